@@ -1,0 +1,38 @@
+//! Questions for a person: from a tool call's arguments to a form on the screen and back to structured answers.
+//!
+//! The way of the data, a module for each arrow:
+//!
+//! ```text
+//! arguments -request-> Request -questionnaire-> Questionnaire -form-> Form
+//! Form -update(Action)-> Step            the only way a form changes
+//! Form -view-> Frame                     lines of text in roles; the host paints them
+//! Form -result-> ToolResult -> view::result -> Frame
+//! ```
+//!
+//! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. It knows no escape
+//! codes, no colors and no raw keys: those are the host's.
+
+mod action;
+mod content;
+mod form;
+mod frame;
+mod json;
+mod keys;
+mod questionnaire;
+mod refusal;
+mod request;
+mod result;
+mod text;
+mod update;
+pub mod view;
+
+pub use action::{Action, Step};
+pub use form::{Form, Viewport};
+pub use frame::{Frame, Line, Role, Slot, Span};
+pub use json::Json;
+pub use keys::Keys;
+pub use questionnaire::{CUSTOM_LABEL, Mode, Question, QuestionOption, Questionnaire};
+pub use refusal::{Fault, Refusal};
+pub use request::{OptionRequest, QuestionRequest, Request};
+pub use result::{Answer, Details, Host, HostMode, Outcome, ToolResult};
+pub use text::{Clean, width};

@@ -1,0 +1,66 @@
+//! Why a request cannot be asked, in words that tell the model what to send instead.
+
+use std::fmt;
+
+/// A request that cannot be shown to the user, with all that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The request holds no question.
+    NoQuestions,
+    /// Some questions are incomplete; at least one fault.
+    Faults(Vec<Fault>),
+}
+
+/// One thing that is wrong with one question. Positions count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Position of the question.
+    pub question: usize,
+    /// Id of the question, as given or made up.
+    pub id: String,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+/// What is wrong with a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The prompt is missing or blank.
+    Prompt,
+    /// There are no options.
+    Options,
+    /// The option at this position has no label and no value.
+    OptionLabel(usize),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoQuestions => formatter.write_str("Error: No questions provided"),
+            Self::Faults(faults) => match faults.as_slice() {
+                [fault] => write!(formatter, "Error: {fault}"),
+                faults => {
+                    write!(formatter, "Error: {} problems; the user was not asked. Send all questions again:", faults.len())?;
+                    faults.iter().try_for_each(|fault| write!(formatter, "\n- {fault}"))
+                }
+            },
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Question {} (id \"{}\"): ", self.question, self.id)?;
+        match self.kind {
+            FaultKind::Prompt => formatter.write_str("\"prompt\" is missing. Send the full question as \"prompt\"."),
+            FaultKind::Options => formatter.write_str(
+                "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}; \
+                 a free-text row is always added.",
+            ),
+            FaultKind::OptionLabel(option) => write!(
+                formatter,
+                "\"options\", item {option}: \"label\" is missing. Send each option as {{\"value\", \"label\"}}."
+            ),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Makes text harmless for a terminal. A [`Clean`] is the only text that a frame accepts.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Columns that a tab is expanded to.
+const TAB: &str = "    ";
+
+/// Text without anything a terminal would obey: escape sequences, control characters and bidirectional overrides are
+/// shown or dropped, tabs expanded. Newlines are kept, in the one form `\n`. Text that is harmless already is borrowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clean<'a>(Cow<'a, str>);
+
+impl<'a> Clean<'a> {
+    /// Text from a model or a user, newlines kept.
+    #[must_use]
+    pub fn text(raw: &'a str) -> Self {
+        Self(if raw.chars().all(is_harmless) { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw)) })
+    }
+
+    /// Text from a model or a user on one line: newlines become spaces.
+    #[must_use]
+    pub fn line(raw: &'a str) -> Self {
+        let text = Self::text(raw);
+        if text.0.contains('\n') { Self(Cow::Owned(text.0.replace('\n', " "))) } else { text }
+    }
+
+    /// A text put together from others, on one line.
+    #[must_use]
+    pub fn composed(raw: String) -> Self {
+        let is_line = raw.chars().all(|char| is_harmless(char) && char != '\n');
+        Self(Cow::Owned(if is_line { raw } else { Clean::line(&raw).0.into_owned() }))
+    }
+
+    /// `columns` spaces.
+    pub(crate) fn blank(columns: usize) -> Self {
+        /// More than most indentations; wider blanks are made when asked for.
+        const BLANKS: &str = "                ";
+        match BLANKS.get(..columns) {
+            Some(blank) => Self(Cow::Borrowed(blank)),
+            None => Self(Cow::Owned(" ".repeat(columns))),
+        }
+    }
+
+    /// The bytes from `start` to `end`, which cutting cannot make unclean.
+    pub(super) fn piece(&self, start: usize, end: usize) -> Self {
+        Self(match &self.0 {
+            Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
+            Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().to_owned()),
+        })
+    }
+
+    /// The text, independent of what it was made from.
+    pub(crate) fn into_owned(self) -> Clean<'static> {
+        Clean(Cow::Owned(self.0.into_owned()))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The form's own words. They are literals of this crate and hold nothing harmful.
+impl From<&'static str> for Clean<'_> {
+    fn from(own: &'static str) -> Self {
+        Self(Cow::Borrowed(own))
+    }
+}
+
+impl fmt::Display for Clean<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Whether a character is left as it is.
+fn is_harmless(char: char) -> bool {
+    match char {
+        ' '..='~' | '\n' => true,
+        '\0'..='\u{9f}' | '\u{ad}' => false,
+        _ => !matches!(char, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'),
+    }
+}
+
+fn made_harmless(raw: &str) -> String {
+    let mut clean = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(char) = chars.next() {
+        match char {
+            _ if is_harmless(char) => clean.push(char),
+            '\r' => {
+                chars.next_if_eq(&'\n');
+                clean.push('\n');
+            }
+            '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push('\n'),
+            '\t' => clean.push_str(TAB),
+            // Shown as their Control Pictures, so that a reader sees what the text holds.
+            '\0'..='\u{1f}' => clean.extend(char::from_u32(u32::from(char) + 0x2400)),
+            '\u{7f}' => clean.push('\u{2421}'),
+            '\u{80}'..='\u{9f}' => clean.push(char::REPLACEMENT_CHARACTER),
+            // Embeddings, overrides and isolates reorder what follows them, past the end of the text. Soft hyphens
+            // count as nothing for pi and take a column in many terminals.
+            _ => {}
+        }
+    }
+    clean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clean;
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        for (raw, shown) in [
+            ("plain", "plain"),
+            ("\u{1b}[31mred\u{1b}[0m", "␛[31mred␛[0m"),
+            ("\u{1b}]52;c;aGk=\u{7}", "␛]52;c;aGk=␇"),
+            ("a\r\nb\rc\u{2028}d", "a\nb\nc\nd"),
+            ("\ta", "    a"),
+            ("\u{9b}31m", "\u{fffd}31m"),
+            ("\u{7f}\0", "␡␀"),
+            ("abc\u{202e}fed\u{2066}x", "abcfedx"),
+            ("日本 ✓ é", "日本 ✓ é"),
+        ] {
+            assert_eq!(Clean::text(raw).as_str(), shown, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_no_newline() {
+        assert_eq!(Clean::line("a\r\nb\nc").as_str(), "a b c");
+    }
+}

@@ -1,0 +1,12 @@
+//! Text on its way to the screen: made harmless, measured, wrapped and cut. The only Unicode code of the crate.
+//!
+//! It knows nothing about questions, roles or frames.
+
+mod clean;
+mod tables;
+mod width;
+mod wrap;
+
+pub use clean::Clean;
+pub use width::width;
+pub(crate) use wrap::{Wrap, truncate};

@@ -1,0 +1,185 @@
+//! How many terminal columns a text takes, never fewer than pi's own `visibleWidth` finds.
+//!
+//! pi stops with an error on a line that it measures wider than the screen, so its rules count here, not those of a
+//! general width crate (the `unicode-width` crate finds fewer columns than pi for hundreds of characters). They were
+//! read off `pi-tui/dist/utils.js`; tests/width.test.ts compares the two over all of Unicode.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::tables::{LENGTHS, STARTS};
+
+/// The class bits of a code point, in the order of scripts/width-table.ts.
+#[derive(Clone, Copy)]
+struct Class(u32);
+
+impl Class {
+    const WIDE: u32 = 1;
+    const MARK: u32 = 1 << 1;
+    const SPACING: u32 = 1 << 2;
+    const IGNORED: u32 = 1 << 3;
+    const FORMAT: u32 = 1 << 4;
+    const TEXT_EMOJI: u32 = 1 << 5;
+
+    /// Bits of an entry of [`STARTS`] that hold the code point.
+    const CODE_POINT_BITS: u32 = 21;
+
+    fn of(char: char) -> Self {
+        let code_point = u32::from(char);
+        let start_of = |entry: u32| entry & ((1 << Self::CODE_POINT_BITS) - 1);
+        let after = STARTS.partition_point(|&entry| start_of(entry) <= code_point);
+        let found = after.checked_sub(1).and_then(|at| Some((*STARTS.get(at)?, *LENGTHS.get(at)?)));
+        match found {
+            Some((entry, length)) if code_point - start_of(entry) < u32::from(length) => {
+                Self(entry >> Self::CODE_POINT_BITS)
+            }
+            _ => Self(0),
+        }
+    }
+
+    fn has(self, bits: u32) -> bool {
+        self.0 & bits != 0
+    }
+
+    fn columns(self) -> usize {
+        if self.has(Self::WIDE) { 2 } else { 1 }
+    }
+}
+
+/// The columns that `text` takes on one line.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    if is_printable_ascii(text) { text.len() } else { Graphemes::of(text).widths().map(|(_, columns)| columns).sum() }
+}
+
+fn is_printable_ascii(text: &str) -> bool {
+    text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
+}
+
+/// How a text is taken apart into what takes columns together.
+#[derive(Clone, Copy)]
+pub(super) enum Graphemes<'a> {
+    /// Every character stands for itself. So it is in most texts, and finding clusters is many times slower.
+    Chars(&'a str),
+    /// Some characters join others.
+    Clusters(&'a str),
+}
+
+impl<'a> Graphemes<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        if text.is_ascii() || text.chars().all(stands_alone) { Self::Chars(text) } else { Self::Clusters(text) }
+    }
+
+    /// The graphemes with their columns.
+    pub(super) fn widths(self) -> impl Iterator<Item = (&'a str, usize)> {
+        let (chars, clusters) = match self {
+            Self::Chars(text) => (Some(text), None),
+            Self::Clusters(text) => (None, Some(text)),
+        };
+        let chars = chars.into_iter().flat_map(|text| {
+            text.char_indices().map(move |(at, char)| {
+                let columns = if matches!(char, ' '..='~') { 1 } else { Class::of(char).columns() };
+                (text.get(at..at + char.len_utf8()).unwrap_or_default(), columns)
+            })
+        });
+        let clusters = clusters.into_iter().flat_map(|text| text.graphemes(true).map(|part| (part, grapheme_width(part))));
+        chars.chain(clusters)
+    }
+}
+
+/// Whether a character is a grapheme of its own between any others of its kind: it is in a range of Unicode without
+/// marks, joiners, variation selectors, skin tones, flags, conjoining Jamo and what takes no column.
+fn stands_alone(char: char) -> bool {
+    matches!(char,
+        ' '..='~'
+        | '\n'
+        | '\u{a0}'..='\u{ac}'
+        | '\u{ae}'..='\u{2ff}'
+        | '\u{370}'..='\u{482}'
+        | '\u{48a}'..='\u{58f}'
+        | '\u{2010}'..='\u{2027}'
+        | '\u{2030}'..='\u{205e}'
+        | '\u{20a0}'..='\u{20c0}'
+        | '\u{2100}'..='\u{2bff}'
+        | '\u{3000}'..='\u{3029}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30a0}'..='\u{3163}'
+        | '\u{3190}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{ff01}'..='\u{ff60}')
+}
+
+/// The columns of one grapheme cluster. Most take 1 or 2; a cluster with spacing marks can take any number.
+fn grapheme_width(grapheme: &str) -> usize {
+    if let [byte] = grapheme.as_bytes() {
+        return usize::from((0x20..0x7f).contains(byte));
+    }
+    let is_nothing = |class: Class| class.has(Class::IGNORED | Class::MARK | Class::FORMAT);
+    let mut chars = grapheme.chars().map(|char| (char, Class::of(char)));
+    if chars.clone().all(|(_, class)| class.has(Class::SPACING)) {
+        return chars.count();
+    }
+    let Some((base, base_class)) = chars.find(|&(_, class)| !is_nothing(class)) else {
+        return 0;
+    };
+    if is_regional_indicator(base) {
+        return 2;
+    }
+    let mut columns = base_class.columns();
+    let mut follows_mark = false;
+    let mut is_emoji = false;
+    for (char, class) in chars {
+        is_emoji |= base_class.has(Class::TEXT_EMOJI) && matches!(char, '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}');
+        is_emoji |= char == '\u{20e3}';
+        if class.has(Class::SPACING) {
+            columns += 1;
+            follows_mark = false;
+        } else if class.has(Class::MARK) {
+            follows_mark = true;
+        } else if !is_nothing(class) {
+            // Consonants after a virama, and half- and full-width forms, are drawn beside their base.
+            if follows_mark || matches!(char, '\u{ff00}'..='\u{ffef}') {
+                columns += class.columns();
+            } else if matches!(char, '\u{e33}' | '\u{eb3}') {
+                columns += 1;
+            }
+            follows_mark = false;
+        }
+    }
+    // An emoji sequence takes two columns for pi where it is one of those that Unicode recommends, and what its parts
+    // take where it is not; the larger of the two serves for both.
+    if is_emoji { columns.max(2) } else { columns }
+}
+
+fn is_regional_indicator(char: char) -> bool {
+    matches!(char, '\u{1f1e6}'..='\u{1f1ff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::width;
+
+    #[test]
+    fn columns_of_what_people_write() {
+        for (text, columns) in [
+            ("", 0),
+            ("plain", 5),
+            ("é", 1),
+            ("e\u{301}", 1),
+            ("日本語", 6),
+            ("한국어", 6),
+            ("👍🏽", 2),
+            ("☝🏽", 2),
+            ("1️⃣", 2),
+            ("©️", 2),
+            ("👩‍👩‍👧‍👦", 2),
+            ("🇩🇪", 2),
+            ("🇩", 2),
+            ("नि", 2),
+            ("กำ", 2),
+            ("ﾀﾞ", 2),
+            ("\u{200b}", 0),
+        ] {
+            assert_eq!(width(text), columns, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Where the highlight goes. A text taller than its window is scrolled through before the highlight leaves it.
+
+use super::layout::Layout;
+use super::list::{self, List};
+use super::window;
+use crate::action::Action;
+use crate::form::{Cursor, Form};
+
+/// The highlight after a cursor action; `None` where it stays.
+pub(crate) fn scroll(form: &Form, action: &Action) -> Option<Cursor> {
+    Scroll::of(form).after(action, list::cursor(form))
+}
+
+/// Brings the highlight back into what a new viewport shows.
+pub(crate) fn clamp(form: &mut Form) {
+    let scroll = Scroll::of(form);
+    let clamped = match list::cursor(form) {
+        Cursor::Prompt { .. } if scroll.rest == 0 => Cursor::at(0),
+        Cursor::Prompt { skip } => Cursor::Prompt { skip: skip.min(scroll.max_skip_prompt()) },
+        Cursor::Row { row, skip } => Cursor::Row { row, skip: skip.min(scroll.max_skip(row)) },
+    };
+    if let Some(cursor) = form.cursor_mut() {
+        *cursor = clamped;
+    }
+}
+
+/// What there is to scroll over, for the viewport of the form.
+struct Scroll<'a> {
+    list: List<'a>,
+    layout: Layout,
+    /// Rows of the prompt below its head.
+    rest: usize,
+    /// Rows that a page action moves over.
+    page: usize,
+    fits: bool,
+}
+
+impl<'a> Scroll<'a> {
+    fn of(form: &'a Form) -> Self {
+        let layout = Layout::of(form, 0);
+        let list = List::of(form, &layout);
+        let fits = list.count_rows(layout.list_rows + 1) <= layout.list_rows;
+        Self { rest: layout.rest(form).len(), page: window::sure_rows(layout.list_rows), fits, list, layout }
+    }
+
+    fn after(&self, action: &Action, cursor: Cursor) -> Option<Cursor> {
+        match (action, cursor) {
+            (Action::CursorUp, Cursor::Prompt { skip }) => {
+                Some(Cursor::Prompt { skip: skip.checked_sub(1)? })
+            }
+            (Action::PageUp, Cursor::Prompt { skip }) => Some(Cursor::Prompt { skip: skip.saturating_sub(self.page) }),
+            (Action::CursorDown, Cursor::Prompt { skip }) => Some(self.read_on(skip + 1)),
+            (Action::PageDown, Cursor::Prompt { skip }) => Some(self.read_on(skip + self.page)),
+            (Action::CursorUp, Cursor::Row { row, skip }) => self.up(row, skip, 1),
+            (Action::PageUp, Cursor::Row { row, skip }) => self.up(row, skip, self.page),
+            (Action::CursorDown, Cursor::Row { row, skip }) => self.down(row, skip, 1),
+            (Action::PageDown, Cursor::Row { row, skip }) => self.down(row, skip, self.page),
+            _ => None,
+        }
+    }
+
+    /// Further down in the prompt, or back to the list below it.
+    fn read_on(&self, skip: usize) -> Cursor {
+        if skip > self.max_skip_prompt() { Cursor::at(0) } else { Cursor::Prompt { skip } }
+    }
+
+    fn up(&self, row: usize, skip: usize, rows: usize) -> Option<Cursor> {
+        if skip > 0 {
+            return Some(Cursor::Row { row, skip: skip.saturating_sub(rows) });
+        }
+        if row == 0 {
+            return (self.rest > 0).then(|| Cursor::Prompt { skip: self.max_skip_prompt() });
+        }
+        let mut to = row - 1;
+        let mut passed = self.height(to);
+        while to > 0 && passed + self.height(to - 1) <= rows {
+            to -= 1;
+            passed += self.height(to);
+        }
+        Some(Cursor::at(to))
+    }
+
+    fn down(&self, row: usize, skip: usize, rows: usize) -> Option<Cursor> {
+        let max = self.max_skip(row);
+        if skip < max {
+            return Some(Cursor::Row { row, skip: (skip + rows).min(max) });
+        }
+        let last = self.list.len() - 1;
+        if row >= last {
+            return None;
+        }
+        let mut to = row + 1;
+        let mut passed = self.height(row) + self.height(to);
+        while to < last && passed <= rows {
+            to += 1;
+            passed += self.height(to);
+        }
+        Some(Cursor::at(to))
+    }
+
+    fn height(&self, row: usize) -> usize {
+        self.list.height(row)
+    }
+
+    /// How far an item can be scrolled off: not at all where all of it is shown.
+    fn max_skip(&self, row: usize) -> usize {
+        if self.fits { 0 } else { self.height(row).saturating_sub(window::sure_rows(self.layout.list_rows)) }
+    }
+
+    fn max_skip_prompt(&self) -> usize {
+        self.rest.saturating_sub(window::sure_rows(self.layout.list_rows))
+    }
+}

@@ -1,0 +1,83 @@
+//! JavaScript values → what the core takes. Written out by hand: serde's way in costs a third of the module, most of it
+//! for messages about types that the declarations rule out.
+
+use js_sys::{Array, Number, Object};
+use question_core::{Host, HostMode, Json, Keys, Role};
+use wasm_bindgen::{JsCast as _, JsError, JsValue};
+
+use crate::paint::Colors;
+
+/// Levels below which a value counts as null. Tool calls and results have six; a cycle has no end.
+const MAX_DEPTH: usize = 64;
+
+/// Any value as JSON, null for what JSON does not know. A number that is not whole is read as the text that JavaScript
+/// writes it as: the core reads such numbers only as text.
+pub(crate) fn json(value: &JsValue) -> Json {
+    json_below(value, MAX_DEPTH)
+}
+
+fn json_below(value: &JsValue, depth: usize) -> Json {
+    /// Largest whole number that JavaScript holds exactly.
+    const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+    if let Some(text) = value.as_string() {
+        Json::Text(text)
+    } else if let Some(flag) = value.as_bool() {
+        Json::Bool(flag)
+    } else if let Some(number) = value.as_f64() {
+        if number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER {
+            #[allow(clippy::cast_possible_truncation)] // just ruled out
+            Json::Number(number as i64)
+        } else {
+            Json::Text(Number::from(number).to_string(10).map_or_else(|_| String::new(), String::from))
+        }
+    } else if depth == 0 || !value.is_object() {
+        Json::Null
+    } else if let Some(array) = value.dyn_ref::<Array>() {
+        Json::List(array.iter().map(|item| json_below(&item, depth - 1)).collect())
+    } else {
+        let field = |pair: JsValue| {
+            let pair: Array = pair.unchecked_into();
+            Some((pair.get(0).as_string()?, json_below(&pair.get(1), depth - 1)))
+        };
+        Json::Object(Object::entries(value.unchecked_ref()).iter().filter_map(field).collect())
+    }
+}
+
+pub(crate) fn host(value: &Json) -> Result<Host, JsError> {
+    let mode = match value.field("mode").text() {
+        "tui" => HostMode::Tui,
+        "rpc" => HostMode::Rpc,
+        "print" => HostMode::Print,
+        "json" => HostMode::Json,
+        mode => return Err(JsError::new(&format!("host: no mode {mode}"))),
+    };
+    #[allow(clippy::cast_precision_loss)] // came as an f64
+    Ok(Host { mode, now: value.field("now").number().map(|now| now as f64) })
+}
+
+/// Keys that are not named are bound to nothing.
+pub(crate) fn keys(value: &Json) -> Keys {
+    let key = |name| value.field(name).text().to_owned();
+    Keys {
+        cursor_up: key("cursorUp"),
+        cursor_down: key("cursorDown"),
+        prev_tab: key("prevTab"),
+        next_tab: key("nextTab"),
+        confirm: key("confirm"),
+        cancel: key("cancel"),
+        submit: key("submit"),
+        new_line: key("newLine"),
+    }
+}
+
+pub(crate) fn colors(value: &Json) -> Result<Colors, JsError> {
+    let mut colors = Colors::default();
+    for (role, name) in Role::ALL {
+        match value.field(name).list() {
+            [open, close] => colors.set(role, open.text(), close.text()),
+            _ => return Err(JsError::new(&format!("palette: no role {name}"))),
+        }
+    }
+    Ok(colors)
+}

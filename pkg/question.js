@@ -1,0 +1,762 @@
+/* @ts-self-types="./question.d.ts" */
+
+/**
+ * Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
+ * the host's. `question_core::Action` says what each does.
+ * @enum {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}
+ */
+export const Command = Object.freeze({
+    CursorUp: 0, "0": "CursorUp",
+    CursorDown: 1, "1": "CursorDown",
+    PageUp: 2, "2": "PageUp",
+    PageDown: 3, "3": "PageDown",
+    PrevTab: 4, "4": "PrevTab",
+    NextTab: 5, "5": "NextTab",
+    Confirm: 6, "6": "Confirm",
+    Cancel: 7, "7": "Cancel",
+    /**
+     * Text: one digit. Takes the option of that number; 0 is the custom row.
+     */
+    Digit: 8, "8": "Digit",
+    /**
+     * Text: what the editor holds now.
+     */
+    Draft: 9, "9": "Draft",
+    /**
+     * Text: what the editor was asked to submit.
+     */
+    Submit: 10, "10": "Submit",
+    Abort: 11, "11": "Abort",
+    /**
+     * Text: why the host cannot go on.
+     */
+    Fail: 12, "12": "Fail",
+});
+
+/**
+ * One form on the screen. Free it when it has ended.
+ */
+export class Form {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        FormFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_form_free(ptr, 0);
+
+    }
+    /**
+     * The text that belongs into the editor.
+     * @returns {string}
+     */
+    get draft() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.form_draft(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Whether the text editor has the focus.
+     * @returns {boolean}
+     */
+    get isEditing() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_isEditing(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
+     * Throws where the questionnaire has a refusal.
+     * @param {Questionnaire} questionnaire
+     * @param {Keys} keys
+     */
+    constructor(questionnaire, keys) {
+        _assertClass(questionnaire, Questionnaire);
+        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_new(questionnaire.__wbg_ptr, keys);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        FormFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * The result of a form that has ended; undefined while it goes on.
+     * @param {Host} host
+     * @returns {ToolResult | undefined}
+     */
+    result(host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_result(this.__wbg_ptr, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Where the text editor goes in the frame that `view` returned last; undefined where it has no room or is closed.
+     * @returns {Slot | undefined}
+     */
+    get slot() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_slot(this.__wbg_ptr);
+        return ret;
+    }
+    /**
+     * The only way to change the form. `text` belongs to the commands that say so.
+     * @param {Command} command
+     * @param {string | null} [text]
+     * @returns {Step}
+     */
+    update(command, text) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +command;
+        var ptr0 = isLikeNone(text) ? 0 : passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_update(this.__wbg_ptr, val2, ptr0, len0);
+        return ret;
+    }
+    /**
+     * The painted lines, joined by newlines, for a terminal of `columns` and `rows`. `editor_rows` is the height of
+     * the text editor and `editor_cursor` the line of its cursor, from 0; both are 0 where none is open.
+     * @param {Palette} palette
+     * @param {number} columns
+     * @param {number} rows
+     * @param {number} editor_rows
+     * @param {number} editor_cursor
+     * @returns {string}
+     */
+    view(palette, columns, rows, editor_rows, editor_cursor) {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            _assertClass(palette, Palette);
+            if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, columns, rows, editor_rows, editor_cursor);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+}
+if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
+
+/**
+ * What each role of a text looks like: strings to put before and after it.
+ */
+export class Palette {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        PaletteFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_palette_free(ptr, 0);
+
+    }
+    /**
+     * Throws where a role is missing.
+     * @param {Colors} colors
+     */
+    constructor(colors) {
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.palette_new(colors);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        PaletteFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        return this;
+    }
+}
+if (Symbol.dispose) Palette.prototype[Symbol.dispose] = Palette.prototype.free;
+
+/**
+ * The questions of a call, or why they cannot be asked.
+ */
+export class Questionnaire {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        QuestionnaireFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_questionnaire_free(ptr, 0);
+
+    }
+    /**
+     * Reads a call's arguments. Never throws: see `refusal`.
+     * @param {unknown} _arguments
+     */
+    constructor(_arguments) {
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_new(_arguments);
+        this.__wbg_ptr = ret;
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        QuestionnaireFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * The result to return where the questions cannot be asked; undefined where they can.
+     * @param {Host} host
+     * @returns {ToolResult | undefined}
+     */
+    refusal(host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_refusal(this.__wbg_ptr, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The result to return where there is no user interface.
+     * @param {Host} host
+     * @returns {ToolResult}
+     */
+    unavailable(host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_unavailable(this.__wbg_ptr, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+}
+if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
+
+/**
+ * What the host does after an action.
+ * @enum {0 | 1 | 2 | 3}
+ */
+export const Step = Object.freeze({
+    /**
+     * Nothing.
+     */
+    Idle: 0, "0": "Idle",
+    /**
+     * Draw again.
+     */
+    Redraw: 1, "1": "Redraw",
+    /**
+     * Put `draft` into the editor and draw again.
+     */
+    Edit: 2, "2": "Edit",
+    /**
+     * Take the result and close the form.
+     */
+    Finish: 3, "3": "Finish",
+});
+
+function __wbg_reset_state () {
+    __wbg_instance_id++;
+    cachedDataViewMemory0 = null;
+    cachedUint8ArrayMemory0 = null;
+    if (typeof numBytesDecoded !== 'undefined') numBytesDecoded = 0;
+    if (typeof WASM_VECTOR_LEN !== 'undefined') WASM_VECTOR_LEN = 0;
+    __wbg_reinit_scheduled = false;
+    wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
+    wasm = wasmInstance.exports;
+    wasm.__wbindgen_start();
+}
+
+/**
+ * The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
+ * @param {Palette} palette
+ * @param {unknown} _arguments
+ * @param {number} columns
+ * @returns {string}
+ */
+export function callView(palette, _arguments, columns) {
+    let deferred1_0;
+    let deferred1_1;
+    try {
+        _assertClass(palette, Palette);
+        if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.callView(palette.__wbg_ptr, _arguments, columns);
+        deferred1_0 = ret[0];
+        deferred1_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+    }
+}
+
+/**
+ * Brings a tool call's arguments into the declared shape, which the host then validates. Never throws.
+ * @param {unknown} _arguments
+ * @returns {Request}
+ */
+export function prepareArguments(_arguments) {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.prepareArguments(_arguments);
+    return ret;
+}
+
+/**
+ * Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
+ * no state to be used; objects made before throw from then on.
+ */
+export function renew() {
+    __wbg_call_guard();
+    wasm.renew();
+}
+
+/**
+ * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
+ * another tool; `content` is what the model was told.
+ * @param {Palette} palette
+ * @param {unknown} details
+ * @param {string} content
+ * @param {boolean} expanded
+ * @param {number} columns
+ * @returns {string}
+ */
+export function resultView(palette, details, content, expanded, columns) {
+    let deferred4_0;
+    let deferred4_1;
+    try {
+        _assertClass(palette, Palette);
+        if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +expanded;
+        const val3 = +columns;
+        const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.resultView(palette.__wbg_ptr, details, ptr0, len0, val2, val3);
+        deferred4_0 = ret[0];
+        deferred4_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
+    }
+}
+function __wbg_get_imports() {
+    const import0 = {
+        __proto__: null,
+        __wbg_Error_208446807d0d1e30: function(arg0, arg1) {
+            const ret = Error(getStringFromWasm0(arg0, arg1));
+            return ret;
+        },
+        __wbg___wbindgen_boolean_get_4f1baf9a00be3c74: function(arg0) {
+            const v = arg0;
+            const ret = typeof(v) === 'boolean' ? v : undefined;
+            return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
+        },
+        __wbg___wbindgen_is_object_8b968c3ab8e96595: function(arg0) {
+            const val = arg0;
+            const ret = typeof(val) === 'object' && val !== null;
+            return ret;
+        },
+        __wbg___wbindgen_number_get_934b640d0889af78: function(arg0, arg1) {
+            const obj = arg1;
+            const ret = typeof(obj) === 'number' ? obj : undefined;
+            getDataViewMemory0().setFloat64((arg0 >>> 0) + 8 * 1, isLikeNone(ret) ? 0 : ret, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, !isLikeNone(ret), true);
+        },
+        __wbg___wbindgen_reinit_2fe0d0b9c1cc3c21: function() {
+            __wbg_reinit_scheduled = true;
+        },
+        __wbg___wbindgen_string_get_7ce8eee7fd327545: function(arg0, arg1) {
+            const obj = arg1;
+            const ret = typeof(obj) === 'string' ? obj : undefined;
+            var ptr1 = isLikeNone(ret) ? 0 : passStringToWasm0(ret, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            var len1 = WASM_VECTOR_LEN;
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
+        },
+        __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
+            throw new Error(getStringFromWasm0(arg0, arg1));
+        },
+        __wbg_entries_7bb1459bd9b5c2b9: function(arg0) {
+            const ret = Object.entries(arg0);
+            return ret;
+        },
+        __wbg_get_d7176cfb76d71114: function(arg0, arg1) {
+            const ret = arg0[arg1 >>> 0];
+            return ret;
+        },
+        __wbg_get_unchecked_e6325ad374eff861: function(arg0, arg1) {
+            const ret = arg0[arg1 >>> 0];
+            return ret;
+        },
+        __wbg_isArray_bcf1376d0d732d08: function(arg0) {
+            const ret = Array.isArray(arg0);
+            return ret;
+        },
+        __wbg_length_b03a0fabb109b1e9: function(arg0) {
+            const ret = arg0.length;
+            return ret;
+        },
+        __wbg_new_37eb45aaf5eeb820: function() {
+            const ret = new Array();
+            return ret;
+        },
+        __wbg_new_cd4348290afae586: function() {
+            const ret = new Object();
+            return ret;
+        },
+        __wbg_set_d2d33b52458e984a: function(arg0, arg1, arg2) {
+            arg0[arg1 >>> 0] = arg2;
+        },
+        __wbg_set_e4b9a833d288759a: function(arg0, arg1, arg2) {
+            arg0[arg1] = arg2;
+        },
+        __wbg_toString_f9f8d7974969d9f4: function() { return handleError(function (arg0, arg1) {
+            const ret = arg0.toString(arg1);
+            return ret;
+        }, arguments); },
+        __wbindgen_generic_0000000000000001: function(arg0) {
+            // Cast intrinsic for `F64 -> Externref`.
+            const ret = arg0;
+            return ret;
+        },
+        __wbindgen_generic_0000000000000002: function(arg0, arg1) {
+            // Cast intrinsic for `Ref(String) -> Externref`.
+            const ret = getStringFromWasm0(arg0, arg1);
+            return ret;
+        },
+        __wbindgen_generic_0000000000000003: function(arg0) {
+            // Cast intrinsic for `U64 -> Externref`.
+            const ret = BigInt.asUintN(64, arg0);
+            return ret;
+        },
+        __wbindgen_init_externref_table: function() {
+            const table = wasm.__wbindgen_externrefs;
+            table.set(0, undefined);
+            table.set(1024, undefined);
+            table.set(1025, null);
+            table.set(1026, true);
+            table.set(1027, false);
+        },
+    };
+    return {
+        __proto__: null,
+        "./question_bg.js": import0,
+    };
+}
+
+function __wbg_call_guard() {
+    if (__wbg_reinit_scheduled) {
+        __wbg_reset_state();
+        return;
+    }
+}
+
+
+let __wbg_instance_id = 0;
+const FormFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_form_free(ptr, 1);
+});
+const PaletteFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_palette_free(ptr, 1);
+});
+const QuestionnaireFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_questionnaire_free(ptr, 1);
+});
+
+function addToExternrefTable0(obj) {
+    const idx = wasm.__externref_table_alloc();
+    wasm.__wbindgen_externrefs.set(idx, obj);
+    return idx;
+}
+
+function _assertClass(instance, klass) {
+    if (!(instance instanceof klass)) {
+        throw new Error(`expected instance of ${klass.name}`);
+    }
+}
+
+let cachedDataViewMemory0 = null;
+function getDataViewMemory0() {
+    if (cachedDataViewMemory0 === null || cachedDataViewMemory0.buffer.detached === true || (cachedDataViewMemory0.buffer.detached === undefined && cachedDataViewMemory0.buffer !== wasm.memory.buffer)) {
+        cachedDataViewMemory0 = new DataView(wasm.memory.buffer);
+    }
+    return cachedDataViewMemory0;
+}
+
+function getStringFromWasm0(ptr, len) {
+    ptr = ptr >>> 0;
+    return decodeText(getUint8ArrayMemory0().subarray(ptr, ptr + len));
+}
+
+let cachedUint8ArrayMemory0 = null;
+function getUint8ArrayMemory0() {
+    if (cachedUint8ArrayMemory0 === null || cachedUint8ArrayMemory0.byteLength === 0) {
+        cachedUint8ArrayMemory0 = new Uint8Array(wasm.memory.buffer);
+    }
+    return cachedUint8ArrayMemory0;
+}
+
+function handleError(f, args) {
+    try {
+        return f.apply(this, args);
+    } catch (e) {
+        const idx = addToExternrefTable0(e);
+        wasm.__wbindgen_exn_store(idx);
+    }
+}
+
+function isLikeNone(x) {
+    return x === undefined || x === null;
+}
+
+function passStringToWasm0(arg, malloc, realloc) {
+    if (realloc === undefined) {
+        const buf = cachedTextEncoder.encode(arg);
+        const ptr = malloc(buf.length, 1) >>> 0;
+        getUint8ArrayMemory0().subarray(ptr, ptr + buf.length).set(buf);
+        WASM_VECTOR_LEN = buf.length;
+        return ptr;
+    }
+
+    let len = arg.length;
+    let ptr = malloc(len, 1) >>> 0;
+
+    const mem = getUint8ArrayMemory0();
+
+    let offset = 0;
+
+    for (; offset < len; offset++) {
+        const code = arg.charCodeAt(offset);
+        if (code > 0x7F) break;
+        mem[ptr + offset] = code;
+    }
+    if (offset !== len) {
+        if (offset !== 0) {
+            arg = arg.slice(offset);
+        }
+        ptr = realloc(ptr, len, len = offset + arg.length * 3, 1) >>> 0;
+        const view = getUint8ArrayMemory0().subarray(ptr + offset, ptr + len);
+        const ret = cachedTextEncoder.encodeInto(arg, view);
+
+        offset += ret.written;
+        ptr = realloc(ptr, len, offset, 1) >>> 0;
+    }
+
+    WASM_VECTOR_LEN = offset;
+    return ptr;
+}
+
+let __wbg_reinit_scheduled = false;
+
+function takeFromExternrefTable0(idx) {
+    const value = wasm.__wbindgen_externrefs.get(idx);
+    wasm.__externref_table_dealloc(idx);
+    return value;
+}
+
+let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+cachedTextDecoder.decode();
+const MAX_SAFARI_DECODE_BYTES = 2146435072;
+let numBytesDecoded = 0;
+function decodeText(bytes) {
+    numBytesDecoded += bytes.length;
+    if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {
+        cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+        cachedTextDecoder.decode();
+        numBytesDecoded = bytes.length;
+    }
+    return cachedTextDecoder.decode(bytes);
+}
+
+const cachedTextEncoder = new TextEncoder();
+
+if (!('encodeInto' in cachedTextEncoder)) {
+    cachedTextEncoder.encodeInto = function (arg, view) {
+        const buf = cachedTextEncoder.encode(arg);
+        view.set(buf);
+        return {
+            read: arg.length,
+            written: buf.length
+        };
+    };
+}
+
+let WASM_VECTOR_LEN = 0;
+
+let wasmModule, wasmInstance, wasm;
+function __wbg_finalize_init(instance, module) {
+    wasmInstance = instance;
+    wasm = instance.exports;
+    wasmModule = module;
+    cachedDataViewMemory0 = null;
+    cachedUint8ArrayMemory0 = null;
+    wasm.__wbindgen_start();
+    return wasm;
+}
+
+async function __wbg_load(module, imports) {
+    if (typeof Response === 'function' && module instanceof Response) {
+        if (!module.ok) {
+            throw new Error(`failed to fetch Wasm: ${module.status} ${module.statusText} fetching '${module.url}'`);
+        }
+
+        if (typeof WebAssembly.instantiateStreaming === 'function') {
+            try {
+                return await WebAssembly.instantiateStreaming(module, imports);
+            } catch (e) {
+                const validResponse = expectedResponseType(module.type);
+
+                if (validResponse && module.headers.get('Content-Type') !== 'application/wasm') {
+                    console.warn("`WebAssembly.instantiateStreaming` failed because your server does not serve Wasm with `application/wasm` MIME type. Falling back to `WebAssembly.instantiate` which is slower. Original error:\n", e);
+
+                } else { throw e; }
+            }
+        }
+
+        const bytes = await module.arrayBuffer();
+        return await WebAssembly.instantiate(bytes, imports);
+    } else {
+        const instance = await WebAssembly.instantiate(module, imports);
+
+        if (instance instanceof WebAssembly.Instance) {
+            return { instance, module };
+        } else {
+            return instance;
+        }
+    }
+
+    function expectedResponseType(type) {
+        switch (type) {
+            case 'basic': case 'cors': case 'default': return true;
+        }
+        return false;
+    }
+}
+
+function initSync(module) {
+    if (wasm !== undefined) return wasm;
+
+
+    if (module !== undefined) {
+        if (Object.getPrototypeOf(module) === Object.prototype) {
+            ({module} = module)
+        } else {
+            console.warn('using deprecated parameters for `initSync()`; pass a single object instead')
+        }
+    }
+
+    const imports = __wbg_get_imports();
+    if (!(module instanceof WebAssembly.Module)) {
+        module = new WebAssembly.Module(module);
+    }
+    const instance = new WebAssembly.Instance(module, imports);
+    return __wbg_finalize_init(instance, module);
+}
+
+let __wbg_init_promise;
+async function __wbg_init(module_or_path) {
+    if (wasm !== undefined) return wasm;
+    if (__wbg_init_promise === undefined) {
+        __wbg_init_promise = __wbg_init_once(module_or_path);
+        __wbg_init_promise.catch(() => { __wbg_init_promise = undefined; });
+    }
+    return __wbg_init_promise;
+}
+
+async function __wbg_init_once(module_or_path) {
+
+    if (module_or_path !== undefined) {
+        if (Object.getPrototypeOf(module_or_path) === Object.prototype) {
+            ({module_or_path} = module_or_path)
+        } else {
+            console.warn('using deprecated parameters for the initialization function; pass a single object instead')
+        }
+    }
+
+    if (module_or_path === undefined) {
+        module_or_path = new URL('question_bg.wasm', import.meta.url);
+    }
+    const imports = __wbg_get_imports();
+
+    if (typeof module_or_path === 'string' || (typeof Request === 'function' && module_or_path instanceof Request) || (typeof URL === 'function' && module_or_path instanceof URL)) {
+        module_or_path = fetch(module_or_path);
+    }
+
+    const { instance, module } = await __wbg_load(await module_or_path, imports);
+
+    return __wbg_finalize_init(instance, module);
+}
+
+export { initSync, __wbg_init as default };

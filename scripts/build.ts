@@ -1,0 +1,51 @@
+/**
+ * Builds pkg/ from crates/. With `--check` it builds beside it and compares, byte for byte: the committed pkg/ is what
+ * users run, and nobody reads it.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareTools, root, run } from "./tools.ts";
+
+// Type declarations of the raw exports are of no use to anyone, and package.json is the package's own.
+const unwanted = [".gitignore", "package.json", "question_bg.wasm.d.ts"];
+
+function build(folder: string): void {
+	const env = prepareTools();
+	// Panic messages name source files. Without the folders of this machine the module is the same on every other.
+	const cargoHome = process.env.CARGO_HOME || join(homedir(), ".cargo");
+	const registries = join(cargoHome, "registry", "src");
+	run("cargo", ["fetch", "--locked"], env);
+	const remaps = [...readdirSync(registries).map((name) => [join(registries, name), "/crates"]), [root.replace(/\/$/, ""), "/pi-question"]];
+	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+	run(
+		"wasm-pack",
+		["build", "crates/question-wasm", "--target", "web", "--release", "--out-dir", folder, "--out-name", "question", "--no-pack", "--", "--locked"],
+		{ ...env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined },
+	);
+	for (const name of unwanted) rmSync(join(folder, name), { force: true });
+}
+
+const pkg = join(root, "pkg");
+if (!process.argv.includes("--check")) {
+	build(pkg);
+	const size = readFileSync(join(pkg, "question_bg.wasm")).length;
+	console.log(`pkg/ is built; the module has ${size} bytes.`);
+} else {
+	const fresh = mkdtempSync(join(tmpdir(), "pi-question-pkg-"));
+	try {
+		build(fresh);
+		const names = [...new Set([...readdirSync(fresh), ...readdirSync(pkg)])].sort();
+		const read = (folder: string, name: string) => (readdirSync(folder).includes(name) ? readFileSync(join(folder, name)) : undefined);
+		const stale = names.filter((name) => {
+			const [is, was] = [read(fresh, name), read(pkg, name)];
+			return !is || !was || !is.equals(was);
+		});
+		if (stale.length > 0) {
+			console.error(`pkg/ is not what the sources build (${stale.join(", ")}). Run npm run build and commit the result.`);
+			process.exitCode = 1;
+		} else console.log("pkg/ is what the sources build.");
+	} finally {
+		rmSync(fresh, { recursive: true });
+	}
+}

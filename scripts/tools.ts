@@ -1,0 +1,82 @@
+/**
+ * The Rust tools that the build and the tests need, brought to this machine where they are missing. Everything is
+ * pinned: the toolchain by rust-toolchain.toml, wasm-bindgen by Cargo.lock (the command line tool has to have exactly
+ * the version of the crate), wasm-pack here, wasm-opt by package-lock.json.
+ *
+ * wasm-pack and wasm-bindgen are compiled once a machine, which takes some minutes, into a cache folder of their own,
+ * so that they never replace a version that another project uses.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const wasmPackVersion = "0.15.1";
+const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pi-question");
+
+/** Runs a command in the project's folder with its output shown; ends this process where it fails. */
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {
+	const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: "inherit" });
+	if (error) fail(`${command} could not be started: ${error.message}`);
+	if (status !== 0) fail(`${command} ${args.join(" ")} failed.`);
+}
+
+/** The standard output of a command, or undefined where it fails. */
+function output(command: string, args: string[]): string | undefined {
+	const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: "utf8" });
+	return status === 0 ? stdout : undefined;
+}
+
+function fail(message: string): never {
+	console.error(message);
+	process.exit(1);
+}
+
+function toolchain(): void {
+	const { channel, components, targets } = toolchainFile();
+	if (output("rustup", ["--version"]) === undefined) fail("rustup is missing. Install it from https://rustup.rs and try again.");
+	const installed = output("rustup", ["target", "list", "--installed", "--toolchain", channel]);
+	const parts = output("rustup", ["component", "list", "--installed", "--toolchain", channel]) ?? "";
+	const isWhole =
+		targets.every((target) => installed?.split("\n").includes(target)) &&
+		components.every((component) => parts.includes(component));
+	if (isWhole) return;
+	console.log(`Installing Rust ${channel} with ${[...components, ...targets].join(", ")}.`);
+	const extras = [...components.flatMap((name) => ["-c", name]), ...targets.flatMap((name) => ["-t", name])];
+	run("rustup", ["toolchain", "install", channel, "--profile", "minimal", "--no-self-update", ...extras]);
+}
+
+function toolchainFile(): { channel: string; components: string[]; targets: string[] } {
+	const text = readFileSync(join(root, "rust-toolchain.toml"), "utf8");
+	const value = (key: string) => new RegExp(`^${key} = (.+)$`, "m").exec(text)?.[1] ?? fail(`rust-toolchain.toml has no ${key}.`);
+	return { channel: JSON.parse(value("channel")), components: JSON.parse(value("components")), targets: JSON.parse(value("targets")) };
+}
+
+function wasmBindgenVersion(): string {
+	const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+	return /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1] ?? fail("Cargo.lock has no wasm-bindgen.");
+}
+
+/** The folder with a tool of that version: where PATH finds it, or in the cache, compiled now if need be. */
+function cargoTool(crate: string, version: string, binary: string, flags: string[]): string | undefined {
+	if (output(binary, ["--version"])?.split(" ")[1]?.trim() === version) return undefined;
+	const folder = join(cache, `${crate}-${version}`);
+	if (!existsSync(join(folder, "bin", binary))) {
+		console.log(`Compiling ${crate} ${version} into ${folder}. This is done once and takes some minutes.`);
+		run("cargo", ["install", crate, "--version", version, "--root", folder, ...flags]);
+	}
+	return join(folder, "bin");
+}
+
+/** Brings what is missing, and returns the environment in which cargo and wasm-pack find it all. */
+export function prepareTools(): NodeJS.ProcessEnv {
+	toolchain();
+	const folders = [
+		cargoTool("wasm-bindgen-cli", wasmBindgenVersion(), "wasm-bindgen", []),
+		cargoTool("wasm-pack", wasmPackVersion, "wasm-pack", ["--locked"]),
+		join(root, "node_modules", ".bin"),
+	];
+	return { ...process.env, PATH: [...folders.filter((folder) => folder !== undefined), process.env.PATH].join(delimiter) };
+}
