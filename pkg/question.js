@@ -476,7 +476,7 @@ function __wbg_get_imports() {
         __wbg_set_e4b9a833d288759a: function(arg0, arg1, arg2) {
             arg0[arg1] = arg2;
         },
-        __wbg_toString_f9f8d7974969d9f4: function() { return handleError(function (arg0, arg1) {
+        __wbg_toString_6b1cac73c93ef5d1: function() { return handleError(function (arg0, arg1) {
             const ret = arg0.toString(arg1);
             return ret;
         }, arguments); },

@@ -1,6 +1,7 @@
 //! The state of one call on the screen, and what can be asked of it. It changes only in `update`.
 
-use crate::questionnaire::{Question, Questionnaire};
+use crate::questionnaire::{Question, QuestionOption, Questionnaire};
+use crate::text::Clean;
 use crate::{Keys, view};
 
 /// One call of the tool, while its user answers it.
@@ -20,10 +21,39 @@ pub struct Form {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) question: Question,
+    pub(crate) shown: Shown,
     pub(crate) cursor: Cursor,
     pub(crate) answer: Option<Given>,
     /// Text in the custom row's editor, kept whether or not it became the answer.
     pub(crate) draft: String,
+}
+
+/// A question's texts as they are drawn, made harmless and measured once.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) label: Clean<'static>,
+    pub(crate) prompt: Clean<'static>,
+    pub(crate) options: Vec<ShownOption>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ShownOption {
+    pub(crate) label: Clean<'static>,
+    pub(crate) description: Option<Clean<'static>>,
+}
+
+impl Shown {
+    fn new(question: &Question) -> Self {
+        let option = |option: &QuestionOption| ShownOption {
+            label: Clean::line(&option.label).into_owned(),
+            description: option.description.as_ref().map(|text| Clean::text(text.trim_end()).into_owned()),
+        };
+        Self {
+            label: Clean::line(&question.label).into_owned(),
+            prompt: Clean::text(question.prompt.trim_end()).into_owned(),
+            options: question.options.iter().map(option).collect(),
+        }
+    }
 }
 
 /// What the user answered a question with.
@@ -186,7 +216,7 @@ impl Form {
 
 impl Entry {
     fn new(question: Question) -> Self {
-        Self { question, cursor: Cursor::at(0), answer: None, draft: String::new() }
+        Self { shown: Shown::new(&question), question, cursor: Cursor::at(0), answer: None, draft: String::new() }
     }
 
     /// The row of the list that takes free text: the last one.

@@ -1,6 +1,6 @@
 //! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
 
-use crate::text::{Clean, truncate, width};
+use crate::text::{Clean, truncate};
 
 /// One drawing of a form or of a transcript entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Slot {
 /// One line, never wider than the frame it is in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line<'a> {
+    /// Blank columns before the first piece.
+    pub indent: usize,
     /// The pieces from the left.
     pub spans: Vec<Span<'a>>,
 }
@@ -86,44 +88,39 @@ impl Role {
 impl<'a> Line<'a> {
     /// A line of one span.
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
-        Self::default().with(role, text)
+        Self { indent: 0, spans: vec![Span { text: text.into(), role }] }
     }
 
     /// The line with a further span at its end.
     pub(crate) fn with(mut self, role: Role, text: impl Into<Clean<'a>>) -> Self {
-        let text = text.into();
-        if !text.as_str().is_empty() {
-            self.spans.push(Span { text, role });
-        }
+        self.spans.push(Span { text: text.into(), role });
         self
     }
 
     /// The line behind `columns` blank ones.
     pub(crate) fn indented(mut self, columns: usize) -> Self {
-        if columns > 0 && !self.spans.is_empty() {
-            self.spans.insert(0, Span { text: Clean::blank(columns), role: Role::Text });
-        }
+        self.indent += columns;
         self
     }
 
     /// Columns that the line takes.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.spans.iter().map(|span| width(span.text.as_str())).sum()
+        self.indent + self.spans.iter().map(|span| span.text.columns()).sum::<usize>()
     }
 
     /// The line cut to `columns`. Every line of a frame has passed through here, so none is ever too wide.
     pub(crate) fn fit(mut self, columns: usize) -> Self {
-        let mut used = 0;
+        self.indent = self.indent.min(columns);
+        let mut used = self.indent;
         for at in 0..self.spans.len() {
             let Some(span) = self.spans.get_mut(at) else { break };
-            let wanted = width(span.text.as_str());
-            if used + wanted > columns {
+            if used + span.text.columns() > columns {
                 span.text = truncate(std::mem::take(&mut span.text), columns - used);
                 self.spans.truncate(at + 1);
                 break;
             }
-            used += wanted;
+            used += span.text.columns();
         }
         self
     }
@@ -131,6 +128,8 @@ impl<'a> Line<'a> {
     /// The text of the line, without its roles.
     #[must_use]
     pub fn text(&self) -> String {
-        self.spans.iter().map(|span| span.text.as_str()).collect()
+        let mut text = " ".repeat(self.indent);
+        text.extend(self.spans.iter().map(|span| span.text.as_str()));
+        text
     }
 }

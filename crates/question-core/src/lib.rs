@@ -30,7 +30,7 @@ pub use action::{Action, Step};
 pub use form::{Form, Viewport};
 pub use frame::{Frame, Line, Role, Slot, Span};
 pub use json::Json;
-pub use keys::Keys;
+pub use keys::{KeyName, Keys};
 pub use questionnaire::{CUSTOM_LABEL, Mode, Question, QuestionOption, Questionnaire};
 pub use refusal::{Fault, Refusal};
 pub use request::{OptionRequest, QuestionRequest, Request};

@@ -115,36 +115,22 @@ impl QuestionOption {
 /// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
 /// model wrote itself is never given to another question.
 fn unique_ids(questions: &[QuestionRequest]) -> Vec<String> {
-    let wishes: Vec<(String, bool)> = (1..)
-        .zip(questions)
-        .map(|(number, question)| match filled(question.id.clone()) {
-            Some(id) => (id, false),
-            None => (format!("q{number}"), true),
-        })
-        .collect();
-    // Equal wishes side by side, those that the model wrote before those made up here.
-    let mut sorted: Vec<(&str, bool, usize)> =
-        wishes.iter().enumerate().map(|(at, (wish, is_made_up))| (wish.as_str(), *is_made_up, at)).collect();
-    sorted.sort_unstable();
-    let is_wished = |id: &str| sorted.binary_search_by(|(wish, ..)| (*wish).cmp(id)).is_ok();
-    let mut ids = vec![String::new(); wishes.len()];
-    let mut last = None;
-    let mut number = 2;
-    for &(wish, _, at) in &sorted {
-        let id = if last == Some(wish) {
-            let free = (number..).map(|number| (number, format!("{wish}-{number}"))).find(|(_, id)| !is_wished(id));
-            free.map_or_else(String::new, |(taken, id)| {
-                number = taken + 1;
-                id
-            })
+    let given: Vec<Option<String>> = questions.iter().map(|question| filled(question.id.clone())).collect();
+    let is_given = |id: &String| given.iter().flatten().any(|given| given == id);
+    let mut ids: Vec<String> = Vec::with_capacity(given.len());
+    for (at, own) in given.iter().enumerate() {
+        let wish = own.clone().unwrap_or_else(|| format!("q{}", at + 1));
+        let is_free = |id: &String| !is_given(id) && !ids.contains(id);
+        let is_first = own.is_some() && !given.iter().take(at).any(|earlier| earlier == own);
+        let id = if is_first || is_free(&wish) {
+            wish
         } else {
-            last = Some(wish);
-            number = 2;
-            wish.to_owned()
+            // Free within one more try than there are ids.
+            let first = 1 + given.iter().take(at + 1).filter(|earlier| *earlier == own).count().max(1);
+            let numbers = first.max(2)..first.max(2) + 2 * given.len();
+            numbers.map(|number| format!("{wish}-{number}")).find(is_free).unwrap_or(wish)
         };
-        if let Some(slot) = ids.get_mut(at) {
-            *slot = id;
-        }
+        ids.push(id);
     }
     ids
 }

@@ -30,7 +30,7 @@ pub struct Details {
     pub outcome: Outcome,
     /// The mode of the host that the call ran in.
     pub mode: HostMode,
-    /// When it ended, in milliseconds since 1970, as told by the host.
+    /// When it was answered, in milliseconds since 1970, as told by the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<f64>,
     /// Why, for the outcomes that need a reason.
@@ -182,7 +182,7 @@ impl ToolResult {
             cancelled: outcome != Outcome::Answered,
             outcome,
             mode: host.mode,
-            answered_at: host.now,
+            answered_at: host.now.filter(|_| outcome == Outcome::Answered),
             message,
         };
         Self { content: content::of(&details), details }

@@ -13,16 +13,19 @@ impl Colors {
         }
     }
 
-    pub(crate) fn paint(&self, frame: &Frame) -> String {
+    pub(crate) fn paint(&self, frame: &Frame<'_>) -> String {
         let mut painted = String::with_capacity(frame.lines.len() * 128);
         for (at, line) in frame.lines.iter().enumerate() {
             if at > 0 {
                 painted.push('\n');
             }
-            for span in &line.spans {
-                let Some((open, close)) = self.0.get(span.role as usize) else { continue };
+            painted.extend(std::iter::repeat_n(' ', line.indent));
+            // Neighbors of one role are painted as one.
+            for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
+                let color = spans.first().and_then(|span| self.0.get(span.role as usize));
+                let (open, close) = color.map_or(("", ""), |(open, close)| (open, close));
                 painted.push_str(open);
-                painted.push_str(span.text.as_str());
+                spans.iter().for_each(|span| painted.push_str(span.text.as_str()));
                 painted.push_str(close);
             }
         }

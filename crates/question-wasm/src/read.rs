@@ -2,7 +2,7 @@
 //! for messages about types that the declarations rule out.
 
 use js_sys::{Array, Number, Object};
-use question_core::{Host, HostMode, Json, Keys, Role};
+use question_core::{Host, HostMode, Json, KeyName, Keys, Role};
 use wasm_bindgen::{JsCast as _, JsError, JsValue};
 
 use crate::paint::Colors;
@@ -29,7 +29,7 @@ fn json_below(value: &JsValue, depth: usize) -> Json {
             #[allow(clippy::cast_possible_truncation)] // just ruled out
             Json::Number(number as i64)
         } else {
-            Json::Text(Number::from(number).to_string(10).map_or_else(|_| String::new(), String::from))
+            Json::Text(Number::from(number).to_string_with_radix(10).map_or_else(|_| String::new(), String::from))
         }
     } else if depth == 0 || !value.is_object() {
         Json::Null
@@ -58,7 +58,7 @@ pub(crate) fn host(value: &Json) -> Result<Host, JsError> {
 
 /// Keys that are not named are bound to nothing.
 pub(crate) fn keys(value: &Json) -> Keys {
-    let key = |name| value.field(name).text().to_owned();
+    let key = |name| KeyName::of(value.field(name).text());
     Keys {
         cursor_up: key("cursorUp"),
         cursor_down: key("cursorDown"),

@@ -1,78 +1,125 @@
-//! Makes text harmless for a terminal. A [`Clean`] is the only text that a frame accepts.
+//! Makes text harmless for a terminal, and measures it once. A [`Clean`] is the only text that a frame accepts.
 
 use std::borrow::Cow;
 use std::fmt;
+
+use super::width::{Shape, width_as};
 
 /// Columns that a tab is expanded to.
 const TAB: &str = "    ";
 
 /// Text without anything a terminal would obey: escape sequences, control characters and bidirectional overrides are
 /// shown or dropped, tabs expanded. Newlines are kept, in the one form `\n`. Text that is harmless already is borrowed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clean<'a>(Cow<'a, str>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clean<'a> {
+    text: Cow<'a, str>,
+    shape: Shape,
+    /// Columns on one line; `None` for a text of several lines.
+    columns: Option<usize>,
+}
 
 impl<'a> Clean<'a> {
     /// Text from a model or a user, newlines kept.
     #[must_use]
     pub fn text(raw: &'a str) -> Self {
-        Self(if raw.chars().all(is_harmless) { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw)) })
+        let is_harmless = is_plain(raw) || raw.chars().all(is_harmless);
+        Self::measured(if is_harmless { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw)) })
     }
 
     /// Text from a model or a user on one line: newlines become spaces.
     #[must_use]
     pub fn line(raw: &'a str) -> Self {
         let text = Self::text(raw);
-        if text.0.contains('\n') { Self(Cow::Owned(text.0.replace('\n', " "))) } else { text }
+        match text.columns {
+            Some(_) => text,
+            None => Self::measured(Cow::Owned(text.text.replace('\n', " "))),
+        }
     }
 
     /// A text put together from others, on one line.
     #[must_use]
-    pub fn composed(raw: String) -> Self {
-        let is_line = raw.chars().all(|char| is_harmless(char) && char != '\n');
-        Self(Cow::Owned(if is_line { raw } else { Clean::line(&raw).0.into_owned() }))
-    }
-
-    /// `columns` spaces.
-    pub(crate) fn blank(columns: usize) -> Self {
-        /// More than most indentations; wider blanks are made when asked for.
-        const BLANKS: &str = "                ";
-        match BLANKS.get(..columns) {
-            Some(blank) => Self(Cow::Borrowed(blank)),
-            None => Self(Cow::Owned(" ".repeat(columns))),
+    pub fn composed(raw: String) -> Clean<'static> {
+        if is_plain(&raw) || raw.chars().all(|char| is_harmless(char) && char != '\n') {
+            return Clean::measured(Cow::Owned(raw));
         }
+        Clean::line(&raw).into_owned()
     }
 
-    /// The bytes from `start` to `end`, which cutting cannot make unclean.
-    pub(super) fn piece(&self, start: usize, end: usize) -> Self {
-        Self(match &self.0 {
+    /// A line drawn across `columns`.
+    pub(crate) fn rule(columns: usize) -> Clean<'static> {
+        Clean { text: Cow::Owned("─".repeat(columns)), shape: Shape::Chars, columns: Some(columns) }
+    }
+
+    fn measured(text: Cow<'a, str>) -> Self {
+        let shape = Shape::of(&text);
+        let is_line = !text.contains('\n');
+        Self { columns: is_line.then(|| width_as(shape, &text)), shape, text }
+    }
+
+    /// The bytes from `start` to `end`, which take `columns` on one line. Cutting cannot make a text unclean.
+    pub(super) fn piece(&self, start: usize, end: usize, columns: usize) -> Self {
+        let text = match &self.text {
             Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
             Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().to_owned()),
-        })
+        };
+        Self { text, shape: self.shape, columns: Some(columns) }
+    }
+
+    /// The same text, borrowed from this one.
+    pub(crate) fn borrowed(&'a self) -> Self {
+        Self { text: Cow::Borrowed(&self.text), ..*self }
     }
 
     /// The text, independent of what it was made from.
     pub(crate) fn into_owned(self) -> Clean<'static> {
-        Clean(Cow::Owned(self.0.into_owned()))
+        Clean { text: Cow::Owned(self.text.into_owned()), shape: self.shape, columns: self.columns }
     }
 
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// How it is taken apart.
+    pub(super) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether it is one line of at most `columns`.
+    pub(crate) fn fits(&self, columns: usize) -> bool {
+        self.columns.is_some_and(|own| own <= columns)
+    }
+
+    /// Columns on one line; a text of several lines counts as that of its characters.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns.unwrap_or_else(|| width_as(self.shape, &self.text))
+    }
+}
+
+impl Default for Clean<'_> {
+    fn default() -> Self {
+        Self::from("")
     }
 }
 
 /// The form's own words. They are literals of this crate and hold nothing harmful.
 impl From<&'static str> for Clean<'_> {
     fn from(own: &'static str) -> Self {
-        Self(Cow::Borrowed(own))
+        Self::measured(Cow::Borrowed(own))
     }
 }
 
 impl fmt::Display for Clean<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
+        formatter.write_str(&self.text)
     }
+}
+
+/// Whether a text is of printable ASCII only, which most are.
+fn is_plain(raw: &str) -> bool {
+    raw.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
 /// Whether a character is left as it is.

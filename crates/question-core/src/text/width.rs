@@ -48,41 +48,50 @@ impl Class {
 /// The columns that `text` takes on one line.
 #[must_use]
 pub fn width(text: &str) -> usize {
-    if is_printable_ascii(text) { text.len() } else { Graphemes::of(text).widths().map(|(_, columns)| columns).sum() }
+    width_as(Shape::of(text), text)
 }
 
-fn is_printable_ascii(text: &str) -> bool {
-    text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
+/// The same for a text whose shape is known.
+pub(super) fn width_as(shape: Shape, text: &str) -> usize {
+    match shape {
+        Shape::Ascii => text.len(),
+        shape => shape.graphemes(text).map(|(_, columns)| columns).sum(),
+    }
 }
 
-/// How a text is taken apart into what takes columns together.
-#[derive(Clone, Copy)]
-pub(super) enum Graphemes<'a> {
-    /// Every character stands for itself. So it is in most texts, and finding clusters is many times slower.
-    Chars(&'a str),
+/// How a text is taken apart into what takes columns together. Finding clusters is many times slower than the rest, and
+/// few texts need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Every byte is a printable character of one column, or a newline.
+    Ascii,
+    /// Every character stands for itself.
+    Chars,
     /// Some characters join others.
-    Clusters(&'a str),
+    Clusters,
 }
 
-impl<'a> Graphemes<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
-        if text.is_ascii() || text.chars().all(stands_alone) { Self::Chars(text) } else { Self::Clusters(text) }
+impl Shape {
+    pub(super) fn of(text: &str) -> Self {
+        if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) {
+            Self::Ascii
+        } else if text.chars().all(stands_alone) {
+            Self::Chars
+        } else {
+            Self::Clusters
+        }
     }
 
-    /// The graphemes with their columns.
-    pub(super) fn widths(self) -> impl Iterator<Item = (&'a str, usize)> {
-        let (chars, clusters) = match self {
-            Self::Chars(text) => (Some(text), None),
-            Self::Clusters(text) => (None, Some(text)),
-        };
-        let chars = chars.into_iter().flat_map(|text| {
+    /// The graphemes of a text with their columns.
+    pub(super) fn graphemes(self, text: &str) -> impl Iterator<Item = (&str, usize)> {
+        let clusters = (self == Self::Clusters).then(|| text.graphemes(true).map(|part| (part, grapheme_width(part))));
+        let chars = (self != Self::Clusters).then(|| {
             text.char_indices().map(move |(at, char)| {
-                let columns = if matches!(char, ' '..='~') { 1 } else { Class::of(char).columns() };
+                let columns = if char.is_ascii() { 1 } else { Class::of(char).columns() };
                 (text.get(at..at + char.len_utf8()).unwrap_or_default(), columns)
             })
         });
-        let clusters = clusters.into_iter().flat_map(|text| text.graphemes(true).map(|part| (part, grapheme_width(part))));
-        chars.chain(clusters)
+        clusters.into_iter().flatten().chain(chars.into_iter().flatten())
     }
 }
 

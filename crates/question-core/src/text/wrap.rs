@@ -1,7 +1,7 @@
 //! Breaks text into lines of a width, and cuts it to one.
 
 use super::clean::Clean;
-use super::width::{Graphemes, width};
+use super::width::width;
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
 /// is looked at. Breaks at spaces, beside wide characters, and inside a word only where it alone is wider than a line.
@@ -9,84 +9,72 @@ pub(crate) struct Wrap<'a> {
     text: Clean<'a>,
     /// Byte offset of what is not yet laid out; `None` after the last line.
     start: Option<usize>,
-    has_clusters: bool,
     columns: usize,
 }
 
-/// Where a line ends and the next one starts, in bytes from the start of the line. `None`: there is no next.
+/// Where a line ends, and where the next one starts; in bytes from the start of the line.
+#[derive(Clone, Copy, Default)]
 struct Break {
     end: usize,
+    /// Columns of the line.
+    columns: usize,
+    /// `None` behind the last line.
     next: Option<usize>,
-    /// A character stands here that is wider than the whole line.
-    is_oversized: bool,
-}
-
-impl Break {
-    fn new(end: usize, next: Option<usize>) -> Self {
-        Self { end, next, is_oversized: false }
-    }
 }
 
 impl<'a> Wrap<'a> {
     /// `columns` of 0 counts as 1.
     pub(crate) fn new(text: Clean<'a>, columns: usize) -> Self {
-        let has_clusters = matches!(Graphemes::of(text.as_str()), Graphemes::Clusters(_));
-        Self { text, start: Some(0), has_clusters, columns: columns.max(1) }
+        Self { text, start: Some(0), columns: columns.max(1) }
     }
 
     fn find_break(&self, start: usize) -> Break {
         let rest = self.text.as_str().get(start..).unwrap_or_default();
-        if rest.len() <= self.columns && rest.is_ascii() && !rest.contains('\n') {
-            return Break::new(rest.len(), None);
-        }
-        let graphemes = if self.has_clusters { Graphemes::Clusters(rest) } else { Graphemes::Chars(rest) };
-        let mut used = 0;
-        let mut at = 0;
-        // The last place where the line may end: behind a text, and before what follows the spaces there.
-        let mut fallback: Option<(usize, usize)> = None;
-        let mut text_end = 0;
-        let mut was_space = false;
-        for (grapheme, columns) in graphemes.widths() {
+        // All that fits so far, and without the spaces at its end.
+        let mut fitting = Break::default();
+        let mut text = Break::default();
+        // The last place where the line may end.
+        let mut fallback: Option<Break> = None;
+        for (grapheme, columns) in self.text.shape().graphemes(rest) {
+            let at = fitting.end;
             if grapheme == "\n" {
-                return Break::new(at, Some(at + 1));
+                return Break { next: Some(at + 1), ..fitting };
             }
             let is_space = grapheme == " ";
-            if !is_space && at > 0 && (was_space || columns > 1) {
-                fallback = Some((text_end, at));
+            let is_after_space = text.end < at;
+            if !is_space && at > 0 && (is_after_space || columns > 1) {
+                fallback = Some(Break { next: Some(at), ..text });
             }
-            if used + columns > self.columns {
+            if fitting.columns + columns > self.columns {
                 return match fallback {
-                    _ if is_space => Self::break_at_spaces(rest, text_end, at),
-                    Some((end, next)) if end > 0 => Break::new(end, Some(next)),
-                    _ if at > 0 => Break::new(at, Some(at)),
+                    _ if is_space => Self::break_at_spaces(rest, if text.end > 0 { text } else { fitting }, at),
+                    Some(fallback) if fallback.end > 0 => fallback,
+                    _ if at > 0 => Break { next: Some(at), ..fitting },
                     _ => self.break_inside(rest, grapheme),
                 };
             }
-            used += columns;
-            at += grapheme.len();
-            was_space = is_space;
+            fitting = Break { end: at + grapheme.len(), columns: fitting.columns + columns, next: None };
             if !is_space {
-                text_end = at;
+                text = fitting;
             }
         }
-        Break::new(rest.len(), None)
+        fitting
     }
 
     /// The spaces at a line's end are not shown: the next line starts with the word behind them.
-    fn break_at_spaces(rest: &str, text_end: usize, at: usize) -> Break {
-        let tail = rest.get(at..).unwrap_or_default();
-        let word = tail.trim_start_matches(' ');
+    fn break_at_spaces(rest: &str, line: Break, at: usize) -> Break {
+        let word = rest.get(at..).unwrap_or_default().trim_start_matches(' ');
         let next = rest.len() - word.len() + usize::from(word.starts_with('\n'));
-        Break::new(if text_end > 0 { text_end } else { at }, (!word.is_empty()).then_some(next))
+        Break { next: (!word.is_empty()).then_some(next), ..line }
     }
 
     /// For a grapheme that is wider than a whole line: as many of its characters as fit, none where not even one does.
     fn break_inside(&self, rest: &str, grapheme: &str) -> Break {
-        let fits = |end: &usize| grapheme.get(..*end).is_some_and(|part| width(part) <= self.columns);
         let ends = grapheme.char_indices().map(|(at, char)| at + char.len_utf8());
-        let end = ends.take_while(fits).last().unwrap_or(0);
+        let parts = ends.map(|end| (end, grapheme.get(..end).map_or(0, width)));
+        let (end, columns) = parts.take_while(|&(_, columns)| columns <= self.columns).last().unwrap_or_default();
         let next = if end > 0 { end } else { grapheme.chars().next().map_or(0, char::len_utf8) };
-        Break { end, next: (next < rest.len()).then_some(next), is_oversized: end == 0 }
+        Break { end, columns, next: (next < rest.len()).then_some(next) }
     }
 }
 
@@ -95,30 +83,38 @@ impl<'a> Iterator for Wrap<'a> {
 
     fn next(&mut self) -> Option<Clean<'a>> {
         let start = self.start?;
-        let Break { end, next, is_oversized } = self.find_break(start);
-        self.start = next.map(|next| start + next);
-        Some(if is_oversized { Clean::from("\u{fffd}") } else { self.text.piece(start, start + end) })
+        if start == 0 && self.text.fits(self.columns) {
+            self.start = None;
+            return Some(std::mem::take(&mut self.text));
+        }
+        let found = self.find_break(start);
+        self.start = found.next.map(|next| start + next);
+        let line = self.text.piece(start, start + found.end, found.columns);
+        // Nothing fits of a character that is wider than the line: it is left out, and this says so.
+        let is_left_out = found.end == 0 && !self.text.as_str().get(start..).unwrap_or_default().starts_with('\n');
+        Some(if is_left_out && start < self.text.as_str().len() { Clean::from("\u{fffd}") } else { line })
     }
 }
 
 /// `text` on one line of at most `columns`, with an ellipsis where something was cut off.
 pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
-    let mut used = 0;
-    let mut at = 0;
-    // Where the text ends if an ellipsis has to follow it.
-    let mut end = 0;
-    for (grapheme, grapheme_columns) in Graphemes::of(text.as_str()).widths() {
-        used += grapheme_columns;
-        if used > columns || grapheme == "\n" {
-            let kept = text.as_str().get(..end).unwrap_or_default().trim_end_matches(' ');
-            return if columns == 0 { Clean::default() } else { Clean::composed(format!("{kept}…")) };
-        }
-        at += grapheme.len();
-        if used < columns {
-            end = at;
-        }
+    if text.fits(columns) {
+        return text;
     }
-    text
+    if columns == 0 {
+        return Clean::default();
+    }
+    let mut used = 0;
+    let mut end = 0;
+    for (grapheme, grapheme_columns) in text.shape().graphemes(text.as_str()) {
+        used += grapheme_columns;
+        if used >= columns || grapheme == "\n" {
+            break;
+        }
+        end += grapheme.len();
+    }
+    let kept = text.as_str().get(..end).unwrap_or_default().trim_end_matches(' ');
+    Clean::composed(format!("{kept}…"))
 }
 
 #[cfg(test)]

@@ -98,8 +98,7 @@ impl Layout {
 fn head_text(form: &Form) -> (Role, Clean<'_>) {
     match form.page {
         Page::Base(Base::Question(at)) | Page::Editor(at) => {
-            let prompt = form.entries.get(at).map_or("", |entry| entry.question.prompt.as_str());
-            (Role::Text, Clean::text(prompt.trim_end()))
+            (Role::Text, form.entries.get(at).map(|entry| entry.shown.prompt.borrowed()).unwrap_or_default())
         }
         Page::Base(Base::Review) => (Role::Heading, "Review your answers".into()),
         Page::Leave { .. } => (Role::Heading, "Leave without answering?".into()),

@@ -5,14 +5,15 @@ use crate::form::{Form, LeaveChoice};
 use crate::frame::{Line, Role};
 use crate::text::Clean;
 
-pub(super) fn item(form: &Form, at: usize, is_highlighted: bool, indent: Indent) -> Vec<Line<'_>> {
+pub(super) fn push_item(form: &Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'_>>) {
     let text = match LeaveChoice::ALL.get(at) {
-        Some(LeaveChoice::Keep) => Clean::from("Keep answering"),
+        Some(LeaveChoice::Keep) => "Keep answering".into(),
         Some(LeaveChoice::Send) => Clean::composed(format!("Send what I have ({})", amount(form))),
-        Some(LeaveChoice::Discard) => Clean::from("Discard"),
-        None => return Vec::new(),
+        Some(LeaveChoice::Discard) => "Discard".into(),
+        None => return,
     };
-    indent.item(is_highlighted, "", if is_highlighted { Role::Accent } else { Role::Text }, text)
+    let role = if is_highlighted { Role::Accent } else { Role::Text };
+    indent.push_item(is_highlighted, Clean::default(), role, text, rows);
 }
 
 /// How much there is to send: answers, and texts that were typed but not submitted.

@@ -3,9 +3,9 @@
 use super::layout::Layout;
 use super::question::Options;
 use super::{leave, review};
-use crate::form::{Base, Cursor, Entry, Form, LeaveChoice, Page};
+use crate::form::{Base, Cursor, Form, LeaveChoice, Page};
 use crate::frame::{Line, Role};
-use crate::text::{Clean, Wrap, width};
+use crate::text::{Clean, Wrap};
 
 /// The items of a page.
 pub(super) enum List<'a> {
@@ -16,6 +16,9 @@ pub(super) enum List<'a> {
 
 /// Columns of the marker before the highlighted item.
 const MARKER_COLUMNS: usize = 2;
+/// Columns of a frame below which items have no marker, and below which they have no number.
+const MIN_COLUMNS_WITH_MARKER: usize = 4;
+const MIN_COLUMNS_WITH_LEAD: usize = 12;
 
 /// The columns left and right of where an item's marker ends.
 #[derive(Clone, Copy, Debug)]
@@ -46,20 +49,21 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The rows of an item.
-    pub(super) fn item(&self, at: usize, is_highlighted: bool) -> Vec<Line<'a>> {
+    /// Puts the rows of an item behind `rows`.
+    pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         match self {
-            Self::Options(options) => options.item(at, is_highlighted),
-            Self::Review(form, indent) => review::item(form, at, is_highlighted, *indent),
-            Self::Leave(form, indent) => leave::item(form, at, is_highlighted, *indent),
+            Self::Options(options) => options.push_item(at, is_highlighted, rows),
+            Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
+            Self::Leave(form, indent) => leave::push_item(form, at, is_highlighted, *indent, rows),
         }
     }
 
     /// How many rows an item takes.
     pub(super) fn height(&self, at: usize) -> usize {
-        match self {
-            Self::Options(options) => options.height(at),
-            _ => self.item(at, false).len(),
+        if let Self::Options(options) = self { options.height(at) } else {
+            let mut rows = Vec::new();
+            self.push_item(at, false, &mut rows);
+            rows.len()
         }
     }
 
@@ -77,49 +81,48 @@ impl<'a> List<'a> {
 }
 
 impl Indent {
-    /// An item's rows: `lead` before its first, and as many blanks before the others.
-    pub(super) fn item<'a>(self, is_highlighted: bool, lead: &str, role: Role, text: Clean<'a>) -> Vec<Line<'a>> {
-        let width = self.lead_columns(width(lead));
-        let room = self.columns.saturating_sub(width).max(1);
-        let lead = self.lead(is_highlighted, lead);
-        Wrap::new(text, room)
-            .enumerate()
-            .map(|(at, row)| match at {
-                0 => lead.clone().with(role, row),
-                _ => Line::of(role, row).indented(width),
-            })
-            .collect()
-    }
-
-    /// Further rows of an item, below the text of its first.
-    pub(super) fn below<'a>(self, lead: &str, role: Role, text: Clean<'a>) -> Vec<Line<'a>> {
-        let width = self.lead_columns(width(lead));
-        let room = self.columns.saturating_sub(width).max(1);
-        Wrap::new(text, room).map(|row| Line::of(role, row).indented(width)).collect()
-    }
-
-    /// How many rows [`Self::item`] or [`Self::below`] make of a text, behind a lead of `lead_columns`.
-    pub(super) fn height(self, lead_columns: usize, text: Clean<'_>) -> usize {
-        Wrap::new(text, self.columns.saturating_sub(self.lead_columns(lead_columns)).max(1)).count()
-    }
-
-    /// The columns that [`Self::lead`] takes for a lead of `lead_columns`.
-    fn lead_columns(self, lead_columns: usize) -> usize {
-        match self.columns {
-            0..4 => 0,
-            4..12 => MARKER_COLUMNS,
-            _ => self.margin + MARKER_COLUMNS + lead_columns,
+    /// Puts an item's rows behind `rows`: marker and `lead` before the first, and as many blanks before the others.
+    pub(super) fn push_item<'a>(
+        self,
+        is_highlighted: bool,
+        lead: Clean<'a>,
+        role: Role,
+        text: Clean<'a>,
+        rows: &mut Vec<Line<'a>>,
+    ) {
+        let width = self.lead_columns(lead.columns());
+        let mut texts = Wrap::new(text, self.columns.saturating_sub(width));
+        // Where there is hardly room for the text, the lead goes first, then the marker.
+        let mut first = Line { indent: 0, spans: Vec::with_capacity(4) };
+        if self.columns >= MIN_COLUMNS_WITH_MARKER {
+            first = first.with(role, if is_highlighted { "> " } else { "  " });
         }
+        if self.columns >= MIN_COLUMNS_WITH_LEAD {
+            first = first.with(role, lead).indented(self.margin);
+        }
+        rows.push(first.with(role, texts.next().unwrap_or_default()));
+        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
     }
 
-    /// Marker and number of an item. Where there is hardly room for the text, the number goes first, then the marker.
-    fn lead<'a>(self, is_highlighted: bool, lead: &str) -> Line<'a> {
-        let role = if is_highlighted { Role::Accent } else { Role::Text };
-        let marker = if is_highlighted { "> " } else { "  " };
+    /// Puts further rows of an item behind `rows`, below the text of its first.
+    pub(super) fn push_below<'a>(self, lead: usize, role: Role, text: Clean<'a>, rows: &mut Vec<Line<'a>>) {
+        let width = self.lead_columns(lead);
+        let texts = Wrap::new(text, self.columns.saturating_sub(width));
+        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
+    }
+
+    /// How many rows a text takes behind a lead of `lead` columns.
+    pub(super) fn height(self, lead: usize, text: &Clean<'_>) -> usize {
+        let room = self.columns.saturating_sub(self.lead_columns(lead));
+        if text.fits(room) { 1 } else { Wrap::new(text.borrowed(), room).count() }
+    }
+
+    /// The columns before an item's text, for a lead of `lead` columns.
+    fn lead_columns(self, lead: usize) -> usize {
         match self.columns {
-            0..4 => Line::default(),
-            4..12 => Line::of(role, marker),
-            _ => Line::of(role, Clean::composed(format!("{marker}{lead}"))).indented(self.margin),
+            0..MIN_COLUMNS_WITH_MARKER => 0,
+            MIN_COLUMNS_WITH_MARKER..MIN_COLUMNS_WITH_LEAD => MARKER_COLUMNS,
+            _ => self.margin + MARKER_COLUMNS + lead,
         }
     }
 }
@@ -128,7 +131,7 @@ impl Indent {
 pub(super) fn cursor(form: &Form) -> Cursor {
     match form.page {
         Page::Base(Base::Question(at)) | Page::Editor(at) => {
-            form.entries.get(at).map_or(Cursor::at(0), |entry: &Entry| entry.cursor)
+            form.entries.get(at).map_or(Cursor::at(0), |entry| entry.cursor)
         }
         Page::Base(Base::Review) => form.review,
         Page::Leave { choice, .. } => Cursor::at(choice as usize),

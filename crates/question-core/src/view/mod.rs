@@ -73,7 +73,7 @@ pub fn form<'a>(form: &'a Form, editor: Editor) -> Frame<'a> {
 }
 
 fn rule(columns: usize) -> Line<'static> {
-    Line::of(Role::Border, Clean::composed("─".repeat(columns)))
+    Line::of(Role::Border, Clean::rule(columns))
 }
 
 fn notice_line(form: &Form, notice: Notice) -> Line<'_> {

@@ -4,87 +4,88 @@ use super::list::Indent;
 use crate::form::{Entry, Given};
 use crate::frame::{Line, Role};
 use crate::questionnaire::CUSTOM_LABEL;
-use crate::text::{Clean, truncate, width};
+use crate::text::{Clean, truncate};
 
 /// Options that a digit chooses; the custom row is 0.
 pub(super) const DIGITS: usize = 9;
-
-const AFTER_NUMBER: &str = ". ";
+/// The numbers of rows in lists of at most [`DIGITS`] options.
+const SHORT_LEADS: [&str; DIGITS + 1] = ["0. ", "1. ", "2. ", "3. ", "4. ", "5. ", "6. ", "7. ", "8. ", "9. "];
+/// Columns of the mark of an answered row.
+const MARK_COLUMNS: usize = 2;
 
 /// The rows of one question.
 pub(super) struct Options<'a> {
     entry: &'a Entry,
     indent: Indent,
     is_editing: bool,
-    /// Columns of the largest number.
-    digits: usize,
+    /// Columns of a row's number, which is right-aligned, with the point and the space behind it.
+    lead_columns: usize,
 }
 
 impl<'a> Options<'a> {
     pub(super) fn new(entry: &'a Entry, indent: Indent, is_editing: bool) -> Self {
-        let count = entry.question.options.len();
-        Self { entry, indent, is_editing, digits: count.checked_ilog10().map_or(1, |log| log as usize + 1) }
+        let digits = entry.shown.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
+        Self { entry, indent, is_editing, lead_columns: digits + 2 }
     }
 
     pub(super) fn len(&self) -> usize {
         self.entry.custom_row() + 1
     }
 
-    pub(super) fn item(&self, at: usize, is_highlighted: bool) -> Vec<Line<'a>> {
+    pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let role = if is_highlighted { Role::Accent } else { Role::Text };
-        let Some(option) = self.entry.question.options.get(at) else {
-            return self.custom(is_highlighted, role);
+        let Some(option) = self.entry.shown.options.get(at) else {
+            return self.push_custom(is_highlighted, role, rows);
         };
-        let lead = self.lead(at + 1);
-        let mut rows = self.indent.item(is_highlighted, &lead, role, Clean::line(&option.label));
+        self.indent.push_item(is_highlighted, self.lead(at + 1), role, option.label.borrowed(), rows);
         if self.entry.answer == Some(Given::Option(at)) {
-            self.mark(&mut rows, Role::Success, Clean::from(" ✓"));
+            self.mark(rows, Role::Success, " ✓".into());
         }
         if let Some(description) = &option.description {
-            rows.extend(self.indent.below(&lead, Role::Muted, Clean::text(description.trim_end())));
+            self.indent.push_below(self.lead_columns, Role::Muted, description.borrowed(), rows);
         }
-        rows
     }
 
-    /// How many rows [`Self::item`] makes, found without making them.
+    /// How many rows [`Self::push_item`] makes, found without making them.
     pub(super) fn height(&self, at: usize) -> usize {
-        let is_plain = self.entry.answer != Some(Given::Option(at));
-        let Some(option) = self.entry.question.options.get(at).filter(|_| is_plain) else {
-            return self.item(at, false).len();
+        let has_mark = self.entry.answer == Some(Given::Option(at));
+        let Some(option) = self.entry.shown.options.get(at).filter(|_| !has_mark) else {
+            let mut rows = Vec::new();
+            self.push_item(at, false, &mut rows);
+            return rows.len();
         };
-        let lead_columns = self.digits + width(AFTER_NUMBER);
-        let rows = |text| self.indent.height(lead_columns, text);
-        let description = option.description.as_ref();
-        rows(Clean::line(&option.label)) + description.map_or(0, |text| rows(Clean::text(text.trim_end())))
+        let rows = |text| self.indent.height(self.lead_columns, text);
+        rows(&option.label) + option.description.as_ref().map_or(0, rows)
     }
 
-    fn custom(&self, is_highlighted: bool, role: Role) -> Vec<Line<'a>> {
-        let lead = self.lead(0);
-        let mut rows = self.indent.item(is_highlighted, &lead, role, CUSTOM_LABEL.into());
+    fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
+        self.indent.push_item(is_highlighted, self.lead(0), role, CUSTOM_LABEL.into(), rows);
         let typed = match &self.entry.answer {
             Some(Given::Typed(text)) => Some(text),
             _ => None,
         };
         if self.is_editing {
-            self.mark(&mut rows, Role::Accent, Clean::from(" ✎"));
+            self.mark(rows, Role::Accent, " ✎".into());
         } else if let Some(text) = typed {
-            self.mark(&mut rows, Role::Success, Clean::composed(format!(" ✓ {}", text.trim())));
+            self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", text.trim())));
         } else if !self.entry.draft.trim().is_empty() {
-            self.mark(&mut rows, Role::Muted, Clean::composed(format!(" ✎ {}", self.entry.draft.trim())));
+            self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", self.entry.draft.trim())));
         }
-        rows
     }
 
-    /// The number of a row, right-aligned.
-    fn lead(&self, number: usize) -> String {
-        format!("{number:>digits$}{AFTER_NUMBER}", digits = self.digits)
+    /// The number of a row.
+    fn lead(&self, number: usize) -> Clean<'a> {
+        match SHORT_LEADS.get(number) {
+            Some(&lead) if self.entry.shown.options.len() <= DIGITS => lead.into(),
+            _ => Clean::composed(format!("{number:>digits$}. ", digits = self.lead_columns - 2)),
+        }
     }
 
     /// Puts a mark behind the last row of a label, as much of it as fits, or on a row of its own where nothing does.
     fn mark(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
         let Some(last) = rows.last_mut() else { return };
         let room = self.indent.columns.saturating_sub(last.width());
-        if room >= width(" ✓") {
+        if room >= MARK_COLUMNS {
             *last = std::mem::take(last).with(role, truncate(mark, room));
         } else {
             rows.push(Line::of(role, truncate(mark, self.indent.columns)));

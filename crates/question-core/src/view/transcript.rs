@@ -5,7 +5,7 @@ use super::list::Indent;
 use crate::frame::{Frame, Line, Role};
 use crate::json::Json;
 use crate::request::Request;
-use crate::text::{Clean, Wrap, truncate, width};
+use crate::text::{Clean, Wrap, truncate};
 
 /// The call: the tool's name, how many questions, and their labels as far as they fit.
 #[must_use]
@@ -77,12 +77,12 @@ fn answer_lines<'a>(
     if !is_expanded {
         return vec![head.with(Role::Text, truncate(Clean::line(text), room))];
     }
-    let indent = width(mark);
+    let indent = 2;
     let mut rows = Wrap::new(Clean::text(text), room);
     let mut lines = vec![head.with(Role::Text, rows.next().unwrap_or_default())];
     lines.extend(rows.map(|row| Line::of(Role::Text, row).indented(indent)));
     let below = Indent { margin: 0, columns };
-    let mut note = |role, text: Clean<'a>| lines.extend(below.below("", role, text));
+    let mut note = |role, text: Clean<'a>| below.push_below(0, role, text, &mut lines);
     if !answer.field("value").text().is_empty() && answer.field("value").text() != answer.field("label").text() {
         note(Role::Muted, Clean::composed(format!("value: {}", answer.field("value").text())));
     }

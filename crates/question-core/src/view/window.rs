@@ -33,7 +33,7 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, rows: usize, m
     let rest_rows = lines.len();
     let mut ends = Vec::new();
     while lines.len() < rows && ends.len() < list.len() {
-        lines.extend(list.item(ends.len(), false));
+        list.push_item(ends.len(), false, &mut lines);
         ends.push(lines.len());
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
@@ -115,8 +115,9 @@ impl Window {
         let mut start = 0;
         for &(item, end) in &self.ends {
             if end > self.top && start < self.top + self.count {
-                let rows = list.item(item, item == self.focus);
-                lines.extend(rows.into_iter().skip(self.top.saturating_sub(start)));
+                list.push_item(item, item == self.focus, &mut lines);
+                // Of the first item shown, the rows above the window.
+                lines.drain(..self.top.saturating_sub(start).min(lines.len()));
             }
             start = end;
         }

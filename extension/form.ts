@@ -1,0 +1,213 @@
+/**
+ * One form as a component of pi's terminal interface: hands keys to the core, lends it pi's text editor, and shows the
+ * lines that it draws.
+ *
+ * Never here: what a key does to the form, what a line says, how wide anything is.
+ */
+import type { KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
+import {
+	type Component,
+	CURSOR_MARKER,
+	Editor,
+	type Focusable,
+	type TUI,
+	truncateToWidth,
+	visibleWidth,
+} from "@earendil-works/pi-tui";
+import { Command, Form, type HostMode, type Palette, Questionnaire, Step, type ToolResult, withCore } from "./core.ts";
+import { FormKeys, type Press } from "./keys.ts";
+import { editorTheme, forgetPalette, paletteOf } from "./theme.ts";
+
+export interface FormHost {
+	tui: TUI;
+	theme: Theme;
+	keybindings: KeybindingsManager;
+	mode: HostMode;
+	/** Called once, with the result. */
+	done: (result: ToolResult) => void;
+}
+
+export class FormComponent implements Component, Focusable {
+	readonly #arguments: unknown;
+	readonly #host: FormHost;
+	readonly #keys: FormKeys;
+	/** All that has happened to the form. The core is deterministic, so this is enough to get back to where it was. */
+	readonly #journal: Press[] = [];
+	#form: Form | undefined;
+	/** Open while the form is editing; each opening gets a new one, so that undo never brings another row's text. */
+	#editor: Editor | undefined;
+	#isFocused = false;
+	#palette: Palette | undefined;
+	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
+	#submitted: string | undefined;
+
+	constructor(args: unknown, host: FormHost) {
+		this.#arguments = args;
+		this.#host = host;
+		this.#keys = new FormKeys(host.keybindings);
+		this.#form = this.#open();
+	}
+
+	get focused(): boolean {
+		return this.#isFocused;
+	}
+
+	/** The editor shows the cursor, at which terminals place the window of an input method. */
+	set focused(focused: boolean) {
+		this.#isFocused = focused;
+		if (this.#editor) this.#editor.focused = focused;
+	}
+
+	handleInput(data: string): void {
+		if (this.#editor) this.#edit(this.#editor, data);
+		else {
+			const press = this.#keys.press(data);
+			if (press) this.#update(press);
+		}
+	}
+
+	render(columns: number): string[] {
+		const { rows } = this.#host.tui.terminal;
+		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
+		return withCore(
+			() => this.#draw(columns, rows),
+			(reason) => {
+				this.#fail(reason);
+				return [];
+			},
+		);
+	}
+
+	invalidate(): void {
+		this.#palette = undefined;
+		this.#drawn = undefined;
+		this.#editor?.invalidate();
+	}
+
+	/** Ends the form because the run was aborted or the session closes. */
+	abort(): void {
+		this.#update([Command.Abort]);
+	}
+
+	/** Called by pi when the form has been closed, by whatever. */
+	dispose(): void {
+		this.#form?.free();
+		this.#form = undefined;
+	}
+
+	#open(): Form {
+		const questionnaire = new Questionnaire(this.#arguments);
+		try {
+			return new Form(questionnaire, this.#keys.names);
+		} finally {
+			questionnaire.free();
+		}
+	}
+
+	#openEditor(draft: string): Editor {
+		const editor = new Editor(this.#host.tui, editorTheme(this.#host.theme));
+		editor.setText(draft);
+		editor.focused = this.#isFocused;
+		editor.onSubmit = (text) => {
+			this.#submitted = text;
+		};
+		return editor;
+	}
+
+	#edit(editor: Editor, data: string): void {
+		// Esc closes the editor's own completion list first.
+		if (this.#keys.isCancel(data) && !editor.isShowingAutocomplete()) {
+			this.#update([Command.Cancel]);
+			return;
+		}
+		const before = editor.getExpandedText();
+		editor.handleInput(data);
+		const submitted = this.#submitted;
+		this.#submitted = undefined;
+		const text = editor.getExpandedText();
+		if (submitted !== undefined) this.#update([Command.Submit, submitted]);
+		else if (text !== before) this.#update([Command.Draft, text]);
+		else this.#redraw();
+	}
+
+	#update(press: Press): void {
+		const form = this.#form;
+		if (!form) return;
+		// Of drafts only the last counts: they would fill the journal with copies of a long text.
+		if (press[0] === Command.Draft && this.#journal.at(-1)?.[0] === Command.Draft) this.#journal.pop();
+		this.#journal.push(press);
+		withCore(
+			() => {
+				const step = form.update(...press);
+				if (step === Step.Finish) {
+					this.#finish(form);
+					return;
+				}
+				if (step === Step.Edit) this.#editor = this.#openEditor(form.draft);
+				else if (!form.isEditing) this.#editor = undefined;
+				if (step !== Step.Idle) this.#redraw();
+			},
+			(reason) => this.#fail(reason),
+		);
+	}
+
+	#redraw(): void {
+		this.#drawn = undefined;
+		this.#host.tui.requestRender();
+	}
+
+	#draw(columns: number, rows: number): string[] {
+		const form = this.#form;
+		if (!form) return [];
+		this.#palette ??= paletteOf(this.#host.theme);
+		const editor = this.#editor?.render(columns).map((line) => cut(line, columns)) ?? [];
+		const cursor = Math.max(
+			0,
+			editor.findIndex((line) => line.includes(CURSOR_MARKER)),
+		);
+		const lines = form.view(this.#palette, columns, rows, editor.length, cursor).split("\n");
+		const slot = this.#editor ? form.slot : undefined;
+		if (slot) lines.splice(slot.row, 0, ...editor.slice(slot.first, slot.first + slot.rows));
+		// The editor changes by itself when its completions arrive.
+		if (!this.#editor) this.#drawn = { lines, columns, rows };
+		return lines;
+	}
+
+	#finish(form: Form): void {
+		const result = form.result({ mode: this.#host.mode, now: Date.now() });
+		this.dispose();
+		if (result) this.#host.done(result);
+	}
+
+	/** Ends the call after an error of the core, with all that the user had entered until then. */
+	#fail(reason: string): void {
+		forgetPalette();
+		this.#form = undefined; // what the old instance held went with it
+		const recover = (journal: Press[]): ToolResult | undefined => {
+			const form = this.#open();
+			for (const press of journal) form.update(...press);
+			form.update(Command.Fail, reason);
+			const result = form.result({ mode: this.#host.mode });
+			form.free();
+			return result;
+		};
+		// What came last may be what the core could not bear.
+		const attempts = [this.#journal, this.#journal.slice(0, -1), []];
+		for (const journal of attempts) {
+			const result = withCore(
+				() => recover(journal),
+				() => undefined,
+			);
+			if (result) {
+				this.#host.done(result);
+				return;
+			}
+		}
+		throw new Error(`The question form stopped working: ${reason}`);
+	}
+}
+
+/** pi's editor needs two columns and draws over the edge of fewer. */
+function cut(line: string, columns: number): string {
+	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
+}

@@ -1,0 +1,164 @@
+/**
+ * The `question` tool of pi: registers it and connects it to the core.
+ *
+ * Never here: question logic, texts for the model or the user beyond the tool's own description, state of a form.
+ */
+import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import { type Component, truncateToWidth } from "@earendil-works/pi-tui";
+import { Type } from "typebox";
+import {
+	callView,
+	type Details,
+	type Palette,
+	prepareArguments,
+	Questionnaire,
+	type Request,
+	resultView,
+	type ToolResult,
+	withCore,
+} from "./core.ts";
+import { FormComponent } from "./form.ts";
+import { forgetPalette, paletteOf } from "./theme.ts";
+
+type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
+
+const parameters = Type.Object({
+	questions: Type.Array(
+		Type.Object({
+			id: Type.Optional(Type.String({ description: "Names the answer; default q1, q2, …" })),
+			label: Type.Optional(Type.String({ description: "Short name shown in tabs and review" })),
+			prompt: Type.String({ description: "The full question" }),
+			options: Type.Array(
+				Type.Object({
+					value: Type.Optional(Type.String({ description: "Returned when chosen; default: label" })),
+					label: Type.String(),
+					description: Type.Optional(Type.String()),
+				}),
+			),
+		}),
+	),
+});
+
+const outputSchema = Type.Object({
+	answers: Type.Array(
+		Type.Object({ id: Type.String(), value: Type.String(), label: Type.String(), wasCustom: Type.Boolean() }),
+	),
+	cancelled: Type.Boolean(),
+	outcome: Type.String(),
+});
+
+export default function question(pi: ExtensionAPI): void {
+	/** The forms on the screen; pi shows them one after the other, so there is at most one. */
+	const open = new Set<FormComponent>();
+	pi.on("session_shutdown", () => {
+		for (const form of open) form.abort();
+	});
+
+	pi.registerTool({
+		name: "question",
+		label: "Question",
+		description:
+			"Ask the user one or more multiple-choice questions and wait for the answers. " +
+			'Every list ends with a "Something else…" row for free text, so do not add one. ' +
+			"Put related questions into one call; put the option you recommend first.",
+		promptSnippet: "Ask the user to choose between options, or to type an answer",
+		parameters,
+		// Known to pi 1.0 and later; older hosts ignore it.
+		...{ outputSchema },
+		executionMode: "sequential",
+		prepareArguments: (args) =>
+			withCore(
+				() => prepareArguments(args),
+				() => args as Request,
+			),
+
+		async execute(_toolCallId, params, signal, _onUpdate, ctx) {
+			return toolResult(await ask(params, signal, ctx));
+		},
+
+		renderCall: (args, theme) => drawing(theme, "question", (palette, columns) => callView(palette, args, columns)),
+
+		renderResult(result, { expanded }, theme) {
+			const content = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+			return drawing(theme, content, (palette, columns) =>
+				resultView(palette, result.details, content, expanded, columns),
+			);
+		},
+	});
+
+	async function ask(params: Request, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<ToolResult> {
+		const { mode } = ctx;
+		const unasked = withCore(
+			() => {
+				const questionnaire = new Questionnaire(params);
+				try {
+					return mode === "tui" ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
+				} finally {
+					questionnaire.free();
+				}
+			},
+			(reason) => failure(ctx, reason),
+		);
+		if (unasked) return unasked;
+
+		let form: FormComponent | undefined;
+		const abort = () => form?.abort();
+		try {
+			// Known to pi 1.0 and later, which then shows that it waits for the user.
+			const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
+				blocked: { kind: "question", message: params.questions[0]?.prompt ?? "" },
+			};
+			return await ctx.ui.custom<ToolResult>(
+				(tui, theme, keybindings, done) => {
+					form = new FormComponent(params, { tui, theme, keybindings, mode, done });
+					open.add(form);
+					signal?.addEventListener("abort", abort);
+					// An abort that came before there was anything to close.
+					if (signal?.aborted) queueMicrotask(abort);
+					return form;
+				},
+				options,
+			);
+		} catch (error) {
+			return failure(ctx, error instanceof Error ? error.message : String(error));
+		} finally {
+			signal?.removeEventListener("abort", abort);
+			if (form) open.delete(form);
+		}
+	}
+}
+
+function toolResult({ content, details }: ToolResult): AgentToolResult<Details> & { structuredContent: Details } {
+	return { content: [{ type: "text", text: content }], details, structuredContent: details };
+}
+
+/** The result where the core itself cannot make one. */
+function failure(ctx: ExtensionContext, message: string): ToolResult {
+	return {
+		content: `Error: The question tool stopped working: ${message}. Put the question into your reply.`,
+		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode: ctx.mode, message },
+	};
+}
+
+/** Lines of the transcript that the core draws; `fallback` where it cannot. */
+function drawing(theme: Theme, fallback: string, draw: (palette: Palette, columns: number) => string): Component {
+	let drawn: { columns: number; lines: string[] } | undefined;
+	return {
+		render(columns) {
+			if (drawn?.columns !== columns) {
+				const lines = withCore(
+					() => draw(paletteOf(theme), columns).split("\n"),
+					() => {
+						forgetPalette();
+						return fallback.split("\n").map((line) => truncateToWidth(line, columns));
+					},
+				);
+				drawn = { columns, lines };
+			}
+			return drawn.lines;
+		},
+		invalidate() {
+			drawn = undefined;
+		},
+	};
+}
