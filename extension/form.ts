@@ -9,14 +9,14 @@ import {
 	type Component,
 	CURSOR_MARKER,
 	Editor,
+	type EditorTheme,
 	type Focusable,
 	type TUI,
 	truncateToWidth,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
-import { Command, Form, type HostMode, type Palette, Questionnaire, Step, type ToolResult, withCore } from "./core.ts";
+import { type Core, type Form, type HostMode, type Palette, paletteOf, type ToolResult, withCore } from "./core.ts";
 import { FormKeys, type Press } from "./keys.ts";
-import { editorTheme, forgetPalette, paletteOf } from "./theme.ts";
 
 export interface FormHost {
 	tui: TUI;
@@ -41,11 +41,17 @@ export class FormComponent implements Component, Focusable {
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 	#submitted: string | undefined;
 
+	/** Throws where the core cannot make a form of the arguments. */
 	constructor(args: unknown, host: FormHost) {
 		this.#arguments = args;
 		this.#host = host;
 		this.#keys = new FormKeys(host.keybindings);
-		this.#form = this.#open();
+		this.#form = withCore(
+			(core) => this.#open(core),
+			(reason) => {
+				throw new Error(reason);
+			},
+		);
 	}
 
 	get focused(): boolean {
@@ -70,7 +76,7 @@ export class FormComponent implements Component, Focusable {
 		const { rows } = this.#host.tui.terminal;
 		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
 		return withCore(
-			() => this.#draw(columns, rows),
+			(core) => this.#draw(core, columns, rows),
 			(reason) => {
 				this.#fail(reason);
 				return [];
@@ -86,7 +92,7 @@ export class FormComponent implements Component, Focusable {
 
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void {
-		this.#update([Command.Abort]);
+		this.#update(["Abort"]);
 	}
 
 	/** Called by pi when the form has been closed, by whatever. */
@@ -95,10 +101,10 @@ export class FormComponent implements Component, Focusable {
 		this.#form = undefined;
 	}
 
-	#open(): Form {
-		const questionnaire = new Questionnaire(this.#arguments);
+	#open(core: Core): Form {
+		const questionnaire = new core.Questionnaire(this.#arguments);
 		try {
-			return new Form(questionnaire, this.#keys.names);
+			return new core.Form(questionnaire, this.#keys.names);
 		} finally {
 			questionnaire.free();
 		}
@@ -117,7 +123,7 @@ export class FormComponent implements Component, Focusable {
 	#edit(editor: Editor, data: string): void {
 		// Esc closes the editor's own completion list first.
 		if (this.#keys.isCancel(data) && !editor.isShowingAutocomplete()) {
-			this.#update([Command.Cancel]);
+			this.#update(["Cancel"]);
 			return;
 		}
 		const before = editor.getExpandedText();
@@ -125,8 +131,8 @@ export class FormComponent implements Component, Focusable {
 		const submitted = this.#submitted;
 		this.#submitted = undefined;
 		const text = editor.getExpandedText();
-		if (submitted !== undefined) this.#update([Command.Submit, submitted]);
-		else if (text !== before) this.#update([Command.Draft, text]);
+		if (submitted !== undefined) this.#update(["Submit", submitted]);
+		else if (text !== before) this.#update(["Draft", text]);
 		else this.#redraw();
 	}
 
@@ -134,11 +140,11 @@ export class FormComponent implements Component, Focusable {
 		const form = this.#form;
 		if (!form) return;
 		// Of drafts only the last counts: they would fill the journal with copies of a long text.
-		if (press[0] === Command.Draft && this.#journal.at(-1)?.[0] === Command.Draft) this.#journal.pop();
+		if (press[0] === "Draft" && this.#journal.at(-1)?.[0] === "Draft") this.#journal.pop();
 		this.#journal.push(press);
 		withCore(
-			() => {
-				const step = form.update(...press);
+			({ Command, Step }) => {
+				const step = form.update(Command[press[0]], press[1]);
 				if (step === Step.Finish) {
 					this.#finish(form);
 					return;
@@ -156,10 +162,10 @@ export class FormComponent implements Component, Focusable {
 		this.#host.tui.requestRender();
 	}
 
-	#draw(columns: number, rows: number): string[] {
+	#draw(core: Core, columns: number, rows: number): string[] {
 		const form = this.#form;
 		if (!form) return [];
-		this.#palette ??= paletteOf(this.#host.theme);
+		this.#palette ??= paletteOf(core, this.#host.theme);
 		const editor = this.#editor?.render(columns).map((line) => cut(line, columns)) ?? [];
 		const cursor = Math.max(
 			0,
@@ -181,12 +187,11 @@ export class FormComponent implements Component, Focusable {
 
 	/** Ends the call after an error of the core, with all that the user had entered until then. */
 	#fail(reason: string): void {
-		forgetPalette();
 		this.#form = undefined; // what the old instance held went with it
-		const recover = (journal: Press[]): ToolResult | undefined => {
-			const form = this.#open();
-			for (const press of journal) form.update(...press);
-			form.update(Command.Fail, reason);
+		const recover = (core: Core, journal: Press[]): ToolResult | undefined => {
+			const form = this.#open(core);
+			for (const [command, text] of journal) form.update(core.Command[command], text);
+			form.update(core.Command.Fail, reason);
 			const result = form.result({ mode: this.#host.mode });
 			form.free();
 			return result;
@@ -195,7 +200,7 @@ export class FormComponent implements Component, Focusable {
 		const attempts = [this.#journal, this.#journal.slice(0, -1), []];
 		for (const journal of attempts) {
 			const result = withCore(
-				() => recover(journal),
+				(core) => recover(core, journal),
 				() => undefined,
 			);
 			if (result) {
@@ -210,4 +215,17 @@ export class FormComponent implements Component, Focusable {
 /** pi's editor needs two columns and draws over the edge of fewer. */
 function cut(line: string, columns: number): string {
 	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
+}
+
+function editorTheme(theme: Theme): EditorTheme {
+	return {
+		borderColor: (text) => theme.fg("accent", text),
+		selectList: {
+			selectedPrefix: (text) => theme.fg("accent", text),
+			selectedText: (text) => theme.fg("accent", text),
+			description: (text) => theme.fg("muted", text),
+			scrollInfo: (text) => theme.fg("dim", text),
+			noMatch: (text) => theme.fg("warning", text),
+		},
+	};
 }

@@ -7,17 +7,20 @@ import {
 	isKeyRelease,
 	isKeyRepeat,
 	type Keybinding,
-	type KeyId,
 	KeybindingsManager,
+	type KeyId,
 	parseKey,
 } from "@earendil-works/pi-tui";
-import { Command, type Keys } from "./core.ts";
+import type { Command, Keys } from "./core.ts";
+
+/** A command of the core, by its name there. */
+export type CommandName = keyof typeof Command;
 
 /** A command with the text that belongs to it. */
-export type Press = readonly [command: Command, text?: string];
+export type Press = readonly [command: CommandName, text?: string];
 
 interface Binding {
-	command: Command;
+	command: CommandName;
 	/** Its name in keybindings.json. */
 	id: `question.${string}`;
 	/** Its keys unless the user has set others, beside those of `host`. */
@@ -29,14 +32,20 @@ interface Binding {
 }
 
 const bindings: Binding[] = [
-	{ command: Command.CursorUp, id: "question.cursorUp", keys: ["up", "k"], host: "tui.select.up", repeats: true },
-	{ command: Command.CursorDown, id: "question.cursorDown", keys: ["down", "j"], host: "tui.select.down", repeats: true },
-	{ command: Command.PageUp, id: "question.pageUp", keys: [], host: "tui.select.pageUp", repeats: true },
-	{ command: Command.PageDown, id: "question.pageDown", keys: [], host: "tui.select.pageDown", repeats: true },
-	{ command: Command.PrevTab, id: "question.prevTab", keys: ["left", "h", "shift+tab"] },
-	{ command: Command.NextTab, id: "question.nextTab", keys: ["right", "l", "tab"] },
-	{ command: Command.Confirm, id: "question.confirm", keys: [], host: "tui.select.confirm" },
-	{ command: Command.Cancel, id: "question.cancel", keys: [], host: "tui.select.cancel" },
+	{ command: "CursorUp", id: "question.cursorUp", keys: ["up", "k"], host: "tui.select.up", repeats: true },
+	{
+		command: "CursorDown",
+		id: "question.cursorDown",
+		keys: ["down", "j"],
+		host: "tui.select.down",
+		repeats: true,
+	},
+	{ command: "PageUp", id: "question.pageUp", keys: [], host: "tui.select.pageUp", repeats: true },
+	{ command: "PageDown", id: "question.pageDown", keys: [], host: "tui.select.pageDown", repeats: true },
+	{ command: "PrevTab", id: "question.prevTab", keys: ["left", "h", "shift+tab"] },
+	{ command: "NextTab", id: "question.nextTab", keys: ["right", "l", "tab"] },
+	{ command: "Confirm", id: "question.confirm", keys: [], host: "tui.select.confirm" },
+	{ command: "Cancel", id: "question.cancel", keys: [], host: "tui.select.cancel" },
 ];
 
 /** Longer data is pasted text, not a key. */
@@ -48,14 +57,14 @@ export class FormKeys {
 	readonly #host: KeybindingsManager;
 	readonly #own: KeybindingsManager;
 	/** Matching takes longer than all that follows, and people press the same few keys. */
-	readonly #known = new Map<string, Press | undefined>();
+	readonly #known = new Map<string, Press | null>();
 
 	constructor(host: KeybindingsManager) {
 		this.#host = host;
 		const user = host.getUserBindings();
 		const definitions = Object.fromEntries(bindings.map(({ id, keys }) => [id, { defaultKeys: keys }]));
 		this.#own = new KeybindingsManager(definitions, user);
-		const name = (command: Command) => {
+		const name = (command: CommandName) => {
 			const binding = bindings.find((binding) => binding.command === command);
 			if (!binding) return "";
 			const own = this.#own.getKeys(binding.id as Keybinding);
@@ -64,12 +73,12 @@ export class FormKeys {
 			return (binding.id in user ? [...own, ...hosts] : [...hosts, ...own])[0] ?? "";
 		};
 		this.names = {
-			cursorUp: name(Command.CursorUp),
-			cursorDown: name(Command.CursorDown),
-			prevTab: name(Command.PrevTab),
-			nextTab: name(Command.NextTab),
-			confirm: name(Command.Confirm),
-			cancel: name(Command.Cancel),
+			cursorUp: name("CursorUp"),
+			cursorDown: name("CursorDown"),
+			prevTab: name("PrevTab"),
+			nextTab: name("NextTab"),
+			confirm: name("Confirm"),
+			cancel: name("Cancel"),
 			submit: host.getKeys("tui.input.submit")[0] ?? "",
 			newLine: host.getKeys("tui.input.newLine")[0] ?? "",
 		};
@@ -78,13 +87,17 @@ export class FormKeys {
 	/** The command of a key, while a list has the focus. */
 	press(data: string): Press | undefined {
 		if (data.length > MAX_KEY_LENGTH) return undefined;
-		if (!this.#known.has(data)) this.#known.set(data, this.#find(data));
-		return this.#known.get(data);
+		let press = this.#known.get(data);
+		if (press === undefined) {
+			press = this.#find(data) ?? null;
+			this.#known.set(data, press);
+		}
+		return press ?? undefined;
 	}
 
 	/** Whether a key leaves the text editor. */
 	isCancel(data: string): boolean {
-		return data.length <= MAX_KEY_LENGTH && this.press(data)?.[0] === Command.Cancel;
+		return data.length <= MAX_KEY_LENGTH && this.press(data)?.[0] === "Cancel";
 	}
 
 	#find(data: string): Press | undefined {
@@ -95,6 +108,6 @@ export class FormKeys {
 			if (isBound) return isRepeat && !repeats ? undefined : [command];
 		}
 		const key = parseKey(data) ?? "";
-		return /^[0-9]$/.test(key) && !isRepeat ? [Command.Digit, key] : undefined;
+		return /^[0-9]$/.test(key) && !isRepeat ? ["Digit", key] : undefined;
 	}
 }

@@ -6,19 +6,8 @@
 import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Component, truncateToWidth } from "@earendil-works/pi-tui";
 import { Type } from "typebox";
-import {
-	callView,
-	type Details,
-	type Palette,
-	prepareArguments,
-	Questionnaire,
-	type Request,
-	resultView,
-	type ToolResult,
-	withCore,
-} from "./core.ts";
-import { FormComponent } from "./form.ts";
-import { forgetPalette, paletteOf } from "./theme.ts";
+import { type Core, type Details, type Palette, paletteOf, type Request, type ToolResult, withCore } from "./core.ts";
+import type { FormComponent } from "./form.ts";
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
@@ -68,7 +57,7 @@ export default function question(pi: ExtensionAPI): void {
 		executionMode: "sequential",
 		prepareArguments: (args) =>
 			withCore(
-				() => prepareArguments(args),
+				(core) => core.prepareArguments(args),
 				() => args as Request,
 			),
 
@@ -76,12 +65,13 @@ export default function question(pi: ExtensionAPI): void {
 			return toolResult(await ask(params, signal, ctx));
 		},
 
-		renderCall: (args, theme) => drawing(theme, "question", (palette, columns) => callView(palette, args, columns)),
+		renderCall: (args, theme) =>
+			drawing(theme, "question", (core, palette, columns) => core.callView(palette, args, columns)),
 
 		renderResult(result, { expanded }, theme) {
 			const content = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
-			return drawing(theme, content, (palette, columns) =>
-				resultView(palette, result.details, content, expanded, columns),
+			return drawing(theme, content, (core, palette, columns) =>
+				core.resultView(palette, result.details, content, expanded, columns),
 			);
 		},
 	});
@@ -89,8 +79,8 @@ export default function question(pi: ExtensionAPI): void {
 	async function ask(params: Request, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<ToolResult> {
 		const { mode } = ctx;
 		const unasked = withCore(
-			() => {
-				const questionnaire = new Questionnaire(params);
+			(core) => {
+				const questionnaire = new core.Questionnaire(params);
 				try {
 					return mode === "tui" ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
 				} finally {
@@ -108,17 +98,16 @@ export default function question(pi: ExtensionAPI): void {
 			const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 				blocked: { kind: "question", message: params.questions[0]?.prompt ?? "" },
 			};
-			return await ctx.ui.custom<ToolResult>(
-				(tui, theme, keybindings, done) => {
-					form = new FormComponent(params, { tui, theme, keybindings, mode, done });
-					open.add(form);
-					signal?.addEventListener("abort", abort);
-					// An abort that came before there was anything to close.
-					if (signal?.aborted) queueMicrotask(abort);
-					return form;
-				},
-				options,
-			);
+			// Loaded with the first question: most sessions ask none.
+			const { FormComponent } = await import("./form.ts");
+			return await ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
+				form = new FormComponent(params, { tui, theme, keybindings, mode, done });
+				open.add(form);
+				signal?.addEventListener("abort", abort);
+				// An abort that came before there was anything to close.
+				if (signal?.aborted) queueMicrotask(abort);
+				return form;
+			}, options);
 		} catch (error) {
 			return failure(ctx, error instanceof Error ? error.message : String(error));
 		} finally {
@@ -141,17 +130,18 @@ function failure(ctx: ExtensionContext, message: string): ToolResult {
 }
 
 /** Lines of the transcript that the core draws; `fallback` where it cannot. */
-function drawing(theme: Theme, fallback: string, draw: (palette: Palette, columns: number) => string): Component {
+function drawing(
+	theme: Theme,
+	fallback: string,
+	draw: (core: Core, palette: Palette, columns: number) => string,
+): Component {
 	let drawn: { columns: number; lines: string[] } | undefined;
 	return {
 		render(columns) {
 			if (drawn?.columns !== columns) {
 				const lines = withCore(
-					() => draw(paletteOf(theme), columns).split("\n"),
-					() => {
-						forgetPalette();
-						return fallback.split("\n").map((line) => truncateToWidth(line, columns));
-					},
+					(core) => draw(core, paletteOf(core, theme), columns).split("\n"),
+					() => fallback.split("\n").map((line) => truncateToWidth(line, columns)),
 				);
 				drawn = { columns, lines };
 			}

@@ -16,11 +16,27 @@ function build(folder: string): void {
 	const cargoHome = process.env.CARGO_HOME || join(homedir(), ".cargo");
 	const registries = join(cargoHome, "registry", "src");
 	run("cargo", ["fetch", "--locked"], env);
-	const remaps = [...readdirSync(registries).map((name) => [join(registries, name), "/crates"]), [root.replace(/\/$/, ""), "/pi-question"]];
+	const remaps = [
+		...readdirSync(registries).map((name) => [join(registries, name), "/crates"]),
+		[root.replace(/\/$/, ""), "/pi-question"],
+	];
 	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 	run(
 		"wasm-pack",
-		["build", "crates/question-wasm", "--target", "web", "--release", "--out-dir", folder, "--out-name", "question", "--no-pack", "--", "--locked"],
+		[
+			"build",
+			"crates/question-wasm",
+			"--target",
+			"web",
+			"--release",
+			"--out-dir",
+			folder,
+			"--out-name",
+			"question",
+			"--no-pack",
+			"--",
+			"--locked",
+		],
 		{ ...env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined },
 	);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });
@@ -36,13 +52,16 @@ if (!process.argv.includes("--check")) {
 	try {
 		build(fresh);
 		const names = [...new Set([...readdirSync(fresh), ...readdirSync(pkg)])].sort();
-		const read = (folder: string, name: string) => (readdirSync(folder).includes(name) ? readFileSync(join(folder, name)) : undefined);
+		const read = (folder: string, name: string) =>
+			readdirSync(folder).includes(name) ? readFileSync(join(folder, name)) : undefined;
 		const stale = names.filter((name) => {
 			const [is, was] = [read(fresh, name), read(pkg, name)];
 			return !is || !was || !is.equals(was);
 		});
 		if (stale.length > 0) {
-			console.error(`pkg/ is not what the sources build (${stale.join(", ")}). Run npm run build and commit the result.`);
+			console.error(
+				`pkg/ is not what the sources build (${stale.join(", ")}). Run npm run build and commit the result.`,
+			);
 			process.exitCode = 1;
 		} else console.log("pkg/ is what the sources build.");
 	} finally {

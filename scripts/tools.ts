@@ -36,7 +36,8 @@ function fail(message: string): never {
 
 function toolchain(): void {
 	const { channel, components, targets } = toolchainFile();
-	if (output("rustup", ["--version"]) === undefined) fail("rustup is missing. Install it from https://rustup.rs and try again.");
+	if (output("rustup", ["--version"]) === undefined)
+		fail("rustup is missing. Install it from https://rustup.rs and try again.");
 	const installed = output("rustup", ["target", "list", "--installed", "--toolchain", channel]);
 	const parts = output("rustup", ["component", "list", "--installed", "--toolchain", channel]) ?? "";
 	const isWhole =
@@ -50,8 +51,13 @@ function toolchain(): void {
 
 function toolchainFile(): { channel: string; components: string[]; targets: string[] } {
 	const text = readFileSync(join(root, "rust-toolchain.toml"), "utf8");
-	const value = (key: string) => new RegExp(`^${key} = (.+)$`, "m").exec(text)?.[1] ?? fail(`rust-toolchain.toml has no ${key}.`);
-	return { channel: JSON.parse(value("channel")), components: JSON.parse(value("components")), targets: JSON.parse(value("targets")) };
+	const value = (key: string) =>
+		new RegExp(`^${key} = (.+)$`, "m").exec(text)?.[1] ?? fail(`rust-toolchain.toml has no ${key}.`);
+	return {
+		channel: JSON.parse(value("channel")),
+		components: JSON.parse(value("components")),
+		targets: JSON.parse(value("targets")),
+	};
 }
 
 function wasmBindgenVersion(): string {
@@ -78,5 +84,8 @@ export function prepareTools(): NodeJS.ProcessEnv {
 		cargoTool("wasm-pack", wasmPackVersion, "wasm-pack", ["--locked"]),
 		join(root, "node_modules", ".bin"),
 	];
-	return { ...process.env, PATH: [...folders.filter((folder) => folder !== undefined), process.env.PATH].join(delimiter) };
+	return {
+		...process.env,
+		PATH: [...folders.filter((folder) => folder !== undefined), process.env.PATH].join(delimiter),
+	};
 }

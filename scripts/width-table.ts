@@ -53,10 +53,15 @@ pub(super) static STARTS: [u32; ${ranges.length}] = [${ranges.map((range) => `0x
 /// How many code points each range of [\`STARTS\`] has.
 pub(super) static LENGTHS: [u16; ${ranges.length}] = [${ranges.map((range) => range.length).join(", ")}];
 `;
-const formatted = execFileSync("rustfmt", ["--edition", "2024", "--config", "max_width=120"], { input: source, encoding: "utf8" });
+const formatted = execFileSync("rustfmt", ["--edition", "2024", "--config", "max_width=120"], {
+	input: source,
+	encoding: "utf8",
+});
 
 if (!process.argv.includes("--check")) writeFileSync(target, formatted);
 else if (readFileSync(target, "utf8") !== formatted) {
-	console.error("tables.rs is not what scripts/width-table.ts writes with this Node and pi-tui. Run: npm run width-table");
+	console.error(
+		"tables.rs is not what scripts/width-table.ts writes with this Node and pi-tui. Run: npm run width-table",
+	);
 	process.exit(1);
 }

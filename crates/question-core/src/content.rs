@@ -1,7 +1,5 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
-use std::fmt::Write as _;
-
 use crate::result::{Answer, Details, Outcome};
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
@@ -37,22 +35,31 @@ pub(crate) fn of(details: &Details) -> String {
 
 fn push_answer(text: &mut String, answer: &Answer) {
     text.push_str(&one_line(&answer.prompt));
-    let is_written = if !answer.was_custom {
-        write!(text, " → {}", answer.label)
-            .and_then(|()| if answer.value == answer.label { Ok(()) } else { write!(text, " (value: {})", answer.value) })
-    } else if answer.value.contains('\n') {
-        write!(text, " → (typed)\n{}", answer.value)
-    } else {
-        write!(text, " → {} (typed)", answer.value)
+    let parts: [&str; 4] = match answer.was_custom {
+        true if answer.value.contains('\n') => [" → (typed)\n", &answer.value, "", ""],
+        true => [" → ", &answer.value, " (typed)", ""],
+        false if answer.value == answer.label => [" → ", &answer.label, "", ""],
+        false => [" → ", &answer.label, " (value: ", &answer.value],
     };
-    debug_assert!(is_written.is_ok(), "writing to a string does not fail");
+    text.extend(parts);
+    if !answer.was_custom && answer.value != answer.label {
+        text.push(')');
+    }
 }
 
+/// The beginning of a prompt, its white space folded.
 fn one_line(prompt: &str) -> String {
-    let words: Vec<&str> = prompt.split_whitespace().collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(PROMPT_LIMIT) {
-        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
-        None => line,
+    let mut line = String::new();
+    for (count, char) in prompt.trim().chars().enumerate() {
+        if count == PROMPT_LIMIT {
+            line.push('…');
+            break;
+        }
+        match char {
+            _ if !char.is_whitespace() => line.push(char),
+            _ if !line.ends_with(' ') => line.push(' '),
+            _ => {}
+        }
     }
+    line
 }

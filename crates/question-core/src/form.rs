@@ -1,6 +1,6 @@
 //! The state of one call on the screen, and what can be asked of it. It changes only in `update`.
 
-use crate::questionnaire::{Question, QuestionOption, Questionnaire};
+use crate::questionnaire::{CUSTOM_LABEL, Question, QuestionOption, Questionnaire};
 use crate::text::Clean;
 use crate::{Keys, view};
 
@@ -34,6 +34,7 @@ pub(crate) struct Shown {
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Clean<'static>,
     pub(crate) options: Vec<ShownOption>,
+    pub(crate) custom_label: Clean<'static>,
 }
 
 #[derive(Clone, Debug)]
@@ -52,6 +53,7 @@ impl Shown {
             label: Clean::line(&question.label).into_owned(),
             prompt: Clean::text(question.prompt.trim_end()).into_owned(),
             options: question.options.iter().map(option).collect(),
+            custom_label: CUSTOM_LABEL.into(),
         }
     }
 }
@@ -192,7 +194,9 @@ impl Form {
     /// The highlight of the page that is shown, where it has one that scrolls.
     pub(crate) fn cursor_mut(&mut self) -> Option<&mut Cursor> {
         match self.page {
-            Page::Base(Base::Question(at)) | Page::Editor(at) => self.entries.get_mut(at).map(|entry| &mut entry.cursor),
+            Page::Base(Base::Question(at)) | Page::Editor(at) => {
+                self.entries.get_mut(at).map(|entry| &mut entry.cursor)
+            }
             Page::Base(Base::Review) => Some(&mut self.review),
             Page::Leave { .. } => None,
         }

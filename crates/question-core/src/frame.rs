@@ -92,8 +92,13 @@ impl<'a> Line<'a> {
     }
 
     /// The line with a further span at its end.
-    pub(crate) fn with(mut self, role: Role, text: impl Into<Clean<'a>>) -> Self {
-        self.spans.push(Span { text: text.into(), role });
+    pub(crate) fn with(self, role: Role, text: impl Into<Clean<'a>>) -> Self {
+        self.with_span(Span { text: text.into(), role })
+    }
+
+    #[inline(never)] // called from everywhere; a copy at each place costs kilobytes
+    fn with_span(mut self, span: Span<'a>) -> Self {
+        self.spans.push(span);
         self
     }
 

@@ -23,7 +23,9 @@ impl Json {
     #[must_use]
     pub fn field(&self, name: &str) -> &Self {
         match self {
-            Self::Object(fields) => fields.iter().find(|(field, _)| field == name).map_or(&Self::Null, |(_, value)| value),
+            Self::Object(fields) => {
+                fields.iter().find(|(field, _)| field == name).map_or(&Self::Null, |(_, value)| value)
+            }
             _ => &Self::Null,
         }
     }

@@ -40,7 +40,11 @@ impl fmt::Display for Refusal {
             Self::Faults(faults) => match faults.as_slice() {
                 [fault] => write!(formatter, "Error: {fault}"),
                 faults => {
-                    write!(formatter, "Error: {} problems; the user was not asked. Send all questions again:", faults.len())?;
+                    write!(
+                        formatter,
+                        "Error: {} problems; the user was not asked. Send all questions again:",
+                        faults.len()
+                    )?;
                     faults.iter().try_for_each(|fault| write!(formatter, "\n- {fault}"))
                 }
             },

@@ -91,7 +91,10 @@ impl JsQuestionnaire {
 
     /// The result to return where there is no user interface.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]
-    pub fn unavailable(&self, #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue) -> Result<JsValue, JsError> {
+    pub fn unavailable(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<JsValue, JsError> {
         let host = read::host(&read::json(&host))?;
         Ok(match &self.0 {
             Ok(questionnaire) => to_js(&questionnaire.unavailable(host)),

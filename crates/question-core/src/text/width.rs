@@ -83,15 +83,34 @@ impl Shape {
     }
 
     /// The graphemes of a text with their columns.
-    pub(super) fn graphemes(self, text: &str) -> impl Iterator<Item = (&str, usize)> {
-        let clusters = (self == Self::Clusters).then(|| text.graphemes(true).map(|part| (part, grapheme_width(part))));
-        let chars = (self != Self::Clusters).then(|| {
-            text.char_indices().map(move |(at, char)| {
-                let columns = if char.is_ascii() { 1 } else { Class::of(char).columns() };
-                (text.get(at..at + char.len_utf8()).unwrap_or_default(), columns)
-            })
-        });
-        clusters.into_iter().flatten().chain(chars.into_iter().flatten())
+    pub(super) fn graphemes(self, text: &str) -> Graphemes<'_> {
+        match self {
+            Self::Clusters => Graphemes::Clusters(text.graphemes(true)),
+            _ => Graphemes::Chars(text),
+        }
+    }
+}
+
+/// The graphemes of a text, one by one.
+pub(super) enum Graphemes<'a> {
+    /// What is left, where every character is one.
+    Chars(&'a str),
+    Clusters(unicode_segmentation::Graphemes<'a>),
+}
+
+impl<'a> Iterator for Graphemes<'a> {
+    type Item = (&'a str, usize);
+
+    fn next(&mut self) -> Option<(&'a str, usize)> {
+        match self {
+            Self::Chars(rest) => {
+                let char = rest.chars().next()?;
+                let (grapheme, after) = rest.split_at_checked(char.len_utf8())?;
+                *rest = after;
+                Some((grapheme, if char.is_ascii() { 1 } else { Class::of(char).columns() }))
+            }
+            Self::Clusters(clusters) => clusters.next().map(|grapheme| (grapheme, grapheme_width(grapheme))),
+        }
     }
 }
 

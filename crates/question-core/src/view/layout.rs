@@ -25,6 +25,8 @@ pub(super) struct Layout {
     pub(super) is_head_cut: bool,
     /// Rows of the list; it scrolls where they are too few.
     pub(super) list_rows: usize,
+    /// Whether those are all that the list has.
+    pub(super) is_list_whole: bool,
     pub(super) editor_rows: usize,
 }
 
@@ -48,6 +50,7 @@ impl Layout {
             head_rows: 0,
             is_head_cut: false,
             list_rows: 0,
+            is_list_whole: false,
             editor_rows: 0,
         };
         let gap = usize::from(layout.has_gaps);
@@ -71,6 +74,7 @@ impl Layout {
         // Fewer than three rows of the list beside an editor would show little more than its arrows.
         let rest = body_rows - layout.editor_rows;
         layout.list_rows = if editor_rows > 0 && rest < list.min(3) { 0 } else { rest.min(list) };
+        layout.is_list_whole = layout.list_rows == list;
         layout
     }
 

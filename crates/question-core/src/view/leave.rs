@@ -19,8 +19,7 @@ pub(super) fn push_item(form: &Form, at: usize, is_highlighted: bool, indent: In
 /// How much there is to send: answers, and texts that were typed but not submitted.
 fn amount(form: &Form) -> String {
     let answers = form.entries.iter().filter(|entry| entry.answer.is_some()).count();
-    let drafts =
-        form.entries.iter().filter(|entry| entry.answer.is_none() && !entry.draft.trim().is_empty()).count();
+    let drafts = form.entries.iter().filter(|entry| entry.answer.is_none() && !entry.draft.trim().is_empty()).count();
     let count = |number: usize, name: &str| format!("{number} {name}{}", if number == 1 { "" } else { "s" });
     match (answers, drafts) {
         (_, 0) => count(answers, "answer"),

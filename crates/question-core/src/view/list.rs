@@ -60,7 +60,9 @@ impl<'a> List<'a> {
 
     /// How many rows an item takes.
     pub(super) fn height(&self, at: usize) -> usize {
-        if let Self::Options(options) = self { options.height(at) } else {
+        if let Self::Options(options) = self {
+            options.height(at)
+        } else {
             let mut rows = Vec::new();
             self.push_item(at, false, &mut rows);
             rows.len()

@@ -33,7 +33,7 @@ pub struct Editor {
 #[must_use]
 pub fn form<'a>(form: &'a Form, editor: Editor) -> Frame<'a> {
     let layout = Layout::of(form, editor.rows);
-    let mut frame = Frame::default();
+    let mut frame = Frame { lines: Vec::with_capacity(form.viewport.rows.min(64)), slot: None };
     if layout.has_borders {
         frame.lines.push(rule(layout.columns));
     }

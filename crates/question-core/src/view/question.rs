@@ -3,7 +3,6 @@
 use super::list::Indent;
 use crate::form::{Entry, Given};
 use crate::frame::{Line, Role};
-use crate::questionnaire::CUSTOM_LABEL;
 use crate::text::{Clean, truncate};
 
 /// Options that a digit chooses; the custom row is 0.
@@ -48,18 +47,29 @@ impl<'a> Options<'a> {
 
     /// How many rows [`Self::push_item`] makes, found without making them.
     pub(super) fn height(&self, at: usize) -> usize {
-        let has_mark = self.entry.answer == Some(Given::Option(at));
-        let Some(option) = self.entry.shown.options.get(at).filter(|_| !has_mark) else {
-            let mut rows = Vec::new();
-            self.push_item(at, false, &mut rows);
-            return rows.len();
-        };
         let rows = |text| self.indent.height(self.lead_columns, text);
-        rows(&option.label) + option.description.as_ref().map_or(0, rows)
+        match self.entry.shown.options.get(at) {
+            _ if self.has_mark(at) => {
+                let mut rows = Vec::new();
+                self.push_item(at, false, &mut rows);
+                rows.len()
+            }
+            Some(option) => rows(&option.label) + option.description.as_ref().map_or(0, rows),
+            None => rows(&self.entry.shown.custom_label),
+        }
+    }
+
+    /// Whether something stands behind a row's label.
+    fn has_mark(&self, at: usize) -> bool {
+        match &self.entry.answer {
+            Some(Given::Option(option)) if *option == at => true,
+            Some(Given::Typed(_)) if at == self.entry.custom_row() => true,
+            _ => at == self.entry.custom_row() && (self.is_editing || !self.entry.draft.trim().is_empty()),
+        }
     }
 
     fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
-        self.indent.push_item(is_highlighted, self.lead(0), role, CUSTOM_LABEL.into(), rows);
+        self.indent.push_item(is_highlighted, self.lead(0), role, self.entry.shown.custom_label.borrowed(), rows);
         let typed = match &self.entry.answer {
             Some(Given::Typed(text)) => Some(text),
             _ => None,
@@ -77,7 +87,10 @@ impl<'a> Options<'a> {
     fn lead(&self, number: usize) -> Clean<'a> {
         match SHORT_LEADS.get(number) {
             Some(&lead) if self.entry.shown.options.len() <= DIGITS => lead.into(),
-            _ => Clean::composed(format!("{number:>digits$}. ", digits = self.lead_columns - 2)),
+            _ => {
+                let number = format!("{number}. ");
+                Clean::composed(" ".repeat(self.lead_columns.saturating_sub(number.len())) + &number)
+            }
         }
     }
 

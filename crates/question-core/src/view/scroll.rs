@@ -32,22 +32,18 @@ struct Scroll<'a> {
     rest: usize,
     /// Rows that a page action moves over.
     page: usize,
-    fits: bool,
 }
 
 impl<'a> Scroll<'a> {
     fn of(form: &'a Form) -> Self {
         let layout = Layout::of(form, 0);
         let list = List::of(form, &layout);
-        let fits = list.count_rows(layout.list_rows + 1) <= layout.list_rows;
-        Self { rest: layout.rest(form).len(), page: window::sure_rows(layout.list_rows), fits, list, layout }
+        Self { rest: layout.rest(form).len(), page: window::sure_rows(layout.list_rows), list, layout }
     }
 
     fn after(&self, action: &Action, cursor: Cursor) -> Option<Cursor> {
         match (action, cursor) {
-            (Action::CursorUp, Cursor::Prompt { skip }) => {
-                Some(Cursor::Prompt { skip: skip.checked_sub(1)? })
-            }
+            (Action::CursorUp, Cursor::Prompt { skip }) => Some(Cursor::Prompt { skip: skip.checked_sub(1)? }),
             (Action::PageUp, Cursor::Prompt { skip }) => Some(Cursor::Prompt { skip: skip.saturating_sub(self.page) }),
             (Action::CursorDown, Cursor::Prompt { skip }) => Some(self.read_on(skip + 1)),
             (Action::PageDown, Cursor::Prompt { skip }) => Some(self.read_on(skip + self.page)),
@@ -104,7 +100,11 @@ impl<'a> Scroll<'a> {
 
     /// How far an item can be scrolled off: not at all where all of it is shown.
     fn max_skip(&self, row: usize) -> usize {
-        if self.fits { 0 } else { self.height(row).saturating_sub(window::sure_rows(self.layout.list_rows)) }
+        if self.layout.is_list_whole {
+            0
+        } else {
+            self.height(row).saturating_sub(window::sure_rows(self.layout.list_rows))
+        }
     }
 
     fn max_skip_prompt(&self) -> usize {

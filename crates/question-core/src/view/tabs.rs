@@ -9,7 +9,7 @@ const LABEL_COLUMNS: [usize; 4] = [32, 20, 12, MIN_LABEL_COLUMNS];
 /// Labels get no shorter than this; tabs scroll instead.
 const MIN_LABEL_COLUMNS: usize = 8;
 /// Columns of the arrows at both ends, with their margin.
-const ARROW_COLUMNS: usize = 4;
+const ARROW_COLUMNS: usize = 5;
 /// Columns of a tab beside its label: a box, a space, and a bracket or space on each side.
 const TAB_COLUMNS: usize = 4;
 
@@ -30,9 +30,9 @@ pub(super) fn line<'a>(form: &'a Form, columns: usize) -> Line<'a> {
     }
     let (first, last) = bar.neighbors(room);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
-    let line = Line::of(arrow(first > 0), " ←");
+    let line = Line::of(arrow(first > 0), " ← ");
     let line = (first..=last).fold(line, |line, at| bar.push_tab(line, at));
-    line.with(arrow(last < submit), "→")
+    line.with(arrow(last < submit), " →")
 }
 
 #[derive(Clone, Copy)]

@@ -1,7 +1,6 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
-use super::list::Indent;
 use crate::frame::{Frame, Line, Role};
 use crate::json::Json;
 use crate::request::Request;
@@ -15,16 +14,18 @@ pub fn call(arguments: &Json, columns: usize) -> Frame<'static> {
         1 => "1 question".to_owned(),
         count => format!("{count} questions"),
     };
-    let labels: Vec<String> = request
-        .questions
-        .iter()
-        .map(|question| question.label.clone().unwrap_or_else(|| question.prompt.clone()))
-        .filter(|label| !label.trim().is_empty())
-        .collect();
+    let mut labels = String::new();
+    for question in &request.questions {
+        let label = question.label.as_deref().unwrap_or(&question.prompt);
+        if !label.trim().is_empty() {
+            labels.push_str(if labels.is_empty() { "" } else { ", " });
+            labels.push_str(label);
+        }
+    }
     let mut line = Line::of(Role::Tool, "question ").with(Role::Muted, Clean::composed(count));
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
-        let labels = truncate(Clean::composed(labels.join(", ")), room);
+        let labels = truncate(Clean::composed(labels), room);
         line = line.with(Role::Dim, Clean::composed(format!(" ({labels})")));
     }
     Frame { lines: vec![line.fit(columns)], slot: None }
@@ -34,78 +35,82 @@ pub fn call(arguments: &Json, columns: usize) -> Frame<'static> {
 /// what the model was told; it stands in where the details say nothing.
 #[must_use]
 pub fn result<'a>(details: &'a Json, content: &'a str, is_expanded: bool, columns: usize) -> Frame<'a> {
-    let columns = columns.max(1);
+    let mut lines = Lines { columns: columns.max(1), lines: Vec::new() };
     let answers = details.field("answers").list();
-    let mut lines: Vec<Line<'a>> = Vec::new();
     let outcome = details.field("outcome").text();
-    let is_cancelled = details.field("cancelled").is_true();
+    let is_final = outcome == "answered" || (outcome.is_empty() && !details.field("cancelled").is_true());
     match outcome {
-        "cancelled" => lines.push(Line::of(Role::Warning, "Cancelled")),
+        "invalid" | "unavailable" | "failed" => lines.push_text(0, Role::Error, Clean::text(content)),
         "aborted" => lines.push(Line::of(Role::Warning, "Aborted")),
-        "invalid" | "unavailable" | "failed" => lines.extend(paragraph(Role::Error, content, columns)),
-        "" if is_cancelled => lines.push(Line::of(Role::Warning, "Cancelled")),
-        _ if answers.is_empty() => lines.extend(paragraph(Role::Text, content, columns)),
+        _ if !is_final => lines.push(Line::of(Role::Warning, "Cancelled")),
+        _ if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
         _ => {}
     }
     for answer in answers {
-        lines.extend(answer_lines(details, answer, outcome == "answered" || outcome.is_empty(), is_expanded, columns));
+        push_answer(details, answer, is_final, is_expanded, &mut lines);
     }
-    Frame { lines: lines.into_iter().map(|line| line.fit(columns)).collect(), slot: None }
+    Frame { lines: lines.lines, slot: None }
 }
 
-fn answer_lines<'a>(
-    details: &'a Json,
-    answer: &'a Json,
-    is_final: bool,
-    is_expanded: bool,
-    columns: usize,
-) -> Vec<Line<'a>> {
+fn push_answer<'a>(details: &'a Json, answer: &'a Json, is_final: bool, is_expanded: bool, lines: &mut Lines<'a>) {
     let id = answer.field("id").text();
     let question = details.field("questions").list().iter().find(|question| question.field("id").text() == id);
     let question = question.unwrap_or(&Json::Null);
-    let label = match question.field("label").text() {
-        "" => id,
-        label => label,
-    };
-    let is_typed = answer.field("wasCustom").is_true();
+    let label = or(question.field("label").text(), id);
+    let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
+    let wrote = if answer.field("wasCustom").is_true() { "(wrote) " } else { "" };
+    let head = Line::of(role, mark)
+        .with(Role::Accent, truncate(Clean::composed(format!("{label}: ")), (lines.columns / 2).max(8)))
+        .with(Role::Muted, wrote);
+    let room = lines.columns.saturating_sub(head.width());
     let text = answer.field("label").text();
-    let mark = if is_final { "✓ " } else { "• " };
-    let head = Line::of(if is_final { Role::Success } else { Role::Dim }, mark)
-        .with(Role::Accent, truncate(Clean::composed(format!("{label}: ")), (columns / 2).max(8)))
-        .with(Role::Muted, if is_typed { "(wrote) " } else { "" });
-    let room = columns.saturating_sub(head.width()).max(1);
     if !is_expanded {
-        return vec![head.with(Role::Text, truncate(Clean::line(text), room))];
+        lines.push(head.with(Role::Text, truncate(Clean::line(text), room)));
+        return;
     }
-    let indent = 2;
     let mut rows = Wrap::new(Clean::text(text), room);
-    let mut lines = vec![head.with(Role::Text, rows.next().unwrap_or_default())];
-    lines.extend(rows.map(|row| Line::of(Role::Text, row).indented(indent)));
-    let below = Indent { margin: 0, columns };
-    let mut note = |role, text: Clean<'a>| below.push_below(0, role, text, &mut lines);
-    if !answer.field("value").text().is_empty() && answer.field("value").text() != answer.field("label").text() {
-        note(Role::Muted, Clean::composed(format!("value: {}", answer.field("value").text())));
+    lines.push(head.with(Role::Text, rows.next().unwrap_or_default()));
+    rows.for_each(|row| lines.push(Line::of(Role::Text, row).indented(INDENT)));
+    let value = answer.field("value").text();
+    if !value.is_empty() && value != text {
+        lines.push_text(INDENT, Role::Muted, Clean::composed(format!("value: {value}")));
     }
-    let prompt = match answer.field("prompt").text() {
-        "" => question.field("prompt").text(),
-        prompt => prompt,
-    };
-    note(Role::Muted, Clean::text(prompt));
+    let prompt = or(answer.field("prompt").text(), question.field("prompt").text());
+    lines.push_text(INDENT, Role::Muted, Clean::text(prompt));
     let taken = answer.field("index").number();
-    let others: Vec<&str> = question
-        .field("options")
-        .list()
-        .iter()
-        .zip(1..)
-        .filter(|&(_, index)| Some(index) != taken)
-        .map(|(option, _)| option.field("label").text())
-        .collect();
-    if !others.is_empty() {
-        note(Role::Dim, Clean::composed(format!("not taken: {}", others.join(", "))));
+    let mut others = String::new();
+    for (option, index) in question.field("options").list().iter().zip(1..) {
+        if Some(index) != taken {
+            others.push_str(if others.is_empty() { "not taken: " } else { ", " });
+            others.push_str(option.field("label").text());
+        }
     }
-    lines
+    lines.push_text(INDENT, Role::Dim, Clean::composed(others));
 }
 
-fn paragraph(role: Role, text: &str, columns: usize) -> Vec<Line<'_>> {
-    Wrap::new(Clean::text(text), columns).map(|row| Line::of(role, row)).collect()
+/// Columns before what is said about an answer, below its mark.
+const INDENT: usize = 2;
+
+/// The lines of an entry, cut to the width of the transcript.
+struct Lines<'a> {
+    columns: usize,
+    lines: Vec<Line<'a>>,
+}
+
+impl<'a> Lines<'a> {
+    fn push(&mut self, line: Line<'a>) {
+        self.lines.push(line.fit(self.columns));
+    }
+
+    /// A text on as many lines as it needs; none where it is empty.
+    fn push_text(&mut self, indent: usize, role: Role, text: Clean<'a>) {
+        if !text.as_str().is_empty() {
+            Wrap::new(text, self.columns.saturating_sub(indent))
+                .for_each(|row| self.push(Line::of(role, row).indented(indent)));
+        }
+    }
+}
+
+fn or<'a>(text: &'a str, other: &'a str) -> &'a str {
+    if text.is_empty() { other } else { text }
 }

@@ -38,10 +38,16 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, rows: usize, m
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
     lines.truncate(rows);
-    if has_arrows && skip > 0 && let Some(first) = lines.first_mut() {
+    if has_arrows
+        && skip > 0
+        && let Some(first) = lines.first_mut()
+    {
         *first = arrow("↑", skip + 1, Unit::Lines, margin);
     }
-    if has_arrows && is_cut && let Some(last) = lines.last_mut() {
+    if has_arrows
+        && is_cut
+        && let Some(last) = lines.last_mut()
+    {
         let shown = ends.iter().filter(|&&end| end < rows).count();
         *last = arrow("↓", list.len() - shown, Unit::Items, margin);
     }
@@ -123,10 +129,16 @@ impl Window {
         }
         lines.truncate(self.count);
         let has_arrows = self.count >= MIN_ROWS_WITH_ARROWS;
-        if has_arrows && self.is_more_above && let Some(first) = lines.first_mut() {
+        if has_arrows
+            && self.is_more_above
+            && let Some(first) = lines.first_mut()
+        {
             *first = self.above(margin);
         }
-        if has_arrows && self.is_more_below && let Some(last) = lines.last_mut() {
+        if has_arrows
+            && self.is_more_below
+            && let Some(last) = lines.last_mut()
+        {
             *last = self.below(margin);
         }
         lines

@@ -1,0 +1,62 @@
+/**
+ * `npm start`: the real pi with this extension and a scripted model that asks a few questions; no key, no network, no
+ * trace left. On a terminal it is live. Elsewhere it plays a prepared set of keys in a pseudo-terminal and prints what
+ * the screen showed and what the model was told.
+ */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { key, type PiSetup, PiTerminal, Workplace } from "../tests/harness/pi.ts";
+
+const setup: PiSetup = {
+	turns: [],
+	modelExtension: fileURLToPath(new URL("tour-model.ts", import.meta.url)),
+	args: ["Help me set up a service"],
+};
+
+async function live(): Promise<void> {
+	const workplace = new Workplace(setup);
+	try {
+		const { command, env, project } = workplace;
+		const child = spawn(process.execPath, command, { cwd: project, env: { ...process.env, ...env }, stdio: "inherit" });
+		process.exitCode = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+	} finally {
+		workplace.remove();
+	}
+}
+
+async function played(): Promise<void> {
+	const pi = new PiTerminal({ ...setup, columns: 80, rows: 30 });
+	const show = (title: string) => {
+		const screen = pi.screen().map((line) => line.trimEnd());
+		const form = screen.slice(screen.findIndex((line) => line.includes("question")));
+		console.log(
+			`\n━━ ${title}\n${form
+				.join("\n")
+				.replace(/\n{3,}/g, "\n\n")
+				.trimEnd()}`,
+		);
+	};
+	try {
+		await pi.sees("> 1. PostgreSQL");
+		show("The model asks one question");
+		await pi.press(key.down, "> 2. SQLite");
+		show("↓");
+		await pi.press(key.enter, "[□ Name]");
+		show("Enter answers; the model asks three more in one form");
+		await pi.press("0", "enter submit");
+		await pi.press("shop-orders", "shop-orders");
+		show("0 opens the editor; text of one's own");
+		await pi.press(key.enter, "[□ API]");
+		await pi.press("1", "[□ License]");
+		await pi.press("1", "Review your answers");
+		show("Enter, 1, 1: the review");
+		await pi.press(key.enter, "I would now create shop-orders with a REST interface");
+		show("Enter submits");
+		console.log("\n━━ What the model was told");
+		for (const { text } of pi.workplace.sessionResults()) console.log(text);
+	} finally {
+		await pi.stop();
+	}
+}
+
+await (process.stdin.isTTY && process.stdout.isTTY ? live() : played());

@@ -1,0 +1,46 @@
+/**
+ * A model without a network: a pi extension can register it, and the real pi then plays the turns that it is given.
+ */
+
+import { type Context, createFauxCore, fauxAssistantMessage, fauxText, fauxToolCall } from "@earendil-works/pi-ai";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+
+/** What the model says in one turn: text, tool calls, or both. */
+export interface Turn {
+	text?: string;
+	calls?: Array<{ tool: string; args: Parameters<typeof fauxToolCall>[1] }>;
+}
+
+type Message = Context["messages"][number];
+
+export const provider = "scripted";
+export const model = "scripted-1";
+
+/** Registers the model; `next` is asked for a turn whenever pi would ask a real one. */
+export function registerModel(pi: ExtensionAPI, next: (last: Message | undefined, context: Context) => Turn): void {
+	const definition = {
+		id: model,
+		name: "Scripted",
+		reasoning: false,
+		input: ["text" as const],
+		cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+		contextWindow: 200_000,
+		maxTokens: 8192,
+	};
+	pi.registerProvider(provider, {
+		baseUrl: "http://localhost",
+		apiKey: "none",
+		api: provider,
+		models: [definition],
+		streamSimple(model, context, options) {
+			const { text, calls = [] } = next(context.messages.at(-1), context);
+			const parts = [
+				...(text === undefined ? [] : [fauxText(text)]),
+				...calls.map(({ tool, args }) => fauxToolCall(tool, args)),
+			];
+			const core = createFauxCore({ api: provider, provider, models: [{ id: definition.id }] });
+			core.setResponses([fauxAssistantMessage(parts, { stopReason: calls.length > 0 ? "toolUse" : "stop" })]);
+			return core.streamSimple(model, context, options);
+		},
+	});
+}
