@@ -52,7 +52,8 @@ export const key = {
 
 /** What terminals with the Kitty protocol send for a key with a code of its own, when it goes down, on, and up. */
 export function kitty(code: number | "A" | "B" | "C" | "D") {
-	const data = (event: 1 | 2 | 3) => (typeof code === "number" ? `\x1b[${code};1:${event}u` : `\x1b[1;1:${event}${code}`);
+	const data = (event: 1 | 2 | 3) =>
+		typeof code === "number" ? `\x1b[${code};1:${event}u` : `\x1b[1;1:${event}${code}`;
 	return { press: data(1), repeat: data(2), release: data(3) };
 }
 
@@ -174,18 +175,23 @@ export class TestHost {
 	lines(): string[] {
 		const { columns } = this.terminal;
 		const lines = this.component?.render(columns) ?? [];
-		for (const line of lines) assert.ok(visibleWidth(line) <= columns, `wider than ${columns}: ${JSON.stringify(line)}`);
+		for (const line of lines)
+			assert.ok(visibleWidth(line) <= columns, `wider than ${columns}: ${JSON.stringify(line)}`);
 		return lines;
 	}
 
 	/** What the user reads. */
 	screen(): string {
-		return this.lines().map((line) => stripTerminalSequences(line).trimEnd()).join("\n");
+		return this.lines()
+			.map((line) => stripTerminalSequences(line).trimEnd())
+			.join("\n");
 	}
 
 	/** The text of the highlighted row. */
 	highlighted(): string {
-		const rows = this.screen().split("\n").filter((line) => /^ {0,2}> /.test(line));
+		const rows = this.screen()
+			.split("\n")
+			.filter((line) => /^ {0,2}> /.test(line));
 		assert.equal(rows.length, 1, `one highlighted row in\n${this.screen()}`);
 		return (rows[0] ?? "").replace(/^ *> *(\d+\. )?/, "").trimEnd();
 	}
@@ -201,7 +207,10 @@ export class TestHost {
 		const borders = lines.flatMap((line, at) => (/^─/.test(line) ? [at] : []));
 		// The form's own two are the first and the last.
 		const [top = 0, bottom = 0] = borders.slice(-3, -1);
-		return lines.slice(top + 1, bottom).map((line) => line.trim()).join("\n");
+		return lines
+			.slice(top + 1, bottom)
+			.map((line) => line.trim())
+			.join("\n");
 	}
 
 	emit(event: string): void {

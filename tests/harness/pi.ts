@@ -88,13 +88,13 @@ export class Workplace {
 	}
 
 	/** What the model was sent, request by request. */
-	requests(): Array<{ messages: Array<Record<string, unknown>>; tools: string[] }> {
+	requests(): Array<Array<Record<string, unknown>>> {
 		return lines(this.log);
 	}
 
 	/** The results of the `question` calls, as the model was sent them. */
 	results(): SentResult[] {
-		const messages = this.requests().at(-1)?.messages ?? [];
+		const messages = this.requests().at(-1) ?? [];
 		return messages.filter(({ role, toolName }) => role === "toolResult" && toolName === "question").map(toSentResult);
 	}
 

@@ -8,9 +8,8 @@ import { registerModel, type Turn } from "./model.ts";
 
 export default function scriptedModel(pi: ExtensionAPI): void {
 	const turns: Turn[] = JSON.parse(readFileSync(process.env.PI_QUESTION_SCRIPT ?? "", "utf8"));
-	registerModel(pi, (_last, { messages, tools }) => {
-		const request = { messages, tools: tools?.map((tool) => tool.name) };
-		appendFileSync(process.env.PI_QUESTION_LOG ?? "", `${JSON.stringify(request)}\n`);
+	registerModel(pi, (_last, { messages }) => {
+		appendFileSync(process.env.PI_QUESTION_LOG ?? "", `${JSON.stringify(messages)}\n`);
 		return turns.shift() ?? { text: "(no turns left)" };
 	});
 }

@@ -34,26 +34,34 @@ pub(crate) struct Shown {
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Clean<'static>,
     pub(crate) options: Vec<ShownOption>,
-    pub(crate) custom_label: Clean<'static>,
+    pub(crate) custom: ShownOption,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct ShownOption {
+    /// The number before the label, right-aligned among those of its list.
+    pub(crate) number: Clean<'static>,
     pub(crate) label: Clean<'static>,
     pub(crate) description: Option<Clean<'static>>,
 }
 
 impl Shown {
     fn new(question: &Question) -> Self {
-        let option = |option: &QuestionOption| ShownOption {
+        let digits = question.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
+        let number = |number: usize| {
+            let number = number.to_string();
+            Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
+        };
+        let option = |(at, option): (usize, &QuestionOption)| ShownOption {
+            number: number(at),
             label: Clean::line(&option.label).into_owned(),
             description: option.description.as_ref().map(|text| Clean::text(text.trim_end()).into_owned()),
         };
         Self {
             label: Clean::line(&question.label).into_owned(),
             prompt: Clean::text(question.prompt.trim_end()).into_owned(),
-            options: question.options.iter().map(option).collect(),
-            custom_label: CUSTOM_LABEL.into(),
+            options: (1..).zip(&question.options).map(option).collect(),
+            custom: ShownOption { number: number(0), label: CUSTOM_LABEL.into(), description: None },
         }
     }
 }

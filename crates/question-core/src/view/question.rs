@@ -7,8 +7,6 @@ use crate::text::{Clean, truncate};
 
 /// Options that a digit chooses; the custom row is 0.
 pub(super) const DIGITS: usize = 9;
-/// The numbers of rows in lists of at most [`DIGITS`] options.
-const SHORT_LEADS: [&str; DIGITS + 1] = ["0. ", "1. ", "2. ", "3. ", "4. ", "5. ", "6. ", "7. ", "8. ", "9. "];
 /// Columns of the mark of an answered row.
 const MARK_COLUMNS: usize = 2;
 
@@ -17,14 +15,11 @@ pub(super) struct Options<'a> {
     entry: &'a Entry,
     indent: Indent,
     is_editing: bool,
-    /// Columns of a row's number, which is right-aligned, with the point and the space behind it.
-    lead_columns: usize,
 }
 
 impl<'a> Options<'a> {
     pub(super) fn new(entry: &'a Entry, indent: Indent, is_editing: bool) -> Self {
-        let digits = entry.shown.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
-        Self { entry, indent, is_editing, lead_columns: digits + 2 }
+        Self { entry, indent, is_editing }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -36,18 +31,18 @@ impl<'a> Options<'a> {
         let Some(option) = self.entry.shown.options.get(at) else {
             return self.push_custom(is_highlighted, role, rows);
         };
-        self.indent.push_item(is_highlighted, self.lead(at + 1), role, option.label.borrowed(), rows);
+        self.indent.push_item(is_highlighted, option.number.borrowed(), role, option.label.borrowed(), rows);
         if self.entry.answer == Some(Given::Option(at)) {
             self.mark(rows, Role::Success, " ✓".into());
         }
         if let Some(description) = &option.description {
-            self.indent.push_below(self.lead_columns, Role::Muted, description.borrowed(), rows);
+            self.indent.push_below(option.number.columns(), Role::Muted, description.borrowed(), rows);
         }
     }
 
     /// How many rows [`Self::push_item`] makes, found without making them.
     pub(super) fn height(&self, at: usize) -> usize {
-        let rows = |text| self.indent.height(self.lead_columns, text);
+        let rows = |text| self.indent.height(self.entry.shown.custom.number.columns(), text);
         match self.entry.shown.options.get(at) {
             _ if self.has_mark(at) => {
                 let mut rows = Vec::new();
@@ -55,7 +50,7 @@ impl<'a> Options<'a> {
                 rows.len()
             }
             Some(option) => rows(&option.label) + option.description.as_ref().map_or(0, rows),
-            None => rows(&self.entry.shown.custom_label),
+            None => rows(&self.entry.shown.custom.label),
         }
     }
 
@@ -69,7 +64,8 @@ impl<'a> Options<'a> {
     }
 
     fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
-        self.indent.push_item(is_highlighted, self.lead(0), role, self.entry.shown.custom_label.borrowed(), rows);
+        let custom = &self.entry.shown.custom;
+        self.indent.push_item(is_highlighted, custom.number.borrowed(), role, custom.label.borrowed(), rows);
         let typed = match &self.entry.answer {
             Some(Given::Typed(text)) => Some(text),
             _ => None,
@@ -80,17 +76,6 @@ impl<'a> Options<'a> {
             self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", text.trim())));
         } else if !self.entry.draft.trim().is_empty() {
             self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", self.entry.draft.trim())));
-        }
-    }
-
-    /// The number of a row.
-    fn lead(&self, number: usize) -> Clean<'a> {
-        match SHORT_LEADS.get(number) {
-            Some(&lead) if self.entry.shown.options.len() <= DIGITS => lead.into(),
-            _ => {
-                let number = format!("{number}. ");
-                Clean::composed(" ".repeat(self.lead_columns.saturating_sub(number.len())) + &number)
-            }
         }
     }
 
