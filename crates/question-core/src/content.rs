@@ -34,12 +34,13 @@ pub(crate) fn of(details: &Details) -> String {
 }
 
 fn push_answer(text: &mut String, answer: &Answer) {
-    text.push_str(&one_line(&answer.prompt));
+    text.push_str(&one_line(&answer.prompt, PROMPT_LIMIT));
+    let (label, value) = (one_line(&answer.label, usize::MAX), one_line(&answer.value, usize::MAX));
     let parts: [&str; 4] = match answer.was_custom {
         true if answer.value.contains('\n') => [" → (typed)\n", &answer.value, "", ""],
         true => [" → ", &answer.value, " (typed)", ""],
-        false if answer.value == answer.label => [" → ", &answer.label, "", ""],
-        false => [" → ", &answer.label, " (value: ", &answer.value],
+        false if answer.value == answer.label => [" → ", &label, "", ""],
+        false => [" → ", &label, " (value: ", &value],
     };
     text.extend(parts);
     if !answer.was_custom && answer.value != answer.label {
@@ -47,11 +48,11 @@ fn push_answer(text: &mut String, answer: &Answer) {
     }
 }
 
-/// The beginning of a prompt, its white space folded.
-fn one_line(prompt: &str) -> String {
+/// A text with its white space folded, cut after `limit` characters.
+fn one_line(text: &str, limit: usize) -> String {
     let mut line = String::new();
-    for (count, char) in prompt.trim().chars().enumerate() {
-        if count == PROMPT_LIMIT {
+    for (count, char) in text.trim().chars().enumerate() {
+        if count == limit {
             line.push('…');
             break;
         }

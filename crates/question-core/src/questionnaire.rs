@@ -125,9 +125,10 @@ fn unique_ids(questions: &[QuestionRequest]) -> Vec<String> {
         let id = if is_first || is_free(&wish) {
             wish
         } else {
-            // Free within one more try than there are ids.
-            let first = 1 + given.iter().take(at + 1).filter(|earlier| *earlier == own).count().max(1);
-            let numbers = first.max(2)..first.max(2) + 2 * given.len();
+            // The second of its name is number 2. One of as many numbers as there are ids is free.
+            let earlier =
+                if own.is_some() { given.iter().take(at).filter(|earlier| *earlier == own).count() } else { 1 };
+            let numbers = earlier + 1..=earlier + 1 + 2 * given.len();
             numbers.map(|number| format!("{wish}-{number}")).find(is_free).unwrap_or(wish)
         };
         ids.push(id);

@@ -174,6 +174,14 @@ impl Form {
             self.review = Cursor::at(self.entries.len());
         }
         self.page = Page::Base(page);
+        // The page may have been left scrolled, in a terminal of another size.
+        if let Some(cursor) = self.cursor_mut()
+            && !is_return
+            && matches!(cursor, Cursor::Prompt { .. })
+        {
+            *cursor = Cursor::at(0);
+        }
+        view::clamp(self);
         Step::Redraw
     }
 

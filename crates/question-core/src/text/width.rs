@@ -146,8 +146,13 @@ fn grapheme_width(grapheme: &str) -> usize {
     if chars.clone().all(|(_, class)| class.has(Class::SPACING)) {
         return chars.count();
     }
+    if FOUR_EMOJI.contains(&grapheme) {
+        return 2;
+    }
+    let all = chars.clone();
     let Some((base, base_class)) = chars.find(|&(_, class)| !is_nothing(class)) else {
-        return 0;
+        // Nothing on its own, but behind the space that a line begins with pi counts the spacing marks.
+        return all.filter(|(_, class)| class.has(Class::SPACING)).count();
     };
     if is_regional_indicator(base) {
         return 2;
@@ -177,6 +182,14 @@ fn grapheme_width(grapheme: &str) -> usize {
     // take where it is not; the larger of the two serves for both.
     if is_emoji { columns.max(2) } else { columns }
 }
+
+/// Recommended emoji sequences of two columns whose parts would add up to three: ❤️‍🔥 ❤️‍🩹 🏳️‍🌈 ⛓️‍💥.
+const FOUR_EMOJI: [&str; 4] = [
+    "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
+    "\u{2764}\u{fe0f}\u{200d}\u{1fa79}",
+    "\u{1f3f3}\u{fe0f}\u{200d}\u{1f308}",
+    "\u{26d3}\u{fe0f}\u{200d}\u{1f4a5}",
+];
 
 fn is_regional_indicator(char: char) -> bool {
     matches!(char, '\u{1f1e6}'..='\u{1f1ff}')

@@ -8,6 +8,9 @@ use crate::text::{Clean, Wrap};
 /// Rows that a form may use even where they are more than its share of the terminal.
 const MIN_ROWS: usize = 8;
 
+/// Rows of a list beside an editor below which it would show little more than its arrows.
+const MIN_LIST_ROWS: usize = 3;
+
 /// The parts of a frame and their rows.
 #[allow(clippy::struct_excessive_bools)] // parts come and go independently of each other
 #[derive(Clone, Debug)]
@@ -33,6 +36,15 @@ pub(super) struct Layout {
 /// Rows that a form may take of a terminal with `rows`: 70 %, at least 8 where there are so many.
 fn height_cap(rows: usize) -> usize {
     (rows * 7 / 10).max(rows.min(MIN_ROWS)).max(1)
+}
+
+/// The rows of a head that wants `head` of `free`, beside a body that wants `body`, and `arrow` more where the head is
+/// cut. The body gets what it wants, but the head keeps a third, and each keeps a row while there are two.
+fn head_rows(head: usize, body: usize, arrow: usize, free: usize) -> usize {
+    if head + body <= free {
+        return head;
+    }
+    head.min((free / 3).max(free.saturating_sub(body + arrow)).max(1)).min(free - 1)
 }
 
 impl Layout {
@@ -61,20 +73,23 @@ impl Layout {
         let free = cap.saturating_sub(fixed).max(1);
         let head = layout.head_lines(form, 0, free + 1).len();
         let list = List::of(form, &layout).count_rows(free + 1);
-        let body = list + editor_rows;
-        layout.head_rows = if head + body <= free {
-            head
-        } else {
-            // The list gets what it needs, but the prompt keeps a third, and each keeps a row while there are two.
-            head.min((free / 3).max(free.saturating_sub(body)).max(1)).min(free - 1)
-        };
-        layout.is_head_cut = layout.head_rows < head;
+        let beside = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
+        // With a row for the arrow to the rest of the prompt, where it is cut.
+        layout.head_rows = head_rows(head, list + editor_rows, 1, free);
+        let is_list_shown = editor_rows == 0 || beside(layout.head_rows) >= list.min(MIN_LIST_ROWS);
+        if !is_list_shown {
+            layout.head_rows = head_rows(head, editor_rows, 0, free);
+        }
+        // A heading says nothing that needs reading on.
+        layout.is_head_cut =
+            layout.head_rows < head && matches!(form.page, Page::Base(Base::Question(_)) | Page::Editor(_));
         let body_rows = free - layout.head_rows;
         layout.editor_rows = editor_rows.min(body_rows);
-        // Fewer than three rows of the list beside an editor would show little more than its arrows.
-        let rest = body_rows - layout.editor_rows;
-        layout.list_rows = if editor_rows > 0 && rest < list.min(3) { 0 } else { rest.min(list) };
-        layout.is_list_whole = layout.list_rows == list;
+        if is_list_shown {
+            let arrow = usize::from(layout.is_head_cut);
+            layout.list_rows = (body_rows - layout.editor_rows).min(list + arrow);
+            layout.is_list_whole = layout.list_rows == list + arrow;
+        }
         layout
     }
 

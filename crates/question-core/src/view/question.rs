@@ -66,16 +66,17 @@ impl<'a> Options<'a> {
     fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
         let custom = &self.entry.shown.custom;
         self.indent.push_item(is_highlighted, custom.number.borrowed(), role, custom.label.borrowed(), rows);
-        let typed = match &self.entry.answer {
-            Some(Given::Typed(text)) => Some(text),
-            _ => None,
-        };
-        if self.is_editing {
-            self.mark(rows, Role::Accent, " ✎".into());
-        } else if let Some(text) = typed {
-            self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", text.trim())));
-        } else if !self.entry.draft.trim().is_empty() {
-            self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", self.entry.draft.trim())));
+        let draft = self.entry.draft.trim();
+        match &self.entry.answer {
+            _ if self.is_editing => self.mark(rows, Role::Accent, " ✎".into()),
+            Some(Given::Typed(text)) if text.trim() == draft || draft.is_empty() => {
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", text.trim())));
+            }
+            Some(Given::Typed(text)) => {
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {} ✎ {draft}", text.trim())));
+            }
+            _ if draft.is_empty() => {}
+            _ => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {draft}"))),
         }
     }
 

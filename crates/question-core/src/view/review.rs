@@ -17,11 +17,11 @@ pub(super) fn push_item(form: &Form, at: usize, is_highlighted: bool, indent: In
     };
     let (role, mark, text) = match &entry.answer {
         Some(Given::Option(option)) => {
-            (Role::Text, "✓ ", entry.question.options.get(*option).map_or("", |option| &option.label).to_owned())
+            (Role::Text, "✓ ", entry.shown.options.get(*option).map_or("", |option| option.label.as_str()).to_owned())
         }
         Some(Given::Typed(text)) => (Role::Text, "✓ ", format!("(wrote) {text}")),
         None => (Role::Warning, "□ ", "not answered yet".to_owned()),
     };
-    let text = format!("{}: {text}", entry.question.label);
+    let text = format!("{}: {text}", entry.shown.label);
     indent.push_item(is_highlighted, mark.into(), highlight(role), Clean::text(&text).into_owned(), rows);
 }

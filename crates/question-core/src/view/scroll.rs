@@ -38,7 +38,12 @@ impl<'a> Scroll<'a> {
     fn of(form: &'a Form) -> Self {
         let layout = Layout::of(form, 0);
         let list = List::of(form, &layout);
-        Self { rest: layout.rest(form).len(), page: window::sure_rows(layout.list_rows), list, layout }
+        Self {
+            rest: layout.rest(form).len(),
+            page: if layout.is_list_whole { layout.list_rows } else { window::sure_rows(layout.list_rows) },
+            list,
+            layout,
+        }
     }
 
     fn after(&self, action: &Action, cursor: Cursor) -> Option<Cursor> {
@@ -101,10 +106,12 @@ impl<'a> Scroll<'a> {
     /// How far an item can be scrolled off: not at all where all of it is shown.
     fn max_skip(&self, row: usize) -> usize {
         if self.layout.is_list_whole {
-            0
-        } else {
-            self.height(row).saturating_sub(window::sure_rows(self.layout.list_rows))
+            return 0;
         }
+        // Below the last item there is no arrow.
+        let is_last = row + 1 == self.list.len();
+        let rows = window::sure_rows(self.layout.list_rows) + usize::from(is_last && self.layout.list_rows > 2);
+        self.height(row).saturating_sub(rows)
     }
 
     fn max_skip_prompt(&self) -> usize {

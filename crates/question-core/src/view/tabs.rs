@@ -13,7 +13,7 @@ const ARROW_COLUMNS: usize = 5;
 /// Columns of a tab beside its label: a box, a space, and a bracket or space on each side.
 const TAB_COLUMNS: usize = 4;
 
-pub(super) fn line<'a>(form: &'a Form, columns: usize) -> Line<'a> {
+pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     let submit = form.entries.len();
     let shown = match form.page {
         Page::Base(Base::Question(at)) | Page::Editor(at) | Page::Leave { from: Base::Question(at), .. } => at,

@@ -11,6 +11,7 @@ use crate::text::{Clean, Wrap, truncate};
 pub fn call(arguments: &Json, columns: usize) -> Frame<'static> {
     let request = Request::read(arguments);
     let count = match request.questions.len() {
+        0 => String::new(), // not yet
         1 => "1 question".to_owned(),
         count => format!("{count} questions"),
     };
@@ -40,16 +41,23 @@ pub fn result<'a>(details: &'a Json, content: &'a str, is_expanded: bool, column
     let outcome = details.field("outcome").text();
     let is_final = outcome == "answered" || (outcome.is_empty() && !details.field("cancelled").is_true());
     match outcome {
-        "invalid" | "unavailable" | "failed" => lines.push_text(0, Role::Error, Clean::text(content)),
+        "invalid" | "unavailable" => lines.push_text(0, Role::Error, Clean::text(content)),
+        // The answers that follow in it are drawn below.
+        "failed" => lines.push_text(0, Role::Error, Clean::text(content.lines().next().unwrap_or_default())),
         "aborted" => lines.push(Line::of(Role::Warning, "Aborted")),
         _ if !is_final => lines.push(Line::of(Role::Warning, "Cancelled")),
-        _ if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
+        _ if !answers.iter().any(is_readable) => lines.push_text(0, Role::Text, Clean::text(content)),
         _ => {}
     }
-    for answer in answers {
+    for answer in answers.iter().filter(|answer| is_readable(answer)) {
         push_answer(details, answer, is_final, is_expanded, &mut lines);
     }
     Frame { lines: lines.lines, slot: None }
+}
+
+/// Whether an answer has something to show; details of other tools may not.
+fn is_readable(answer: &Json) -> bool {
+    !answer.field("label").text().is_empty()
 }
 
 fn push_answer<'a>(details: &'a Json, answer: &'a Json, is_final: bool, is_expanded: bool, lines: &mut Lines<'a>) {
@@ -68,9 +76,13 @@ fn push_answer<'a>(details: &'a Json, answer: &'a Json, is_final: bool, is_expan
         lines.push(head.with(Role::Text, truncate(Clean::line(text), room)));
         return;
     }
-    let mut rows = Wrap::new(Clean::text(text), room);
-    lines.push(head.with(Role::Text, rows.next().unwrap_or_default()));
-    rows.for_each(|row| lines.push(Line::of(Role::Text, row).indented(INDENT)));
+    let shown = Clean::text(text);
+    if shown.fits(room) {
+        lines.push(head.with(Role::Text, shown));
+    } else {
+        lines.push(head);
+        lines.push_text(INDENT, Role::Text, shown);
+    }
     let value = answer.field("value").text();
     if !value.is_empty() && value != text {
         lines.push_text(INDENT, Role::Muted, Clean::composed(format!("value: {value}")));

@@ -14,9 +14,9 @@ pub(super) fn visible<'a>(form: &'a Form, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(form, layout);
     let rows = layout.list_rows;
     match list::cursor(form) {
-        Cursor::Prompt { skip } => reading(&list, layout.rest(form), skip, rows, layout.margin),
+        Cursor::Prompt { skip } => reading(&list, layout.rest(form), skip, layout),
         Cursor::Row { row, skip } => {
-            Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout.margin)
+            Window::around(&list, row, skip, rows, layout.rest(form).len()).lines(&list, layout)
         }
     }
 }
@@ -27,7 +27,8 @@ pub(super) fn sure_rows(rows: usize) -> usize {
 }
 
 /// The rest of a cut prompt, and the list from its start below that.
-fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, rows: usize, margin: usize) -> Vec<Line<'a>> {
+fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout) -> Vec<Line<'a>> {
+    let rows = layout.list_rows;
     let has_arrows = rows >= MIN_ROWS_WITH_ARROWS;
     let mut lines: Vec<Line<'a>> = rest.into_iter().skip(skip).take(rows).collect();
     let rest_rows = lines.len();
@@ -42,19 +43,20 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, rows: usize, m
         && skip > 0
         && let Some(first) = lines.first_mut()
     {
-        *first = arrow("↑", skip + 1, Unit::Lines, margin);
+        *first = arrow("↑", skip + 1, Unit::Lines, false, layout);
     }
     if has_arrows
         && is_cut
         && let Some(last) = lines.last_mut()
     {
         let shown = ends.iter().filter(|&&end| end < rows).count();
-        *last = arrow("↓", list.len() - shown, Unit::Items, margin);
+        *last = arrow("↓", list.len() - shown, Unit::Items, false, layout);
     }
     lines
 }
 
-/// The rows that are shown of a list. Rows count from the first of the items that were measured.
+/// The rows that are shown of a list. Rows count from the first of the items that were measured, or from the row above
+/// the list that stands for the rest of a cut prompt.
 struct Window {
     /// For each measured item its position in the list and the row behind its last.
     ends: Vec<(usize, usize)>,
@@ -63,14 +65,19 @@ struct Window {
     /// First row shown, and how many are.
     top: usize,
     count: usize,
+    /// Rows of the prompt that are out of sight above the list.
+    rest: usize,
+    /// 1 where the row for them comes before the items.
+    lead: usize,
     is_more_above: bool,
     is_more_below: bool,
 }
 
 impl Window {
     /// The window of `count` rows around item `focus`, `skip` rows of which are scrolled off.
-    fn around(list: &List<'_>, focus: usize, skip: usize, count: usize, is_more_above: bool) -> Self {
+    fn around(list: &List<'_>, focus: usize, skip: usize, count: usize, rest: usize) -> Self {
         let items = list.len();
+        let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
         let mut first = focus;
         let mut above = Vec::new();
         let mut rows_above = 0;
@@ -79,11 +86,12 @@ impl Window {
             above.push(list.height(first));
             rows_above += list.height(first);
         }
+        let lead = usize::from(rest > 0 && first == 0 && has_arrows);
         let height = list.height(focus);
         let skip = skip.min(height.saturating_sub(1));
-        let (focus_row, focus_rows) = (rows_above + skip, height - skip);
+        let (focus_row, focus_rows) = (lead + rows_above + skip, height - skip);
         let mut ends = Vec::new();
-        let mut rows = 0;
+        let mut rows = lead;
         for (item, height) in (first..).zip(above.into_iter().rev().chain([height])) {
             rows += height;
             ends.push((item, rows));
@@ -94,36 +102,32 @@ impl Window {
             ends.push((next, rows));
             next += 1;
         }
-        let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
         let top = if rows <= count && first == 0 && next == items {
             0
         } else if has_arrows {
             // In the middle, but with room for an arrow above, and without blank rows below the end.
-            let lead = (count.saturating_sub(focus_rows) / 2).max(1);
-            focus_row.saturating_sub(lead).min(rows.saturating_sub(count))
+            let room = (count.saturating_sub(focus_rows) / 2).max(1);
+            focus_row.saturating_sub(room).min(rows.saturating_sub(count))
         } else {
             focus_row
         };
-        Self {
-            is_more_above: first > 0 || top > 0 || (is_more_above && rows > count),
-            is_more_below: next < items || top + count < rows,
-            ends,
-            items,
-            focus,
-            top,
-            count,
-        }
+        let is_more_above = first > 0 || top > 0 || lead > 0;
+        let is_more_below = next < items || top + count < rows;
+        Self { ends, items, focus, top, count, rest, lead, is_more_above, is_more_below }
     }
 
     /// The rows that are shown; only the items they belong to are laid out.
-    fn lines<'a>(&self, list: &List<'a>, margin: usize) -> Vec<Line<'a>> {
+    fn lines<'a>(&self, list: &List<'a>, layout: &Layout) -> Vec<Line<'a>> {
         let mut lines = Vec::with_capacity(self.count);
-        let mut start = 0;
+        // Stands where the arrow to the prompt goes.
+        lines.extend((self.top < self.lead).then(Line::default));
+        let mut start = self.lead;
         for &(item, end) in &self.ends {
             if end > self.top && start < self.top + self.count {
+                let shown = lines.len();
                 list.push_item(item, item == self.focus, &mut lines);
                 // Of the first item shown, the rows above the window.
-                lines.drain(..self.top.saturating_sub(start).min(lines.len()));
+                lines.drain(shown..(shown + self.top.saturating_sub(start)).min(lines.len()));
             }
             start = end;
         }
@@ -133,13 +137,13 @@ impl Window {
             && self.is_more_above
             && let Some(first) = lines.first_mut()
         {
-            *first = self.above(margin);
+            *first = self.above(layout);
         }
         if has_arrows
             && self.is_more_below
             && let Some(last) = lines.last_mut()
         {
-            *last = self.below(margin);
+            *last = self.below(layout);
         }
         lines
     }
@@ -148,25 +152,28 @@ impl Window {
         self.ends.iter().find(|&&(_, end)| row < end).map(|&(item, _)| item)
     }
 
-    /// The arrow on the first row: how many items are not wholly shown above, or how many rows of the highlighted one.
-    fn above<'a>(&self, margin: usize) -> Line<'a> {
+    /// The arrow on the first row: how many items are not wholly shown above, or how many rows of the highlighted one
+    /// and the prompt. It carries the marker where the row with the marker is scrolled off.
+    fn above<'a>(&self, layout: &Layout) -> Line<'a> {
         let shown = self.item_of(self.top + 1).unwrap_or(self.focus);
-        let is_whole = shown == self.focus || self.item_of(self.top) != Some(shown);
-        match if is_whole { shown } else { shown + 1 } {
-            0 => arrow("↑", self.top + 1, Unit::Lines, margin),
-            items => arrow("↑", items, Unit::Items, margin),
+        let is_cut = self.item_of(self.top) == Some(shown) && self.top >= self.lead;
+        let marks_focus = is_cut && shown == self.focus;
+        match if is_cut && shown != self.focus { shown + 1 } else { shown } {
+            0 if marks_focus => arrow("↑", self.top + 1 - self.lead + self.rest, Unit::Lines, marks_focus, layout),
+            0 => arrow("↑", self.rest, Unit::Lines, false, layout),
+            items => arrow("↑", items, Unit::Items, marks_focus, layout),
         }
     }
 
     /// The arrow on the last row.
-    fn below<'a>(&self, margin: usize) -> Line<'a> {
+    fn below<'a>(&self, layout: &Layout) -> Line<'a> {
         let last = (self.top + self.count).saturating_sub(2);
         let shown = self.item_of(last).unwrap_or(self.focus);
         let is_whole = shown == self.focus || self.item_of(last + 1) != Some(shown);
         let rows = self.ends.last().map_or(0, |&(_, end)| end);
         match self.items - shown - usize::from(is_whole) {
-            0 => arrow("↓", rows.saturating_sub(last + 1), Unit::Lines, margin),
-            items => arrow("↓", items, Unit::Items, margin),
+            0 => arrow("↓", rows.saturating_sub(last + 1), Unit::Lines, false, layout),
+            items => arrow("↓", items, Unit::Items, false, layout),
         }
     }
 }
@@ -177,11 +184,14 @@ enum Unit {
     Lines,
 }
 
-fn arrow<'a>(arrow: &str, count: usize, unit: Unit, margin: usize) -> Line<'a> {
+fn arrow<'a>(arrow: &str, count: usize, unit: Unit, is_marked: bool, layout: &Layout) -> Line<'a> {
     let unit = match (unit, count) {
         (Unit::Items, _) => "",
         (Unit::Lines, 1) => " line",
         (Unit::Lines, _) => " lines",
     };
-    Line::of(Role::Dim, Clean::composed(format!("  {arrow} {count} more{unit}"))).indented(margin)
+    let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
+    let text =
+        if layout.margin == 0 { format!("{arrow} {count}") } else { format!("{marker}{arrow} {count} more{unit}") };
+    Line::of(role, Clean::composed(text)).indented(layout.margin)
 }
