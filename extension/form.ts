@@ -11,6 +11,7 @@ import {
 	Editor,
 	type EditorTheme,
 	type Focusable,
+	isKeyRepeat,
 	type TUI,
 	truncateToWidth,
 	visibleWidth,
@@ -23,6 +24,8 @@ export interface FormHost {
 	theme: Theme;
 	keybindings: KeybindingsManager;
 	mode: HostMode;
+	/** The result where the core cannot make one. */
+	failure: (reason: string) => ToolResult;
 	/** Called once, with the result. */
 	done: (result: ToolResult) => void;
 }
@@ -37,6 +40,7 @@ export class FormComponent implements Component, Focusable {
 	/** Open while the form is editing; each opening gets a new one, so that undo never brings another row's text. */
 	#editor: Editor | undefined;
 	#isFocused = false;
+	#isOpeningKeyHeld = false;
 	#palette: Palette | undefined;
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 	#submitted: string | undefined;
@@ -121,6 +125,9 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#edit(editor: Editor, data: string): void {
+		// The key that opened the editor is still held down; it is not meant for the text.
+		if (this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
+		this.#isOpeningKeyHeld = false;
 		// Esc closes the editor's own completion list first.
 		if (this.#keys.isCancel(data) && !editor.isShowingAutocomplete()) {
 			this.#update(["Cancel"]);
@@ -139,22 +146,28 @@ export class FormComponent implements Component, Focusable {
 	#update(press: Press): void {
 		const form = this.#form;
 		if (!form) return;
-		// Of drafts only the last counts: they would fill the journal with copies of a long text.
-		if (press[0] === "Draft" && this.#journal.at(-1)?.[0] === "Draft") this.#journal.pop();
-		this.#journal.push(press);
 		withCore(
 			({ Command, Step }) => {
 				const step = form.update(Command[press[0]], press[1]);
+				this.#note(press);
 				if (step === Step.Finish) {
 					this.#finish(form);
 					return;
 				}
-				if (step === Step.Edit) this.#editor = this.#openEditor(form.draft);
-				else if (!form.isEditing) this.#editor = undefined;
+				if (step === Step.Edit) {
+					this.#editor = this.#openEditor(form.draft);
+					this.#isOpeningKeyHeld = true;
+				} else if (this.#editor && !form.isEditing) this.#editor = undefined;
 				if (step !== Step.Idle) this.#redraw();
 			},
-			(reason) => this.#fail(reason),
+			(reason) => this.#fail(reason, press),
 		);
+	}
+
+	/** Adds to the journal. Of drafts only the last counts: they would fill it with copies of a long text. */
+	#note(press: Press): void {
+		if (press[0] === "Draft" && this.#journal.at(-1)?.[0] === "Draft") this.#journal.pop();
+		this.#journal.push(press);
 	}
 
 	#redraw(): void {
@@ -171,7 +184,9 @@ export class FormComponent implements Component, Focusable {
 			0,
 			editor.findIndex((line) => line.includes(CURSOR_MARKER)),
 		);
-		const lines = form.view(this.#palette, columns, rows, editor.length, cursor).split("\n");
+		const painted = form.view(this.#palette, columns, rows, editor.length, cursor);
+		// Where there is room for the editor alone, the frame has no line, not an empty one.
+		const lines = painted === "" ? [] : painted.split("\n");
 		const slot = this.#editor ? form.slot : undefined;
 		if (slot) lines.splice(slot.row, 0, ...editor.slice(slot.first, slot.first + slot.rows));
 		// The editor changes by itself when its completions arrive.
@@ -185,8 +200,12 @@ export class FormComponent implements Component, Focusable {
 		if (result) this.#host.done(result);
 	}
 
-	/** Ends the call after an error of the core, with all that the user had entered until then. */
-	#fail(reason: string): void {
+	/**
+	 * Ends the call after an error of the core, with all that the user had entered until then; `press` is what it could
+	 * not take.
+	 */
+	#fail(reason: string, press?: Press): void {
+		if (!this.#form) return;
 		this.#form = undefined; // what the old instance held went with it
 		const recover = (core: Core, journal: Press[]): ToolResult | undefined => {
 			const form = this.#open(core);
@@ -196,9 +215,8 @@ export class FormComponent implements Component, Focusable {
 			form.free();
 			return result;
 		};
-		// What came last may be what the core could not bear.
-		const attempts = [this.#journal, this.#journal.slice(0, -1), []];
-		for (const journal of attempts) {
+		// With what came last, unless that is what the core cannot bear.
+		for (const journal of press ? [[...this.#journal, press], this.#journal] : [this.#journal]) {
 			const result = withCore(
 				(core) => recover(core, journal),
 				() => undefined,
@@ -208,7 +226,7 @@ export class FormComponent implements Component, Focusable {
 				return;
 			}
 		}
-		throw new Error(`The question form stopped working: ${reason}`);
+		this.#host.done(this.#host.failure(reason));
 	}
 }
 

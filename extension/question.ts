@@ -78,17 +78,7 @@ export default function question(pi: ExtensionAPI): void {
 
 	async function ask(params: Request, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<ToolResult> {
 		const { mode } = ctx;
-		const unasked = withCore(
-			(core) => {
-				const questionnaire = new core.Questionnaire(params);
-				try {
-					return mode === "tui" ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
-				} finally {
-					questionnaire.free();
-				}
-			},
-			(reason) => failure(ctx, reason),
-		);
+		const unasked = answerWithout(params, ctx, mode === "tui");
 		if (unasked) return unasked;
 
 		let form: FormComponent | undefined;
@@ -100,14 +90,23 @@ export default function question(pi: ExtensionAPI): void {
 			};
 			// Loaded with the first question: most sessions ask none.
 			const { FormComponent } = await import("./form.ts");
-			return await ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
-				form = new FormComponent(params, { tui, theme, keybindings, mode, done });
+			const result: ToolResult | undefined = await ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
+				form = new FormComponent(params, {
+					tui,
+					theme,
+					keybindings,
+					mode,
+					failure: (reason) => failure(ctx, reason),
+					done,
+				});
 				open.add(form);
 				signal?.addEventListener("abort", abort);
 				// An abort that came before there was anything to close.
 				if (signal?.aborted) queueMicrotask(abort);
 				return form;
 			}, options);
+			// Hosts that cannot show components yield nothing.
+			return result ?? answerWithout(params, ctx, false) ?? failure(ctx, "no result");
 		} catch (error) {
 			return failure(ctx, error instanceof Error ? error.message : String(error));
 		} finally {
@@ -115,6 +114,22 @@ export default function question(pi: ExtensionAPI): void {
 			if (form) open.delete(form);
 		}
 	}
+}
+
+/** The result of a call that is not asked: it cannot be, or there is no user interface; undefined where it can. */
+function answerWithout(params: Request, ctx: ExtensionContext, hasUi: boolean): ToolResult | undefined {
+	const { mode } = ctx;
+	return withCore(
+		(core) => {
+			const questionnaire = new core.Questionnaire(params);
+			try {
+				return hasUi ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
+			} finally {
+				questionnaire.free();
+			}
+		},
+		(reason) => failure(ctx, reason),
+	);
 }
 
 function toolResult({ content, details }: ToolResult): AgentToolResult<Details> & { structuredContent: Details } {

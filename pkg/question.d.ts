@@ -104,16 +104,40 @@ export interface Slot {
 
 /**
  * Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
- * the host's. `question_core::Action` says what each does.
+ * the host's.
  */
 export enum Command {
+    /**
+     * Moves the highlight up a row.
+     */
     CursorUp = 0,
+    /**
+     * Moves the highlight down a row.
+     */
     CursorDown = 1,
+    /**
+     * Moves the highlight up a screenful.
+     */
     PageUp = 2,
+    /**
+     * Moves the highlight down a screenful.
+     */
     PageDown = 3,
+    /**
+     * Goes to the question on the left.
+     */
     PrevTab = 4,
+    /**
+     * Goes to the question on the right.
+     */
     NextTab = 5,
+    /**
+     * Takes what is highlighted.
+     */
     Confirm = 6,
+    /**
+     * Steps back; from a list, leaves the form.
+     */
     Cancel = 7,
     /**
      * Text: one digit. Takes the option of that number; 0 is the custom row.
@@ -127,6 +151,9 @@ export enum Command {
      * Text: what the editor was asked to submit.
      */
     Submit = 10,
+    /**
+     * The host ends the call.
+     */
     Abort = 11,
     /**
      * Text: why the host cannot go on.

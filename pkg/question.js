@@ -2,17 +2,41 @@
 
 /**
  * Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
- * the host's. `question_core::Action` says what each does.
+ * the host's.
  * @enum {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}
  */
 export const Command = Object.freeze({
+    /**
+     * Moves the highlight up a row.
+     */
     CursorUp: 0, "0": "CursorUp",
+    /**
+     * Moves the highlight down a row.
+     */
     CursorDown: 1, "1": "CursorDown",
+    /**
+     * Moves the highlight up a screenful.
+     */
     PageUp: 2, "2": "PageUp",
+    /**
+     * Moves the highlight down a screenful.
+     */
     PageDown: 3, "3": "PageDown",
+    /**
+     * Goes to the question on the left.
+     */
     PrevTab: 4, "4": "PrevTab",
+    /**
+     * Goes to the question on the right.
+     */
     NextTab: 5, "5": "NextTab",
+    /**
+     * Takes what is highlighted.
+     */
     Confirm: 6, "6": "Confirm",
+    /**
+     * Steps back; from a list, leaves the form.
+     */
     Cancel: 7, "7": "Cancel",
     /**
      * Text: one digit. Takes the option of that number; 0 is the custom row.
@@ -26,6 +50,9 @@ export const Command = Object.freeze({
      * Text: what the editor was asked to submit.
      */
     Submit: 10, "10": "Submit",
+    /**
+     * The host ends the call.
+     */
     Abort: 11, "11": "Abort",
     /**
      * Text: why the host cannot go on.

@@ -14,8 +14,8 @@ import {
 	KeybindingsManager,
 	setKeybindings,
 	stripTerminalSequences,
-	TUI_KEYBINDINGS,
 	type TUI,
+	TUI_KEYBINDINGS,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
 import { Value } from "typebox/value";

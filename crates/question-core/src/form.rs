@@ -1,5 +1,7 @@
 //! The state of one call on the screen, and what can be asked of it. It changes only in `update`.
 
+use std::rc::Rc;
+
 use crate::questionnaire::{CUSTOM_LABEL, Question, QuestionOption, Questionnaire};
 use crate::text::Clean;
 use crate::{Keys, view};
@@ -20,7 +22,7 @@ pub struct Form {
 /// A question and what the user has entered for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    pub(crate) question: Question,
+    pub(crate) question: Rc<Question>,
     pub(crate) shown: Shown,
     pub(crate) cursor: Cursor,
     pub(crate) answer: Option<Given>,
@@ -227,7 +229,7 @@ impl Form {
 }
 
 impl Entry {
-    fn new(question: Question) -> Self {
+    fn new(question: Rc<Question>) -> Self {
         Self { shown: Shown::new(&question), question, cursor: Cursor::at(0), answer: None, draft: String::new() }
     }
 

@@ -3,6 +3,8 @@
 //! This is the one place for defaults, for unique ids and for what is refused. A [`Questionnaire`] holds at least one
 //! question and every question at least one option; nothing that follows checks for that again.
 
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::refusal::{Fault, FaultKind, Refusal};
@@ -11,10 +13,10 @@ use crate::request::{OptionRequest, QuestionRequest, Request};
 /// The row that ends every list and takes free text.
 pub const CUSTOM_LABEL: &str = "Something else…";
 
-/// Questions that can be asked: one or more.
+/// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Questionnaire {
-    questions: Vec<Question>,
+    questions: Vec<Rc<Question>>,
 }
 
 /// One question. The custom row is not among its options.
@@ -55,13 +57,13 @@ pub struct QuestionOption {
 impl Questionnaire {
     /// The questions, never empty.
     #[must_use]
-    pub fn questions(&self) -> &[Question] {
+    pub fn questions(&self) -> &[Rc<Question>] {
         &self.questions
     }
 
     /// The questions by value, never empty.
     #[must_use]
-    pub fn into_questions(self) -> Vec<Question> {
+    pub fn into_questions(self) -> Vec<Rc<Question>> {
         self.questions
     }
 }
@@ -97,7 +99,7 @@ impl TryFrom<Request> for Questionnaire {
                 }
             }
             let label = filled(question.label).unwrap_or_else(|| format!("Q{}", at + 1));
-            questions.push(Question { id, label, prompt: question.prompt, mode: Mode::Single, options });
+            questions.push(Rc::new(Question { id, label, prompt: question.prompt, mode: Mode::Single, options }));
         }
         if faults.is_empty() { Ok(Self { questions }) } else { Err(Refusal::Faults(faults)) }
     }

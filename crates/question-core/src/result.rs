@@ -1,5 +1,7 @@
 //! Form → result: how a call ended, as the model and the session get it.
 
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::content;
@@ -21,7 +23,7 @@ pub struct ToolResult {
 #[serde(rename_all = "camelCase")]
 pub struct Details {
     /// The questions as they were asked.
-    pub questions: Vec<Question>,
+    pub questions: Vec<Rc<Question>>,
     /// The answers in question order.
     pub answers: Vec<Answer>,
     /// True for every outcome but `answered`.
@@ -122,7 +124,7 @@ impl Form {
             Ending::Failed(reason) => (Outcome::Failed, true, Some(reason.clone())),
         };
         let answers = if is_shared { self.entries.iter().filter_map(Entry::to_answer).collect() } else { Vec::new() };
-        let questions = self.entries.iter().map(|entry| entry.question.clone()).collect();
+        let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         Some(ToolResult::new(questions, answers, outcome, host, message))
     }
 }
@@ -170,7 +172,7 @@ impl Questionnaire {
 
 impl ToolResult {
     fn new(
-        questions: Vec<Question>,
+        questions: Vec<Rc<Question>>,
         answers: Vec<Answer>,
         outcome: Outcome,
         host: Host,

@@ -250,7 +250,7 @@ fn stored(ToolResult { content: _, details }: &ToolResult, outcome: &str) -> Jso
             "label": (answer.label.clone()), "wasCustom": (answer.was_custom), "index": index})
     };
     json!({
-        "questions": (details.questions.iter().map(question).collect::<Vec<_>>()),
+        "questions": (details.questions.iter().map(|asked| question(asked)).collect::<Vec<_>>()),
         "answers": (details.answers.iter().map(answer).collect::<Vec<_>>()),
         "cancelled": (details.cancelled), "outcome": outcome})
 }

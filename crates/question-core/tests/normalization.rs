@@ -22,7 +22,7 @@ fn short(question: &Question) -> String {
 }
 
 fn questions(arguments: &Json) -> Vec<Question> {
-    common::asked(arguments).into_questions()
+    common::asked(arguments).questions().iter().map(|question| (**question).clone()).collect()
 }
 
 /// The questions with these ids, null for none.
@@ -156,7 +156,8 @@ fn normalizing_twice_changes_nothing() {
         {"id": "b-2", "prompt": "D?", "options": [(option("\u{1b}[31mred"))]},
     ]});
     let once = ask(&arguments).expect("valid");
-    let again = Request { questions: once.clone().into_questions().into_iter().map(as_request).collect() };
+    let again =
+        Request { questions: once.questions().iter().map(|question| as_request((**question).clone())).collect() };
     assert_eq!(Questionnaire::try_from(again), Ok(once));
 }
 

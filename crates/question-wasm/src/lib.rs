@@ -4,6 +4,8 @@
 
 // The callers are JavaScript: they read the generated declarations, and pass what they have by value.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate, clippy::needless_pass_by_value)]
+// In what the macro makes of enums.
+#![allow(clippy::float_cmp)]
 
 mod paint;
 mod read;
@@ -119,17 +121,25 @@ struct Slot {
 }
 
 /// Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
-/// the host's. `question_core::Action` says what each does.
+/// the host's.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Moves the highlight up a row.
     CursorUp = 0,
+    /// Moves the highlight down a row.
     CursorDown = 1,
+    /// Moves the highlight up a screenful.
     PageUp = 2,
+    /// Moves the highlight down a screenful.
     PageDown = 3,
+    /// Goes to the question on the left.
     PrevTab = 4,
+    /// Goes to the question on the right.
     NextTab = 5,
+    /// Takes what is highlighted.
     Confirm = 6,
+    /// Steps back; from a list, leaves the form.
     Cancel = 7,
     /// Text: one digit. Takes the option of that number; 0 is the custom row.
     Digit = 8,
@@ -137,6 +147,7 @@ pub enum Command {
     Draft = 9,
     /// Text: what the editor was asked to submit.
     Submit = 10,
+    /// The host ends the call.
     Abort = 11,
     /// Text: why the host cannot go on.
     Fail = 12,

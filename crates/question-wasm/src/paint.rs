@@ -25,7 +25,9 @@ impl Colors {
                 let color = spans.first().and_then(|span| self.0.get(span.role as usize));
                 let (open, close) = color.map_or(("", ""), |(open, close)| (open, close));
                 painted.push_str(open);
-                spans.iter().for_each(|span| painted.push_str(span.text.as_str()));
+                for span in spans {
+                    painted.push_str(span.text.as_str());
+                }
                 painted.push_str(close);
             }
         }

@@ -9,17 +9,20 @@ use crate::paint::Colors;
 
 /// Levels below which a value counts as null. Tool calls and results have six; a cycle has no end.
 const MAX_DEPTH: usize = 64;
+/// Values after which the rest counts as null: more than any call holds, few enough to end soon where cycles branch.
+const MAX_VALUES: usize = 1_000_000;
 
 /// Any value as JSON, null for what JSON does not know. A number that is not whole is read as the text that JavaScript
 /// writes it as: the core reads such numbers only as text.
 pub(crate) fn json(value: &JsValue) -> Json {
-    json_below(value, MAX_DEPTH)
+    json_below(value, MAX_DEPTH, &mut { MAX_VALUES })
 }
 
-fn json_below(value: &JsValue, depth: usize) -> Json {
+fn json_below(value: &JsValue, depth: usize, budget: &mut usize) -> Json {
     /// Largest whole number that JavaScript holds exactly.
     const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
+    *budget = budget.saturating_sub(1);
     if let Some(text) = value.as_string() {
         Json::Text(text)
     } else if let Some(flag) = value.as_bool() {
@@ -29,16 +32,17 @@ fn json_below(value: &JsValue, depth: usize) -> Json {
             #[allow(clippy::cast_possible_truncation)] // just ruled out
             Json::Number(number as i64)
         } else {
-            Json::Text(Number::from(number).to_string_with_radix(10).map_or_else(|_| String::new(), String::from))
+            let text = Number::from(number).to_string_with_radix(10);
+            Json::Text(text.map_or_else(|_| String::new(), String::from))
         }
-    } else if depth == 0 || !value.is_object() {
+    } else if depth == 0 || *budget == 0 || !value.is_object() {
         Json::Null
     } else if let Some(array) = value.dyn_ref::<Array>() {
-        Json::List(array.iter().map(|item| json_below(&item, depth - 1)).collect())
+        Json::List(array.iter().map(|item| json_below(&item, depth - 1, budget)).collect())
     } else {
         let field = |pair: JsValue| {
             let pair: Array = pair.unchecked_into();
-            Some((pair.get(0).as_string()?, json_below(&pair.get(1), depth - 1)))
+            Some((pair.get(0).as_string()?, json_below(&pair.get(1), depth - 1, budget)))
         };
         Json::Object(Object::entries(value.unchecked_ref()).iter().filter_map(field).collect())
     }

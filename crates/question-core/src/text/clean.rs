@@ -45,6 +45,11 @@ impl<'a> Clean<'a> {
         Clean::line(&raw).into_owned()
     }
 
+    /// One of the form's own words that is not of ASCII, and its columns.
+    pub(crate) const fn own(text: &'static str, columns: usize) -> Clean<'static> {
+        Clean { text: Cow::Borrowed(text), shape: Shape::Chars, columns: Some(columns) }
+    }
+
     /// A line drawn across `columns`.
     pub(crate) fn rule(columns: usize) -> Clean<'static> {
         Clean { text: Cow::Owned("─".repeat(columns)), shape: Shape::Chars, columns: Some(columns) }

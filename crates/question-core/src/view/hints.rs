@@ -8,12 +8,12 @@ use crate::frame::{Line, Role};
 use crate::keys::KeyName;
 use crate::text::Clean;
 
-const SEPARATOR: &str = " • ";
+const SEPARATOR: Clean<'static> = Clean::own(" • ", SEPARATOR_COLUMNS);
 const SEPARATOR_COLUMNS: usize = 3;
 /// What the digits choose from, by the number of options.
 const RANGES: [&str; DIGITS + 1] = ["0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6", "0-7", "0-8", "0-9"];
 
-/// What a key or two do, and how much the user needs to be told: the lowest goes first.
+/// What a key or two do, and how much the user needs to be told: the lowest goes first. No two of a page are equal.
 struct Hint<'a> {
     need: u8,
     key: Clean<'a>,
@@ -49,10 +49,10 @@ impl<'a> Hint<'a> {
 pub(super) fn line<'a>(form: &'a Form, layout: &Layout) -> Line<'a> {
     let mut hints = of(form);
     let room = layout.columns - layout.margin;
-    let mut columns = hints.iter().map(|hint| hint.columns() + SEPARATOR_COLUMNS).sum::<usize>();
-    while hints.len() > 1 && columns > room + SEPARATOR_COLUMNS {
-        let Some((least, _)) = hints.iter().enumerate().min_by_key(|(_, hint)| hint.need) else { break };
-        columns -= hints.remove(least).columns() + SEPARATOR_COLUMNS;
+    let columns = |hints: &[Hint<'_>]| hints.iter().map(|hint| hint.columns() + SEPARATOR_COLUMNS).sum::<usize>();
+    while hints.len() > 1 && columns(&hints) > room + SEPARATOR_COLUMNS {
+        let least = hints.iter().map(|hint| hint.need).min();
+        hints.retain(|hint| Some(hint.need) != least);
     }
     let mut line = Line { indent: 0, spans: Vec::with_capacity(hints.len() * 6) };
     for hint in hints {

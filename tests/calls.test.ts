@@ -1,0 +1,291 @@
+/**
+ * Calls of the tool from beginning to end: every ending, aborts, hosts without a form, refused arguments, what is freed,
+ * errors of the wasm core, and the lines of the transcript.
+ */
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { stripTerminalSequences, visibleWidth } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import { Command, Form, initSync } from "../pkg/question.js";
+import { isPending, key, open, questions, summary, TestHost } from "./harness/host.ts";
+
+const one = questions(["red", "green", "blue"]);
+const two = questions(["red", "green", "blue"], ["x", "y"]);
+
+/** The memory of the wasm instance that runs now. */
+function wasmMemory(): ArrayBuffer {
+	return initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) }).memory.buffer;
+}
+
+/** Leaves the wasm instance as a trap might: whatever it does next fails. */
+function breakCore(): void {
+	new Uint8Array(wasmMemory()).fill(0xff);
+}
+
+test("every way to an ending", async () => {
+	for (const [args, keys, ending] of [
+		[one, [key.enter], "answered id1=red-value"],
+		[one, ["2"], "answered id1=green-value"],
+		[one, ["j", key.down, key.enter], "answered id1=blue-value"],
+		[one, ["0", ..."7 jk", key.enter], "answered id1=7 jk"],
+		[one, [key.escape], "cancelled"],
+		[one, [key.ctrl("c")], "cancelled"],
+		[one, ["0", ..."ab", key.escape, key.escape, key.down, key.enter], "cancelled id1=ab"],
+		[one, ["0", ..."ab", key.ctrl("c"), key.escape, key.down, key.down, key.enter], "cancelled"],
+		[one, ["0", ..."ab", key.escape, key.escape, key.enter, "1"], "answered id1=red-value"],
+		[two, ["2", "1", key.enter], "answered id1=green-value id2=x-value"],
+		[two, ["l", "2", key.enter, key.up, key.enter, "1", key.up, key.up, key.enter, "3"], undefined],
+		[two, ["1", key.escape, key.down, key.enter], "cancelled id1=red-value"],
+	] as const) {
+		const { host, result } = await open(args);
+		host.press(...keys);
+		assert.equal(await isPending(result), ending === undefined, JSON.stringify(keys));
+		if (ending === undefined) host.emit("session_shutdown");
+		const returned = await result;
+		assert.equal(summary(returned), ending ?? summary(returned), JSON.stringify(keys));
+		assert.equal(returned.details.cancelled, returned.details.outcome !== "answered");
+		assert.equal(typeof returned.details.answeredAt, returned.details.cancelled ? "undefined" : "number");
+		assert.deepEqual(returned.structuredContent, returned.details);
+		if (ending === "cancelled") assert.equal(returned.text, "Question was cancelled by user.");
+	}
+});
+
+test("an abort ends the call, before, while and after it is on the screen", async () => {
+	for (const keys of [[], ["0", ..."text"], ["0", ..."text", key.escape, key.escape]]) {
+		const controller = new AbortController();
+		const { host, result } = await open(one, {}, controller.signal);
+		host.press(...keys);
+		controller.abort();
+		assert.equal(summary(await result), keys.length > 0 ? "aborted id1=text" : "aborted");
+		assert.equal(host.component, undefined);
+		assert.equal(host.doneCalls, 1);
+		assert.equal(getEventListeners(controller.signal, "abort").length, 0);
+	}
+	const before = await open(one, {}, AbortSignal.abort());
+	assert.equal(summary(await before.result), "aborted");
+	assert.equal(before.host.component, undefined);
+
+	const controller = new AbortController();
+	const after = await open(one, {}, controller.signal);
+	after.host.press("1");
+	assert.equal(summary(await after.result), "answered id1=red-value");
+	controller.abort();
+	after.host.emit("session_shutdown");
+	assert.equal(after.host.doneCalls, 1);
+});
+
+test("a call ends once, whatever comes after, and the next one works", async () => {
+	const { host, result } = await open(one);
+	assert.equal(host.tool.executionMode, "sequential");
+	assert.deepEqual(host.customOptions, { blocked: { kind: "question", message: "Prompt 1?" } });
+	const ended = host.component;
+	host.press("2");
+	for (const data of [key.enter, "1", key.escape, "0", "x", key.enter]) ended?.handleInput?.(data);
+	ended?.invalidate();
+	ended?.render(40);
+	assert.equal(summary(await result), "answered id1=green-value");
+	assert.equal(host.doneCalls, 1);
+	const next = await host.open(two);
+	host.press("1", "2", key.enter);
+	assert.equal(summary(await next.result), "answered id1=red-value id2=y-value");
+});
+
+test("a thousand forms leave the wasm memory where ten did", async () => {
+	const host = new TestHost();
+	const wide = questions(
+		Array.from({ length: 60 }, (_, at) => `${at} ${"label ".repeat(20)}`),
+		["x"],
+	);
+	const endings = [["0", ..."ab", key.enter, "1", key.enter], [key.escape], ["1", key.escape, key.down, key.enter]];
+	const run = async (times: number) => {
+		for (let time = 0; time < times; time++) {
+			const { result } = await host.open(wide);
+			host.press(...(endings[time % 4] ?? []));
+			host.emit("session_shutdown");
+			const { text, details } = await result;
+			host.renderResult([{ type: "text", text }], details, true).render(40);
+			await host.execute({ questions: [{ prompt: "?" }] });
+		}
+	};
+	await run(12);
+	const before = wasmMemory().byteLength;
+	await run(1000);
+	assert.equal(wasmMemory().byteLength, before);
+});
+
+test("a host that shows nothing, or fails to, gets a result that says so", async () => {
+	for (const custom of [
+		async () => undefined,
+		() => Promise.reject(new Error("no room")),
+		() => {
+			throw new Error("no room");
+		},
+	]) {
+		const { text, details } = await new TestHost({ custom }).execute(one);
+		assert.ok(details.outcome === "failed" || details.outcome === "unavailable", details.outcome);
+		assert.equal(details.cancelled, true);
+		assert.match(text, /^Error: /);
+	}
+	for (const mode of ["print", "json", "rpc"] as const) {
+		const { text, details } = await new TestHost({ mode }).execute(one);
+		assert.deepEqual([details.outcome, details.mode, details.cancelled], ["unavailable", mode, true]);
+		assert.equal(details.questions[0]?.prompt, "Prompt 1?");
+		assert.match(text, new RegExp(`^Error: .*${mode} mode`));
+	}
+});
+
+test("arguments that cannot be asked are refused, each fault named", async () => {
+	for (const [args, ...faults] of [
+		[undefined, /^Error: No questions provided$/],
+		[null, /^Error: No questions provided$/],
+		["text", /^Error: No questions provided$/],
+		[{ questions: [] }, /^Error: No questions provided$/],
+		[{ questions: [{ id: "db", options: ["a"] }] }, /1 \(id "db"\).*"prompt"/],
+		[{ questions: [{ prompt: " ", options: [] }, { prompt: "a" }] }, /1 .*"prompt"/, /1 .*"options"/, /2 .*"options"/],
+		[{ questions: [{ prompt: "a", options: [{ label: "b" }, {}] }] }, /1 \(id "q1"\).*item 2.*"label"/],
+	] as const) {
+		for (const mode of ["tui", "print"] as const) {
+			const { text, details } = await new TestHost({ mode }).execute(args);
+			assert.deepEqual([details.outcome, details.cancelled, details.message], ["invalid", true, text]);
+			for (const fault of faults) assert.match(text, fault);
+		}
+	}
+});
+
+test("the transcript's lines: any input, any width", () => {
+	const host = new TestHost();
+	const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
+	const text = fc.string({
+		unit: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\x1b[31m", "\n", "👩‍👩‍👧")),
+	});
+	const answer = fc.record({ id: anything, label: text, value: text, wasCustom: anything, index: anything });
+	const details = fc.oneof(anything, fc.record({ answers: fc.array(fc.oneof(answer, anything)), outcome: anything }));
+	const args = fc.oneof(anything, fc.record({ questions: fc.array(fc.oneof(anything, fc.record({ label: text }))) }));
+	const content = fc.array(fc.oneof(fc.record({ type: fc.constant("text"), text }), fc.record({ type: text })));
+	const property = fc.property(args, details, content, fc.boolean(), fc.integer({ min: 1, max: 90 }), (...input) => {
+		const [args, details, content, isExpanded, columns] = input;
+		for (const component of [host.renderCall(args), host.renderResult(content, details, isExpanded)]) {
+			for (const line of component.render(columns)) {
+				assert.ok(visibleWidth(line) <= columns, JSON.stringify(line));
+				const [start = "", ...colored] = line.split("\x1b");
+				assert.doesNotMatch(start, /\p{Cc}/u);
+				for (const part of colored) assert.match(part, /^\[([34]8;2;\d+;\d+;7|39|49|22|1)m\P{Cc}*$/u);
+			}
+		}
+	});
+	fc.assert(property, { numRuns: 1500 });
+});
+
+/** The transcript's lines of a call and its result, without colors. */
+function transcript(host: TestHost): string[] {
+	const details = { answers: [{ id: "id1", label: "red" }], questions: [{ id: "id1", label: "Tab1" }] };
+	const components = [host.renderCall(two), host.renderResult([{ type: "text", text: "?" }], details)];
+	return components.flatMap((component) => component.render(50)).map(stripTerminalSequences);
+}
+
+/** A whole call and its transcript, after whatever has happened before. */
+async function assertWorks(host: TestHost): Promise<void> {
+	const { result } = await host.open(two);
+	assert.match(host.screen(), /Prompt 1\?/);
+	host.press("1", "0", ..."typed", key.enter, key.enter);
+	assert.equal(summary(await result), "answered id1=red-value id2=typed");
+	assert.deepEqual(transcript(host), ["question 2 questions (Tab1, Tab2)", "✓ Tab1: red"]);
+}
+
+test("a broken core under an open form: the call fails with all that was entered, and the next works", async (context) => {
+	const strikes: Record<string, (host: TestHost) => unknown> = {
+		"a key": (host) => host.press("!"),
+		"leaving the editor": (host) => host.press(key.escape),
+		"a resize": (host) => {
+			host.terminal.columns--;
+			host.lines();
+		},
+		"another call's arguments": (host) => host.tool.prepareArguments?.(two),
+		"the transcript": (host) => host.renderCall(two).render(50),
+		"the transcript's results": (host) => host.renderResult([], {}).render(50),
+		"the session's end": (host) => host.emit("session_shutdown"),
+	};
+	for (const [name, strike] of Object.entries(strikes)) {
+		await context.test(name, async () => {
+			const { host, result } = await open(two);
+			host.press("1", "0", ..."half a text");
+			breakCore();
+			strike(host);
+			if (await isPending(result)) host.press("!");
+			const { text, details } = await result;
+			assert.equal(details.outcome, name === "the session's end" ? "aborted" : "failed");
+			const given = details.answers.map(({ id, value }) => [id, value.replace("!", "")]);
+			assert.deepEqual(given, [
+				["id1", "red-value"],
+				["id2", "half a text"],
+			]);
+			assert.match(text, /(aborted|stopped working)[\s\S]*Prompt 1\? → red[\s\S]*half a text/);
+			assert.equal(host.doneCalls, 1);
+			assert.equal(host.component, undefined);
+			await assertWorks(host);
+		});
+	}
+});
+
+test("a broken core between calls costs at most the call that finds it", async (context) => {
+	const strikes: Record<string, (host: TestHost) => unknown> = {
+		arguments: (host) => host.tool.prepareArguments?.(two),
+		"a call": async ({ tool }) => {
+			const ctx = { mode: "tui", hasUI: true, ui: {} } as unknown as Parameters<typeof tool.execute>[4];
+			const { details } = await tool.execute("call", two, undefined, undefined, ctx);
+			assert.equal((details as { outcome: string }).outcome, "failed");
+		},
+		"the transcript of a call": (host) => assert.ok(host.renderCall(two).render(50).length > 0),
+		"the transcript of a result": (host) =>
+			assert.deepEqual(host.renderResult([{ type: "text", text: "told" }], {}).render(50), ["told"]),
+	};
+	for (const [name, strike] of Object.entries(strikes)) {
+		await context.test(name, async () => {
+			const host = new TestHost();
+			await assertWorks(host);
+			breakCore();
+			await strike(host);
+			await assertWorks(host);
+		});
+	}
+});
+
+test("an error that comes again and again ends the call all the same", async (context) => {
+	const { update, view } = Form.prototype;
+	const fail = (): never => {
+		throw new Error("unreachable");
+	};
+	const mocks: Record<string, Partial<typeof Form.prototype>> = {
+		"for one text": {
+			update(this: Form, command, text) {
+				return command === Command.Draft && text?.includes("!") ? fail() : update.call(this, command, text);
+			},
+		},
+		"for one screen": {
+			view(this: Form, ...size) {
+				return this.isEditing && this.draft.includes("!") ? fail() : view.call(this, ...size);
+			},
+		},
+		"whatever happens": { update: fail },
+	};
+	for (const [name, broken] of Object.entries(mocks)) {
+		await context.test(name, async (context) => {
+			const { host, result } = await open(two);
+			host.press("1", "0", ..."half a text");
+			for (const [method, mock] of Object.entries(broken)) {
+				context.mock.method(Form.prototype, method as "update", mock as typeof update);
+			}
+			host.press("!");
+			assert.ok(!(await isPending(result)));
+			const { text, details } = await result;
+			assert.equal(details.outcome, "failed");
+			assert.match(text, /stopped working: unreachable/);
+			// Where no update works any more, there is no core to ask.
+			if (name !== "whatever happens") assert.match(text, /Prompt 1\? → red[\s\S]*half a text/);
+			context.mock.restoreAll();
+			await assertWorks(host);
+		});
+	}
+});
