@@ -14,6 +14,12 @@ export type * from "../pkg/question.js";
 export type Core = typeof import("../pkg/question.js");
 
 let core: Core | undefined;
+let generation = 0;
+
+/** Counts the instances of the core. An object that an earlier one made must be neither used nor freed. */
+export function coreGeneration(): number {
+	return generation;
+}
 
 /** The core, compiled on the first call; throws where pkg/ is missing or damaged. */
 function load(): Core {
@@ -35,6 +41,7 @@ export function withCore<T, E>(body: (core: Core) => T, onError: (reason: string
 		return body(load());
 	} catch (error) {
 		core?.renew();
+		generation++;
 		palette = undefined;
 		return onError(error instanceof Error ? error.message : String(error));
 	}

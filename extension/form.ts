@@ -16,7 +16,16 @@ import {
 	truncateToWidth,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
-import { type Core, type Form, type HostMode, type Palette, paletteOf, type ToolResult, withCore } from "./core.ts";
+import {
+	type Core,
+	coreGeneration,
+	type Form,
+	type HostMode,
+	type Palette,
+	paletteOf,
+	type ToolResult,
+	withCore,
+} from "./core.ts";
 import { FormKeys, type Press } from "./keys.ts";
 
 export interface FormHost {
@@ -39,6 +48,7 @@ export class FormComponent implements Component, Focusable {
 	#form: Form | undefined;
 	/** Open while the form is editing; each opening gets a new one, so that undo never brings another row's text. */
 	#editor: Editor | undefined;
+	#generation = 0;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
 	#palette: Palette | undefined;
@@ -101,11 +111,12 @@ export class FormComponent implements Component, Focusable {
 
 	/** Called by pi when the form has been closed, by whatever. */
 	dispose(): void {
-		this.#form?.free();
+		if (this.#generation === coreGeneration()) this.#form?.free();
 		this.#form = undefined;
 	}
 
 	#open(core: Core): Form {
+		this.#generation = coreGeneration();
 		const questionnaire = new core.Questionnaire(this.#arguments);
 		try {
 			return new core.Form(questionnaire, this.#keys.names);

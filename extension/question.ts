@@ -65,12 +65,11 @@ export default function question(pi: ExtensionAPI): void {
 			return toolResult(await ask(params, signal, ctx));
 		},
 
-		renderCall: (args, theme) =>
-			drawing(theme, "question", (core, palette, columns) => core.callView(palette, args, columns)),
+		renderCall: (args, theme) => drawing(theme, (core, palette, columns) => core.callView(palette, args, columns)),
 
 		renderResult(result, { expanded }, theme) {
 			const content = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
-			return drawing(theme, content, (core, palette, columns) =>
+			return drawing(theme, (core, palette, columns) =>
 				core.resultView(palette, result.details, content, expanded, columns),
 			);
 		},
@@ -86,7 +85,7 @@ export default function question(pi: ExtensionAPI): void {
 		try {
 			// Known to pi 1.0 and later, which then shows that it waits for the user.
 			const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
-				blocked: { kind: "question", message: params.questions[0]?.prompt ?? "" },
+				blocked: { kind: "question", message: "The model has a question" },
 			};
 			// Loaded with the first question: most sessions ask none.
 			const { FormComponent } = await import("./form.ts");
@@ -144,19 +143,15 @@ function failure(ctx: ExtensionContext, message: string): ToolResult {
 	};
 }
 
-/** Lines of the transcript that the core draws; `fallback` where it cannot. */
-function drawing(
-	theme: Theme,
-	fallback: string,
-	draw: (core: Core, palette: Palette, columns: number) => string,
-): Component {
+/** Lines of the transcript that the core draws. Where it cannot, nothing of the model's is shown unchecked. */
+function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: number) => string): Component {
 	let drawn: { columns: number; lines: string[] } | undefined;
 	return {
 		render(columns) {
 			if (drawn?.columns !== columns) {
 				const lines = withCore(
 					(core) => draw(core, paletteOf(core, theme), columns).split("\n"),
-					() => fallback.split("\n").map((line) => truncateToWidth(line, columns)),
+					() => [truncateToWidth("question (cannot be drawn)", columns)],
 				);
 				drawn = { columns, lines };
 			}

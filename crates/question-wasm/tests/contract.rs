@@ -155,7 +155,9 @@ fn no_argument_is_too_odd() {
 #[wasm_bindgen_test]
 fn every_ending_has_the_fields_that_are_declared() {
     const COMMON: &str = "questions answers cancelled outcome mode";
-    let cases: [(&str, &[(Command, &str)], &str, bool); 6] = [
+    /// Outcome, what leads to it, fields of its own, and whether there is an answer.
+    type Case = (&'static str, &'static [(Command, &'static str)], &'static str, bool);
+    let cases: [Case; 6] = [
         ("answered", &[(Command::Confirm, "")], " answeredAt", true),
         ("answered", &[(Command::Digit, "0"), (Command::Submit, "mine")], " answeredAt", true),
         ("cancelled", &[(Command::Cancel, "")], "", false),
@@ -167,8 +169,8 @@ fn every_ending_has_the_fields_that_are_declared() {
         let form = form(FULL);
         assert_eq!(call(&form, "result", &[host()]).unwrap(), JsValue::UNDEFINED);
         let is_typed = commands.iter().any(|&(command, _)| matches!(command, Command::Submit | Command::Draft));
-        let last = commands.iter().map(|&(command, given)| update(&form, command, given)).last();
-        assert_eq!(last, Some(JsValue::from(JsStep::Finish)));
+        let steps: Vec<_> = commands.iter().map(|&(command, given)| update(&form, command, given)).collect();
+        assert_eq!(steps.last(), Some(&JsValue::from(JsStep::Finish)));
         let result = call(&form, "result", &[host()]).unwrap();
         assert_eq!(fields(&result, ""), "content details");
         assert_eq!(fields(&result, "details"), format!("{COMMON}{own}"), "{outcome}");
