@@ -40,8 +40,9 @@ const bindings: Binding[] = [
 		host: "tui.select.down",
 		repeats: true,
 	},
-	{ command: "PageUp", id: "question.pageUp", keys: [], host: "tui.select.pageUp", repeats: true },
-	{ command: "PageDown", id: "question.pageDown", keys: [], host: "tui.select.pageDown", repeats: true },
+	// pi's fullscreen mode keeps Page Up and Page Down for the transcript, so these have keys beside them.
+	{ command: "PageUp", id: "question.pageUp", keys: ["ctrl+b"], host: "tui.select.pageUp", repeats: true },
+	{ command: "PageDown", id: "question.pageDown", keys: ["ctrl+f"], host: "tui.select.pageDown", repeats: true },
 	{ command: "PrevTab", id: "question.prevTab", keys: ["left", "h", "shift+tab"] },
 	{ command: "NextTab", id: "question.nextTab", keys: ["right", "l", "tab"] },
 	{ command: "Confirm", id: "question.confirm", keys: [], host: "tui.select.confirm" },

@@ -226,6 +226,22 @@ test("a refused call tells the model what to send, and pi goes on", async (t) =>
 	await pi.sees('Question 1 (id "db")');
 });
 
+test("a long list scrolls, and says how much is out of sight", async (t) => {
+	const options = Array.from({ length: 40 }, (_, at) => ({ label: `Option ${at + 1}` }));
+	const turns = [
+		{ calls: [{ tool: "question", args: { questions: [{ prompt: "Which?", options }] } }] },
+		{ text: "Understood." },
+	];
+	const pi = new PiTerminal({ turns, args: ["go"] });
+	t.after(() => pi.stop());
+	await pi.sees(/> {2}1\. Option 1\n[^]*↓ \d+ more/);
+	await pi.press("\x06\x06", /↑ \d+ more\n[^]*> 1\d\. Option 1\d\n[^]*↓ \d+ more/);
+	await pi.press(key.down.repeat(40), /> {2}0\. Something else…/);
+	await pi.press(key.up, /↑ \d+ more\n[^]*> 40\. Option 40\n/);
+	await pi.press(key.enter, "Option 40");
+	assert.equal((await answered(pi)).text, "Which? → Option 40");
+});
+
 test("the user's keybindings count, and the hints show them", async (t) => {
 	const bindings = { "tui.select.down": "ctrl+n", "tui.select.up": "ctrl+p", "question.cursorDown": "n" };
 	const prepare = (agent: string) => writeFileSync(join(agent, "keybindings.json"), JSON.stringify(bindings));
