@@ -272,7 +272,8 @@ test("any mix of these fits, wherever it is shown", () => {
 	const clusters = Object.values(families).map((texts) => one(texts()));
 	const ascii = fc.constantFrom("a", "word ", " ", "\n", "-", "\x1b[31m", "\x1b]8;;x\x07", "\x9b1m", "\t", "\u202e");
 	const atom = fc.oneof(...clusters, ascii, fc.string({ unit: "binary", maxLength: 2 }));
-	const text = fc.array(atom, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+	const anyText = fc.array(atom, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+	const text = anyText.filter((text) => /\P{White_Space}/u.test(text)); // the core refuses blank labels
 	const texts = fc.array(text, { minLength: 1, maxLength: 4 });
 	const property = fc.property(texts, fc.integer({ min: 1, max: 39 }), (texts, columns) => {
 		for (const screen of screens(texts, columns)) assertFit(screen, columns);
@@ -289,7 +290,10 @@ test("text that people write fills its lines", () => {
 	const joining = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uff9f]/u;
 	const isWritten = (text: string) => !joining.test(text) && text !== "|" && visibleWidth(text) > 0;
 	const written = [...letters, symbols].flatMap(codePoints).filter(isWritten);
-	written.push(...rgiEmoji());
+	// Lone skin tones join each other. Sequences with a variation selector in the middle add up to more than the two
+	// columns that pi gives to those of them that Unicode recommends; of those the core knows the common four only.
+	const isOdd = /^[\u{1f3fb}-\u{1f3ff}]$|.\u200d.\ufe0f\u200d/u;
+	written.push(...rgiEmoji().filter((emoji) => !isOdd.test(emoji)));
 	for (const columns of [2, 5, 12]) {
 		// A paragraph of each, told apart by a line of its own.
 		const painted = paragraphs(

@@ -40,6 +40,11 @@ impl Class {
         self.0 & bits != 0
     }
 
+    /// Whether a character of the class takes no column by itself.
+    fn is_nothing(self) -> bool {
+        self.has(Self::IGNORED | Self::MARK | Self::FORMAT)
+    }
+
     fn columns(self) -> usize {
         if self.has(Self::WIDE) { 2 } else { 1 }
     }
@@ -141,34 +146,40 @@ fn grapheme_width(grapheme: &str) -> usize {
     if let [byte] = grapheme.as_bytes() {
         return usize::from((0x20..0x7f).contains(byte));
     }
-    let is_nothing = |class: Class| class.has(Class::IGNORED | Class::MARK | Class::FORMAT);
-    let mut chars = grapheme.chars().map(|char| (char, Class::of(char)));
-    if chars.clone().all(|(_, class)| class.has(Class::SPACING)) {
-        return chars.count();
-    }
     if FOUR_EMOJI.contains(&grapheme) {
         return 2;
     }
-    let all = chars.clone();
-    let Some((base, base_class)) = chars.find(|&(_, class)| !is_nothing(class)) else {
-        // Nothing on its own, but behind the space that a line begins with pi counts the spacing marks.
-        return all.filter(|(_, class)| class.has(Class::SPACING)).count();
+    let Some((at, base)) = grapheme.char_indices().find(|&(_, char)| !Class::of(char).is_nothing()) else {
+        return joined_columns(grapheme);
     };
-    if is_regional_indicator(base) {
-        return 2;
-    }
-    let mut columns = base_class.columns();
+    let class = Class::of(base);
+    let rest = grapheme.get(at + base.len_utf8()..).unwrap_or_default();
+    let is_emoji = rest.contains(|char| match char {
+        '\u{20e3}' => true,
+        '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' => class.has(Class::TEXT_EMOJI),
+        _ => false,
+    });
+    // An emoji sequence takes two columns for pi where it is one of those that Unicode recommends, and what its parts
+    // take where it is not; the larger of the two serves for both.
+    let least = if is_emoji || is_regional_indicator(base) { 2 } else { 0 };
+    let alone = class.columns() + if is_regional_indicator(base) { 0 } else { joined_columns(rest) };
+    // What begins with a mark joins the space that a line begins with, and may then count for more than on its own.
+    alone.max(least).max(if at == 0 { 0 } else { joined_columns(grapheme) })
+}
+
+/// The columns that characters add to the one that they are joined to.
+#[inline(never)]
+fn joined_columns(text: &str) -> usize {
+    let mut columns = 0;
     let mut follows_mark = false;
-    let mut is_emoji = false;
-    for (char, class) in chars {
-        is_emoji |= base_class.has(Class::TEXT_EMOJI) && matches!(char, '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}');
-        is_emoji |= char == '\u{20e3}';
+    for char in text.chars() {
+        let class = Class::of(char);
         if class.has(Class::SPACING) {
             columns += 1;
             follows_mark = false;
         } else if class.has(Class::MARK) {
             follows_mark = true;
-        } else if !is_nothing(class) {
+        } else if !class.is_nothing() {
             // Consonants after a virama, and half- and full-width forms, are drawn beside their base.
             if follows_mark || matches!(char, '\u{ff00}'..='\u{ffef}') {
                 columns += class.columns();
@@ -178,9 +189,7 @@ fn grapheme_width(grapheme: &str) -> usize {
             follows_mark = false;
         }
     }
-    // An emoji sequence takes two columns for pi where it is one of those that Unicode recommends, and what its parts
-    // take where it is not; the larger of the two serves for both.
-    if is_emoji { columns.max(2) } else { columns }
+    columns
 }
 
 /// Recommended emoji sequences of two columns whose parts would add up to three: ❤️‍🔥 ❤️‍🩹 🏳️‍🌈 ⛓️‍💥.
