@@ -29,7 +29,7 @@ pub struct Editor {
 }
 
 /// Draws the form for its viewport. A line is never wider than the viewport, and the frame with the editor never
-/// taller than [`layout::height_cap`] allows.
+/// taller than its share of the terminal: 70 % of the rows, at least 8.
 #[must_use]
 pub fn form<'a>(form: &'a Form, editor: Editor) -> Frame<'a> {
     let layout = Layout::of(form, editor.rows);
