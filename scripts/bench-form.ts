@@ -51,12 +51,15 @@ export async function keyAndRender(extension: Extension, options: number, salt: 
 	const steps = Math.min(options, 8);
 	const keys = [...Array<string>(steps).fill("\x1b[B"), ...Array<string>(steps).fill("\x1b[A")];
 	const form = await open(extension, questions(options, salt));
-	form.render(columns);
-	const start = performance.now();
-	for (const key of keys) {
+	const press = (key: string) => {
 		form.handleInput?.(key);
 		form.render(columns);
-	}
+	};
+	// Opening a large form leaves the processor's caches cold; that is not what is measured here.
+	press("\x1b[B");
+	press("\x1b[A");
+	const start = performance.now();
+	keys.forEach(press);
 	const time = ((performance.now() - start) * 1000) / keys.length;
 	form.dispose?.();
 	return time;
