@@ -17,6 +17,11 @@ use wasm_bindgen::prelude::*;
 
 use paint::Colors;
 
+/// Smaller and quicker than Rust's default for the many short-lived pieces of a frame.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
