@@ -22,28 +22,33 @@ export function coreGeneration(): number {
 }
 
 /** The core, compiled on the first call; throws where pkg/ is missing or damaged. */
-function load(): Core {
-	if (!core) {
-		// Node's own require, because pi's loader would transform the generated file at every cold start.
-		const loaded: Core = createRequire(import.meta.url)("../pkg/question.js");
-		loaded.initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
-		core = { ...loaded }; // quicker to use than a module's namespace
-	}
+export function useCore(): Core {
+	if (core) return core;
+	// Node's own require, because pi's loader would transform the generated file at every cold start.
+	const loaded: Core = createRequire(import.meta.url)("../pkg/question.js");
+	loaded.initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
+	core = { ...loaded }; // quicker to use than a module's namespace
 	return core;
 }
 
 /**
- * Runs `body` with the core. An error may have been a trap, which leaves the module in no state to be used, so the next
- * call gets a fresh instance; objects of the old one throw from then on. `onError` gets the reason.
+ * To be called with every error that using the core has thrown; returns what to say of it. It may have been a trap,
+ * which leaves the module in no state to be used, so the next call gets a fresh instance; objects of the old one throw
+ * from then on.
  */
+export function afterError(error: unknown): string {
+	core?.renew();
+	generation++;
+	palette = undefined;
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs `body` with the core, and where that throws, `onError` with the reason. */
 export function withCore<T, E>(body: (core: Core) => T, onError: (reason: string) => E): T | E {
 	try {
-		return body(load());
+		return body(useCore());
 	} catch (error) {
-		core?.renew();
-		generation++;
-		palette = undefined;
-		return onError(error instanceof Error ? error.message : String(error));
+		return onError(afterError(error));
 	}
 }
 

@@ -17,6 +17,7 @@ import {
 	visibleWidth,
 } from "@earendil-works/pi-tui";
 import {
+	afterError,
 	type Core,
 	coreGeneration,
 	type Form,
@@ -24,6 +25,7 @@ import {
 	type Palette,
 	paletteOf,
 	type ToolResult,
+	useCore,
 	withCore,
 } from "./core.ts";
 import { FormKeys, type Press } from "./keys.ts";
@@ -89,13 +91,12 @@ export class FormComponent implements Component, Focusable {
 	render(columns: number): string[] {
 		const { rows } = this.#host.tui.terminal;
 		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
-		return withCore(
-			(core) => this.#draw(core, columns, rows),
-			(reason) => {
-				this.#fail(reason);
-				return [];
-			},
-		);
+		try {
+			return this.#draw(useCore(), columns, rows);
+		} catch (error) {
+			this.#fail(afterError(error));
+			return [];
+		}
 	}
 
 	invalidate(): void {
@@ -157,22 +158,22 @@ export class FormComponent implements Component, Focusable {
 	#update(press: Press): void {
 		const form = this.#form;
 		if (!form) return;
-		withCore(
-			({ Command, Step }) => {
-				const step = form.update(Command[press[0]], press[1]);
-				this.#note(press);
-				if (step === Step.Finish) {
-					this.#finish(form);
-					return;
-				}
-				if (step === Step.Edit) {
-					this.#editor = this.#openEditor(form.draft);
-					this.#isOpeningKeyHeld = true;
-				} else if (this.#editor && !form.isEditing) this.#editor = undefined;
-				if (step !== Step.Idle) this.#redraw();
-			},
-			(reason) => this.#fail(reason, press),
-		);
+		try {
+			const { Command, Step } = useCore();
+			const step = form.update(Command[press[0]], press[1]);
+			this.#note(press);
+			if (step === Step.Finish) {
+				this.#finish(form);
+				return;
+			}
+			if (step === Step.Edit) {
+				this.#editor = this.#openEditor(form.draft);
+				this.#isOpeningKeyHeld = true;
+			} else if (this.#editor && !form.isEditing) this.#editor = undefined;
+			if (step !== Step.Idle) this.#redraw();
+		} catch (error) {
+			this.#fail(afterError(error), press);
+		}
 	}
 
 	/** Adds to the journal. Of drafts only the last counts: they would fill it with copies of a long text. */
