@@ -98,7 +98,7 @@ export class FormKeys {
 
 	/** Whether a key leaves the text editor. */
 	isCancel(data: string): boolean {
-		return data.length <= MAX_KEY_LENGTH && this.press(data)?.[0] === "Cancel";
+		return this.press(data)?.[0] === "Cancel";
 	}
 
 	#find(data: string): Press | undefined {

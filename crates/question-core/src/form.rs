@@ -201,7 +201,18 @@ impl Form {
         }
     }
 
-    /// The highlight of the page that is shown, where it has one that scrolls.
+    /// The highlight of the page that is shown.
+    pub(crate) fn cursor(&self) -> Cursor {
+        match self.page {
+            Page::Base(Base::Question(at)) | Page::Editor(at) => {
+                self.entries.get(at).map_or(Cursor::at(0), |entry| entry.cursor)
+            }
+            Page::Base(Base::Review) => self.review,
+            Page::Leave { choice, .. } => Cursor::at(choice as usize),
+        }
+    }
+
+    /// The same to be moved, where it scrolls.
     pub(crate) fn cursor_mut(&mut self) -> Option<&mut Cursor> {
         match self.page {
             Page::Base(Base::Question(at)) | Page::Editor(at) => {

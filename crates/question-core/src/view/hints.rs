@@ -1,7 +1,6 @@
 //! The line that names the keys, as the user has bound them. Where it does not fit, the least needed go first.
 
 use super::layout::Layout;
-use super::list;
 use super::question::DIGITS;
 use crate::form::{Base, Cursor, Form, Page};
 use crate::frame::{Line, Role};
@@ -82,7 +81,7 @@ fn of(form: &Form) -> Vec<Hint<'_>> {
             None,
             None,
         ],
-        Page::Base(Base::Question(_)) if matches!(list::cursor(form), Cursor::Prompt { .. }) => {
+        Page::Base(Base::Question(_)) if matches!(form.cursor(), Cursor::Prompt { .. }) => {
             [moving("read"), confirm("to the list"), cancel("cancel"), None, None]
         }
         Page::Base(Base::Question(at)) => {

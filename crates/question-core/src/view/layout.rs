@@ -103,6 +103,14 @@ impl Layout {
         if self.is_head_cut { self.head_lines(form, self.head_rows, usize::MAX) } else { Vec::new() }
     }
 
+    /// How many those are; all of the prompt has to be gone through for it.
+    pub(super) fn rest_rows(&self, form: &Form) -> usize {
+        if !self.is_head_cut {
+            return 0;
+        }
+        Wrap::new(head_text(form).1, self.columns - self.margin).skip(self.head_rows).count()
+    }
+
     /// At most `count` rows of the prompt or heading from row `skip`; no more are laid out.
     fn head_lines<'a>(&self, form: &'a Form, skip: usize, count: usize) -> Vec<Line<'a>> {
         let (role, text) = head_text(form);

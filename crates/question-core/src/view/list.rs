@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::question::Options;
 use super::{leave, review};
-use crate::form::{Base, Cursor, Form, LeaveChoice, Page};
+use crate::form::{Base, Form, LeaveChoice, Page};
 use crate::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
 
@@ -126,16 +126,5 @@ impl Indent {
             MIN_COLUMNS_WITH_MARKER..MIN_COLUMNS_WITH_LEAD => MARKER_COLUMNS,
             _ => self.margin + MARKER_COLUMNS + lead,
         }
-    }
-}
-
-/// The highlight of the page that is shown.
-pub(super) fn cursor(form: &Form) -> Cursor {
-    match form.page {
-        Page::Base(Base::Question(at)) | Page::Editor(at) => {
-            form.entries.get(at).map_or(Cursor::at(0), |entry| entry.cursor)
-        }
-        Page::Base(Base::Review) => form.review,
-        Page::Leave { choice, .. } => Cursor::at(choice as usize),
     }
 }

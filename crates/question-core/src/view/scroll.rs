@@ -1,21 +1,21 @@
 //! Where the highlight goes. A text taller than its window is scrolled through before the highlight leaves it.
 
 use super::layout::Layout;
-use super::list::{self, List};
+use super::list::List;
 use super::window;
 use crate::action::Action;
 use crate::form::{Cursor, Form};
 
 /// The highlight after a cursor action; `None` where it stays.
 pub(crate) fn scroll(form: &Form, action: &Action) -> Option<Cursor> {
-    Scroll::of(form).after(action, list::cursor(form))
+    Scroll::of(form).after(action, form.cursor())
 }
 
 /// Brings the highlight back into what a new viewport shows.
 pub(crate) fn clamp(form: &mut Form) {
     let scroll = Scroll::of(form);
-    let clamped = match list::cursor(form) {
-        Cursor::Prompt { .. } if scroll.rest == 0 => Cursor::at(0),
+    let clamped = match form.cursor() {
+        Cursor::Prompt { .. } if !scroll.layout.is_head_cut => Cursor::at(0),
         Cursor::Prompt { skip } => Cursor::Prompt { skip: skip.min(scroll.max_skip_prompt()) },
         Cursor::Row { row, skip } => Cursor::Row { row, skip: skip.min(scroll.max_skip(row)) },
     };
@@ -26,10 +26,9 @@ pub(crate) fn clamp(form: &mut Form) {
 
 /// What there is to scroll over, for the viewport of the form.
 struct Scroll<'a> {
+    form: &'a Form,
     list: List<'a>,
     layout: Layout,
-    /// Rows of the prompt below its head.
-    rest: usize,
     /// Rows that a page action moves over.
     page: usize,
 }
@@ -39,7 +38,7 @@ impl<'a> Scroll<'a> {
         let layout = Layout::of(form, 0);
         let list = List::of(form, &layout);
         Self {
-            rest: layout.rest(form).len(),
+            form,
             page: if layout.is_list_whole { layout.list_rows } else { window::sure_rows(layout.list_rows) },
             list,
             layout,
@@ -70,7 +69,7 @@ impl<'a> Scroll<'a> {
             return Some(Cursor::Row { row, skip: skip.saturating_sub(rows) });
         }
         if row == 0 {
-            return (self.rest > 0).then(|| Cursor::Prompt { skip: self.max_skip_prompt() });
+            return self.layout.is_head_cut.then(|| Cursor::Prompt { skip: self.max_skip_prompt() });
         }
         let mut to = row - 1;
         let mut passed = self.height(to);
@@ -115,6 +114,6 @@ impl<'a> Scroll<'a> {
     }
 
     fn max_skip_prompt(&self) -> usize {
-        self.rest.saturating_sub(window::sure_rows(self.layout.list_rows))
+        self.layout.rest_rows(self.form).saturating_sub(window::sure_rows(self.layout.list_rows))
     }
 }

@@ -1,7 +1,7 @@
 //! The part of a list that is on the screen, around its highlight.
 
 use super::layout::Layout;
-use super::list::{self, List};
+use super::list::List;
 use crate::form::{Cursor, Form};
 use crate::frame::{Line, Role};
 use crate::text::Clean;
@@ -13,10 +13,10 @@ const MIN_ROWS_WITH_ARROWS: usize = 3;
 pub(super) fn visible<'a>(form: &'a Form, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(form, layout);
     let rows = layout.list_rows;
-    match list::cursor(form) {
+    match form.cursor() {
         Cursor::Prompt { skip } => reading(&list, layout.rest(form), skip, layout),
         Cursor::Row { row, skip } => {
-            Window::around(&list, row, skip, rows, layout.rest(form).len()).lines(&list, layout)
+            Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout, form)
         }
     }
 }
@@ -39,18 +39,21 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
     lines.truncate(rows);
-    if has_arrows
-        && skip > 0
-        && let Some(first) = lines.first_mut()
-    {
-        *first = arrow("↑", skip + 1, Unit::Lines, false, layout);
-    }
-    if has_arrows
-        && is_cut
-        && let Some(last) = lines.last_mut()
-    {
+    let above = (has_arrows && skip > 0).then(|| arrow("↑", skip + 1, Unit::Lines, false, layout));
+    let below = (has_arrows && is_cut).then(|| {
         let shown = ends.iter().filter(|&&end| end < rows).count();
-        *last = arrow("↓", list.len() - shown, Unit::Items, false, layout);
+        arrow("↓", list.len() - shown, Unit::Items, false, layout)
+    });
+    with_arrows(lines, above, below)
+}
+
+/// The lines with arrows in place of the first and the last.
+fn with_arrows<'a>(mut lines: Vec<Line<'a>>, above: Option<Line<'a>>, below: Option<Line<'a>>) -> Vec<Line<'a>> {
+    if let (Some(first), Some(arrow)) = (lines.first_mut(), above) {
+        *first = arrow;
+    }
+    if let (Some(last), Some(arrow)) = (lines.last_mut(), below) {
+        *last = arrow;
     }
     lines
 }
@@ -65,9 +68,7 @@ struct Window {
     /// First row shown, and how many are.
     top: usize,
     count: usize,
-    /// Rows of the prompt that are out of sight above the list.
-    rest: usize,
-    /// 1 where the row for them comes before the items.
+    /// 1 where a row for the rest of the prompt comes before the items.
     lead: usize,
     is_more_above: bool,
     is_more_below: bool,
@@ -75,7 +76,7 @@ struct Window {
 
 impl Window {
     /// The window of `count` rows around item `focus`, `skip` rows of which are scrolled off.
-    fn around(list: &List<'_>, focus: usize, skip: usize, count: usize, rest: usize) -> Self {
+    fn around(list: &List<'_>, focus: usize, skip: usize, count: usize, is_head_cut: bool) -> Self {
         let items = list.len();
         let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
         let mut first = focus;
@@ -83,10 +84,11 @@ impl Window {
         let mut rows_above = 0;
         while first > 0 && rows_above < count {
             first -= 1;
-            above.push(list.height(first));
-            rows_above += list.height(first);
+            let height = list.height(first);
+            above.push(height);
+            rows_above += height;
         }
-        let lead = usize::from(rest > 0 && first == 0 && has_arrows);
+        let lead = usize::from(is_head_cut && first == 0 && has_arrows);
         let height = list.height(focus);
         let skip = skip.min(height.saturating_sub(1));
         let (focus_row, focus_rows) = (lead + rows_above + skip, height - skip);
@@ -113,11 +115,11 @@ impl Window {
         };
         let is_more_above = first > 0 || top > 0 || lead > 0;
         let is_more_below = next < items || top + count < rows;
-        Self { ends, items, focus, top, count, rest, lead, is_more_above, is_more_below }
+        Self { ends, items, focus, top, count, lead, is_more_above, is_more_below }
     }
 
     /// The rows that are shown; only the items they belong to are laid out.
-    fn lines<'a>(&self, list: &List<'a>, layout: &Layout) -> Vec<Line<'a>> {
+    fn lines<'a>(&self, list: &List<'a>, layout: &Layout, form: &Form) -> Vec<Line<'a>> {
         let mut lines = Vec::with_capacity(self.count);
         // Stands where the arrow to the prompt goes.
         lines.extend((self.top < self.lead).then(Line::default));
@@ -133,19 +135,9 @@ impl Window {
         }
         lines.truncate(self.count);
         let has_arrows = self.count >= MIN_ROWS_WITH_ARROWS;
-        if has_arrows
-            && self.is_more_above
-            && let Some(first) = lines.first_mut()
-        {
-            *first = self.above(layout);
-        }
-        if has_arrows
-            && self.is_more_below
-            && let Some(last) = lines.last_mut()
-        {
-            *last = self.below(layout);
-        }
-        lines
+        let above = (has_arrows && self.is_more_above).then(|| self.above(layout, form));
+        let below = (has_arrows && self.is_more_below).then(|| self.below(layout));
+        with_arrows(lines, above, below)
     }
 
     fn item_of(&self, row: usize) -> Option<usize> {
@@ -154,13 +146,15 @@ impl Window {
 
     /// The arrow on the first row: how many items are not wholly shown above, or how many rows of the highlighted one
     /// and the prompt. It carries the marker where the row with the marker is scrolled off.
-    fn above<'a>(&self, layout: &Layout) -> Line<'a> {
+    fn above<'a>(&self, layout: &Layout, form: &Form) -> Line<'a> {
         let shown = self.item_of(self.top + 1).unwrap_or(self.focus);
         let is_cut = self.item_of(self.top) == Some(shown) && self.top >= self.lead;
         let marks_focus = is_cut && shown == self.focus;
         match if is_cut && shown != self.focus { shown + 1 } else { shown } {
-            0 if marks_focus => arrow("↑", self.top + 1 - self.lead + self.rest, Unit::Lines, marks_focus, layout),
-            0 => arrow("↑", self.rest, Unit::Lines, false, layout),
+            0 if marks_focus => {
+                arrow("↑", self.top + 1 - self.lead + layout.rest_rows(form), Unit::Lines, marks_focus, layout)
+            }
+            0 => arrow("↑", layout.rest_rows(form), Unit::Lines, false, layout),
             items => arrow("↑", items, Unit::Items, marks_focus, layout),
         }
     }
