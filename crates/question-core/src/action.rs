@@ -22,7 +22,37 @@ pub enum Action {
     Cancel,
     /// Take the option of this number; 0 is the custom row.
     Digit(u8),
-    /// The editor holds this text now.
+    /// Check the highlighted box, or uncheck it.
+    Toggle,
+    /// Check all boxes, or none where all are.
+    ToggleAll,
+    /// Write a note on the answer.
+    Note,
+    /// Filter the list.
+    Filter,
+    /// Talk first.
+    Discuss,
+    /// Take the last change back.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// Show the preview over the whole form, or end that.
+    Preview,
+    /// Scroll the preview up.
+    PreviewUp,
+    /// Scroll the preview down.
+    PreviewDown,
+    /// Say yes.
+    Yes,
+    /// Say no.
+    No,
+    /// The mouse was clicked on something.
+    Click(Target),
+    /// The mouse's wheel was turned up over something.
+    WheelUp(Target),
+    /// The mouse's wheel was turned down over something.
+    WheelDown(Target),
+    /// The editor, or the line that filters, holds this text now.
     Draft(String),
     /// The editor was asked to submit this text.
     Submit(String),
@@ -32,6 +62,19 @@ pub enum Action {
     Fail(String),
 }
 
+/// What is at a place of a frame. Positions count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// An item of the list that is shown.
+    Item(usize),
+    /// A tab.
+    Tab(usize),
+    /// The preview.
+    Preview,
+    /// Anything else.
+    Nothing,
+}
+
 /// What the host does after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -39,7 +82,7 @@ pub enum Step {
     Idle,
     /// Draw again.
     Redraw,
-    /// Put [`crate::Form::draft`] into the editor and draw again.
+    /// Put [`crate::Form::draft`] into the editor, or into the line that filters, and draw again.
     Edit,
     /// The form has ended: take its result and close it.
     Finish,

@@ -1,24 +1,29 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
-use crate::result::{Answer, Details, Outcome};
+use crate::result::{Answer, Details, Outcome, Pick};
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
 const PROMPT_LIMIT: usize = 160;
 
 pub(crate) fn of(details: &Details) -> String {
+    let message = details.message.as_deref();
     let mut text = match details.outcome {
         Outcome::Answered => String::new(),
         Outcome::Cancelled => "Question was cancelled by user.".to_owned(),
+        Outcome::Discuss => match message {
+            Some(message) => format!("The user would rather discuss this before answering: {message}"),
+            None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
+        },
         Outcome::Unavailable => format!(
             "Error: UI is unavailable: pi runs in {} mode, where the user cannot be asked. \
              Go on without the answer, or put the question into your reply.",
             details.mode.name()
         ),
         Outcome::Aborted => "Question was aborted before the user had answered.".to_owned(),
-        Outcome::Invalid => return details.message.clone().unwrap_or_default(),
+        Outcome::Invalid => return message.unwrap_or_default().to_owned(),
         Outcome::Failed => format!(
             "Error: The question form stopped working: {}. You can ask again.",
-            details.message.as_deref().unwrap_or("unknown reason")
+            message.unwrap_or("unknown reason")
         ),
     };
     if details.cancelled && !details.answers.is_empty() {
@@ -33,18 +38,49 @@ pub(crate) fn of(details: &Details) -> String {
     text
 }
 
+/// What the user had typed, but not sent when the form ended in another way: for a question, or in its place.
+pub(crate) fn push_unsent(text: &mut String, prompt: Option<&str>, unsent: &str) {
+    match prompt {
+        Some(prompt) => text.extend(["\nUnsent, for \"", &one_line(prompt, PROMPT_LIMIT), "\": ", unsent]),
+        None => text.extend(["\nUnsent message: ", unsent]),
+    }
+}
+
 fn push_answer(text: &mut String, answer: &Answer) {
     text.push_str(&one_line(&answer.prompt, PROMPT_LIMIT));
-    let (label, value) = (one_line(&answer.label, usize::MAX), one_line(&answer.value, usize::MAX));
-    let parts: [&str; 4] = match answer.was_custom {
-        true if answer.value.contains('\n') => [" → (typed)\n", &answer.value, "", ""],
-        true => [" → ", &answer.value, " (typed)", ""],
-        false if answer.value == answer.label => [" → ", &label, "", ""],
-        false => [" → ", &label, " (value: ", &value],
+    text.push_str(" →");
+    let mut separator = " ";
+    if answer.picks.all().is_empty() {
+        text.push_str(" (none)");
+    }
+    for pick in answer.picks.all() {
+        text.push_str(separator);
+        push_pick(text, pick);
+        separator = if pick.is_block() { "\n" } else { ", " };
+    }
+    if let Some(note) = &answer.note {
+        // Not at the end of a text that has lines of its own.
+        text.push_str(if separator == "\n" { "\n" } else { " " });
+        text.extend(["(note: ", note, ")"]);
+    }
+}
+
+fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick) {
+    let parts: [&str; 4] = match index {
+        None if value.trim().is_empty() => ["(blank)", "", "", ""],
+        // What the user wrote stands as it is, on lines of its own where it has several.
+        None if pick.is_block() => ["(typed)\n", value, "", ""],
+        None => [value, " (typed)", "", ""],
+        Some(_) if value == label => [&one_line(label, usize::MAX), "", "", ""],
+        Some(_) => [&one_line(label, usize::MAX), " (value: ", &one_line(value, usize::MAX), ")"],
     };
     text.extend(parts);
-    if !answer.was_custom && answer.value != answer.label {
-        text.push(')');
+}
+
+impl Pick {
+    /// Whether it is a text of several lines.
+    fn is_block(&self) -> bool {
+        self.index.is_none() && self.value.contains('\n')
     }
 }
 

@@ -1,80 +1,50 @@
 //! The state of one call on the screen, and what can be asked of it. It changes only in `update`.
 
-use std::rc::Rc;
-
-use crate::questionnaire::{CUSTOM_LABEL, Question, QuestionOption, Questionnaire};
+use crate::entry::{Draft, Entry, Row};
+use crate::guard::Guard;
+use crate::history::History;
+use crate::json::Json;
+use crate::questionnaire::Questionnaire;
+use crate::settings::Settings;
+use crate::shown::ShownOption;
 use crate::text::Clean;
+use crate::words::Words;
 use crate::{Keys, view};
 
 /// One call of the tool, while its user answers it.
 #[derive(Clone, Debug)]
 pub struct Form {
+    pub(crate) title: Option<Clean<'static>>,
+    pub(crate) metadata: Option<Json>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) page: Page,
     /// Where the review's highlight is: a question's position, or their number for Submit.
     pub(crate) review: Cursor,
+    /// What the user would rather say first.
+    pub(crate) discussion: String,
     pub(crate) notice: Option<Notice>,
     pub(crate) ending: Option<Ending>,
+    pub(crate) history: History,
+    pub(crate) guard: Guard,
     pub(crate) viewport: Viewport,
+    /// Lines of the shown preview that are scrolled off, and how many there are of it.
+    pub(crate) preview_skip: usize,
+    pub(crate) preview_rows: usize,
+    /// Rows that every page with a tab takes in this viewport, so that the form keeps its height between them.
+    pub(crate) height: usize,
     pub(crate) keys: Keys,
+    pub(crate) words: &'static Words,
+    pub(crate) preferences: Preferences,
 }
 
-/// A question and what the user has entered for it.
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) question: Rc<Question>,
-    pub(crate) shown: Shown,
-    pub(crate) cursor: Cursor,
-    pub(crate) answer: Option<Given>,
-    /// Text in the custom row's editor, kept whether or not it became the answer.
-    pub(crate) draft: String,
-}
-
-/// A question's texts as they are drawn, made harmless and measured once.
-#[derive(Clone, Debug)]
-pub(crate) struct Shown {
-    pub(crate) label: Clean<'static>,
-    pub(crate) prompt: Clean<'static>,
-    pub(crate) options: Vec<ShownOption>,
-    pub(crate) custom: ShownOption,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct ShownOption {
-    /// The number before the label, right-aligned among those of its list.
-    pub(crate) number: Clean<'static>,
-    pub(crate) label: Clean<'static>,
-    pub(crate) description: Option<Clean<'static>>,
-}
-
-impl Shown {
-    fn new(question: &Question) -> Self {
-        let digits = question.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
-        let number = |number: usize| {
-            let number = number.to_string();
-            Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
-        };
-        let option = |(at, option): (usize, &QuestionOption)| ShownOption {
-            number: number(at),
-            label: Clean::line(&option.label).into_owned(),
-            description: option.description.as_ref().map(|text| Clean::text(text.trim_end()).into_owned()),
-        };
-        Self {
-            label: Clean::line(&question.label).into_owned(),
-            prompt: Clean::text(question.prompt.trim_end()).into_owned(),
-            options: (1..).zip(&question.options).map(option).collect(),
-            custom: ShownOption { number: number(0), label: CUSTOM_LABEL.into(), description: None },
-        }
-    }
-}
-
-/// What the user answered a question with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Given {
-    /// The option at this position, from 0.
-    Option(usize),
-    /// Text of their own.
-    Typed(String),
+/// Those of the user's settings that a form has to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Preferences {
+    pub(crate) confirm_discard: bool,
+    /// In characters.
+    pub(crate) soft_limit: usize,
+    /// In percent of the terminal's rows.
+    pub(crate) max_height: usize,
 }
 
 /// Where the highlight is, and how far a text that is taller than the screen has been scrolled.
@@ -105,8 +75,14 @@ impl Cursor {
 pub(crate) enum Page {
     /// A page that Esc leaves the form from.
     Base(Base),
-    /// The editor of a question's custom row.
-    Editor(usize),
+    /// The text editor.
+    Field(Field),
+    /// A question's list with the line that filters it.
+    Filter(usize),
+    /// The preview of a question's highlighted option, over the whole form.
+    Preview(usize),
+    /// A submitted text is long: whether it is meant.
+    Long { field: Field, choice: LongChoice },
     /// "You have entered something": what becomes of it.
     Leave { from: Base, choice: LeaveChoice },
 }
@@ -116,6 +92,17 @@ pub(crate) enum Page {
 pub(crate) enum Base {
     Question(usize),
     Review,
+}
+
+/// What the text editor edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// The free text of a question.
+    Answer(usize),
+    /// The note on a question's answer.
+    Note(usize),
+    /// What the user would rather say first; with the page to go back to.
+    Discussion(Base),
 }
 
 /// The ways out of a form in which something was entered, in the order shown.
@@ -130,10 +117,23 @@ impl LeaveChoice {
     pub(crate) const ALL: [Self; 3] = [Self::Keep, Self::Send, Self::Discard];
 }
 
+/// What to do with a long text, in the order shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LongChoice {
+    Send,
+    Edit,
+}
+
+impl LongChoice {
+    pub(crate) const ALL: [Self; 2] = [Self::Send, Self::Edit];
+}
+
 /// A line above the hints that says why nothing happened; gone with the next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
+    /// Asked to confirm a list of boxes of which none is checked.
+    NothingChecked,
     /// Brought here by Submit, because this question has no answer yet.
     Unanswered,
 }
@@ -143,8 +143,22 @@ pub(crate) enum Notice {
 pub(crate) enum Ending {
     Answered,
     Cancelled { share: bool },
+    Discussed,
     Aborted,
     Failed(String),
+}
+
+/// What has the user's keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A list: letters and digits are commands.
+    List,
+    /// The text editor: only leaving it is a command.
+    Editor,
+    /// A line of text above a list: what is not text moves in the list.
+    Line,
+    /// A question that is answered with yes or no.
+    Confirm,
 }
 
 /// The size of the terminal, in columns and rows.
@@ -157,33 +171,73 @@ pub struct Viewport {
 }
 
 impl Form {
-    /// A form with nothing entered, on its first question.
+    /// A form with nothing entered but defaults, on its first question.
     #[must_use]
-    pub fn new(questionnaire: Questionnaire, keys: Keys) -> Self {
-        let entries: Vec<Entry> = questionnaire.into_questions().into_iter().map(Entry::new).collect();
+    pub fn new(questionnaire: Questionnaire, keys: Keys, settings: &Settings) -> Self {
+        let words = settings.words;
+        let entries: Vec<Entry> =
+            questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
+        let starts_in_editor = entries.first().is_some_and(Entry::is_input);
         Self {
+            title: questionnaire.title.map(|title| Clean::line(&title).into_owned()),
+            metadata: questionnaire.metadata,
             review: Cursor::at(entries.len()),
             entries,
-            page: Page::Base(Base::Question(0)),
+            page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
+            discussion: String::new(),
             notice: None,
             ending: None,
-            viewport: Viewport { columns: 80, rows: 24 },
+            history: History::default(),
+            guard: Guard::default(),
+            viewport: Viewport { columns: 0, rows: 0 },
+            preview_skip: 0,
+            preview_rows: 0,
+            height: 0,
             keys,
+            words,
+            preferences: Preferences {
+                confirm_discard: settings.confirm_discard,
+                soft_limit: settings.soft_limit,
+                max_height: settings.max_height,
+            },
         }
+        .resized(Viewport { columns: 80, rows: 24 })
+    }
+
+    fn resized(mut self, viewport: Viewport) -> Self {
+        self.resize(viewport);
+        self
     }
 
     /// Tells the form the size of the terminal that it is drawn in.
     pub fn resize(&mut self, viewport: Viewport) {
         if self.viewport != viewport {
             self.viewport = viewport;
+            self.height = view::height(self);
             view::clamp(self);
+        }
+    }
+
+    /// Tells the form how many lines the host has made of the preview that it was asked for.
+    pub fn set_preview_rows(&mut self, rows: usize) {
+        self.preview_rows = rows;
+    }
+
+    /// What has the user's keys.
+    #[must_use]
+    pub fn focus(&self) -> Focus {
+        match self.page {
+            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => Focus::List,
+            Page::Field(_) => Focus::Editor,
+            Page::Filter(_) => Focus::Line,
+            Page::Long { .. } => Focus::Confirm,
         }
     }
 
     /// Whether the text editor has the focus.
     #[must_use]
     pub fn is_editing(&self) -> bool {
-        matches!(self.page, Page::Editor(_))
+        matches!(self.page, Page::Field(_))
     }
 
     /// Whether the form has ended.
@@ -192,60 +246,128 @@ impl Form {
         self.ending.is_some()
     }
 
-    /// The text that belongs into the editor; empty where no editor is open.
+    /// The text that belongs into the editor, or into the line that filters; empty where neither is open.
     #[must_use]
     pub fn draft(&self) -> &str {
         match self.page {
-            Page::Editor(at) => self.entries.get(at).map_or("", |entry| &entry.draft),
-            _ => "",
+            Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
+            Page::Filter(at) => self.entries.get(at).map_or("", |entry| entry.filter.text()),
+            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => "",
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn field_text(&self, field: Field) -> &str {
+        let draft = |at: usize| self.entries.get(at).map(|entry| &entry.draft);
+        match field {
+            Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
+            Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),
+            Field::Discussion(_) => &self.discussion,
+        }
+    }
+
+    /// The question that the page belongs to; `None` for those that belong to all of them.
+    #[inline(never)]
+    pub(crate) fn shown_question(&self) -> Option<usize> {
+        match self.page {
+            Page::Base(Base::Question(at))
+            | Page::Filter(at)
+            | Page::Preview(at)
+            | Page::Field(Field::Answer(at) | Field::Note(at))
+            | Page::Long { field: Field::Answer(at) | Field::Note(at), .. } => Some(at),
+            Page::Base(Base::Review)
+            | Page::Field(Field::Discussion(_))
+            | Page::Long { field: Field::Discussion(_), .. }
+            | Page::Leave { .. } => None,
+        }
+    }
+
+    /// The page with a tab that this one belongs to.
+    #[inline(never)]
+    pub(crate) fn base(&self) -> Base {
+        match self.page {
+            Page::Base(base)
+            | Page::Field(Field::Discussion(base))
+            | Page::Long { field: Field::Discussion(base), .. }
+            | Page::Leave { from: base, .. } => base,
+            _ => self.shown_question().map_or(Base::Review, Base::Question),
         }
     }
 
     /// The highlight of the page that is shown.
+    #[inline(never)] // called from everywhere
     pub(crate) fn cursor(&self) -> Cursor {
         match self.page {
-            Page::Base(Base::Question(at)) | Page::Editor(at) => {
-                self.entries.get(at).map_or(Cursor::at(0), |entry| entry.cursor)
-            }
-            Page::Base(Base::Review) => self.review,
             Page::Leave { choice, .. } => Cursor::at(choice as usize),
+            Page::Long { choice, .. } => Cursor::at(choice as usize),
+            Page::Filter(at) => self.entries.get(at).map_or(Cursor::at(0), |entry| entry.filter.cursor()),
+            _ => match self.base() {
+                Base::Question(at) => self.entries.get(at).map_or(Cursor::at(0), |entry| entry.cursor),
+                Base::Review => self.review,
+            },
         }
     }
 
     /// The same to be moved, where it scrolls.
+    #[inline(never)]
     pub(crate) fn cursor_mut(&mut self) -> Option<&mut Cursor> {
         match self.page {
-            Page::Base(Base::Question(at)) | Page::Editor(at) => {
-                self.entries.get_mut(at).map(|entry| &mut entry.cursor)
-            }
-            Page::Base(Base::Review) => Some(&mut self.review),
-            Page::Leave { .. } => None,
+            Page::Leave { .. } | Page::Long { .. } | Page::Field(Field::Discussion(_)) => None,
+            Page::Filter(at) => self.entries.get_mut(at).map(|entry| entry.filter.cursor_mut()),
+            _ => match self.base() {
+                Base::Question(at) => self.entries.get_mut(at).map(|entry| &mut entry.cursor),
+                Base::Review => Some(&mut self.review),
+            },
         }
     }
 
-    /// Whether the questions are shown in tabs and end in a review.
-    pub(crate) fn has_review(&self) -> bool {
+    /// The highlighted option of a question.
+    fn highlighted_option(&self, at: usize) -> Option<&ShownOption> {
+        let entry = self.entries.get(at)?;
+        let cursor = if self.page == Page::Filter(at) { entry.filter.cursor() } else { entry.cursor };
+        match entry.row(cursor.row()) {
+            Row::Option(option) => entry.shown.options.get(option),
+            Row::Typed(_) | Row::Custom => None,
+        }
+    }
+
+    /// Its label.
+    pub(crate) fn highlighted_label(&self, at: usize) -> Clean<'_> {
+        self.highlighted_option(at).map(|option| option.label.borrowed()).unwrap_or_default()
+    }
+
+    /// Its preview.
+    pub(crate) fn preview(&self, at: usize) -> Option<&Clean<'static>> {
+        self.highlighted_option(at)?.preview.as_ref()
+    }
+
+    /// Whether any option has a preview.
+    #[must_use]
+    pub fn has_previews(&self) -> bool {
+        self.entries.iter().any(|entry| entry.shown.preview_lines > 0)
+    }
+
+    /// Whether the questions are shown in tabs.
+    pub(crate) fn has_tabs(&self) -> bool {
         self.entries.len() > 1
+    }
+
+    /// Whether the form ends in a review.
+    pub(crate) fn has_review(&self) -> bool {
+        self.has_tabs() || self.entries.iter().any(Entry::is_multi)
     }
 
     /// Whether the user would lose something if the form just closed.
     pub(crate) fn has_input(&self) -> bool {
-        self.entries.iter().any(|entry| entry.answer.is_some() || !entry.draft.trim().is_empty())
+        self.drafts().any(Draft::has_input) || !self.discussion.trim().is_empty()
+    }
+
+    pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
+        self.entries.iter().map(|entry| &entry.draft)
     }
 
     /// Position of the first question without an answer.
     pub(crate) fn first_unanswered(&self) -> Option<usize> {
-        self.entries.iter().position(|entry| entry.answer.is_none())
-    }
-}
-
-impl Entry {
-    fn new(question: Rc<Question>) -> Self {
-        Self { shown: Shown::new(&question), question, cursor: Cursor::at(0), answer: None, draft: String::new() }
-    }
-
-    /// The row of the list that takes free text: the last one.
-    pub(crate) fn custom_row(&self) -> usize {
-        self.question.options.len()
+        self.drafts().position(|draft| !draft.is_answered())
     }
 }

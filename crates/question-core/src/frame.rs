@@ -7,18 +7,20 @@ use crate::text::{Clean, truncate};
 pub struct Frame<'a> {
     /// The lines from the top, without those of the editor.
     pub lines: Vec<Line<'a>>,
-    /// Where the host puts the text editor, while one is open.
+    /// Where the host puts the text editor, or the line that filters, while one is open.
     pub slot: Option<Slot>,
+    /// Where it puts the rows of the preview, behind what stands in those lines.
+    pub preview: Option<Slot>,
 }
 
-/// The place of the text editor in a frame. Rows count from 0.
+/// A place in a frame for lines that the host draws. Rows count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// The editor's lines go before this line of the frame.
+    /// An editor's lines go before this line of the frame; a preview's behind this line and those that follow.
     pub row: usize,
-    /// First line of the editor that is shown.
+    /// First of the host's lines that is shown.
     pub first: usize,
-    /// How many of its lines are shown.
+    /// How many of them are shown, as far as there are so many.
     pub rows: usize,
 }
 
@@ -29,6 +31,8 @@ pub struct Line<'a> {
     pub indent: usize,
     /// The pieces from the left.
     pub spans: Vec<Span<'a>>,
+    /// The item of the list that it belongs to, from 0.
+    pub item: Option<usize>,
 }
 
 /// A piece of text in one role.
@@ -52,6 +56,8 @@ pub enum Role {
     Dim,
     /// What is highlighted.
     Accent,
+    /// What the filter has matched.
+    Match,
     /// A heading.
     Heading,
     /// What is done.
@@ -70,11 +76,12 @@ pub enum Role {
 
 impl Role {
     /// All roles with the names that the host's palette has for them, in the order of their discriminants.
-    pub const ALL: [(Self, &'static str); 11] = [
+    pub const ALL: [(Self, &'static str); 12] = [
         (Self::Text, "text"),
         (Self::Muted, "muted"),
         (Self::Dim, "dim"),
         (Self::Accent, "accent"),
+        (Self::Match, "match"),
         (Self::Heading, "heading"),
         (Self::Success, "success"),
         (Self::Warning, "warning"),
@@ -87,8 +94,9 @@ impl Role {
 
 impl<'a> Line<'a> {
     /// A line of one span.
+    #[inline(never)]
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
-        Self { indent: 0, spans: vec![Span { text: text.into(), role }] }
+        Self::default().with(role, text)
     }
 
     /// The line with a further span at its end.
@@ -108,6 +116,13 @@ impl<'a> Line<'a> {
         self
     }
 
+    /// The line with blanks behind it, so that it takes `columns`, and a line down beside those.
+    pub(crate) fn beside(self, columns: usize) -> Self {
+        let line = self.fit(columns);
+        let missing = columns.saturating_sub(line.width());
+        line.with(Role::Text, Clean::blank(missing)).with(Role::Dim, Clean::own(" │ ", 3))
+    }
+
     /// Columns that the line takes.
     #[must_use]
     pub fn width(&self) -> usize {
@@ -115,6 +130,7 @@ impl<'a> Line<'a> {
     }
 
     /// The line cut to `columns`. Every line of a frame has passed through here, so none is ever too wide.
+    #[inline(never)]
     pub(crate) fn fit(mut self, columns: usize) -> Self {
         self.indent = self.indent.min(columns);
         let mut used = self.indent;
@@ -136,5 +152,27 @@ impl<'a> Line<'a> {
         let mut text = " ".repeat(self.indent);
         text.extend(self.spans.iter().map(|span| span.text.as_str()));
         text
+    }
+}
+
+impl Span<'_> {
+    /// The span in pieces: those of its characters that were matched in a role of their own. `matched` has positions
+    /// among the characters that are not white space, in order; `seen` counts those of the spans before.
+    pub(crate) fn split_at_matches(self, matched: &[usize], seen: &mut usize) -> Vec<Self> {
+        let mut pieces: Vec<(String, Role)> = Vec::new();
+        for grapheme in self.text.graphemes() {
+            let mut role = self.role;
+            for _ in grapheme.chars().filter(|char| !char.is_whitespace()) {
+                if matched.binary_search(seen).is_ok() {
+                    role = Role::Match;
+                }
+                *seen += 1;
+            }
+            match pieces.last_mut() {
+                Some((piece, last)) if *last == role => piece.push_str(grapheme),
+                _ => pieces.push((grapheme.to_owned(), role)),
+            }
+        }
+        pieces.into_iter().map(|(text, role)| Span { text: Clean::composed(text), role }).collect()
     }
 }

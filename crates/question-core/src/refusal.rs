@@ -27,8 +27,10 @@ pub struct Fault {
 pub enum FaultKind {
     /// The prompt is missing or blank.
     Prompt,
-    /// There are no options.
+    /// There are no options to choose from.
     Options,
+    /// There are no options, and free text is ruled out.
+    NoAnswer,
     /// The option at this position has no label and no value.
     OptionLabel(usize),
 }
@@ -58,8 +60,12 @@ impl fmt::Display for Fault {
         match self.kind {
             FaultKind::Prompt => formatter.write_str("\"prompt\" is missing. Send the full question as \"prompt\"."),
             FaultKind::Options => formatter.write_str(
-                "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}; \
-                 a free-text row is always added.",
+                "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
+                 or \"mode\": \"input\" for free text.",
+            ),
+            FaultKind::NoAnswer => formatter.write_str(
+                "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
+                 Send \"options\", or leave \"allowCustom\" out.",
             ),
             FaultKind::OptionLabel(option) => write!(
                 formatter,

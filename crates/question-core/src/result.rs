@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
-use serde::Serialize;
-
 use crate::content;
-use crate::form::{Ending, Entry, Form, Given};
-use crate::questionnaire::{Mode, Question, Questionnaire};
+use crate::entry::{Choice, Entry, Given};
+use crate::form::{Ending, Form};
+use crate::json::Json;
+use crate::questionnaire::{Question, Questionnaire};
 use crate::refusal::Refusal;
+use crate::request::Mode;
 
 /// What the tool returns.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ToolResult {
     /// What the model reads.
     pub content: String,
@@ -19,8 +20,7 @@ pub struct ToolResult {
 }
 
 /// The structured half of a result.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Details {
     /// The questions as they were asked.
     pub questions: Vec<Rc<Question>>,
@@ -33,21 +33,22 @@ pub struct Details {
     /// The mode of the host that the call ran in.
     pub mode: HostMode,
     /// When it was answered, in milliseconds since 1970, as told by the host.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub answered_at: Option<f64>,
-    /// Why, for the outcomes that need a reason.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answered_at: Option<i64>,
+    /// What the model sent along, untouched.
+    pub metadata: Option<Json>,
+    /// What the user would rather say first, or why there is no answer.
     pub message: Option<String>,
 }
 
 /// How a call ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Every question has its answer.
     Answered,
     /// The user left the form.
     Cancelled,
+    /// The user would rather talk first.
+    Discuss,
     /// There is no user interface to ask in.
     Unavailable,
     /// The request could not be asked.
@@ -58,9 +59,22 @@ pub enum Outcome {
     Failed,
 }
 
+impl Outcome {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Cancelled => "cancelled",
+            Self::Discuss => "discuss",
+            Self::Unavailable => "unavailable",
+            Self::Invalid => "invalid",
+            Self::Aborted => "aborted",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// The answer to one question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Id of the question.
     pub id: String,
@@ -68,29 +82,66 @@ pub struct Answer {
     pub mode: Mode,
     /// The question's prompt.
     pub prompt: String,
+    /// What it was answered with.
+    pub picks: Picks,
+    /// What the user has to say about it.
+    pub note: Option<String>,
+}
+
+/// What a question was answered with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Picks {
+    /// Exactly one option or text.
+    One(Pick),
+    /// Any number: options in their order, then texts.
+    Many(Vec<Pick>),
+}
+
+/// An option or a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
     /// The option's value, or the typed text.
     pub value: String,
     /// The option's label, or the typed text.
     pub label: String,
-    /// Whether the user typed it.
-    pub was_custom: bool,
     /// Position among the options, from 1; `None` for typed text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
 }
 
+impl Pick {
+    fn typed(text: &str) -> Self {
+        Self { value: text.to_owned(), label: text.to_owned(), index: None }
+    }
+
+    /// Whether the user typed it.
+    #[must_use]
+    pub fn was_custom(&self) -> bool {
+        self.index.is_none()
+    }
+}
+
+impl Picks {
+    /// All of them.
+    #[must_use]
+    pub fn all(&self) -> &[Pick] {
+        match self {
+            Self::One(pick) => std::slice::from_ref(pick),
+            Self::Many(picks) => picks,
+        }
+    }
+}
+
 /// What the host knows about the call.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
     /// The mode that it runs in.
     pub mode: HostMode,
     /// The time, in milliseconds since 1970.
-    pub now: Option<f64>,
+    pub now: Option<i64>,
 }
 
 /// A mode of pi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostMode {
     /// The terminal user interface.
     Tui,
@@ -117,40 +168,90 @@ impl Form {
     /// The result of a form that has ended; `None` while it goes on.
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
-        let (outcome, is_shared, message) = match self.ending.as_ref()? {
-            Ending::Answered => (Outcome::Answered, true, None),
-            Ending::Cancelled { share } => (Outcome::Cancelled, *share, None),
-            Ending::Aborted => (Outcome::Aborted, true, None),
-            Ending::Failed(reason) => (Outcome::Failed, true, Some(reason.clone())),
+        let ending = self.ending.as_ref()?;
+        let said = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
+        let (outcome, message) = match ending {
+            Ending::Answered => (Outcome::Answered, None),
+            Ending::Discussed => (Outcome::Discuss, said()),
+            Ending::Cancelled { .. } => (Outcome::Cancelled, None),
+            Ending::Aborted => (Outcome::Aborted, None),
+            Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
         };
-        let answers = if is_shared { self.entries.iter().filter_map(Entry::to_answer).collect() } else { Vec::new() };
+        let is_final = *ending == Ending::Answered;
+        let is_shared = *ending != Ending::Cancelled { share: false };
+        // Before the end, only what the user has done counts: a default is no answer of theirs.
+        let counts = |entry: &&Entry| is_final || (is_shared && entry.draft.has_input());
+        let told: Vec<Told> = self.entries.iter().filter(counts).map(|entry| entry.tell(is_final)).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
-        Some(ToolResult::new(questions, answers, outcome, host, message))
+        let answers = told.iter().filter_map(|told| told.answer.clone()).collect();
+        let mut result = ToolResult::of(questions, answers, outcome, host, message);
+        result.details.metadata.clone_from(&self.metadata);
+        for Told { prompt, unsent, .. } in &told {
+            for text in unsent {
+                content::push_unsent(&mut result.content, Some(prompt), text);
+            }
+        }
+        // The message of a discussion is its text, that of a failure its reason.
+        if let (true, false, Some(said)) = (is_shared, outcome == Outcome::Discuss, said()) {
+            content::push_unsent(&mut result.content, None, &said);
+        }
+        Some(result)
     }
 }
 
+/// What there is to tell of a question.
+struct Told<'a> {
+    prompt: &'a str,
+    answer: Option<Answer>,
+    /// Texts that are no part of it.
+    unsent: Vec<String>,
+}
+
 impl Entry {
-    /// The answer; where none was given, the text that was typed so far, so that no ending loses it.
-    fn to_answer(&self) -> Option<Answer> {
-        let question = &self.question;
-        let (value, label, index) = match &self.answer {
-            Some(Given::Option(at)) => {
-                let option = question.options.get(*at)?;
-                (&option.value, &option.label, Some(at + 1))
-            }
-            Some(Given::Typed(text)) => (text, text, None),
-            None if self.draft.trim().is_empty() => return None,
-            None => (&self.draft, &self.draft, None),
+    /// The answer. Unless the form was submitted, also what was typed so far, so that no ending loses it: in place of an
+    /// answer or beside checked boxes, and as unsent text what has no place there.
+    fn tell(&self, is_final: bool) -> Told<'_> {
+        let (question, draft) = (&self.question, &self.draft);
+        let option = |at: usize| {
+            let option = question.options.get(at)?;
+            Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
         };
-        Some(Answer {
-            id: question.id.clone(),
-            mode: question.mode,
-            prompt: question.prompt.clone(),
-            value: value.clone(),
-            label: label.clone(),
-            was_custom: index.is_none(),
-            index,
-        })
+        let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.to_owned());
+        let text = typed_so_far(&draft.text);
+        let mut unsent: Vec<String> = Vec::new();
+        let picks = match &draft.given {
+            Given::Single(Some(Choice::Option(at))) => {
+                unsent.extend(text);
+                option(*at).map(Picks::One)
+            }
+            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => {
+                // What was typed last is what is meant.
+                let text = text.unwrap_or_else(|| given.clone());
+                let is_own = text != *given && question.default_value.as_ref() != Some(given);
+                unsent.extend(is_own.then(|| given.clone()));
+                Some(Picks::One(Pick::typed(&text)))
+            }
+            Given::Single(None) | Given::Input(None) => text.map(|text| Picks::One(Pick::typed(&text))),
+            given @ Given::Multi { typed, .. } => {
+                let is_there = given.has_checked() || text.is_some() || draft.is_answered();
+                let unchecked = typed.iter().filter(|typed| !is_final && !typed.is_checked);
+                unsent.extend(unchecked.map(|typed| typed.text.clone()));
+                let checked = given.checked().filter_map(option);
+                let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));
+                let all = checked.chain(typed).chain(text.as_deref().map(Pick::typed));
+                is_there.then(|| Picks::Many(all.collect()))
+            }
+        };
+        let mut notes: Vec<String> = draft.note.iter().cloned().collect();
+        notes.extend(typed_so_far(&draft.note_text).filter(|note| draft.note.as_ref() != Some(note)));
+        let (id, mode, prompt) = (question.id.clone(), question.mode, question.prompt.clone());
+        let Some(picks) = picks else {
+            unsent.extend(notes);
+            return Told { prompt: &question.prompt, answer: None, unsent };
+        };
+        let note = (!notes.is_empty()).then(|| notes.join("; "));
+        let answer = Some(Answer { id, mode, prompt, picks, note });
+        Told { prompt: &question.prompt, answer, unsent }
     }
 }
 
@@ -158,7 +259,7 @@ impl Refusal {
     /// The result of a request that cannot be asked.
     #[must_use]
     pub fn result(&self, host: Host) -> ToolResult {
-        ToolResult::new(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
+        ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
     }
 }
 
@@ -166,12 +267,14 @@ impl Questionnaire {
     /// The result where there is no user interface to ask in.
     #[must_use]
     pub fn unavailable(&self, host: Host) -> ToolResult {
-        ToolResult::new(self.questions().to_vec(), Vec::new(), Outcome::Unavailable, host, None)
+        let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), Outcome::Unavailable, host, None);
+        result.details.metadata.clone_from(&self.metadata);
+        result
     }
 }
 
 impl ToolResult {
-    fn new(
+    fn of(
         questions: Vec<Rc<Question>>,
         answers: Vec<Answer>,
         outcome: Outcome,
@@ -185,6 +288,7 @@ impl ToolResult {
             outcome,
             mode: host.mode,
             answered_at: host.now.filter(|_| outcome == Outcome::Answered),
+            metadata: None,
             message,
         };
         Self { content: content::of(&details), details }

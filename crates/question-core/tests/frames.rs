@@ -1,11 +1,11 @@
-//! Snapshots of what is drawn: pages at many sizes, text of many kinds, and the lines in the transcript.
+//! Snapshots of what is drawn: pages at many sizes, text of many kinds.
 
 mod common;
 
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
-use common::{after, draft, form, frame, json, result, shown, submit, three};
+use common::{after, draft, form, frame, json, shown, submit, three};
 use question_core::view::{self, Editor};
-use question_core::{Action, Answer, Form, Json, Question, ToolResult, Viewport};
+use question_core::{Action, Form, Json, Viewport};
 
 fn at(mut form: Form, columns: usize, rows: usize) -> String {
     form.resize(Viewport { columns, rows });
@@ -209,88 +209,4 @@ fn tiny_terminals() {
         sheet.add(&name("leaving"), &at(after(three(), &[Digit(1), Cancel]), columns, rows));
     }
     snapshot!("tiny", sheet);
-}
-
-#[test]
-fn calls_in_the_transcript() {
-    let long = "a label that goes on for much longer than anybody would want to read";
-    let labels = |labels: &[&str]| {
-        let question = |label: &&str| json!({"label": (*label), "prompt": "Which?"});
-        json!({"questions": (labels.iter().map(question).collect::<Vec<_>>())})
-    };
-    let mut sheet = Sheet::default();
-    for (name, arguments) in [
-        ("one", labels(&["Database"])),
-        ("three", labels(&["Database", "Name", "Go"])),
-        ("long labels", labels(&[long, long])),
-        ("no label", json!({"questions": [{"prompt": "Which database\nshould it be?"}]})),
-        ("hostile", labels(&["\u{1b}[31mred", "日本語"])),
-        ("{}", json!({})),
-        ("null", json!(null)),
-        ("{questions: null}", json!({"questions": null})),
-        ("{questions: [{}]}", json!({"questions": [{}]})),
-    ] {
-        for columns in [80, 30, 8] {
-            sheet.add(&format!("{name}, {columns} columns"), &shown(&view::call(&arguments, columns)));
-        }
-    }
-    snapshot!("call", sheet);
-}
-
-/// The details as a session file has them.
-fn stored(ToolResult { content: _, details }: &ToolResult, outcome: &str) -> Json {
-    let option = |option: &question_core::QuestionOption| json!({"value": (option.value.clone()), "label": (option.label.clone())});
-    let question = |Question { id, label, prompt, options, .. }: &Question| {
-        let options: Vec<Json> = options.iter().map(option).collect();
-        json!({"id": (id.clone()), "label": (label.clone()), "prompt": (prompt.clone()), "options": options})
-    };
-    let answer = |answer: &Answer| {
-        let index = answer.index.and_then(|index| i64::try_from(index).ok()).map_or(Json::Null, Json::Number);
-        json!({"id": (answer.id.clone()), "prompt": (answer.prompt.clone()), "value": (answer.value.clone()),
-            "label": (answer.label.clone()), "wasCustom": (answer.was_custom), "index": index})
-    };
-    json!({
-        "questions": (details.questions.iter().map(|asked| question(asked)).collect::<Vec<_>>()),
-        "answers": (details.answers.iter().map(answer).collect::<Vec<_>>()),
-        "cancelled": (details.cancelled), "outcome": outcome})
-}
-
-#[test]
-fn results_in_the_transcript() {
-    let typed = "orders, all of them, and the returns too,\nas one service";
-    let partly = [Digit(1), Digit(0), draft("half a name"), Cancel];
-    let ended = |actions: &[Action]| result(&after(three(), actions));
-    let then = |actions: &[Action]| ended(&[partly.as_slice(), actions].concat());
-    let answer = json!({"id": "db", "label": "PostgreSQL", "value": "pg"});
-    let mut sheet = Sheet::default();
-    for (name, outcome, result) in [
-        ("answered", "answered", ended(&[Digit(2), Digit(0), submit(typed), Digit(1), Confirm])),
-        ("cancelled", "cancelled", ended(&[Cancel])),
-        ("cancelled, shared", "cancelled", then(&[Cancel, CursorDown, Confirm])),
-        ("aborted", "aborted", then(&[Action::Abort])),
-        ("failed", "failed", then(&[Action::Fail("trap".to_owned())])),
-    ] {
-        add_result(&mut sheet, name, &stored(&result, outcome), &result.content);
-    }
-    let error = "Error: No questions provided";
-    for (name, details, content) in [
-        ("invalid", json!({"questions": [], "answers": [], "cancelled": true, "outcome": "invalid"}), error),
-        ("unavailable", json!({"answers": [], "outcome": "unavailable"}), "Error: UI is unavailable"),
-        ("null", json!(null), "What the model was told."),
-        ("{}", json!({}), "What the model was told."),
-        ("no outcome", json!({"answers": [(answer.clone())], "cancelled": false}), "Which? → PostgreSQL"),
-        ("no outcome, cancelled", json!({"answers": [], "cancelled": true}), "cancelled by user"),
-        ("unknown outcome", json!({"answers": [], "outcome": "later", "cancelled": true}), "Not now."),
-        ("answers that are not a list", json!({"answers": {"db": "pg"}, "outcome": "answered"}), "Which? → pg"),
-        ("answers of other types", json!({"answers": [null, 3, {"id": 4}], "outcome": "answered"}), "Which? → pg"),
-    ] {
-        add_result(&mut sheet, name, &details, content);
-    }
-    snapshot!("result", sheet);
-}
-
-fn add_result(sheet: &mut Sheet, name: &str, details: &Json, content: &str) {
-    for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 16)] {
-        sheet.add(&format!("{name}, {how}"), &shown(&view::result(details, content, is_expanded, columns)));
-    }
 }

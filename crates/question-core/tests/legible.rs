@@ -2,7 +2,7 @@
 
 mod common;
 
-use Action::{Cancel, CursorDown, CursorUp, Digit, NextTab, PrevTab};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
 use common::{after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three};
 use question_core::view::{self, Editor};
 use question_core::{Action, Form, Json, Viewport, width};
@@ -63,7 +63,7 @@ fn the_arrow_counts_the_lines_of_the_prompt_above_it() {
     let form = resized(long_prompt(30), 40, 10);
     let text = shown(&frame(&form));
     let shown = (1..=30).filter(|at| text.contains(&format!("line {at}\n"))).count();
-    let expected = format!("↑ {} more lines", 30 - shown);
+    let expected = format!("↑ {} more", 30 - shown);
     assert!(text.contains(&expected), "not {expected:?}:\n{text}");
 }
 
@@ -132,34 +132,195 @@ fn a_label_is_one_line_in_the_review_too() {
     assert_eq!(highlighted(&frame(&review)), Some("✓ two lines: a b".to_owned()));
 }
 
-fn answer(label: &str) -> Json {
-    json!({"id": "q1", "label": label, "value": label, "wasCustom": true})
+/// One question that several boxes answer.
+fn boxes() -> Form {
+    let list =
+        json!([{"label": "Authentication", "preview": "# OAuth2"}, {"label": "REST API"}, {"label": "Dashboard"}]);
+    form(&json!({"title": "Features", "questions": [
+        {"label": "Features", "mode": "multi", "prompt": "Which features?", "options": list},
+        {"label": "Name", "prompt": "Which name?"}]}))
+}
+
+/// The hints of a page, from the left.
+fn hints(form: &Form) -> Vec<String> {
+    let lines = frame(form).lines;
+    let line = lines.iter().rev().find(|line| !line.text().starts_with('─')).map(question_core::Line::text);
+    line.unwrap_or_default().trim().split(" • ").map(str::to_owned).collect()
 }
 
 #[test]
-fn a_result_in_few_columns_has_all_of_the_text() {
-    let text = "orders, all of them, and the returns";
-    let details =
-        json!({"questions": [{"id": "q1", "label": "Name"}], "answers": [(answer(text))], "outcome": "answered"});
-    let letters = |text: &str| text.split_whitespace().collect::<String>();
-    for columns in [60, 30, 20, 17, 16, 12] {
-        let frame = view::result(&details, "", true, columns);
-        let all = frame.lines.iter().map(question_core::Line::text).collect::<String>();
-        assert!(letters(&all).contains(&letters(text)), "{columns} columns:\n{}", shown(&frame));
-        let enough = 2 + 2 * text.len() / columns;
-        assert!(frame.lines.len() <= enough.max(5), "{} lines in {columns} columns", frame.lines.len());
+fn the_least_needed_hints_go_first() {
+    let pages: [(&str, Form); 6] = [
+        ("enter confirm", boxes()),
+        ("enter submit", after(boxes(), &[NextTab])),
+        ("enter keep", after(boxes(), &[Note])),
+        ("enter submit", after(three(), &[Digit(1), Digit(1), Digit(1)])),
+        ("enter choose", after(three(), &[Digit(1), Cancel])),
+        ("esc close", after(boxes(), &[Preview])),
+    ];
+    for (most, form) in pages {
+        let mut wider = hints(&resized(form.clone(), 300, 24));
+        assert!(wider.iter().any(|hint| hint == most), "{most:?} is not in {wider:?}");
+        for columns in (most.len() + 1..300).rev() {
+            let narrower = hints(&resized(form.clone(), columns, 24));
+            let mut rest = wider.iter();
+            assert!(narrower.iter().all(|hint| rest.any(|wide| wide == hint)), "{columns}: {narrower:?} of {wider:?}");
+            assert!(wider.len() - narrower.len() <= 1, "{columns}: {narrower:?} of {wider:?}");
+            wider = narrower;
+        }
+        assert_eq!(wider, [most], "in the fewest columns");
     }
 }
 
 #[test]
-fn a_result_says_nothing_twice_and_nothing_empty() {
-    let failed = after(three(), &[Digit(1), Action::Fail("trap".to_owned())]);
-    let content = common::result(&failed).content;
-    let details = json!({"answers": [(answer("PostgreSQL"))], "outcome": "failed", "cancelled": true});
-    let text = shown(&view::result(&details, &content, false, 80));
-    assert_eq!(text.matches("PostgreSQL").count(), 1, "{text}");
+fn a_hint_is_of_use() {
+    // what the key does, does something
+    let said = |form: &Form, hint: &str| hints(&resized(form.clone(), 200, 24)).iter().any(|own| own.contains(hint));
+    for (form, hint, action) in [
+        (boxes(), "space check", Toggle),
+        (boxes(), "p preview", Preview),
+        (boxes(), "c discuss", Discuss),
+        (boxes(), "/ filter", Filter),
+        (after(boxes(), &[Toggle]), "u undo", Action::Undo),
+        (boxes(), "a all/none", Action::ToggleAll),
+        (after(boxes(), &[NextTab, Cancel]), "n note", Note),
+    ] {
+        assert!(said(&form, hint), "{hint:?} is not in {:?}", hints(&resized(form.clone(), 200, 24)));
+        assert_ne!(form.clone().update(action), question_core::Step::Idle, "{hint:?} does nothing");
+    }
+    let mut short = resized(boxes(), 200, 24);
+    short.set_preview_rows(1);
+    for (form, hint) in [
+        (short, "scroll"),
+        (after(boxes(), &[CursorDown]), "p preview"),
+        (boxes(), "u undo"),
+        (common::one(), "switch"),
+        (after(boxes(), &[CursorDown, CursorDown, CursorDown]), "space"),
+        (form(&json!({"questions": [{"prompt": "?", "options": ["a", "b"], "allowCustom": false}]})), "0-"),
+        (form(&json!({"questions": [{"prompt": "?", "mode": "multi", "options": ["a", "b"]}]})), "switch"),
+    ] {
+        assert!(!said(&form, hint), "{hint:?} is in {:?}", hints(&resized(form.clone(), 200, 24)));
+    }
+}
 
-    let details = json!({"answers": [null, 3, {"id": 4}], "outcome": "answered"});
-    let text = shown(&view::result(&details, "Which? → pg", false, 80));
-    assert!(text.contains("pg"), "nothing can be read from these answers, so the content stands in:\n{text}");
+#[test]
+fn marks_are_whole_where_they_fit() {
+    for length in 1..=60 {
+        let label = "x".repeat(length);
+        let list = json!([{"value": "a", "label": label}, {"label": "b"}]);
+        let form =
+            form(&json!({"questions": [{"prompt": "?", "options": list, "recommended": "a", "defaultValue": "a"}]}));
+        for columns in [24, 30, 40, 80] {
+            let form = resized(form.clone(), columns, 60);
+            let text = shown(&frame(&form));
+            assert!(text.contains("(Recommended)") && text.contains('✓'), "{length} in {columns} columns:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn notices_are_whole() {
+    let nothing = after(boxes(), &[Confirm]);
+    let blank = after(three(), &[Digit(0), submit(" ")]);
+    let none = after(boxes(), &[Filter, draft("zzz")]);
+    let closed = json!({"prompt": "?", "options": ["a", "b"], "allowCustom": false});
+    let closed = after(form(&json!({"questions": [closed]})), &[Filter, draft("zzz")]);
+    assert!(!shown(&frame(&closed)).contains("own answer"), "there is none:\n{}", shown(&frame(&closed)));
+    for (form, end) in [(nothing, "none of these."), (blank, "Nothing typed yet."), (none, "Nothing matches.")] {
+        for columns in [40, 80] {
+            let text = shown(&frame(&resized(form.clone(), columns, 24)));
+            let text = text.replace("⟨/⟩", "").split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(end), "{end:?} is cut in {columns} columns: {text}");
+        }
+    }
+}
+
+/// A name, a form, and the ways to two of its states.
+type Pair<'a> = (&'a str, fn() -> Form, &'a [Action], &'a [Action]);
+
+#[test]
+fn no_state_is_told_by_color_alone() {
+    // Without the hints, which tell of "undo" after any change.
+    let text = |form: &Form| {
+        let hints = hints(form).join(" • ");
+        let texts = frame(form).lines.iter().map(question_core::Line::text).collect::<Vec<_>>();
+        texts.into_iter().filter(|text| text.trim() != hints).collect::<Vec<_>>().join("\n")
+    };
+    let states: [Pair<'_>; 8] = [
+        ("highlighted", boxes, &[], &[CursorDown]),
+        ("answered", three, &[], &[Digit(1), PrevTab]),
+        ("a draft", boxes, &[], &[Digit(0), draft("x"), Cancel]),
+        ("a note", boxes, &[], &[Note, submit("x")]),
+        ("the tab", three, &[], &[NextTab]),
+        ("complete", three, &[PrevTab], &[Digit(1), Digit(1), Digit(1)]),
+        ("note or answer", three, &[Note], &[Digit(0)]),
+        ("note or message", three, &[Note], &[Discuss]),
+    ];
+    for (what, new, one, other) in states {
+        let (one, other) = (after(new(), one), after(new(), other));
+        assert_ne!(text(&one), text(&other), "{what}");
+        let few = |form: &Form| text(&resized(form.clone(), 80, 10));
+        assert!(few(&one) != few(&other) || what == "a note", "{what} in few rows:\n{}", few(&one));
+    }
+}
+
+#[test]
+fn a_row_says_what_it_is() {
+    let rows = |form: &Form| {
+        let frame = frame(form);
+        let lines = frame.lines.iter().filter(|line| line.item.is_some());
+        lines.map(|line| line.text().replace('>', " ").trim_end().to_owned()).collect::<Vec<_>>()
+    };
+    let changes: [Pair<'_>; 3] = [
+        ("checked", boxes, &[], &[Toggle]),
+        ("chosen", three, &[], &[Digit(1), PrevTab]),
+        ("unchecked text", boxes, &[Digit(0), submit("x")], &[Digit(0), submit("x"), Toggle]),
+    ];
+    for (what, new, one, other) in changes {
+        assert_ne!(rows(&after(new(), one)), rows(&after(new(), other)), "{what}");
+    }
+}
+
+#[test]
+fn hostile_text_is_shown_but_harmless() {
+    const EVIL: &str = "a\u{1b}]52;c;aGk=\u{7}\u{202e}b\u{9b}2J\u{2066}\r\nc\u{7f}";
+    let list = json!([{"label": EVIL, "description": EVIL, "preview": EVIL}, {"label": "b"}]);
+    let question = json!({"label": EVIL, "prompt": EVIL, "mode": "multi", "options": list, "customLabel": EVIL});
+    let form = form(&json!({"title": EVIL, "questions": [(question.clone()), (question.clone())]}));
+    let is_harmful =
+        |char: char| char.is_control() || matches!(char, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    for (what, actions) in [
+        ("the list", &[] as &[Action]),
+        ("the custom row", &[Digit(0), draft(EVIL), Cancel]),
+        ("an added text", &[Digit(0), submit(EVIL)]),
+        ("a note", &[Note, submit(EVIL)]),
+        ("the review", &[Digit(1), Digit(0), submit(EVIL), Note, submit(EVIL), PrevTab]),
+        ("a filter", &[Filter, draft(EVIL)]),
+        ("the preview", &[Preview]),
+        ("unanswered", &[PrevTab, Confirm]),
+        ("leaving", &[Digit(0), draft(EVIL), Cancel, Cancel]),
+    ] {
+        for columns in [120, 60, 20] {
+            let form = resized(after(form.clone(), actions), columns, 60);
+            for line in frame(&form).lines {
+                assert!(!line.text().contains(is_harmful), "{what}: {:?}", line.text());
+            }
+            if let Some(preview) = view::preview(&form) {
+                let is_harmful = |char| is_harmful(char) && char != '\n';
+                assert!(preview.markdown.contains("␛]52") && !preview.markdown.contains(is_harmful), "{what}");
+            }
+        }
+    }
+    assert!(view::preview(&resized(form.clone(), 120, 40)).is_some(), "nothing was seen of it");
+    let title = frame(&resized(form, 120, 40)).lines[0].text();
+    assert!(title.contains("a␛]52;c;aGk=␇b"), "{title}");
+}
+
+#[test]
+fn a_note_says_that_it_is_one() {
+    for rows in [24, 12, 10, 8] {
+        let form = resized(after(three(), &[Note]), 80, rows);
+        let frame = view::form(&form, Editor { rows: 3, cursor: 1 });
+        assert!(shown(&frame).contains("A note on"), "{rows} rows:\n{}", shown(&frame));
+    }
 }

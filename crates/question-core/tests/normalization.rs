@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{TUI, ask, json};
+use common::{TUI, ask, asked, brief, check_all, json, written};
 use question_core::{
-    Fault, HostMode, Json, OptionRequest, Outcome, Question, QuestionRequest, Questionnaire, Refusal, Request,
+    Dialect, Fault, HostMode, Json, OptionRequest, Outcome, Question, QuestionRequest, Questionnaire, Refusal, Request,
+    Settings,
 };
 
 /// `q1 Q1 "Why?" value=label (description), label`
@@ -22,7 +23,7 @@ fn short(question: &Question) -> String {
 }
 
 fn questions(arguments: &Json) -> Vec<Question> {
-    common::asked(arguments).questions().iter().map(|question| (**question).clone()).collect()
+    asked(arguments).questions().iter().map(|question| (**question).clone()).collect()
 }
 
 /// The questions with these ids, null for none.
@@ -149,87 +150,126 @@ fn huge_inputs() {
 #[test]
 fn normalizing_twice_changes_nothing() {
     let option = |label: &str| json!({"label": label});
-    let arguments = json!({"questions": [
-        {"id": "b", "prompt": "A?", "options": [{"label": "x", "description": "why"}, (option("x"))]},
+    let once = asked(&json!({"title": "T", "metadata": {"a": [1]}, "questions": [
+        {"id": "b", "prompt": "A?", "options": [{"label": "x", "description": "why", "preview": "p"}, (option("x"))]},
         {"id": "b", "prompt": " B? ", "options": [(option(" spaced ")), {"value": "", "label": "none"}]},
-        {"prompt": "C\n?", "label": "L", "options": [{"value": "only"}]},
-        {"id": "b-2", "prompt": "D?", "options": [(option("\u{1b}[31mred"))]},
-    ]});
-    let once = ask(&arguments).expect("valid");
-    let again =
-        Request { questions: once.questions().iter().map(|question| as_request((**question).clone())).collect() };
-    assert_eq!(Questionnaire::try_from(again), Ok(once));
+        {"prompt": "C\n?", "label": "L", "options": [{"value": "only"}], "recommended": "only", "customLabel": "Else"},
+        {"id": "b-2", "prompt": "D?", "options": [(option("\u{1b}[31mred"))], "allowCustom": false, "allowEmpty": true},
+        {"prompt": "E?", "mode": "multi", "options": [(option("x (Recommended)"))], "defaultValue": "x"},
+        {"prompt": "F?", "defaultValues": ["typed"]},
+    ]}));
+    let questions = once.questions().iter().map(|question| as_request((**question).clone())).collect();
+    let again = Request { title: Some("T".to_owned()), questions, metadata: Some(json!({"a": [1]})) };
+    assert_eq!(Questionnaire::new(again, &Settings::default()), Ok(once));
 }
 
-fn as_request(Question { id, label, prompt, options, .. }: Question) -> QuestionRequest {
-    let options = options.into_iter().map(|option| OptionRequest {
+fn as_request(question: Question) -> QuestionRequest {
+    let options = question.options.into_iter().map(|option| OptionRequest {
         value: Some(option.value),
         label: option.label,
         description: option.description,
+        preview: option.preview,
     });
-    QuestionRequest { id: Some(id), label: Some(label), prompt, options: options.collect() }
+    QuestionRequest {
+        id: Some(question.id),
+        label: question.has_own_label.then_some(question.label),
+        prompt: question.prompt,
+        mode: Some(question.mode),
+        options: options.collect(),
+        allow_custom: Some(question.allow_custom),
+        custom_label: Some(question.custom_label),
+        allow_empty: Some(question.allow_empty),
+        default_value: question.default_value,
+        default_values: Some(question.default_values),
+        recommended: question.recommended,
+    }
+}
+
+#[test]
+fn the_mode_is_told_by_the_options_unless_it_is_given() {
+    let rows = [
+        (json!([{"prompt": "A?"}]), r#"q1 Q1 input "A?""#),
+        (json!([{"prompt": "A?", "options": []}]), r#"q1 Q1 input "A?""#),
+        (json!([{"prompt": "A?", "options": ["a"]}]), r#"q1 Q1 single "A?": a"#),
+        (json!([{"prompt": "A?", "options": ["a"], "mode": "multi"}]), r#"q1 Q1 multi "A?": a"#),
+        // options are of no use where only text is asked for
+        (json!([{"prompt": "A?", "options": ["a", {}], "mode": "input"}]), r#"q1 Q1 input "A?""#),
+        (
+            json!([{"prompt": "A?", "options": ["a", "b"], "defaultValue": "b", "allowCustom": false}]),
+            r#"q1 Q1 single "A?": a, b; no free text; default b"#,
+        ),
+        (
+            json!([{"prompt": "A?", "options": ["a"], "customLabel": " ", "description": "no field"}]),
+            r#"q1 Q1 single "A?": a"#,
+        ),
+    ];
+    check_all(rows.map(|(questions, expected)| {
+        (format!("{questions:?}"), brief(&ask(&json!({"questions": questions}))), expected.to_owned())
+    }));
 }
 
 const NO_PROMPT: &str = "\"prompt\" is missing. Send the full question as \"prompt\".";
-const NO_OPTIONS: &str =
-    "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}; a free-text row is always added.";
+const NO_OPTIONS: &str = "\"options\" is missing or empty. \
+    Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.";
+const NO_ANSWER: &str = "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
+    Send \"options\", or leave \"allowCustom\" out.";
 
 #[test]
 fn what_cannot_be_asked_is_refused_with_a_way_out() {
-    let empty = "Error: No questions provided".to_owned();
+    let empty = || "Error: No questions provided".to_owned();
+    let one = |number: usize, id: &str, what: &str| format!("Error: Question {number} (id \"{id}\"): {what}");
     let no_label = |item: usize| {
         format!("\"options\", item {item}: \"label\" is missing. Send each option as {{\"value\", \"label\"}}.")
     };
     let rows = [
-        (json!({}), empty.clone()),
-        (json!(null), empty.clone()),
-        (json!("text"), empty.clone()),
-        (json!([]), empty.clone()),
-        (json!({"questions": []}), empty.clone()),
-        (json!({"questions": null}), empty.clone()),
-        (json!({"questions": 3}), empty.clone()),
-        (json!({"questions": [{"options": [{"label": "a"}]}]}), format!("Error: Question 1 (id \"q1\"): {NO_PROMPT}")),
+        (json!({}), empty()),
+        (json!(null), empty()),
+        (json!("text"), empty()),
+        (json!([]), empty()),
+        (json!({"questions": []}), empty()),
+        (json!({"questions": null}), empty()),
+        (json!({"questions": 3}), empty()),
+        (json!({"title": "Setup", "questions": []}), empty()),
+        (json!({"questions": [{"options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
+        (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
+        (json!({"questions": [{"prompt": ["Why?"], "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
+        (json!({"questions": [""]}), one(1, "q1", NO_PROMPT)),
+        (json!({"questions": {}}), one(1, "q1", NO_PROMPT)),
+        (json!({"mode": "single", "options": ["a"]}), one(1, "q1", NO_PROMPT)),
+        (json!({"questions": [{"prompt": "Why?", "mode": "single"}]}), one(1, "q1", NO_OPTIONS)),
+        (json!({"questions": [{"prompt": "Why?", "mode": "multi", "options": []}]}), one(1, "q1", NO_OPTIONS)),
+        (json!({"questions": [{"prompt": "Why?", "multiSelect": true}]}), one(1, "q1", NO_OPTIONS)),
         (
-            json!({"questions": [{"id": "db", "prompt": " \n", "options": [{"label": "a"}]}]}),
-            format!("Error: Question 1 (id \"db\"): {NO_PROMPT}"),
+            json!({"questions": ["Why?", {"id": "x", "prompt": "Why?", "mode": "single", "options": {}}]}),
+            one(2, "x", NO_OPTIONS),
         ),
-        (
-            json!({"questions": [{"prompt": ["Why?"], "options": [{"label": "a"}]}]}),
-            format!("Error: Question 1 (id \"q1\"): {NO_PROMPT}"),
-        ),
-        (json!({"questions": [{"prompt": "Why?"}]}), format!("Error: Question 1 (id \"q1\"): {NO_OPTIONS}")),
-        (
-            json!({"questions": [{"prompt": "Why?", "options": []}]}),
-            format!("Error: Question 1 (id \"q1\"): {NO_OPTIONS}"),
-        ),
-        (
-            json!({"questions": [
-                {"prompt": "Why?", "options": [{"label": "a"}]}, {"id": "x", "prompt": "Why?", "options": {}}]}),
-            format!("Error: Question 2 (id \"x\"): {NO_OPTIONS}"),
-        ),
+        (json!({"questions": [{"prompt": "Why?", "allowCustom": false}]}), one(1, "q1", NO_ANSWER)),
+        (json!({"prompt": "Why?", "allowOther": "false", "options": []}), one(1, "q1", NO_ANSWER)),
         (
             json!({"questions": [{"prompt": "Why?", "options": [{"label": "a"}, {"description": "b"}]}]}),
-            format!("Error: Question 1 (id \"q1\"): {}", no_label(2)),
+            one(1, "q1", &no_label(2)),
         ),
         (
             json!({"questions": [{"prompt": "Why?", "options": [{"label": "", "value": " "}]}]}),
-            format!("Error: Question 1 (id \"q1\"): {}", no_label(1)),
+            one(1, "q1", &no_label(1)),
         ),
         // all at once, each with its question
         (
             json!({"questions": [
-                {},
-                {"id": "ok", "prompt": "Why?", "options": [{"label": "a"}]},
+                {"mode": "single"},
+                {"id": "ok", "prompt": "Why?", "options": ["a"]},
                 null,
-                {"id": "ok", "prompt": "Why?", "options": [{}, {"label": "a"}, null]}]}),
+                {"id": "ok", "prompt": "Why?", "options": [{}, {"label": "a"}, null]},
+                {"allowCustom": false}]}),
             [
-                "Error: 6 problems; the user was not asked. Send all questions again:",
+                "Error: 7 problems; the user was not asked. Send all questions again:",
                 &format!("- Question 1 (id \"q1\"): {NO_PROMPT}"),
                 &format!("- Question 1 (id \"q1\"): {NO_OPTIONS}"),
                 &format!("- Question 3 (id \"q3\"): {NO_PROMPT}"),
-                &format!("- Question 3 (id \"q3\"): {NO_OPTIONS}"),
                 &format!("- Question 4 (id \"ok-2\"): {}", no_label(1)),
                 &format!("- Question 4 (id \"ok-2\"): {}", no_label(3)),
+                &format!("- Question 5 (id \"q5\"): {NO_PROMPT}"),
+                &format!("- Question 5 (id \"q5\"): {NO_ANSWER}"),
             ]
             .join("\n"),
         ),
@@ -239,16 +279,21 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
         assert_eq!(refusal.to_string(), expected, "{arguments:?}");
         let result = refusal.result(TUI);
         assert_eq!(result.content, expected);
-        let details = result.details;
+        let details = &result.details;
         assert_eq!((details.cancelled, details.outcome, details.mode), (true, Outcome::Invalid, HostMode::Tui));
         assert_eq!(details.message, Some(expected));
         assert_eq!((details.answers.len(), details.answered_at), (0, None));
+        for (dialect, answers) in
+            [(Dialect::Question, "[]"), (Dialect::AskUserQuestion, "{}"), (Dialect::AskUser, "[]")]
+        {
+            assert_eq!(written(details.to_json(dialect).field("answers")), answers);
+        }
     }
 }
 
 #[test]
 fn a_refusal_says_where_each_fault_is() {
-    let refusal = ask(&json!({"questions": [{"prompt": "A?", "options": [{"label": "a"}]}, {"id": "x"}]}));
+    let refusal = ask(&json!({"questions": ["A?", {"id": "x", "mode": "multi"}]}));
     let Err(Refusal::Faults(faults)) = refusal else { panic!("{refusal:?}") };
     let places: Vec<(usize, &str)> = faults.iter().map(|Fault { question, id, .. }| (*question, id.as_str())).collect();
     assert_eq!(places, [(2, "x"), (2, "x")]);

@@ -3,19 +3,8 @@
 mod common;
 
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PageUp, PrevTab};
-use common::{TUI, after, draft, fail, frame, one, result, seen, submit, three};
-use question_core::{Action, Form, Outcome, Step};
-
-/// Checks every row of a table, and lists all that differ.
-fn check(new: fn() -> Form, rows: &[(&[Action], &str)]) {
-    let wrong: Vec<String> = rows
-        .iter()
-        .map(|(actions, expected)| (actions, seen(&after(new(), actions)), expected))
-        .filter(|(_, actual, expected)| actual != *expected)
-        .map(|(actions, actual, expected)| format!("{actions:?}\n  shows {actual}\n  not   {expected}"))
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
+use common::{TUI, after, check, draft, fail, form_with, frame, json, one, result, settings, submit, three};
+use question_core::{Action, Outcome, Step};
 
 #[test]
 fn one_question() {
@@ -168,7 +157,7 @@ fn leaving() {
             (&then(&[Cancel]), "> Keep answering"),
             (&then(&[Cancel, Confirm]), "> 0. Something else… ✎ own"),
             (&then(&[Cancel, Cancel]), "> 0. Something else… ✎ own"),
-            (&then(&[Cancel, CursorDown]), "> Send what I have (1 unfinished text)"),
+            (&then(&[Cancel, CursorDown]), "> Send what I have (1 unfinished)"),
             (&then(&[Cancel, CursorDown, Confirm]), r#"cancelled: db="own" (typed)"#),
             (&then(&[Cancel, CursorDown, CursorDown]), "> Discard"),
             (&then(&[Cancel, CursorDown, CursorDown, CursorDown]), "> Discard"),
@@ -192,7 +181,7 @@ fn leaving() {
             (&[PrevTab, Cancel], "cancelled:"),
             (&[Digit(1), Cancel], "[□ Name] > Keep answering"),
             (&[Digit(1), Cancel, Cancel], "[□ Name] > 1. shop"),
-            (&[Digit(1), Cancel, CursorDown], "[□ Name] > Send what I have (1 answer)"),
+            (&[Digit(1), Cancel, CursorDown], "[□ Name] > Send what I have (1 answered)"),
             (&[Digit(1), PrevTab, PrevTab, Cancel, Confirm], "[✓ Submit] > Submit, after answering 2 more"),
             (&[Digit(1), PrevTab, PrevTab, CursorUp, Cancel, Cancel], "[✓ Submit] > □ Go: not answered yet"),
             (&send(&[Digit(1)]), "cancelled: db=pg (1)"),
@@ -277,7 +266,7 @@ fn a_hint_names_the_key_that_takes_the_user_on() {
     for (actions, hint) in [
         (vec![], "enter select"),
         (vec![Digit(0)], "enter submit"),
-        (vec![PrevTab], "enter to the first unanswered"),
+        (vec![PrevTab], "enter first unanswered"),
         (vec![PrevTab, CursorUp], "enter change"),
         (vec![Digit(1), Digit(1), Digit(1)], "enter submit"),
         (vec![Digit(1), Cancel], "enter choose"),
@@ -286,4 +275,21 @@ fn a_hint_names_the_key_that_takes_the_user_on() {
         let shown = frame(&form).lines.iter().any(|line| line.text().contains(hint));
         assert!(shown, "{actions:?} does not show {hint:?}");
     }
+}
+
+#[test]
+fn leaving_without_being_asked() {
+    let arguments = json!({"questions": [
+        {"id": "db", "prompt": "Which?", "options": ["A", "B"], "defaultValue": "B"},
+        {"id": "name", "prompt": "Name?"},
+    ]});
+    let new = || form_with(&arguments, &settings(r#"{"confirmDiscard": false}"#));
+    check(
+        new,
+        &[
+            (&[Cancel], "cancelled:"),
+            (&[Digit(1), Cancel, Cancel], "cancelled: db=A (1)"),
+            (&[NextTab, draft("sh"), Cancel, Cancel], r#"cancelled: name="sh" (typed)"#),
+        ],
+    );
 }

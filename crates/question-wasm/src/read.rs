@@ -1,8 +1,8 @@
-//! JavaScript values → what the core takes. Written out by hand: serde's way in costs a third of the module, most of it
-//! for messages about types that the declarations rule out.
+//! JavaScript values → what the core takes. Written out by hand, as is the way back: serde's costs a third of the module,
+//! most of it for messages about types that the declarations rule out.
 
 use js_sys::{Array, Number, Object};
-use question_core::{Host, HostMode, Json, KeyName, Keys, Role};
+use question_core::{Host, HostMode, Json, Keys, Role, Target};
 use wasm_bindgen::{JsCast as _, JsError, JsValue};
 
 use crate::paint::Colors;
@@ -12,8 +12,8 @@ const MAX_DEPTH: usize = 64;
 /// Values after which the rest counts as null: more than any call holds, few enough to end soon where cycles branch.
 const MAX_VALUES: usize = 1_000_000;
 
-/// Any value as JSON, null for what JSON does not know. A number that is not whole is read as the text that JavaScript
-/// writes it as: the core reads such numbers only as text.
+/// Any value as JSON, null for what JSON does not know.
+#[inline(never)]
 pub(crate) fn json(value: &JsValue) -> Json {
     json_below(value, MAX_DEPTH, &mut { MAX_VALUES })
 }
@@ -33,7 +33,7 @@ fn json_below(value: &JsValue, depth: usize, budget: &mut usize) -> Json {
             Json::Number(number as i64)
         } else {
             let text = Number::from(number).to_string_with_radix(10);
-            Json::Text(text.map_or_else(|_| String::new(), String::from))
+            Json::Decimal(number, text.map_or_else(|_| String::new(), String::from))
         }
     } else if depth == 0 || *budget == 0 || !value.is_object() {
         Json::Null
@@ -56,22 +56,31 @@ pub(crate) fn host(value: &Json) -> Result<Host, JsError> {
         "json" => HostMode::Json,
         mode => return Err(JsError::new(&format!("host: no mode {mode}"))),
     };
-    #[allow(clippy::cast_precision_loss)] // came as an f64
-    Ok(Host { mode, now: value.field("now").number().map(|now| now as f64) })
+    Ok(Host { mode, now: value.field("now").number() })
 }
 
 /// Keys that are not named are bound to nothing.
 pub(crate) fn keys(value: &Json) -> Keys {
-    let key = |name| KeyName::of(value.field(name).text());
-    Keys {
-        cursor_up: key("cursorUp"),
-        cursor_down: key("cursorDown"),
-        prev_tab: key("prevTab"),
-        next_tab: key("nextTab"),
-        confirm: key("confirm"),
-        cancel: key("cancel"),
-        submit: key("submit"),
-        new_line: key("newLine"),
+    Keys::named(&|name| value.field(name).text().to_owned())
+}
+
+/// Pairs of a file's name and its text.
+pub(crate) fn files(value: &Json) -> Vec<(String, String)> {
+    let file = |pair: &Json| match pair.list() {
+        [name, text] => Some((name.text().to_owned(), text.text().to_owned())),
+        _ => None,
+    };
+    value.list().iter().filter_map(file).collect()
+}
+
+/// What the pointer was on, as [`target`] writes it.
+pub(crate) fn target(text: &str) -> Target {
+    let (kind, number) = text.split_once(' ').unwrap_or((text, ""));
+    match (kind, number.parse()) {
+        ("item", Ok(item)) => Target::Item(item),
+        ("tab", Ok(tab)) => Target::Tab(tab),
+        ("preview", _) if text == kind => Target::Preview,
+        _ => Target::Nothing,
     }
 }
 

@@ -1,17 +1,31 @@
+/** How a question is answered. */
+export type Mode = "single" | "multi" | "input";
+
 /** The tool's arguments in the declared shape. */
 export interface Request {
+	title?: string;
 	questions: Array<{
 		id?: string;
 		label?: string;
 		prompt: string;
-		options: Array<{ value?: string; label: string; description?: string }>;
+		mode?: Mode;
+		options?: Array<{ value?: string; label: string; description?: string; preview?: string }>;
+		allowCustom?: boolean;
+		customLabel?: string;
+		allowEmpty?: boolean;
+		defaultValue?: string;
+		defaultValues?: string[];
+		recommended?: string;
 	}>;
+	metadata?: unknown;
 }
 
 export interface QuestionOption {
 	value: string;
 	label: string;
 	description?: string;
+	/** Markdown. */
+	preview?: string;
 }
 
 /** A question with its defaults filled in. The custom row is not among the options. */
@@ -19,23 +33,47 @@ export interface Question {
 	id: string;
 	label: string;
 	prompt: string;
-	mode: "single";
-	options: QuestionOption[];
+	mode: Mode;
+	/** Absent for "input". */
+	options?: QuestionOption[];
+	allowCustom: boolean;
+	customLabel: string;
+	allowEmpty: boolean;
+	defaultValue?: string;
+	defaultValues?: string[];
+	/** Value of the first recommended option. */
+	recommended?: string;
 }
 
 /** `index` counts the predefined options from 1 and is absent for typed text. */
-export interface Answer {
+export interface SingleAnswer {
 	id: string;
-	mode: "single";
+	mode: "single" | "input";
 	prompt: string;
 	value: string;
 	label: string;
 	wasCustom: boolean;
 	index?: number;
+	note?: string;
 }
 
-export type Outcome = "answered" | "cancelled" | "unavailable" | "invalid" | "aborted" | "failed";
+/** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
+export interface MultiAnswer {
+	id: string;
+	mode: "multi";
+	prompt: string;
+	value: string[];
+	label: string[];
+	wasCustom: boolean[];
+	index: Array<number | null>;
+	note?: string;
+}
 
+export type Answer = SingleAnswer | MultiAnswer;
+
+export type Outcome = "answered" | "cancelled" | "discuss" | "unavailable" | "invalid" | "aborted" | "failed";
+
+/** What a session keeps of a call, in the dialect "question". */
 export interface Details {
 	questions: Question[];
 	answers: Answer[];
@@ -45,7 +83,8 @@ export interface Details {
 	mode: HostMode;
 	/** Milliseconds since 1970. */
 	answeredAt?: number;
-	/** Why, for "invalid" and "failed". */
+	metadata?: unknown;
+	/** What the user would rather say first; why, for "invalid" and "failed". */
 	message?: string;
 }
 
@@ -54,6 +93,12 @@ export interface ToolResult {
 	content: string;
 	details: Details;
 }
+
+/** The name of the tool that the model is offered. */
+export type Dialect = "question" | "AskUserQuestion" | "ask_user";
+
+/** How the user is told that a question waits. */
+export type Notify = "off" | "bell" | "terminal";
 
 export type HostMode = "tui" | "rpc" | "print" | "json";
 
@@ -73,6 +118,16 @@ export interface Keys {
 	cancel: string;
 	submit: string;
 	newLine: string;
+	leaveText: string;
+	toggle: string;
+	toggleAll: string;
+	note: string;
+	filter: string;
+	discuss: string;
+	undo: string;
+	preview: string;
+	previewDown: string;
+	external: string;
 }
 
 export type Role =
@@ -80,6 +135,7 @@ export type Role =
 	| "muted"
 	| "dim"
 	| "accent"
+	| "match"
 	| "heading"
 	| "success"
 	| "warning"
@@ -91,9 +147,21 @@ export type Role =
 /** What goes before and after a text of each role. */
 export type Colors = Record<Role, readonly [open: string, close: string]>;
 
-/** The editor's lines `first` to `first + rows` go before line `row` of the frame; all count from 0. */
+/** The host's lines `first` to `first + rows`, as far as there are so many, belong at line `row`; all count from 0. */
 export interface Slot {
 	row: number;
 	first: number;
 	rows: number;
+}
+
+/** A preview to be laid out: its Markdown, made harmless, and the columns that it may take. */
+export interface Preview {
+	markdown: string;
+	columns: number;
+}
+
+/** A plain dialog: what is asked, and what can be chosen; no options where a line of text is wanted. */
+export interface Dialog {
+	title: string;
+	options: string[];
 }

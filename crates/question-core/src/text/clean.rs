@@ -20,6 +20,7 @@ pub struct Clean<'a> {
 
 impl<'a> Clean<'a> {
     /// Text from a model or a user, newlines kept.
+    #[inline(never)]
     #[must_use]
     pub fn text(raw: &'a str) -> Self {
         let is_harmless = is_plain(raw) || raw.chars().all(is_harmless);
@@ -27,6 +28,7 @@ impl<'a> Clean<'a> {
     }
 
     /// Text from a model or a user on one line: newlines become spaces.
+    #[inline(never)]
     #[must_use]
     pub fn line(raw: &'a str) -> Self {
         let text = Self::text(raw);
@@ -37,6 +39,7 @@ impl<'a> Clean<'a> {
     }
 
     /// A text put together from others, on one line.
+    #[inline(never)]
     #[must_use]
     pub fn composed(raw: String) -> Clean<'static> {
         if is_plain(&raw) || raw.chars().all(|char| is_harmless(char) && char != '\n') {
@@ -53,6 +56,16 @@ impl<'a> Clean<'a> {
     /// A line drawn across `columns`.
     pub(crate) fn rule(columns: usize) -> Clean<'static> {
         Clean { text: Cow::Owned("─".repeat(columns)), shape: Shape::Chars, columns: Some(columns) }
+    }
+
+    /// Blanks over `columns`.
+    pub(crate) fn blank(columns: usize) -> Clean<'static> {
+        Clean { text: Cow::Owned(" ".repeat(columns)), shape: Shape::Ascii, columns: Some(columns) }
+    }
+
+    /// What a reader takes for its characters.
+    pub(crate) fn graphemes(&self) -> impl Iterator<Item = &str> {
+        self.shape.graphemes(&self.text).map(|(grapheme, _)| grapheme)
     }
 
     fn measured(text: Cow<'a, str>) -> Self {
@@ -76,6 +89,7 @@ impl<'a> Clean<'a> {
     }
 
     /// The text, independent of what it was made from.
+    #[inline(never)]
     pub(crate) fn into_owned(self) -> Clean<'static> {
         Clean { text: Cow::Owned(self.text.into_owned()), shape: self.shape, columns: self.columns }
     }
@@ -144,22 +158,25 @@ fn made_harmless(raw: &str) -> String {
     let mut clean = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
     while let Some(char) = chars.next() {
-        match char {
-            _ if is_harmless(char) => clean.push(char),
+        clean.push(match char {
+            _ if is_harmless(char) => char,
             '\r' => {
                 chars.next_if_eq(&'\n');
-                clean.push('\n');
+                '\n'
             }
-            '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push('\n'),
-            '\t' => clean.push_str(TAB),
+            '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+            '\t' => {
+                clean.push_str(TAB);
+                continue;
+            }
             // Shown as their Control Pictures, so that a reader sees what the text holds.
-            '\0'..='\u{1f}' => clean.extend(char::from_u32(u32::from(char) + 0x2400)),
-            '\u{7f}' => clean.push('\u{2421}'),
-            '\u{80}'..='\u{9f}' => clean.push(char::REPLACEMENT_CHARACTER),
+            '\0'..='\u{1f}' => char::from_u32(u32::from(char) + 0x2400).unwrap_or(char::REPLACEMENT_CHARACTER),
+            '\u{7f}' => '\u{2421}',
+            '\u{80}'..='\u{9f}' => char::REPLACEMENT_CHARACTER,
             // Embeddings, overrides and isolates reorder what follows them, past the end of the text. Soft hyphens
             // count as nothing for pi and take a column in many terminals.
-            _ => {}
-        }
+            _ => continue,
+        });
     }
     clean
 }

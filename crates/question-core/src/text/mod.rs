@@ -3,6 +3,7 @@
 //! It knows nothing about questions, roles or frames.
 
 mod clean;
+mod cluster;
 mod tables;
 mod width;
 mod wrap;

@@ -4,13 +4,12 @@
 //! general width crate (the `unicode-width` crate finds fewer columns than pi for hundreds of characters). They were
 //! read off `pi-tui/dist/utils.js`; tests/width.test.ts compares the two over all of Unicode.
 
-use unicode_segmentation::UnicodeSegmentation;
-
+use super::cluster::Clusters;
 use super::tables::{LENGTHS, STARTS};
 
 /// The class bits of a code point, in the order of scripts/width-table.ts.
 #[derive(Clone, Copy)]
-struct Class(u32);
+pub(super) struct Class(u32);
 
 impl Class {
     const WIDE: u32 = 1;
@@ -19,11 +18,14 @@ impl Class {
     const IGNORED: u32 = 1 << 3;
     const FORMAT: u32 = 1 << 4;
     const TEXT_EMOJI: u32 = 1 << 5;
+    /// Bits below those that say how a code point joins others.
+    const BITS: u32 = 6;
 
     /// Bits of an entry of [`STARTS`] that hold the code point.
     const CODE_POINT_BITS: u32 = 21;
 
-    fn of(char: char) -> Self {
+    #[inline(never)]
+    pub(super) fn of(char: char) -> Self {
         let code_point = u32::from(char);
         let start_of = |entry: u32| entry & ((1 << Self::CODE_POINT_BITS) - 1);
         let after = STARTS.partition_point(|&entry| start_of(entry) <= code_point);
@@ -34,6 +36,11 @@ impl Class {
             }
             _ => Self(0),
         }
+    }
+
+    /// What the code point is to its neighbors.
+    pub(super) fn join(self) -> u32 {
+        self.0 >> Self::BITS
     }
 
     fn has(self, bits: u32) -> bool {
@@ -57,6 +64,7 @@ pub fn width(text: &str) -> usize {
 }
 
 /// The same for a text whose shape is known.
+#[inline(never)] // called from everywhere; a copy at each place costs kilobytes
 pub(super) fn width_as(shape: Shape, text: &str) -> usize {
     match shape {
         Shape::Ascii => text.len(),
@@ -90,7 +98,7 @@ impl Shape {
     /// The graphemes of a text with their columns.
     pub(super) fn graphemes(self, text: &str) -> Graphemes<'_> {
         match self {
-            Self::Clusters => Graphemes::Clusters(text.graphemes(true)),
+            Self::Clusters => Graphemes::Clusters(Clusters(text)),
             _ => Graphemes::Chars(text),
         }
     }
@@ -100,7 +108,7 @@ impl Shape {
 pub(super) enum Graphemes<'a> {
     /// What is left, where every character is one.
     Chars(&'a str),
-    Clusters(unicode_segmentation::Graphemes<'a>),
+    Clusters(Clusters<'a>),
 }
 
 impl<'a> Iterator for Graphemes<'a> {

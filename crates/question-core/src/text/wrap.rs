@@ -97,6 +97,7 @@ impl<'a> Iterator for Wrap<'a> {
 }
 
 /// `text` on one line of at most `columns`, with an ellipsis where something was cut off.
+#[inline(never)]
 pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
     if text.fits(columns) {
         return text;

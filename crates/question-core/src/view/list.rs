@@ -2,8 +2,8 @@
 
 use super::layout::Layout;
 use super::question::Options;
-use super::{leave, review};
-use crate::form::{Base, Form, LeaveChoice, Page};
+use super::{asking, review};
+use crate::form::{Base, Field, Form, LeaveChoice, LongChoice, Page};
 use crate::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
 
@@ -12,6 +12,9 @@ pub(super) enum List<'a> {
     Options(Options<'a>),
     Review(&'a Form, Indent),
     Leave(&'a Form, Indent),
+    Long(&'a Form, Indent),
+    /// A page without a list.
+    Empty,
 }
 
 /// Columns of the marker before the highlighted item.
@@ -27,35 +30,67 @@ pub(super) struct Indent {
     pub(super) columns: usize,
 }
 
+/// What stands between the marker and the text of an item.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lead<'a> {
+    /// Number of an option.
+    pub(super) number: Clean<'a>,
+    /// A box or a check mark.
+    pub(super) sign: &'static str,
+    /// Columns of the sign.
+    pub(super) sign_columns: usize,
+}
+
+impl Lead<'_> {
+    pub(super) fn columns(&self) -> usize {
+        self.number.columns() + self.sign_columns
+    }
+}
+
 impl<'a> List<'a> {
-    pub(super) fn of(form: &'a Form, layout: &Layout) -> Self {
-        let indent = Indent { margin: layout.margin, columns: layout.columns };
-        match form.page {
-            Page::Base(Base::Question(at)) | Page::Editor(at) => match form.entries.get(at) {
-                Some(entry) => Self::Options(Options::new(entry, indent, form.is_editing())),
-                None => Self::Review(form, indent),
-            },
-            Page::Base(Base::Review) => Self::Review(form, indent),
-            Page::Leave { .. } => Self::Leave(form, indent),
+    #[inline(never)] // called from everywhere, as what follows
+    pub(super) fn of(form: &'a Form, page: Page, layout: &Layout) -> Self {
+        let indent = Indent { margin: layout.margin, columns: layout.list_columns };
+        let is_filtered = matches!(page, Page::Filter(_));
+        let (at, edited) = match page {
+            Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
+            Page::Field(field @ (Field::Answer(at) | Field::Note(at))) => (at, Some(field)),
+            Page::Base(Base::Review) => return Self::Review(form, indent),
+            Page::Leave { .. } => return Self::Leave(form, indent),
+            Page::Long { .. } => return Self::Long(form, indent),
+            Page::Field(Field::Discussion(_)) | Page::Preview(_) => return Self::Empty,
+        };
+        match form.entries.get(at) {
+            Some(entry) if !entry.is_input() || edited.is_none() => {
+                Self::Options(Options { entry, indent, edited, is_filtered, words: form.words })
+            }
+            _ => Self::Empty,
         }
     }
 
     /// How many items there are.
+    #[inline(never)]
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Options(options) => options.len(),
             Self::Review(form, _) => form.entries.len() + 1,
             Self::Leave(..) => LeaveChoice::ALL.len(),
+            Self::Long(..) => LongChoice::ALL.len(),
+            Self::Empty => 0,
         }
     }
 
     /// Puts the rows of an item behind `rows`.
     pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+        let first = rows.len();
         match self {
             Self::Options(options) => options.push_item(at, is_highlighted, rows),
             Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
-            Self::Leave(form, indent) => leave::push_item(form, at, is_highlighted, *indent, rows),
+            Self::Leave(form, indent) => asking::push_leaving(form, at, is_highlighted, *indent, rows),
+            Self::Long(form, indent) => asking::push_long(form, at, is_highlighted, *indent, rows),
+            Self::Empty => {}
         }
+        rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
     }
 
     /// How many rows an item takes.
@@ -87,7 +122,7 @@ impl Indent {
     pub(super) fn push_item<'a>(
         self,
         is_highlighted: bool,
-        lead: Clean<'a>,
+        lead: Lead<'a>,
         role: Role,
         text: Clean<'a>,
         rows: &mut Vec<Line<'a>>,
@@ -95,12 +130,15 @@ impl Indent {
         let width = self.lead_columns(lead.columns());
         let mut texts = Wrap::new(text, self.columns.saturating_sub(width));
         // Where there is hardly room for the text, the lead goes first, then the marker.
-        let mut first = Line { indent: 0, spans: Vec::with_capacity(4) };
+        let mut first = Line { spans: Vec::with_capacity(4), ..Line::default() };
         if self.columns >= MIN_COLUMNS_WITH_MARKER {
             first = first.with(role, if is_highlighted { "> " } else { "  " });
         }
         if self.columns >= MIN_COLUMNS_WITH_LEAD {
-            first = first.with(role, lead).indented(self.margin);
+            first = first.with(role, lead.number).indented(self.margin);
+            if lead.sign_columns > 0 {
+                first = first.with(role, Clean::own(lead.sign, lead.sign_columns));
+            }
         }
         rows.push(first.with(role, texts.next().unwrap_or_default()));
         rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
@@ -120,7 +158,7 @@ impl Indent {
     }
 
     /// The columns before an item's text, for a lead of `lead` columns.
-    fn lead_columns(self, lead: usize) -> usize {
+    pub(super) fn lead_columns(self, lead: usize) -> usize {
         match self.columns {
             0..MIN_COLUMNS_WITH_MARKER => 0,
             MIN_COLUMNS_WITH_MARKER..MIN_COLUMNS_WITH_LEAD => MARKER_COLUMNS,

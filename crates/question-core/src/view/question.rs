@@ -1,82 +1,185 @@
-//! The list of a question: its options, then the custom row.
+//! The list of a question: its options, the texts that were added to it, then the custom row.
 
-use super::list::Indent;
-use crate::form::{Entry, Given};
+use super::list::{Indent, Lead};
+use crate::entry::{Choice, Entry, Given, Row};
+use crate::form::Field;
 use crate::frame::{Line, Role};
+use crate::fuzzy;
+use crate::shown::ShownOption;
 use crate::text::{Clean, truncate};
+use crate::words::Words;
 
 /// Options that a digit chooses; the custom row is 0.
 pub(super) const DIGITS: usize = 9;
 /// Columns of the mark of an answered row.
 const MARK_COLUMNS: usize = 2;
+/// The boxes of a list that takes several answers.
+const CHECKED: &str = "[x] ";
+const UNCHECKED: &str = "[ ] ";
+/// Of the row that adds to them.
+const ADD_BOX: &str = "[+] ";
+const BOX_COLUMNS: usize = 4;
 
 /// The rows of one question.
 pub(super) struct Options<'a> {
-    entry: &'a Entry,
-    indent: Indent,
-    is_editing: bool,
+    pub(super) entry: &'a Entry,
+    pub(super) indent: Indent,
+    /// What the open editor edits.
+    pub(super) edited: Option<Field>,
+    /// Whether only those are shown that match the filter.
+    pub(super) is_filtered: bool,
+    pub(super) words: &'static Words,
 }
 
 impl<'a> Options<'a> {
-    pub(super) fn new(entry: &'a Entry, indent: Indent, is_editing: bool) -> Self {
-        Self { entry, indent, is_editing }
+    pub(super) fn len(&self) -> usize {
+        if self.is_filtered { self.entry.row_count() } else { self.entry.unfiltered_count() }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.entry.custom_row() + 1
+    fn row(&self, at: usize) -> Row {
+        if self.is_filtered { self.entry.row(at) } else { self.entry.unfiltered_row(at) }
     }
 
     pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let role = if is_highlighted { Role::Accent } else { Role::Text };
-        let Some(option) = self.entry.shown.options.get(at) else {
-            return self.push_custom(is_highlighted, role, rows);
-        };
-        self.indent.push_item(is_highlighted, option.number.borrowed(), role, option.label.borrowed(), rows);
-        if self.entry.answer == Some(Given::Option(at)) {
-            self.mark(rows, Role::Success, " ✓".into());
-        }
-        if let Some(description) = &option.description {
-            self.indent.push_below(option.number.columns(), Role::Muted, description.borrowed(), rows);
-        }
-    }
-
-    /// How many rows [`Self::push_item`] makes, found without making them.
-    pub(super) fn height(&self, at: usize) -> usize {
-        let rows = |text| self.indent.height(self.entry.shown.custom.number.columns(), text);
-        match self.entry.shown.options.get(at) {
-            _ if self.has_mark(at) => {
-                let mut rows = Vec::new();
-                self.push_item(at, false, &mut rows);
-                rows.len()
+        match self.row(at) {
+            Row::Option(option) => {
+                if let Some(shown) = self.entry.shown.options.get(option) {
+                    self.push_option(option, shown, is_highlighted, role, rows);
+                }
             }
-            Some(option) => rows(&option.label) + option.description.as_ref().map_or(0, rows),
-            None => rows(&self.entry.shown.custom.label),
+            Row::Typed(text) => {
+                if let Given::Multi { typed, .. } = &self.entry.draft.given
+                    && let Some(typed) = typed.get(text)
+                {
+                    let lead = self.lead(Clean::default(), Some(typed.is_checked));
+                    let text = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
+                    self.indent.push_item(is_highlighted, lead, role, text, rows);
+                }
+            }
+            Row::Custom => self.push_custom(is_highlighted, role, rows),
         }
     }
 
-    /// Whether something stands behind a row's label.
-    fn has_mark(&self, at: usize) -> bool {
-        match &self.entry.answer {
-            Some(Given::Option(option)) if *option == at => true,
-            Some(Given::Typed(_)) if at == self.entry.custom_row() => true,
-            _ => at == self.entry.custom_row() && (self.is_editing || !self.entry.draft.trim().is_empty()),
+    /// How many rows [`Self::push_item`] makes, found without making them where that is simple.
+    pub(super) fn height(&self, at: usize) -> usize {
+        if let Row::Option(option) = self.row(at)
+            && !self.has_mark(option)
+            && let Some(shown) = self.entry.shown.options.get(option)
+        {
+            let rows = |text| self.indent.height(self.lead_columns(), text);
+            return rows(&shown.label) + shown.description.as_ref().map_or(0, rows);
+        }
+        let mut rows = Vec::new();
+        self.push_item(at, false, &mut rows);
+        rows.len()
+    }
+
+    /// Whether something stands behind an option's label.
+    fn has_mark(&self, option: usize) -> bool {
+        let is_recommended = self.entry.shown.options.get(option).is_some_and(|shown| shown.mark.is_some());
+        is_recommended || self.is_chosen(option)
+    }
+
+    fn is_chosen(&self, option: usize) -> bool {
+        self.entry.draft.is_option(option)
+    }
+
+    fn is_boxed(&self) -> bool {
+        matches!(self.entry.draft.given, Given::Multi { .. })
+    }
+
+    fn lead_columns(&self) -> usize {
+        self.entry.shown.custom.number.columns() + if self.is_boxed() { BOX_COLUMNS } else { 0 }
+    }
+
+    /// Number and box; without a number, blanks in its place.
+    fn lead(&self, number: Clean<'a>, is_checked: Option<bool>) -> Lead<'a> {
+        let missing = self.entry.shown.custom.number.columns() - number.columns();
+        let number = if missing > 0 { Clean::blank(missing) } else { number };
+        let sign = match is_checked {
+            _ if !self.is_boxed() => return Lead { number, ..Lead::default() },
+            Some(true) => CHECKED,
+            Some(false) => UNCHECKED,
+            None => ADD_BOX,
+        };
+        Lead { number, sign, sign_columns: BOX_COLUMNS }
+    }
+
+    fn push_option(
+        &self,
+        option: usize,
+        shown: &'a ShownOption,
+        is_highlighted: bool,
+        role: Role,
+        rows: &mut Vec<Line<'a>>,
+    ) {
+        let is_checked = match &self.entry.draft.given {
+            Given::Multi { checked, .. } => checked.get(option) == Some(&true),
+            Given::Single(_) | Given::Input(_) => false,
+        };
+        let first = rows.len();
+        let lead = self.lead(shown.number.borrowed(), Some(is_checked));
+        self.indent.push_item(is_highlighted, lead, role, shown.label.borrowed(), rows);
+        self.highlight_match(shown, first, rows);
+        if let Some(mark) = &shown.mark {
+            self.mark_whole(rows, Role::Muted, mark.borrowed());
+        }
+        if self.is_chosen(option) {
+            self.mark_whole(rows, Role::Success, " ✓".into());
+        }
+        if let Some(description) = &shown.description {
+            self.indent.push_below(self.lead_columns(), Role::Muted, description.borrowed(), rows);
+        }
+    }
+
+    /// Marks the characters of a label that the filter has matched, on the rows from `first`.
+    fn highlight_match(&self, shown: &'a ShownOption, first: usize, rows: &mut [Line<'a>]) {
+        if self.entry.filter.matches().is_none() {
+            return;
+        }
+        let matched = fuzzy::positions(self.entry.filter.text(), shown.label.as_str());
+        let mut seen = 0;
+        for row in rows.iter_mut().skip(first) {
+            // The label is the last span of its row.
+            if let Some(label) = row.spans.pop() {
+                row.spans.extend(label.split_at_matches(&matched, &mut seen));
+            }
         }
     }
 
     fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
         let custom = &self.entry.shown.custom;
-        self.indent.push_item(is_highlighted, custom.number.borrowed(), role, custom.label.borrowed(), rows);
-        let draft = self.entry.draft.trim();
-        match &self.entry.answer {
-            _ if self.is_editing => self.mark(rows, Role::Accent, " ✎".into()),
-            Some(Given::Typed(text)) if text.trim() == draft || draft.is_empty() => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", text.trim())));
+        let lead = self.lead(custom.number.borrowed(), None);
+        self.indent.push_item(is_highlighted, lead, role, custom.label.borrowed(), rows);
+        let mut text = self.entry.draft.text.trim();
+        if text.is_empty() && self.entry.filter.is_without_match() {
+            // Chosen, the row takes it over.
+            text = self.entry.filter.text().trim();
+        }
+        let given = match &self.entry.draft.given {
+            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => Some(given.trim()),
+            Given::Single(_) | Given::Input(None) | Given::Multi { .. } => None,
+        };
+        match given {
+            _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
+            Some(given) if given == text || text.is_empty() => {
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given}")));
             }
-            Some(Given::Typed(text)) => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {} ✎ {draft}", text.trim())));
-            }
-            _ if draft.is_empty() => {}
-            _ => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {draft}"))),
+            Some(given) => self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given} ✎ {text}"))),
+            None if text.is_empty() => {}
+            None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {text}"))),
+        }
+    }
+
+    /// Puts a mark behind the last row of a label, or below it where it does not fit.
+    fn mark_whole(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
+        let Some(last) = rows.last_mut() else { return };
+        if last.width() + mark.columns() <= self.indent.columns {
+            *last = std::mem::take(last).with(role, mark);
+        } else {
+            let mark = Clean::composed(mark.as_str().trim().to_owned());
+            self.indent.push_below(self.lead_columns(), role, mark, rows);
         }
     }
 

@@ -1,27 +1,55 @@
-//! The review: every answer, and Submit below them.
+//! The review: every answer with its note, and Submit below them.
 
-use super::list::Indent;
-use crate::form::{Form, Given};
+use super::list::{Indent, Lead};
+use crate::entry::{Choice, Entry, Given};
+use crate::form::Form;
 use crate::frame::{Line, Role};
 use crate::text::Clean;
+use crate::words::{Words, fill};
 
-pub(super) fn push_item(form: &Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'_>>) {
+pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
+    let words = form.words;
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
+    let text = Clean::text(&text(form, at)).into_owned();
     let Some(entry) = form.entries.get(at) else {
-        let missing = form.entries.iter().filter(|entry| entry.answer.is_none()).count();
-        let (role, text) = match missing {
-            0 => (Role::Success, "Submit".into()),
-            _ => (Role::Dim, Clean::composed(format!("Submit, after answering {missing} more"))),
-        };
-        return indent.push_item(is_highlighted, Clean::default(), highlight(role), text, rows);
+        let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
+        return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
     };
-    let (role, mark, text) = match &entry.answer {
-        Some(Given::Option(option)) => {
-            (Role::Text, "✓ ", entry.shown.options.get(*option).map_or("", |option| option.label.as_str()).to_owned())
+    let (role, sign) = if entry.draft.is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
+    let lead = Lead { sign, sign_columns: 2, ..Lead::default() };
+    let lead_columns = lead.columns();
+    indent.push_item(is_highlighted, lead, highlight(role), text, rows);
+    if let Some(note) = &entry.draft.note {
+        let note = format!("{}{note}", words.note);
+        indent.push_below(lead_columns, Role::Muted, Clean::text(&note).into_owned(), rows);
+    }
+}
+
+/// A question's label and answer; behind the last question, Submit.
+pub(crate) fn text(form: &Form, at: usize) -> String {
+    let words = form.words;
+    if let Some(entry) = form.entries.get(at) {
+        return format!("{}: {}", entry.shown.label, answer(entry, words));
+    }
+    match form.drafts().filter(|draft| !draft.is_answered()).count() {
+        0 => words.submit.to_owned(),
+        missing => fill(words.submit_after, &missing.to_string()),
+    }
+}
+
+/// What a question was answered with.
+fn answer(entry: &Entry, words: &Words) -> String {
+    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).to_owned();
+    let wrote = |text: &str| format!("{}{text}", words.wrote);
+    match &entry.draft.given {
+        _ if !entry.draft.is_answered() => words.not_answered.to_owned(),
+        Given::Single(Some(Choice::Option(option))) => label(*option),
+        Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
+        Given::Single(None) | Given::Input(None) => String::new(),
+        given @ Given::Multi { typed, .. } => {
+            let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&typed.text));
+            let all: Vec<String> = given.checked().map(label).chain(typed).collect();
+            if all.is_empty() { words.none.to_owned() } else { all.join(", ") }
         }
-        Some(Given::Typed(text)) => (Role::Text, "✓ ", format!("(wrote) {text}")),
-        None => (Role::Warning, "□ ", "not answered yet".to_owned()),
-    };
-    let text = format!("{}: {text}", entry.shown.label);
-    indent.push_item(is_highlighted, mark.into(), highlight(role), Clean::text(&text).into_owned(), rows);
+    }
 }

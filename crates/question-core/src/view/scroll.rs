@@ -14,13 +14,31 @@ pub(crate) fn scroll(form: &Form, action: &Action) -> Option<Cursor> {
 /// Brings the highlight back into what a new viewport shows.
 pub(crate) fn clamp(form: &mut Form) {
     let scroll = Scroll::of(form);
+    let last = scroll.list.len().saturating_sub(1);
     let clamped = match form.cursor() {
+        // A page without a list keeps the highlight for the one that comes back.
+        cursor if scroll.list.len() == 0 => cursor,
         Cursor::Prompt { .. } if !scroll.layout.is_head_cut => Cursor::at(0),
         Cursor::Prompt { skip } => Cursor::Prompt { skip: skip.min(scroll.max_skip_prompt()) },
+        Cursor::Row { row, .. } if row > last => Cursor::at(last),
         Cursor::Row { row, skip } => Cursor::Row { row, skip: skip.min(scroll.max_skip(row)) },
     };
     if let Some(cursor) = form.cursor_mut() {
         *cursor = clamped;
+    }
+}
+
+/// How far the preview is scrolled off after an action.
+pub(crate) fn preview_skip(form: &Form, action: &Action) -> usize {
+    let rows = Layout::of(form, form.page, 0).preview.map_or(0, |pane| pane.rows);
+    let max = form.preview_rows.saturating_sub(rows);
+    let skip = form.preview_skip.min(max);
+    match action {
+        Action::CursorUp => skip.saturating_sub(1),
+        Action::CursorDown => (skip + 1).min(max),
+        Action::PreviewUp | Action::PageUp => skip.saturating_sub(rows.div_ceil(2)),
+        Action::PreviewDown | Action::PageDown => (skip + rows.div_ceil(2)).min(max),
+        _ => skip,
     }
 }
 
@@ -35,8 +53,8 @@ struct Scroll<'a> {
 
 impl<'a> Scroll<'a> {
     fn of(form: &'a Form) -> Self {
-        let layout = Layout::of(form, 0);
-        let list = List::of(form, &layout);
+        let layout = Layout::of(form, form.page, 0);
+        let list = List::of(form, form.page, &layout);
         Self {
             form,
             page: if layout.is_list_whole { layout.list_rows } else { window::sure_rows(layout.list_rows) },
@@ -85,7 +103,7 @@ impl<'a> Scroll<'a> {
         if skip < max {
             return Some(Cursor::Row { row, skip: (skip + rows).min(max) });
         }
-        let last = self.list.len() - 1;
+        let last = self.list.len().checked_sub(1)?;
         if row >= last {
             return None;
         }

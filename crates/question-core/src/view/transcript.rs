@@ -4,16 +4,18 @@
 use crate::frame::{Frame, Line, Role};
 use crate::json::Json;
 use crate::request::Request;
+use crate::settings::Settings;
 use crate::text::{Clean, Wrap, truncate};
+use crate::words::{Words, fill};
 
 /// The call: the tool's name, how many questions, and their labels as far as they fit.
 #[must_use]
-pub fn call(arguments: &Json, columns: usize) -> Frame<'static> {
+pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'static> {
     let request = Request::read(arguments);
     let count = match request.questions.len() {
         0 => String::new(), // not yet
-        1 => "1 question".to_owned(),
-        count => format!("{count} questions"),
+        1 => settings.words.one_question.to_owned(),
+        count => fill(settings.words.questions, &count.to_string()),
     };
     let mut labels = String::new();
     for question in &request.questions {
@@ -23,81 +25,183 @@ pub fn call(arguments: &Json, columns: usize) -> Frame<'static> {
             labels.push_str(label);
         }
     }
-    let mut line = Line::of(Role::Tool, "question ").with(Role::Muted, Clean::composed(count));
+    let mut line =
+        Line::of(Role::Tool, settings.dialect.name()).with(Role::Tool, " ").with(Role::Muted, Clean::composed(count));
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
         let labels = truncate(Clean::composed(labels), room);
         line = line.with(Role::Dim, Clean::composed(format!(" ({labels})")));
     }
-    Frame { lines: vec![line.fit(columns)], slot: None }
+    Frame { lines: vec![line.fit(columns)], ..Frame::default() }
 }
 
-/// The result: a line for each answer; with `is_expanded` also prompts, values and the options not taken. `content` is
-/// what the model was told; it stands in where the details say nothing.
+/// The result: a line for each answer; with `is_expanded` also prompts, values, notes and the options not taken.
+/// `content` is what the model was told; it stands in where the details say nothing.
 #[must_use]
-pub fn result<'a>(details: &'a Json, content: &'a str, is_expanded: bool, columns: usize) -> Frame<'a> {
-    let mut lines = Lines { columns: columns.max(1), lines: Vec::new() };
-    let answers = details.field("answers").list();
+pub fn result<'a>(
+    details: &'a Json,
+    content: &'a str,
+    settings: &Settings,
+    is_expanded: bool,
+    columns: usize,
+) -> Frame<'a> {
+    let words = settings.words;
+    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
+    let answers = answers(details);
     let outcome = details.field("outcome").text();
-    let is_final = outcome == "answered" || (outcome.is_empty() && !details.field("cancelled").is_true());
+    let is_left = details.field("cancelled").is_true() || *details.field("answered") == Json::Bool(false);
+    let is_final = outcome == "answered" || (outcome.is_empty() && !is_left);
+    let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
         "invalid" | "unavailable" => lines.push_text(0, Role::Error, Clean::text(content)),
         // The answers that follow in it are drawn below.
-        "failed" => lines.push_text(0, Role::Error, Clean::text(content.lines().next().unwrap_or_default())),
-        "aborted" => lines.push(Line::of(Role::Warning, "Aborted")),
-        _ if !is_final => lines.push(Line::of(Role::Warning, "Cancelled")),
-        _ if !answers.iter().any(is_readable) => lines.push_text(0, Role::Text, Clean::text(content)),
+        "failed" => lines.push_text(0, Role::Error, first_line()),
+        "aborted" => lines.push(Line::of(Role::Warning, words.aborted)),
+        "pending" => lines.push(Line::of(Role::Warning, words.pending)),
+        "connection_lost" => lines.push(Line::of(Role::Warning, words.connection_lost)),
+        "" if details.field("connectionLost").is_true() => lines.push(Line::of(Role::Warning, words.connection_lost)),
+        "discuss" => {
+            let said = details.field("message").text();
+            let head = Line::of(Role::Warning, words.discuss);
+            if is_expanded || said.is_empty() {
+                lines.push(head);
+                lines.push_text(INDENT, Role::Text, Clean::text(said));
+            } else {
+                lines.push(head.with(Role::Text, ": ").with(Role::Text, Clean::line(said)));
+            }
+        }
+        _ if !is_final => lines.push(Line::of(Role::Warning, words.cancelled)),
+        _ if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
         _ => {}
     }
-    for answer in answers.iter().filter(|answer| is_readable(answer)) {
-        push_answer(details, answer, is_final, is_expanded, &mut lines);
+    for answer in &answers {
+        lines.push_answer(answer, is_final);
     }
-    Frame { lines: lines.lines, slot: None }
+    if is_expanded && !is_final {
+        // What was not sent is nowhere else.
+        let unsent = content.lines().skip_while(|line| !line.starts_with("Unsent"));
+        unsent.for_each(|line| lines.push_text(0, Role::Muted, Clean::text(line)));
+    }
+    Frame { lines: lines.all, ..Frame::default() }
 }
 
-/// Whether an answer has something to show; details of other tools may not.
-fn is_readable(answer: &Json) -> bool {
-    !answer.field("label").text().is_empty()
+/// An answer of any shape, as far as it can be drawn.
+struct Seen<'a> {
+    label: &'a str,
+    prompt: &'a str,
+    picks: Vec<SeenPick<'a>>,
+    note: &'a str,
+    options: &'a [Json],
 }
 
-fn push_answer<'a>(details: &'a Json, answer: &'a Json, is_final: bool, is_expanded: bool, lines: &mut Lines<'a>) {
-    let id = answer.field("id").text();
-    let question = details.field("questions").list().iter().find(|question| question.field("id").text() == id);
-    let question = question.unwrap_or(&Json::Null);
-    let label = or(question.field("label").text(), id);
-    let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
-    let wrote = if answer.field("wasCustom").is_true() { "(wrote) " } else { "" };
-    let head = Line::of(role, mark)
-        .with(Role::Accent, truncate(Clean::composed(format!("{label}: ")), (lines.columns / 2).max(8)))
-        .with(Role::Muted, wrote);
-    let room = lines.columns.saturating_sub(head.width());
-    let text = answer.field("label").text();
-    if !is_expanded {
-        lines.push(head.with(Role::Text, truncate(Clean::line(text), room)));
-        return;
+struct SeenPick<'a> {
+    text: &'a str,
+    value: &'a str,
+    was_custom: bool,
+    index: Option<i64>,
+}
+
+/// The answers that have something to show: a list of them, or a record of question → answer.
+fn answers(details: &Json) -> Vec<Seen<'_>> {
+    let questions = details.field("questions").list();
+    match details.field("answers") {
+        Json::Object(record) => {
+            let notes = details.field("annotations");
+            let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
+            record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter_map(seen).collect()
+        }
+        answers => answers.list().iter().filter_map(|answer| Seen::of(answer, questions)).collect(),
     }
-    let shown = Clean::text(text);
-    if shown.fits(room) {
-        lines.push(head.with(Role::Text, shown));
-    } else {
-        lines.push(head);
-        lines.push_text(INDENT, Role::Text, shown);
+}
+
+/// The full question, under the names that tools have for it.
+fn prompt_of(question: &Json) -> &str {
+    or(question.field("prompt").text(), question.field("question").text())
+}
+
+/// Its short name.
+fn label_of(question: &Json) -> &str {
+    or(question.field("label").text(), question.field("header").text())
+}
+
+impl<'a> Seen<'a> {
+    /// An answer of this tool, or of `ask_user`.
+    fn of(answer: &'a Json, questions: &'a [Json]) -> Option<Self> {
+        let id = answer.field("id").text();
+        let prompt = prompt_of(answer);
+        let question = questions.iter().find(|question| match id {
+            "" => prompt_of(question) == prompt,
+            id => question.field("id").text() == id,
+        });
+        let question = question.unwrap_or(&Json::Null);
+        let options = question.field("options").list();
+        let text = match answer.field("label") {
+            Json::Null => answer.field("answer"),
+            label => label,
+        };
+        let pick = |text: &'a Json, at: Option<usize>| {
+            let nth = |field: &'a Json| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
+            let index = nth(answer.field("index")).number().or_else(|| index_of(options, text.text()));
+            SeenPick {
+                text: text.text(),
+                value: nth(answer.field("value")).text(),
+                // One flag may stand for several texts.
+                was_custom: nth(answer.field("wasCustom")).is_true() && index.is_none(),
+                index,
+            }
+        };
+        let picks: Vec<_> = match text {
+            Json::List(texts) => texts.iter().enumerate().map(|(at, text)| pick(text, Some(at))).collect(),
+            text if text.text().is_empty() => return None,
+            text => vec![pick(text, None)],
+        };
+        Some(Self {
+            label: or(label_of(question), or(id, prompt)),
+            prompt: or(prompt, prompt_of(question)),
+            picks,
+            note: answer.field("note").text(),
+            options,
+        })
     }
-    let value = answer.field("value").text();
-    if !value.is_empty() && value != text {
-        lines.push_text(INDENT, Role::Muted, Clean::composed(format!("value: {value}")));
+
+    /// An answer of `AskUserQuestion`.
+    fn of_record(prompt: &'a str, answer: &'a Json, notes: &'a Json, questions: &'a [Json]) -> Option<Self> {
+        let question = questions.iter().find(|question| prompt_of(question) == prompt);
+        let question = question.unwrap_or(&Json::Null);
+        let options = question.field("options").list();
+        let pick = |text: &'a str| {
+            let index = index_of(options, text);
+            SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index }
+        };
+        let picks = match answer {
+            Json::List(texts) => texts.iter().map(|text| pick(text.text())).collect(),
+            // Nothing was checked.
+            Json::Text(text) if text.is_empty() => Vec::new(),
+            Json::Text(text) => joined(text, options).into_iter().map(pick).collect(),
+            _ => return None,
+        };
+        let note = notes.field(prompt).field("notes").text();
+        Some(Self { label: or(label_of(question), prompt), prompt, picks, note, options })
     }
-    let prompt = or(answer.field("prompt").text(), question.field("prompt").text());
-    lines.push_text(INDENT, Role::Muted, Clean::text(prompt));
-    let taken = answer.field("index").number();
-    let mut others = String::new();
-    for (option, index) in question.field("options").list().iter().zip(1..) {
-        if Some(index) != taken {
-            others.push_str(if others.is_empty() { "not taken: " } else { ", " });
-            others.push_str(option.field("label").text());
+}
+
+/// The parts of labels that were joined by commas: those of options, in their order, then what was typed.
+fn joined<'a>(text: &'a str, options: &[Json]) -> Vec<&'a str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    for label in options.iter().map(|option| option.field("label").text()) {
+        let after = rest.strip_prefix(label).filter(|after| after.is_empty() || after.starts_with(", "));
+        if let (Some(after), false) = (after, label.is_empty()) {
+            parts.extend(rest.get(..label.len()));
+            rest = after.strip_prefix(", ").unwrap_or(after);
         }
     }
-    lines.push_text(INDENT, Role::Dim, Clean::composed(others));
+    parts.extend((!rest.is_empty()).then_some(rest));
+    parts
+}
+
+fn index_of(options: &[Json], label: &str) -> Option<i64> {
+    (1..).zip(options).find(|(_, option)| option.field("label").text() == label).map(|(index, _)| index)
 }
 
 /// Columns before what is said about an answer, below its mark.
@@ -106,19 +210,61 @@ const INDENT: usize = 2;
 /// The lines of an entry, cut to the width of the transcript.
 struct Lines<'a> {
     columns: usize,
-    lines: Vec<Line<'a>>,
+    all: Vec<Line<'a>>,
+    words: &'static Words,
+    is_expanded: bool,
 }
 
 impl<'a> Lines<'a> {
+    #[inline(never)]
     fn push(&mut self, line: Line<'a>) {
-        self.lines.push(line.fit(self.columns));
+        self.all.push(line.fit(self.columns));
     }
 
     /// A text on as many lines as it needs; none where it is empty.
+    #[inline(never)]
     fn push_text(&mut self, indent: usize, role: Role, text: Clean<'a>) {
         if !text.as_str().is_empty() {
             Wrap::new(text, self.columns.saturating_sub(indent))
                 .for_each(|row| self.push(Line::of(role, row).indented(indent)));
+        }
+    }
+
+    fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
+        let words = self.words;
+        let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
+        let colon = if answer.label.is_empty() || answer.label.ends_with('?') { " " } else { ": " };
+        let label = Clean::composed([answer.label, colon].concat());
+        let head = Line::of(role, mark).with(Role::Accent, truncate(label, (self.columns / 2).max(8)));
+        let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
+        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), pick.text));
+        let text = if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(", ") };
+        let room = self.columns.saturating_sub(head.width());
+        if !self.is_expanded {
+            let text = truncate(Clean::composed(text), room);
+            return self.push(head.with(Role::Text, text));
+        }
+        let shown = Clean::text(&text).into_owned();
+        if shown.fits(room) {
+            self.push(head.with(Role::Text, shown));
+        } else {
+            self.push(head);
+            self.push_text(INDENT, Role::Text, shown);
+        }
+        for pick in answer.picks.iter().filter(|pick| !pick.value.is_empty() && pick.value != pick.text) {
+            self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{}", words.value, pick.value)));
+        }
+        if !answer.note.is_empty() {
+            let note = format!("{}{}", words.note, answer.note);
+            self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
+        }
+        self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
+        let is_taken = |index| answer.picks.iter().any(|pick| pick.index == Some(index));
+        let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
+        let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
+        if !others.is_empty() {
+            let others = format!("{}{}", words.not_taken, others.join(", "));
+            self.push_text(INDENT, Role::Dim, Clean::composed(others));
         }
     }
 }

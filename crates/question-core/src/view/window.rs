@@ -5,16 +5,20 @@ use super::list::List;
 use crate::form::{Cursor, Form};
 use crate::frame::{Line, Role};
 use crate::text::Clean;
+use crate::words::fill;
 
 /// Rows below which the arrows that count what is hidden would leave too few for the list itself.
 const MIN_ROWS_WITH_ARROWS: usize = 3;
 
 /// The rows of the page's list that are shown.
 pub(super) fn visible<'a>(form: &'a Form, layout: &Layout) -> Vec<Line<'a>> {
-    let list = List::of(form, layout);
+    let list = List::of(form, form.page, layout);
     let rows = layout.list_rows;
+    if rows == 0 {
+        return Vec::new();
+    }
     match form.cursor() {
-        Cursor::Prompt { skip } => reading(&list, layout.rest(form), skip, layout),
+        Cursor::Prompt { skip } => reading(&list, layout.rest(form), skip, layout, form),
         Cursor::Row { row, skip } => {
             Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout, form)
         }
@@ -27,7 +31,7 @@ pub(super) fn sure_rows(rows: usize) -> usize {
 }
 
 /// The rest of a cut prompt, and the list from its start below that.
-fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout) -> Vec<Line<'a>> {
+fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout, form: &Form) -> Vec<Line<'a>> {
     let rows = layout.list_rows;
     let has_arrows = rows >= MIN_ROWS_WITH_ARROWS;
     let mut lines: Vec<Line<'a>> = rest.into_iter().skip(skip).take(rows).collect();
@@ -39,10 +43,10 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
     lines.truncate(rows);
-    let above = (has_arrows && skip > 0).then(|| arrow("↑", skip + 1, Unit::Lines, false, layout));
+    let above = (has_arrows && skip > 0).then(|| arrow("↑", skip + 1, false, layout, form));
     let below = (has_arrows && is_cut).then(|| {
         let shown = ends.iter().filter(|&&end| end < rows).count();
-        arrow("↓", list.len() - shown, Unit::Items, false, layout)
+        arrow("↓", list.len() - shown, false, layout, form)
     });
     with_arrows(lines, above, below)
 }
@@ -111,7 +115,7 @@ impl Window {
             let room = (count.saturating_sub(focus_rows) / 2).max(1);
             focus_row.saturating_sub(room).min(rows.saturating_sub(count))
         } else {
-            focus_row
+            focus_row.min(rows.saturating_sub(count))
         };
         let is_more_above = first > 0 || top > 0 || lead > 0;
         let is_more_below = next < items || top + count < rows;
@@ -136,7 +140,7 @@ impl Window {
         lines.truncate(self.count);
         let has_arrows = self.count >= MIN_ROWS_WITH_ARROWS;
         let above = (has_arrows && self.is_more_above).then(|| self.above(layout, form));
-        let below = (has_arrows && self.is_more_below).then(|| self.below(layout));
+        let below = (has_arrows && self.is_more_below).then(|| self.below(layout, form));
         with_arrows(lines, above, below)
     }
 
@@ -152,40 +156,31 @@ impl Window {
         let marks_focus = is_cut && shown == self.focus;
         match if is_cut && shown != self.focus { shown + 1 } else { shown } {
             0 if marks_focus => {
-                arrow("↑", self.top + 1 - self.lead + layout.rest_rows(form), Unit::Lines, marks_focus, layout)
+                arrow("↑", self.top + 1 - self.lead + layout.rest_rows(form), marks_focus, layout, form)
             }
-            0 => arrow("↑", layout.rest_rows(form), Unit::Lines, false, layout),
-            items => arrow("↑", items, Unit::Items, marks_focus, layout),
+            0 => arrow("↑", layout.rest_rows(form), false, layout, form),
+            items => arrow("↑", items, marks_focus, layout, form),
         }
     }
 
     /// The arrow on the last row.
-    fn below<'a>(&self, layout: &Layout) -> Line<'a> {
+    fn below<'a>(&self, layout: &Layout, form: &Form) -> Line<'a> {
         let last = (self.top + self.count).saturating_sub(2);
         let shown = self.item_of(last).unwrap_or(self.focus);
         let is_whole = shown == self.focus || self.item_of(last + 1) != Some(shown);
         let rows = self.ends.last().map_or(0, |&(_, end)| end);
         match self.items - shown - usize::from(is_whole) {
-            0 => arrow("↓", rows.saturating_sub(last + 1), Unit::Lines, false, layout),
-            items => arrow("↓", items, Unit::Items, false, layout),
+            0 => arrow("↓", rows.saturating_sub(last + 1), false, layout, form),
+            items => arrow("↓", items, false, layout, form),
         }
     }
 }
 
-#[derive(Clone, Copy)]
-enum Unit {
-    Items,
-    Lines,
-}
-
-fn arrow<'a>(arrow: &str, count: usize, unit: Unit, is_marked: bool, layout: &Layout) -> Line<'a> {
-    let unit = match (unit, count) {
-        (Unit::Items, _) => "",
-        (Unit::Lines, 1) => " line",
-        (Unit::Lines, _) => " lines",
-    };
+fn arrow<'a>(arrow: &str, count: usize, is_marked: bool, layout: &Layout, form: &Form) -> Line<'a> {
     let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
-    let text =
-        if layout.margin == 0 { format!("{arrow} {count}") } else { format!("{marker}{arrow} {count} more{unit}") };
-    Line::of(role, Clean::composed(text)).indented(layout.margin)
+    if layout.margin == 0 {
+        return Line::of(role, Clean::composed(format!("{arrow} {count}")));
+    }
+    let more = fill(form.words.more, &form.words.number(count));
+    Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)
 }

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::view::Editor;
-use question_core::{Action, Form, OptionRequest, QuestionRequest, Questionnaire, Request, Viewport};
+use question_core::{
+    Action, Form, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport,
+};
 
 use super::keys;
 
@@ -61,21 +63,74 @@ pub(crate) fn nasty_or(fallback: &'static str) -> impl Strategy<Value = String> 
 }
 
 pub(crate) fn option() -> impl Strategy<Value = OptionRequest> {
-    (nasty_or("label"), prop::option::of(nasty()), prop::option::of(nasty()))
-        .prop_map(|(label, value, description)| OptionRequest { value, label, description })
+    let maybe = || prop::option::of(nasty());
+    (nasty_or("label"), maybe(), maybe(), prop::option::weighted(0.2, nasty()))
+        .prop_map(|(label, value, description, preview)| OptionRequest { value, label, description, preview })
 }
 
+/// A question of any mode, with anything that can be said about it.
 pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
-    (prop::option::of(nasty()), nasty_or("Which?"), prop::collection::vec(option(), 1..=20))
-        .prop_map(|(label, prompt, options)| QuestionRequest { id: None, label, prompt, options })
+    let mode = prop_oneof![4 => Just(Mode::Single), 4 => Just(Mode::Multi), 1 => Just(Mode::Input)];
+    let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
+    let texts = (prop::option::of(nasty()), nasty_or("Which?"), prop::option::weighted(0.2, nasty()));
+    let defaults = (prop::option::weighted(0.3, nasty()), any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    (texts, mode, prop::collection::vec(option(), 1..=20), flags, defaults).prop_map(
+        |((label, prompt, custom_label), mode, options, (allow_custom, allow_empty), (typed, default, recommended))| {
+            let value = |at: prop::sample::Index| {
+                options.get(at.index(options.len() * 3)).and_then(|option| option.value.clone())
+            };
+            let default_value = value(default).or(typed);
+            QuestionRequest {
+                id: None,
+                label,
+                prompt,
+                mode: Some(mode),
+                allow_custom,
+                custom_label,
+                allow_empty,
+                default_values: default_value.clone().map(|value| vec![value]),
+                default_value,
+                recommended: value(recommended),
+                options,
+            }
+        },
+    )
 }
 
+/// A form, with a limit to its texts that some go over, or with that of a user who has set none.
 pub(crate) fn form() -> impl Strategy<Value = Form> {
-    prop::collection::vec(question(), 1..=5).prop_map(new)
+    let limit = select([2000, 12].as_slice());
+    (prop::collection::vec(question(), 1..=5), limit).prop_map(|(questions, limit)| {
+        let settings = super::settings(&format!(r#"{{"softLimit": {limit}}}"#));
+        let request = Request { questions, ..Request::default() };
+        Form::new(Questionnaire::new(request, &settings).expect("the questions can be asked"), keys(), &settings)
+    })
+}
+
+/// Questions of any mode that are easy to read, with few options: `a0`, `a1`, …
+pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
+    let mode = prop_oneof![3 => Just(Mode::Single), 3 => Just(Mode::Multi), 2 => Just(Mode::Input)];
+    let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
+    let default = prop::option::weighted(0.2, prop_oneof![Just("a1".to_owned()), Just("own default".to_owned())]);
+    let question =
+        (mode, 1_usize..=4, flags, default).prop_map(|(mode, count, (allow_custom, allow_empty), default)| {
+            let option = |at| OptionRequest { label: format!("a{at}"), ..OptionRequest::default() };
+            QuestionRequest {
+                prompt: "Which?".to_owned(),
+                mode: Some(mode),
+                options: (0..count).map(option).collect(),
+                allow_custom,
+                allow_empty,
+                default_value: default,
+                ..QuestionRequest::default()
+            }
+        });
+    prop::collection::vec(question, 1..=4)
 }
 
 pub(crate) fn new(questions: Vec<QuestionRequest>) -> Form {
-    Form::new(Questionnaire::try_from(Request { questions }).expect("the questions can be asked"), keys())
+    let (request, settings) = (Request { questions, ..Request::default() }, Settings::default());
+    Form::new(Questionnaire::new(request, &settings).expect("the questions can be asked"), keys(), &settings)
 }
 
 pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Value = Viewport> {
@@ -85,14 +140,35 @@ pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Val
 }
 
 pub(crate) fn action() -> impl Strategy<Value = Action> {
-    use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Draft, NextTab, PageDown, PageUp, PrevTab, Submit};
+    use Action::{
+        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Filter, NextTab, No, Note, PageDown,
+        PageUp, PrevTab, Preview, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll, Undo, WheelDown, WheelUp,
+        Yes,
+    };
     const MOVES: [Action; 8] = [CursorUp, CursorDown, CursorDown, PageUp, PageDown, PrevTab, NextTab, Cancel];
+    const OTHERS: [Action; 12] =
+        [Toggle, ToggleAll, Note, Filter, Discuss, Undo, Redo, Preview, PreviewUp, PreviewDown, Yes, No];
+    let target = prop_oneof![
+        (0_usize..25).prop_map(Target::Item),
+        (0_usize..7).prop_map(Target::Tab),
+        Just(Target::Preview),
+        Just(Target::Nothing),
+    ];
+    let pointer = (0..3, target).prop_map(|(kind, target)| match kind {
+        0 => Click(target),
+        1 => WheelUp(target),
+        _ => WheelDown(target),
+    });
     prop_oneof![
         6 => select(MOVES.as_slice()),
+        3 => select(OTHERS.as_slice()),
+        1 => pointer,
+        2 => Just(Toggle),
         2 => Just(Confirm),
         1 => (0_u8..=21).prop_map(Digit),
         2 => Just(Digit(0)),
         2 => nasty().prop_map(Draft),
+        1 => "[a-o]".prop_map(Draft),
         1 => nasty().prop_map(Submit),
     ]
 }

@@ -4,11 +4,12 @@
 #![allow(clippy::expect_used, clippy::panic)] // which are allowed in tests, but not in what they share
 
 pub(crate) mod any;
+pub(crate) mod play;
 
 use question_core::view::{self, Editor};
 use question_core::{
-    Action, Answer, Form, Frame, Host, HostMode, Json, KeyName, Keys, Line, Outcome, Questionnaire, Refusal, Request,
-    Role, Slot, ToolResult,
+    Action, Answer, Dialect, Form, Frame, Host, HostMode, Json, Keys, Line, Mode, Outcome, Pick, Picks, Question,
+    QuestionOption, Questionnaire, Refusal, Request, Role, Settings, Slot, ToolResult,
 };
 
 /// A [`Json`] as it is written: `json!({"questions": [{"prompt": "Why?", "options": ["no object"]}]})`.
@@ -64,12 +65,12 @@ impl IntoJson for Json {
 }
 
 /// The call came from the terminal interface, at this time.
-pub(crate) const TUI: Host = Host { mode: HostMode::Tui, now: Some(1_700_000_000_000.0) };
+pub(crate) const TUI: Host = Host { mode: HostMode::Tui, now: Some(1_700_000_000_000) };
 /// The editor of a form that has it open, unless a test wants another.
 pub(crate) const EDITOR: Editor = Editor { rows: 3, cursor: 1 };
 
 pub(crate) fn ask(arguments: &Json) -> Result<Questionnaire, Refusal> {
-    Questionnaire::try_from(Request::read(arguments))
+    Questionnaire::new(Request::read(arguments), &Settings::default())
 }
 
 pub(crate) fn asked(arguments: &Json) -> Questionnaire {
@@ -77,21 +78,47 @@ pub(crate) fn asked(arguments: &Json) -> Questionnaire {
 }
 
 pub(crate) fn form(arguments: &Json) -> Form {
-    Form::new(asked(arguments), keys())
+    Form::new(asked(arguments), keys(), &Settings::default())
 }
 
-/// pi's own keys.
+/// Settings as a settings file gives them.
+pub(crate) fn settings(file: &str) -> Settings {
+    let (settings, problems) = Settings::read(&[("question.json".to_owned(), file.to_owned())], "C");
+    assert_eq!(problems, Vec::<String>::new());
+    settings
+}
+
+/// A form under other settings than the default ones.
+pub(crate) fn form_with(arguments: &Json, settings: &Settings) -> Form {
+    let questionnaire = Questionnaire::new(Request::read(arguments), settings).expect("it can be asked");
+    Form::new(questionnaire, keys(), settings)
+}
+
+/// The keys of pi and of the form, unless the user has set others.
 pub(crate) fn keys() -> Keys {
-    Keys {
-        cursor_up: KeyName::of("up"),
-        cursor_down: KeyName::of("down"),
-        prev_tab: KeyName::of("left"),
-        next_tab: KeyName::of("right"),
-        confirm: KeyName::of("enter"),
-        cancel: KeyName::of("escape"),
-        submit: KeyName::of("enter"),
-        new_line: KeyName::of("shift+enter"),
-    }
+    Keys::named(&|command| {
+        let key = match command {
+            "cursorUp" => "up",
+            "cursorDown" => "down",
+            "prevTab" => "left",
+            "nextTab" => "right",
+            "confirm" | "submit" => "enter",
+            "cancel" => "escape",
+            "newLine" => "shift+enter",
+            "leaveText" => "tab",
+            "toggle" => "space",
+            "toggleAll" => "a",
+            "note" => "n",
+            "filter" => "/",
+            "discuss" => "c",
+            "undo" => "u",
+            "preview" => "p",
+            "previewDown" => "ctrl+d",
+            "external" => "ctrl+g",
+            other => panic!("no key for {other}"),
+        };
+        key.to_owned()
+    })
 }
 
 /// One question.
@@ -136,7 +163,12 @@ pub(crate) fn submit(text: &str) -> Action {
 }
 
 pub(crate) fn frame(form: &Form) -> Frame<'_> {
-    view::form(form, if form.is_editing() { EDITOR } else { Editor::default() })
+    view::form(form, editor_of(form, EDITOR))
+}
+
+/// The editor that a form has: the one given while it is editing, else none.
+pub(crate) fn editor_of(form: &Form, editor: Editor) -> Editor {
+    if form.is_editing() { editor } else { Editor::default() }
 }
 
 /// The line of the highlighted row, from behind its marker.
@@ -169,6 +201,7 @@ pub(crate) fn seen(form: &Form) -> String {
         let outcome = match details.outcome {
             Outcome::Answered => "answered",
             Outcome::Cancelled => "cancelled",
+            Outcome::Discuss => "discuss",
             Outcome::Aborted => "aborted",
             Outcome::Failed => "failed",
             Outcome::Unavailable | Outcome::Invalid => "not asked",
@@ -186,12 +219,28 @@ pub(crate) fn seen(form: &Form) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn given(Answer { id, value, index, was_custom, .. }: &Answer) -> String {
-    match index {
-        Some(index) if !was_custom => format!("{id}={value} ({index})"),
-        None if *was_custom => format!("{id}={value:?} (typed)"),
-        _ => panic!("the answer to {id} has index {index:?} and wasCustom {was_custom}"),
-    }
+/// Checks every row of a table, and lists all that differ.
+pub(crate) fn check(new: impl Fn() -> Form, rows: &[(&[Action], &str)]) {
+    let wrong: Vec<String> = rows
+        .iter()
+        .map(|(actions, expected)| (actions, seen(&after(new(), actions)), expected))
+        .filter(|(_, actual, expected)| actual != *expected)
+        .map(|(actions, actual, expected)| format!("{actions:?}\n  shows {actual}\n  not   {expected}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn given(Answer { id, picks, note, .. }: &Answer) -> String {
+    let pick = |Pick { value, index, .. }: &Pick| match index {
+        Some(index) => format!("{value} ({index})"),
+        None => format!("{value:?} (typed)"),
+    };
+    let picks = match picks {
+        Picks::One(one) => pick(one),
+        Picks::Many(all) => format!("[{}]", all.iter().map(pick).collect::<Vec<_>>().join(", ")),
+    };
+    let note = note.as_ref().map(|note| format!(" note {note:?}")).unwrap_or_default();
+    format!("{id}={picks}{note}")
 }
 
 /// A frame as text, with every change of role and the editor's place.
@@ -218,4 +267,72 @@ pub(crate) fn shown(frame: &Frame) -> String {
         text.push_str(&place);
     }
     text
+}
+
+/// What a model sent, as it is written.
+pub(crate) fn sent(text: &str) -> Json {
+    Json::parse(text).unwrap_or_else(|| panic!("no JSON: {text}"))
+}
+
+/// Checks every row of a table: what it is about, what is there and what is expected. Lists all that differ.
+pub(crate) fn check_all(rows: impl IntoIterator<Item = (String, String, String)>) {
+    let differs = |(about, actual, expected): (String, String, String)| {
+        (actual != expected).then(|| format!("{about}\n  is  {actual}\n  not {expected}"))
+    };
+    let wrong: Vec<String> = rows.into_iter().filter_map(differs).collect();
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// All questions in brief, or the refusal: `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`.
+/// The star marks what is recommended; behind the options stands what is not as it is by default.
+pub(crate) fn brief(asked: &Result<Questionnaire, Refusal>) -> String {
+    match asked {
+        Ok(asked) => asked.questions().iter().map(|question| brief_question(question)).collect::<Vec<_>>().join(" | "),
+        Err(refusal) => refusal.to_string(),
+    }
+}
+
+fn brief_question(question: &Question) -> String {
+    let option = |option: &QuestionOption| {
+        let value = if option.value == option.label { String::new() } else { format!("{}=", option.value) };
+        let star = if option.is_recommended { "*" } else { "" };
+        let description = option.description.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
+        let preview = option.preview.as_ref().map(|text| format!(" {{{text}}}")).unwrap_or_default();
+        format!("{value}{}{star}{description}{preview}", option.label)
+    };
+    let mode = match question.mode {
+        Mode::Single => "single",
+        Mode::Multi => "multi",
+        Mode::Input => "input",
+    };
+    let options = question.options.iter().map(option).collect::<Vec<_>>().join(", ");
+    let custom_label = Some(&question.custom_label).filter(|label| *label != "Something else…");
+    let extras = [
+        (!question.allow_custom).then(|| "no free text".to_owned()),
+        custom_label.map(|label| format!("free text {label}")),
+        question.allow_empty.then(|| "may be empty".to_owned()),
+        question.default_value.as_ref().map(|value| format!("default {value}")),
+        (!question.default_values.is_empty()).then(|| format!("defaults {}", question.default_values.join("+"))),
+    ];
+    let head = format!("{} {} {mode} {:?}", question.id, question.label, question.prompt);
+    let options = if options.is_empty() { String::new() } else { format!(": {options}") };
+    let extras = extras.into_iter().flatten().map(|extra| "; ".to_owned() + &extra);
+    head + &options + &extras.collect::<String>()
+}
+
+/// A value as it is written without blanks, strings with only what has to be escaped in them.
+pub(crate) fn written(json: &Json) -> String {
+    let list = |items: &[Json]| items.iter().map(written).collect::<Vec<_>>().join(",");
+    match json {
+        Json::Null => "null".to_owned(),
+        Json::Bool(flag) => flag.to_string(),
+        Json::Number(number) => number.to_string(),
+        Json::Decimal(_, text) => text.clone(),
+        Json::Text(text) => format!("{text:?}"),
+        Json::List(items) => format!("[{}]", list(items)),
+        Json::Object(fields) => {
+            let field = |(name, value): &(String, Json)| format!("{name:?}:{}", written(value));
+            format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
+        }
+    }
 }

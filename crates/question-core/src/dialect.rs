@@ -1,0 +1,104 @@
+//! Speaking as another tool: its arguments as its schema declares them, and its results in its shape.
+//!
+//! What a model may send is the same in all of them (`request`); so is everything between request and result.
+
+use crate::json::Json;
+use crate::request::{Mode, QuestionRequest};
+use crate::result::{Answer, Pick, Picks};
+use crate::wire::{self, Object, answering, number, option_request};
+
+/// The tool that the model is offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// `question`.
+    #[default]
+    Question,
+    /// `AskUserQuestion`: answers are a record of question text → answer text.
+    AskUserQuestion,
+    /// `ask_user`: answers name the question, the answer, and the option where it was one.
+    AskUser,
+}
+
+impl Dialect {
+    /// A dialect by the name of its tool.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Question, Self::AskUserQuestion, Self::AskUser].into_iter().find(|dialect| dialect.name() == name)
+    }
+
+    /// The name of the tool.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Question => "question",
+            Self::AskUserQuestion => "AskUserQuestion",
+            Self::AskUser => "ask_user",
+        }
+    }
+}
+
+/// A question of the arguments: declared fields under the other tool's names, what its schema does not have under ours.
+pub(crate) fn question_request(question: &QuestionRequest, dialect: Dialect) -> Json {
+    let options = question.options.iter().map(option_request).collect();
+    let object = Object::default()
+        .text("question", &question.prompt)
+        .some_text("header", question.label.as_ref())
+        .some_text("id", question.id.as_ref());
+    let object = if dialect == Dialect::AskUserQuestion {
+        // Its options are not optional, and what it recommends is an index.
+        let index = question.recommended_option().map(number);
+        object.with("options", Json::List(options)).some("recommended", index)
+    } else {
+        object.filled("options", options).some_text("recommended", question.recommended.as_ref())
+    };
+    let object = match (question.mode, dialect) {
+        (Some(Mode::Multi), Dialect::AskUserQuestion) => object.flag("multi", true),
+        (Some(Mode::Multi), _) => object.flag("multiSelect", true),
+        (mode, _) => object.some("mode", mode.map(wire::mode)),
+    };
+    answering(object, question).json()
+}
+
+/// What a record of answers has no place for: the notes, by question text.
+pub(crate) fn annotations(answers: &[Answer]) -> Option<Json> {
+    let note = |answer: &Answer| {
+        let note = Object::default().text("notes", answer.note.as_ref()?).json();
+        Some((answer.prompt.clone(), note))
+    };
+    let notes: Vec<_> = answers.iter().filter_map(note).collect();
+    (!notes.is_empty()).then_some(Json::Object(notes))
+}
+
+/// The answers of a result.
+pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Json {
+    match dialect {
+        Dialect::AskUser => Json::List(answers.iter().map(ask_user_answer).collect()),
+        Dialect::Question | Dialect::AskUserQuestion => {
+            // Of two questions with the same text, the second is told apart by its id.
+            let key = |(at, answer): (usize, &Answer)| {
+                let is_taken = answers.iter().take(at).any(|earlier| earlier.prompt == answer.prompt);
+                if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() }
+            };
+            let entry = |(at, answer)| (key((at, answer)), Json::Text(labels(answer).join(", ")));
+            Json::Object(answers.iter().enumerate().map(entry).collect())
+        }
+    }
+}
+
+fn ask_user_answer(answer: &Answer) -> Json {
+    let labels = labels(answer);
+    let object = Object::default().text("question", &answer.prompt);
+    let object = match &answer.picks {
+        Picks::One(pick) => object
+            .text("answer", &pick.label)
+            .some("selectedOption", pick.index.map(|_| Json::from(pick.label.as_str()))),
+        Picks::Many(_) => object.with("answer", Json::List(labels.into_iter().map(Json::from).collect())),
+    };
+    let was_custom = answer.picks.all().iter().any(Pick::was_custom);
+    object.flag("wasCustom", was_custom).some_text("note", answer.note.as_ref()).json()
+}
+
+#[inline(never)]
+fn labels(answer: &Answer) -> Vec<&str> {
+    answer.picks.all().iter().map(|pick| pick.label.as_str()).collect()
+}

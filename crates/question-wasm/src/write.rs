@@ -1,0 +1,44 @@
+//! What the core gives → JavaScript values.
+
+use js_sys::{Array, Object, Reflect};
+use question_core::{Json, Slot};
+use wasm_bindgen::JsValue;
+
+/// A JSON value as JavaScript has it: plain objects and arrays.
+pub(crate) fn json(value: &Json) -> JsValue {
+    match value {
+        Json::Null => JsValue::NULL,
+        Json::Bool(flag) => JsValue::from_bool(*flag),
+        // JavaScript has no other numbers; those that came from there are exact.
+        #[allow(clippy::cast_precision_loss)]
+        Json::Number(number) => JsValue::from_f64(*number as f64),
+        Json::Decimal(number, _) => JsValue::from_f64(*number),
+        Json::Text(text) => JsValue::from_str(text),
+        Json::List(items) => items.iter().map(json).collect::<Array>().into(),
+        Json::Object(fields) => {
+            let object = Object::new();
+            for (name, value) in fields {
+                set(&object, name, &json(value));
+            }
+            object.into()
+        }
+    }
+}
+
+/// An object of these fields.
+pub(crate) fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        set(&object, name, value);
+    }
+    object.into()
+}
+
+pub(crate) fn slot(Slot { row, first, rows }: Slot) -> JsValue {
+    object(&[("row", row.into()), ("first", first.into()), ("rows", rows.into())])
+}
+
+fn set(object: &Object, name: &str, value: &JsValue) {
+    // A plain object takes any field; `__proto__` would set its prototype, which does no harm.
+    let _ = Reflect::set(object, &JsValue::from_str(name), value);
+}
