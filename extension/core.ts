@@ -6,7 +6,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Theme } from "@earendil-works/pi-coding-agent";
-import type { Colors, Palette, Role } from "../pkg/question.js";
+import type { Colors, Palette, Role, Settings } from "../pkg/question.js";
+import type { SettingsFile } from "./settings.ts";
 
 export type * from "../pkg/question.js";
 
@@ -40,6 +41,7 @@ export function afterError(error: unknown): string {
 	core?.renew();
 	generation++;
 	palette = undefined;
+	settings = undefined;
 	return error instanceof Error ? error.message : String(error);
 }
 
@@ -60,6 +62,7 @@ const styles: Record<Role, (theme: Theme, text: string) => string> = {
 	muted: (theme, text) => theme.fg("muted", text),
 	dim: (theme, text) => theme.fg("dim", text),
 	accent: (theme, text) => theme.fg("accent", text),
+	match: (theme, text) => theme.fg("accent", theme.bold(theme.underline(text))),
 	heading: (theme, text) => theme.fg("accent", theme.bold(text)),
 	success: (theme, text) => theme.fg("success", text),
 	warning: (theme, text) => theme.fg("warning", text),
@@ -84,4 +87,14 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 	// The old one is left to the garbage collector: another drawing may still hold it.
 	if (palette?.colors !== colors) palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors) };
 	return palette.handle;
+}
+
+let settings: { key: string; handle: Settings } | undefined;
+
+/** The settings of these files, read once as long as they stay the same. */
+export function settingsOf(core: Core, files: SettingsFile[], locale: string): Settings {
+	const key = JSON.stringify([files, locale]);
+	// As with palettes, others may hold the old one.
+	if (settings?.key !== key) settings = { key, handle: new core.Settings(files, locale) };
+	return settings.handle;
 }

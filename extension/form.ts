@@ -1,20 +1,18 @@
 /**
- * One form as a component of pi's terminal interface: hands keys to the core, lends it pi's text editor, and shows the
- * lines that it draws.
+ * One form as a component of pi's terminal interface: hands keys to the core, lends it pi's text editor and Markdown,
+ * and shows the lines that it draws.
  *
  * Never here: what a key does to the form, what a line says, how wide anything is.
  */
-import type { KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
+import { getMarkdownTheme, type KeybindingsManager, type Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
-	CURSOR_MARKER,
-	Editor,
-	type EditorTheme,
 	type Focusable,
 	isKeyRepeat,
+	Markdown,
 	type TUI,
-	truncateToWidth,
-	visibleWidth,
+	type TuiMouseEvent,
+	type TuiMouseEventResult,
 } from "@earendil-works/pi-tui";
 import {
 	afterError,
@@ -24,68 +22,122 @@ import {
 	type HostMode,
 	type Palette,
 	paletteOf,
+	type Settings,
 	type ToolResult,
 	useCore,
 	withCore,
 } from "./core.ts";
-import { FormKeys, type Press } from "./keys.ts";
+import { editExternally } from "./external.ts";
+import { cut, type Field, openEditor, openLine } from "./field.ts";
+import { type FocusName, FormKeys, type Press } from "./keys.ts";
 
 export interface FormHost {
 	tui: TUI;
 	theme: Theme;
 	keybindings: KeybindingsManager;
 	mode: HostMode;
+	/** Where file names are completed. */
+	cwd: string;
+	/** Earlier answers, the oldest first. */
+	history: string[];
+	/** When the call came, and the last key before the form; on the clock of `performance.now()`. */
+	askedAt: number;
+	lastKeyAt: number | undefined;
+	/** The user's settings, of the instance of the core that is in use. */
+	settings: (core: Core) => Settings;
+	/** The command of the user's own editor. */
+	externalEditor: () => string;
 	/** The result where the core cannot make one. */
 	failure: (reason: string) => ToolResult;
 	/** Called once, with the result. */
 	done: (result: ToolResult) => void;
 }
 
+/** What has happened to a form, and when. */
+type Journal = Array<readonly [press: Press, at: number]>;
+
 export class FormComponent implements Component, Focusable {
 	readonly #arguments: unknown;
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
 	/** All that has happened to the form. The core is deterministic, so this is enough to get back to where it was. */
-	readonly #journal: Press[] = [];
+	readonly #journal: Journal = [];
 	#form: Form | undefined;
-	/** Open while the form is editing; each opening gets a new one, so that undo never brings another row's text. */
-	#editor: Editor | undefined;
+	/** Open while the form has a text in the hands of the user; each opening gets a new one, with its own undo. */
+	#field: Field | undefined;
+	/** What has the keys, as of the last command. */
+	#focus: FocusName = "List";
+	#hasPreviews = false;
 	#generation = 0;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
+	#isOutside = false;
 	#palette: Palette | undefined;
+	#preview: { markdown: string; columns: number; component: Markdown } | undefined;
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
-	#submitted: string | undefined;
 
 	/** Throws where the core cannot make a form of the arguments. */
 	constructor(args: unknown, host: FormHost) {
 		this.#arguments = args;
 		this.#host = host;
 		this.#keys = new FormKeys(host.keybindings);
-		this.#form = withCore(
-			(core) => this.#open(core),
+		withCore(
+			(core) => {
+				const form = this.#open(core);
+				this.#form = form;
+				this.#hasPreviews = form.hasPreviews;
+				this.#setFocus(core, form);
+				if (this.#focus === "Editor") this.#openField(form);
+			},
 			(reason) => {
 				throw new Error(reason);
 			},
 		);
+		this.#isOpeningKeyHeld = false;
 	}
 
 	get focused(): boolean {
 		return this.#isFocused;
 	}
 
-	/** The editor shows the cursor, at which terminals place the window of an input method. */
+	/** The text shows the cursor, at which terminals place the window of an input method. */
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
-		if (this.#editor) this.#editor.focused = focused;
+		if (this.#field) this.#field.focused = focused;
 	}
 
 	handleInput(data: string): void {
-		if (this.#editor) this.#edit(this.#editor, data);
-		else {
-			const press = this.#keys.press(data);
-			if (press) this.#update(press);
+		if (this.#isOutside) return;
+		const focus = this.#focus;
+		const field = this.#field;
+		// The key that opened the text is still held down; it is not meant for it.
+		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
+		this.#isOpeningKeyHeld = false;
+		if (field && focus === "Editor" && this.#keys.isExternal(data)) {
+			void this.#editOutside(field);
+			return;
 		}
+		const press = field?.isCompleting() ? undefined : this.#keys.press(data, focus);
+		if (press && (this.#update(press) || press[0] === "Cancel")) return;
+		if (!field) return;
+		field.handleInput(data);
+		this.#redraw();
+	}
+
+	/** Mouse events of pi's fullscreen mode; elsewhere there are none. */
+	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
+		const form = this.#form;
+		// Where the form does not fit, the rows are not those that were drawn.
+		if (!form || (this.#drawn && event.height < this.#drawn.lines.length)) return undefined;
+		const slot = this.#field && form.slot;
+		if (slot && event.y >= slot.row && event.y < slot.row + slot.rows) {
+			return this.#field?.handleMouse({ ...event, y: event.y - slot.row + slot.first });
+		}
+		const target = form.target(Math.max(0, event.y), Math.max(0, event.x));
+		if (event.type === "wheel") this.#update([(event.wheelDelta ?? 0) < 0 ? "WheelUp" : "WheelDown", target]);
+		else if (event.button !== "left" || target === "") return undefined;
+		else if (event.type === "click") this.#update(["Click", target]);
+		return { handled: true };
 	}
 
 	render(columns: number): string[] {
@@ -102,7 +154,8 @@ export class FormComponent implements Component, Focusable {
 	invalidate(): void {
 		this.#palette = undefined;
 		this.#drawn = undefined;
-		this.#editor?.invalidate();
+		this.#preview = undefined;
+		this.#field?.invalidate();
 	}
 
 	/** Ends the form because the run was aborted or the session closes. */
@@ -114,72 +167,81 @@ export class FormComponent implements Component, Focusable {
 	dispose(): void {
 		if (this.#generation === coreGeneration()) this.#form?.free();
 		this.#form = undefined;
+		this.#closeField();
 	}
 
 	#open(core: Core): Form {
 		this.#generation = coreGeneration();
-		const questionnaire = new core.Questionnaire(this.#arguments);
+		const questionnaire = new core.Questionnaire(this.#host.settings(core), this.#arguments);
 		try {
-			return new core.Form(questionnaire, this.#keys.names);
+			return new core.Form(questionnaire, this.#keys.names, this.#host.askedAt, this.#host.lastKeyAt);
 		} finally {
 			questionnaire.free();
 		}
 	}
 
-	#openEditor(draft: string): Editor {
-		const editor = new Editor(this.#host.tui, editorTheme(this.#host.theme));
-		editor.setText(draft);
-		editor.focused = this.#isFocused;
-		editor.onSubmit = (text) => {
-			this.#submitted = text;
-		};
-		return editor;
+	#setFocus(core: Core, form: Form): void {
+		this.#focus = core.Focus[form.focus] as FocusName;
 	}
 
-	#edit(editor: Editor, data: string): void {
-		// The key that opened the editor is still held down; it is not meant for the text.
-		if (this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
-		this.#isOpeningKeyHeld = false;
-		// Esc closes the editor's own completion list first.
-		if (this.#keys.isCancel(data) && !editor.isShowingAutocomplete()) {
-			this.#update(["Cancel"]);
-			return;
+	#openField(form: Form): void {
+		this.#closeField();
+		const open = this.#focus === "Line" ? openLine : openEditor;
+		this.#field = open(form.draft, {
+			...this.#host,
+			onChange: (text) => this.#update(["Draft", text]),
+			onSubmit: (text) => this.#update(["Submit", text]),
+		});
+		this.#field.focused = this.#isFocused;
+		this.#isOpeningKeyHeld = true;
+	}
+
+	#closeField(): void {
+		this.#field?.close();
+		this.#field = undefined;
+	}
+
+	async #editOutside(field: Field): Promise<void> {
+		this.#isOutside = true;
+		const text = await editExternally(this.#host.tui, this.#host.externalEditor(), field.text());
+		this.#isOutside = false;
+		// The form may have ended meanwhile.
+		if (text !== undefined && field === this.#field) {
+			field.setText(text);
+			this.#update(["Draft", field.text()]);
 		}
-		const before = editor.getExpandedText();
-		editor.handleInput(data);
-		const submitted = this.#submitted;
-		this.#submitted = undefined;
-		const text = editor.getExpandedText();
-		if (submitted !== undefined) this.#update(["Submit", submitted]);
-		else if (text !== before) this.#update(["Draft", text]);
-		else this.#redraw();
 	}
 
-	#update(press: Press): void {
+	/** Whether anything came of it. */
+	#update(press: Press): boolean {
 		const form = this.#form;
-		if (!form) return;
+		if (!form) return false;
+		const now = performance.now();
 		try {
-			const { Command, Step } = useCore();
-			const step = form.update(Command[press[0]], press[1]);
-			this.#note(press);
+			const core = useCore();
+			const { Command, Step } = core;
+			const step = form.update(Command[press[0]], now, press[1]);
+			this.#note(press, now);
 			if (step === Step.Finish) {
 				this.#finish(form);
-				return;
+				return true;
 			}
-			if (step === Step.Edit) {
-				this.#editor = this.#openEditor(form.draft);
-				this.#isOpeningKeyHeld = true;
-			} else if (this.#editor && !form.isEditing) this.#editor = undefined;
-			if (step !== Step.Idle) this.#redraw();
+			if (step === Step.Idle) return false;
+			this.#setFocus(core, form);
+			if (step === Step.Edit) this.#openField(form);
+			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
+			this.#redraw();
+			return true;
 		} catch (error) {
 			this.#fail(afterError(error), press);
+			return true;
 		}
 	}
 
 	/** Adds to the journal. Of drafts only the last counts: they would fill it with copies of a long text. */
-	#note(press: Press): void {
-		if (press[0] === "Draft" && this.#journal.at(-1)?.[0] === "Draft") this.#journal.pop();
-		this.#journal.push(press);
+	#note(press: Press, at: number): void {
+		if (press[0] === "Draft" && this.#journal.at(-1)?.[0][0] === "Draft") this.#journal.pop();
+		this.#journal.push([press, at]);
 	}
 
 	#redraw(): void {
@@ -191,19 +253,32 @@ export class FormComponent implements Component, Focusable {
 		const form = this.#form;
 		if (!form) return [];
 		this.#palette ??= paletteOf(core, this.#host.theme);
-		const editor = this.#editor?.render(columns).map((line) => cut(line, columns)) ?? [];
-		const cursor = Math.max(
-			0,
-			editor.findIndex((line) => line.includes(CURSOR_MARKER)),
-		);
-		const painted = form.view(this.#palette, columns, rows, editor.length, cursor);
-		// Where there is room for the editor alone, the frame has no line, not an empty one.
+		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
+		const preview = this.#hasPreviews ? this.#drawPreview(form, columns, rows) : [];
+		const painted = form.view(this.#palette, columns, rows, field.lines.length, field.cursor, preview.length);
+		// Where there is room for the text alone, the frame has no line, not an empty one.
 		const lines = painted === "" ? [] : painted.split("\n");
-		const slot = this.#editor ? form.slot : undefined;
-		if (slot) lines.splice(slot.row, 0, ...editor.slice(slot.first, slot.first + slot.rows));
+		const pane = preview.length > 0 ? form.previewSlot : undefined;
+		if (pane) {
+			for (const [at, line] of preview.slice(pane.first, pane.first + pane.rows).entries())
+				lines[pane.row + at] += line;
+		}
+		const slot = this.#field ? form.slot : undefined;
+		if (slot) lines.splice(slot.row, 0, ...field.lines.slice(slot.first, slot.first + slot.rows));
 		// The editor changes by itself when its completions arrive.
-		if (!this.#editor) this.#drawn = { lines, columns, rows };
+		if (!this.#field) this.#drawn = { lines, columns, rows };
 		return lines;
+	}
+
+	#drawPreview(form: Form, columns: number, rows: number): string[] {
+		const wanted = form.previewFor(columns, rows);
+		if (!wanted) return [];
+		const { markdown } = wanted;
+		if (this.#preview?.markdown !== markdown || this.#preview.columns !== wanted.columns) {
+			const component = new Markdown(markdown, 0, 0, getMarkdownTheme());
+			this.#preview = { ...wanted, component };
+		}
+		return this.#preview.component.render(wanted.columns).map((line) => cut(line, wanted.columns));
 	}
 
 	#finish(form: Form): void {
@@ -219,18 +294,21 @@ export class FormComponent implements Component, Focusable {
 	#fail(reason: string, press?: Press): void {
 		if (!this.#form) return;
 		this.#form = undefined; // what the old instance held went with it
-		const recover = (core: Core, journal: Press[]): ToolResult | undefined => {
+		this.#closeField();
+		const now = performance.now();
+		const recover = (core: Core, journal: Journal): ToolResult | undefined => {
 			const form = this.#open(core);
-			for (const [command, text] of journal) form.update(core.Command[command], text);
-			form.update(core.Command.Fail, reason);
+			for (const [[command, text], at] of journal) form.update(core.Command[command], at, text);
+			form.update(core.Command.Fail, now, reason);
 			const result = form.result({ mode: this.#host.mode });
 			form.free();
 			return result;
 		};
 		// With what came last, unless that is what the core cannot bear.
-		for (const journal of press ? [[...this.#journal, press], this.#journal] : [this.#journal]) {
+		const journal = this.#journal;
+		for (const tried of press ? [[...journal, [press, now] as const], journal] : [journal]) {
 			const result = withCore(
-				(core) => recover(core, journal),
+				(core) => recover(core, tried),
 				() => undefined,
 			);
 			if (result) {
@@ -240,22 +318,4 @@ export class FormComponent implements Component, Focusable {
 		}
 		this.#host.done(this.#host.failure(reason));
 	}
-}
-
-/** pi's editor needs two columns and draws over the edge of fewer. */
-function cut(line: string, columns: number): string {
-	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
-}
-
-function editorTheme(theme: Theme): EditorTheme {
-	return {
-		borderColor: (text) => theme.fg("accent", text),
-		selectList: {
-			selectedPrefix: (text) => theme.fg("accent", text),
-			selectedText: (text) => theme.fg("accent", text),
-			description: (text) => theme.fg("muted", text),
-			scrollInfo: (text) => theme.fg("dim", text),
-			noMatch: (text) => theme.fg("warning", text),
-		},
-	};
 }

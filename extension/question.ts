@@ -1,107 +1,169 @@
 /**
  * The `question` tool of pi: registers it and connects it to the core.
  *
- * Never here: question logic, texts for the model or the user beyond the tool's own description, state of a form.
+ * Never here: question logic, texts for the model or the user, state of a form.
  */
 import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
-import { type Component, truncateToWidth } from "@earendil-works/pi-tui";
-import { Type } from "typebox";
-import { type Core, type Details, type Palette, paletteOf, type Request, type ToolResult, withCore } from "./core.ts";
+import { type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
+import {
+	type Core,
+	type Details,
+	type Dialect,
+	type Palette,
+	paletteOf,
+	type Request,
+	type Settings,
+	settingsOf,
+	type ToolResult,
+	withCore,
+} from "./core.ts";
+import { declarations } from "./declaration.ts";
 import type { FormComponent } from "./form.ts";
+import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./settings.ts";
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
-const parameters = Type.Object({
-	questions: Type.Array(
-		Type.Object({
-			id: Type.Optional(Type.String({ description: "Names the answer; default q1, q2, …" })),
-			label: Type.Optional(Type.String({ description: "Short name shown in tabs and review" })),
-			prompt: Type.String({ description: "The full question" }),
-			options: Type.Array(
-				Type.Object({
-					value: Type.Optional(Type.String({ description: "Returned when chosen; default: label" })),
-					label: Type.String(),
-					description: Type.Optional(Type.String()),
-				}),
-			),
-		}),
-	),
-});
-
-const outputSchema = Type.Object({
-	answers: Type.Array(
-		Type.Object({ id: Type.String(), value: Type.String(), label: Type.String(), wasCustom: Type.Boolean() }),
-	),
-	cancelled: Type.Boolean(),
-	outcome: Type.String(),
-});
-
 export default function question(pi: ExtensionAPI): void {
-	/** The forms on the screen; pi shows them one after the other, so there is at most one. */
-	const open = new Set<FormComponent>();
+	const locale = environmentLocale();
+	let files = settingsFiles(process.cwd(), isProjectTrustedAtLoad(process.cwd()));
+	const settings = (core: Core): Settings => settingsOf(core, files, locale);
+	// The core is asked only where there is something to read: loading it costs each start of pi.
+	const dialect: Dialect =
+		files.length === 0
+			? "question"
+			: withCore(
+					(core) => settings(core).dialect,
+					() => "question",
+				);
+	const reported = new Set<string>();
+	/** What ends the calls that wait for the user when the session closes; pi asks one after the other. */
+	const open = new Set<() => void>();
+	let lastKeyAt: number | undefined;
+
+	pi.on("session_start", (_event, ctx) => {
+		readSettings(ctx);
+		if (ctx.mode !== "tui") return;
+		ctx.ui.onTerminalInput((data) => {
+			if (!isKeyRelease(data)) lastKeyAt = performance.now();
+			return undefined;
+		});
+	});
 	pi.on("session_shutdown", () => {
-		for (const form of open) form.abort();
+		for (const end of open) end();
 	});
 
+	const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
 	pi.registerTool({
-		name: "question",
+		name: dialect,
 		label: "Question",
-		description:
-			"Ask the user one or more multiple-choice questions and wait for the answers. " +
-			'Every list ends with a "Something else…" row for free text, so do not add one. ' +
-			"Put related questions into one call; put the option you recommend first.",
-		promptSnippet: "Ask the user to choose between options, or to type an answer",
+		description,
+		promptSnippet,
+		...(promptGuidelines && { promptGuidelines }),
 		parameters,
 		// Known to pi 1.0 and later; older hosts ignore it.
 		...{ outputSchema },
 		executionMode: "sequential",
 		prepareArguments: (args) =>
 			withCore(
-				(core) => core.prepareArguments(args),
+				(core) => core.prepareArguments(settings(core), args),
 				() => args as Request,
 			),
 
 		async execute(_toolCallId, params, signal, _onUpdate, ctx) {
-			return toolResult(await ask(params, signal, ctx));
+			readSettings(ctx);
+			return toolResult(await ask(params as Request, signal, ctx));
 		},
 
-		renderCall: (args, theme) => drawing(theme, (core, palette, columns) => core.callView(palette, args, columns)),
+		renderCall: (args, theme) =>
+			drawing(theme, (core, palette, columns) => core.callView(palette, settings(core), args, columns)),
 
 		renderResult(result, { expanded }, theme) {
 			const content = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 			return drawing(theme, (core, palette, columns) =>
-				core.resultView(palette, result.details, content, expanded, columns),
+				core.resultView(palette, settings(core), result.details, content, expanded, columns),
 			);
 		},
 	});
 
+	/** Reads the settings as they are now, and says once what is wrong with them. */
+	function readSettings(ctx: ExtensionContext): void {
+		files = settingsFiles(ctx.cwd, ctx.isProjectTrusted());
+		if (files.length === 0) return;
+		const problems = withCore(
+			(core) => settings(core).problems,
+			() => [],
+		);
+		for (const problem of problems) {
+			if (!reported.has(problem)) ctx.ui.notify(`pi-question: ${problem}`, "warning");
+			reported.add(problem);
+		}
+	}
+
+	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
+	function wantsDialogs(): boolean {
+		return (
+			process.env.TERM === "dumb" ||
+			withCore(
+				(core) => settings(core).accessible,
+				() => false,
+			)
+		);
+	}
+
 	async function ask(params: Request, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<ToolResult> {
 		const { mode } = ctx;
+		const askedAt = performance.now();
 		const unasked = answerWithout(params, ctx, mode === "tui");
 		if (unasked) return unasked;
 
 		let form: FormComponent | undefined;
-		const abort = () => form?.abort();
+		const dialogs = new AbortController();
+		const abort = () => {
+			dialogs.abort();
+			form?.abort();
+		};
+		open.add(abort);
+		signal?.addEventListener("abort", abort);
 		try {
+			if (wantsDialogs()) {
+				if (signal?.aborted) abort();
+				const { askByDialogs } = await import("./dialogs.ts");
+				const result = await askByDialogs(params, settings, dialogs.signal, ctx);
+				return result ?? failure(ctx, "no result");
+			}
 			// Known to pi 1.0 and later, which then shows that it waits for the user.
 			const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 				blocked: { kind: "question", message: "The model has a question" },
 			};
 			// Loaded with the first question: most sessions ask none.
-			const { FormComponent } = await import("./form.ts");
+			const [{ FormComponent }, { typedAnswers }, { externalEditor }, { notification }] = await Promise.all([
+				import("./form.ts"),
+				import("./history.ts"),
+				import("./external.ts"),
+				import("./notify.ts"),
+			]);
 			const result: ToolResult | undefined = await ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
 				form = new FormComponent(params, {
 					tui,
 					theme,
 					keybindings,
 					mode,
+					cwd: ctx.cwd,
+					history: typedAnswers(ctx),
+					askedAt,
+					lastKeyAt,
+					settings,
+					externalEditor: () => externalEditor(ctx.cwd, ctx.isProjectTrusted()),
 					failure: (reason) => failure(ctx, reason),
 					done,
 				});
-				open.add(form);
-				signal?.addEventListener("abort", abort);
 				// An abort that came before there was anything to close.
 				if (signal?.aborted) queueMicrotask(abort);
+				const signals = withCore(
+					(core) => notification(settings(core).notify),
+					() => "",
+				);
+				if (signals) tui.terminal.write(signals);
 				return form;
 			}, options);
 			// Hosts that cannot show components yield nothing.
@@ -110,25 +172,25 @@ export default function question(pi: ExtensionAPI): void {
 			return failure(ctx, error instanceof Error ? error.message : String(error));
 		} finally {
 			signal?.removeEventListener("abort", abort);
-			if (form) open.delete(form);
+			open.delete(abort);
 		}
 	}
-}
 
-/** The result of a call that is not asked: it cannot be, or there is no user interface; undefined where it can. */
-function answerWithout(params: Request, ctx: ExtensionContext, hasUi: boolean): ToolResult | undefined {
-	const { mode } = ctx;
-	return withCore(
-		(core) => {
-			const questionnaire = new core.Questionnaire(params);
-			try {
-				return hasUi ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
-			} finally {
-				questionnaire.free();
-			}
-		},
-		(reason) => failure(ctx, reason),
-	);
+	/** The result of a call that is not asked: it cannot be, or there is no user interface; undefined where it can. */
+	function answerWithout(params: Request, ctx: ExtensionContext, hasUi: boolean): ToolResult | undefined {
+		const { mode } = ctx;
+		return withCore(
+			(core) => {
+				const questionnaire = new core.Questionnaire(settings(core), params);
+				try {
+					return hasUi ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
+				} finally {
+					questionnaire.free();
+				}
+			},
+			(reason) => failure(ctx, reason),
+		);
+	}
 }
 
 function toolResult({ content, details }: ToolResult): AgentToolResult<Details> & { structuredContent: Details } {

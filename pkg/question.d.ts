@@ -1,19 +1,33 @@
 /* tslint:disable */
 /* eslint-disable */
+/** How a question is answered. */
+export type Mode = "single" | "multi" | "input";
+
 /** The tool's arguments in the declared shape. */
 export interface Request {
+    title?: string;
     questions: Array<{
         id?: string;
         label?: string;
         prompt: string;
-        options: Array<{ value?: string; label: string; description?: string }>;
+        mode?: Mode;
+        options?: Array<{ value?: string; label: string; description?: string; preview?: string }>;
+        allowCustom?: boolean;
+        customLabel?: string;
+        allowEmpty?: boolean;
+        defaultValue?: string;
+        defaultValues?: string[];
+        recommended?: string;
     }>;
+    metadata?: unknown;
 }
 
 export interface QuestionOption {
     value: string;
     label: string;
     description?: string;
+    /** Markdown. */
+    preview?: string;
 }
 
 /** A question with its defaults filled in. The custom row is not among the options. */
@@ -21,23 +35,47 @@ export interface Question {
     id: string;
     label: string;
     prompt: string;
-    mode: "single";
-    options: QuestionOption[];
+    mode: Mode;
+    /** Absent for "input". */
+    options?: QuestionOption[];
+    allowCustom: boolean;
+    customLabel: string;
+    allowEmpty: boolean;
+    defaultValue?: string;
+    defaultValues?: string[];
+    /** Value of the first recommended option. */
+    recommended?: string;
 }
 
 /** `index` counts the predefined options from 1 and is absent for typed text. */
-export interface Answer {
+export interface SingleAnswer {
     id: string;
-    mode: "single";
+    mode: "single" | "input";
     prompt: string;
     value: string;
     label: string;
     wasCustom: boolean;
     index?: number;
+    note?: string;
 }
 
-export type Outcome = "answered" | "cancelled" | "unavailable" | "invalid" | "aborted" | "failed";
+/** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
+export interface MultiAnswer {
+    id: string;
+    mode: "multi";
+    prompt: string;
+    value: string[];
+    label: string[];
+    wasCustom: boolean[];
+    index: Array<number | null>;
+    note?: string;
+}
 
+export type Answer = SingleAnswer | MultiAnswer;
+
+export type Outcome = "answered" | "cancelled" | "discuss" | "unavailable" | "invalid" | "aborted" | "failed";
+
+/** What a session keeps of a call, in the dialect "question". */
 export interface Details {
     questions: Question[];
     answers: Answer[];
@@ -47,7 +85,8 @@ export interface Details {
     mode: HostMode;
     /** Milliseconds since 1970. */
     answeredAt?: number;
-    /** Why, for "invalid" and "failed". */
+    metadata?: unknown;
+    /** What the user would rather say first; why, for "invalid" and "failed". */
     message?: string;
 }
 
@@ -56,6 +95,12 @@ export interface ToolResult {
     content: string;
     details: Details;
 }
+
+/** The name of the tool that the model is offered. */
+export type Dialect = "question" | "AskUserQuestion" | "ask_user";
+
+/** How the user is told that a question waits. */
+export type Notify = "off" | "bell" | "terminal";
 
 export type HostMode = "tui" | "rpc" | "print" | "json";
 
@@ -75,6 +120,16 @@ export interface Keys {
     cancel: string;
     submit: string;
     newLine: string;
+    leaveText: string;
+    toggle: string;
+    toggleAll: string;
+    note: string;
+    filter: string;
+    discuss: string;
+    undo: string;
+    preview: string;
+    previewDown: string;
+    external: string;
 }
 
 export type Role =
@@ -82,6 +137,7 @@ export type Role =
 | "muted"
 | "dim"
 | "accent"
+| "match"
 | "heading"
 | "success"
 | "warning"
@@ -93,11 +149,23 @@ export type Role =
 /** What goes before and after a text of each role. */
 export type Colors = Record<Role, readonly [open: string, close: string]>;
 
-/** The editor's lines `first` to `first + rows` go before line `row` of the frame; all count from 0. */
+/** The host's lines `first` to `first + rows`, as far as there are so many, belong at line `row`; all count from 0. */
 export interface Slot {
     row: number;
     first: number;
     rows: number;
+}
+
+/** A preview to be laid out: its Markdown, made harmless, and the columns that it may take. */
+export interface Preview {
+    markdown: string;
+    columns: number;
+}
+
+/** A plain dialog: what is asked, and what can be chosen; no options where a line of text is wanted. */
+export interface Dialog {
+    title: string;
+    options: string[];
 }
 
 
@@ -144,7 +212,7 @@ export enum Command {
      */
     Digit = 8,
     /**
-     * Text: what the editor holds now.
+     * Text: what the editor, or the line that filters, holds now.
      */
     Draft = 9,
     /**
@@ -159,6 +227,88 @@ export enum Command {
      * Text: why the host cannot go on.
      */
     Fail = 12,
+    /**
+     * Checks the highlighted box, or unchecks it.
+     */
+    Toggle = 13,
+    /**
+     * Checks all boxes, or none where all are.
+     */
+    ToggleAll = 14,
+    /**
+     * Opens the editor for a note on the answer.
+     */
+    Note = 15,
+    /**
+     * Opens the line that filters the list.
+     */
+    Filter = 16,
+    /**
+     * Opens the editor for what the user would rather say first.
+     */
+    Discuss = 17,
+    /**
+     * Takes the last change back.
+     */
+    Undo = 18,
+    /**
+     * Makes it again.
+     */
+    Redo = 19,
+    /**
+     * Shows the preview over the whole form, or ends that.
+     */
+    Preview = 20,
+    /**
+     * Scrolls the preview up.
+     */
+    PreviewUp = 21,
+    /**
+     * Scrolls the preview down.
+     */
+    PreviewDown = 22,
+    /**
+     * Answers yes.
+     */
+    Yes = 23,
+    /**
+     * Answers no.
+     */
+    No = 24,
+    /**
+     * Text: a `target` that was clicked on.
+     */
+    Click = 25,
+    /**
+     * Text: a `target` over which the wheel was turned up.
+     */
+    WheelUp = 26,
+    /**
+     * Text: a `target` over which the wheel was turned down.
+     */
+    WheelDown = 27,
+}
+
+/**
+ * What has the user's keys.
+ */
+export enum Focus {
+    /**
+     * A list: letters and digits are commands.
+     */
+    List = 0,
+    /**
+     * The text editor: only leaving it is a command.
+     */
+    Editor = 1,
+    /**
+     * The line that filters: what is not text moves in the list.
+     */
+    Line = 2,
+    /**
+     * A question that is answered with yes or no.
+     */
+    Confirm = 3,
 }
 
 /**
@@ -168,32 +318,55 @@ export class Form {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Throws where the questionnaire has a refusal.
+     * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
+     * the same moment. Throws where the questionnaire has a refusal.
      */
-    constructor(questionnaire: Questionnaire, keys: Keys);
+    constructor(questionnaire: Questionnaire, keys: Keys, now: number, last?: number | null);
+    /**
+     * The preview that the host has to lay out before it draws, for a terminal of `columns` and `rows`; undefined where
+     * none is shown.
+     */
+    previewFor(columns: number, rows: number): Preview | undefined;
     /**
      * The result of a form that has ended; undefined while it goes on.
      */
     result(host: Host): ToolResult | undefined;
     /**
-     * The only way to change the form. `text` belongs to the commands that say so.
+     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. It is the
+     * text of the commands for the mouse; empty where there is nothing.
      */
-    update(command: Command, text?: string | null): Step;
+    target(row: number, column: number): string;
+    /**
+     * The only way to change the form. `now` is when it happened, in the constructor's time; `text` belongs to the
+     * commands that say so.
+     */
+    update(command: Command, now: number, text?: string | null): Step;
     /**
      * The painted lines, joined by newlines, for a terminal of `columns` and `rows`. `editor_rows` is the height of
-     * the text editor and `editor_cursor` the line of its cursor, from 0; both are 0 where none is open.
+     * the text editor and `editor_cursor` the line of its cursor, from 0; `preview_rows` is that of the preview. They
+     * are 0 where there is none.
      */
-    view(palette: Palette, columns: number, rows: number, editor_rows: number, editor_cursor: number): string;
+    view(palette: Palette, columns: number, rows: number, editor_rows: number, editor_cursor: number, preview_rows: number): string;
     /**
-     * The text that belongs into the editor.
+     * The text that belongs into the editor, or into the line that filters.
      */
     readonly draft: string;
     /**
-     * Whether the text editor has the focus.
+     * What has the user's keys.
      */
-    readonly isEditing: boolean;
+    readonly focus: Focus;
     /**
-     * Where the text editor goes in the frame that `view` returned last; undefined where it has no room or is closed.
+     * Whether any option has a preview; where none has, `previewFor` need not be asked.
+     */
+    readonly hasPreviews: boolean;
+    /**
+     * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
+     * none is shown.
+     */
+    readonly previewSlot: Slot | undefined;
+    /**
+     * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
+     * room or is closed.
      */
     readonly slot: Slot | undefined;
 }
@@ -219,7 +392,7 @@ export class Questionnaire {
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
      */
-    constructor(_arguments: unknown);
+    constructor(settings: Settings, _arguments: unknown);
     /**
      * The result to return where the questions cannot be asked; undefined where they can.
      */
@@ -228,6 +401,35 @@ export class Questionnaire {
      * The result to return where there is no user interface.
      */
     unavailable(host: Host): ToolResult;
+}
+
+/**
+ * What the user prefers.
+ */
+export class Settings {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
+     * environment. Never throws: see `problems`.
+     */
+    constructor(files: Array<readonly [name: string, text: string]>, locale: string);
+    /**
+     * Whether questions are asked in plain numbered dialogs.
+     */
+    readonly accessible: boolean;
+    /**
+     * The name of the tool that the model is offered.
+     */
+    readonly dialect: Dialect;
+    /**
+     * How the user is told that a question waits.
+     */
+    readonly notify: Notify;
+    /**
+     * What is wrong with the files, a line for each bad one; those count as not there.
+     */
+    readonly problems: string[];
 }
 
 /**
@@ -243,7 +445,7 @@ export enum Step {
      */
     Redraw = 1,
     /**
-     * Put `draft` into the editor and draw again.
+     * Put `draft` into the editor, or into the line that filters, and draw again.
      */
     Edit = 2,
     /**
@@ -252,17 +454,51 @@ export enum Step {
     Finish = 3,
 }
 
+/**
+ * One form as a row of plain dialogs. Free it when it has ended.
+ */
+export class Walk {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Ends the form because the run was aborted or the session closes.
+     */
+    abort(): void;
+    /**
+     * The dialog to show; undefined once the form has ended.
+     */
+    dialog(): Dialog | undefined;
+    /**
+     * Ends the form because the host cannot go on, and why.
+     */
+    fail(reason: string): void;
+    /**
+     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+     * where the questionnaire has a refusal.
+     */
+    constructor(questionnaire: Questionnaire, typed: boolean);
+    /**
+     * Takes the reply to the dialog; undefined where it was closed without one.
+     */
+    reply(reply?: string | null): void;
+    /**
+     * The result of a form that has ended; undefined while it goes on.
+     */
+    result(host: Host): ToolResult | undefined;
+}
+
 declare function __wbg_reset_state(): void;
 
 /**
  * The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
  */
-export function callView(palette: Palette, _arguments: unknown, columns: number): string;
+export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
 /**
- * Brings a tool call's arguments into the declared shape, which the host then validates. Never throws.
+ * Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
+ * validates. Never throws.
  */
-export function prepareArguments(_arguments: unknown): Request;
+export function prepareArguments(settings: Settings, _arguments: unknown): Request;
 
 /**
  * Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
@@ -274,7 +510,7 @@ export function renew(): void;
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  */
-export function resultView(palette: Palette, details: unknown, content: string, expanded: boolean, columns: number): string;
+export function resultView(palette: Palette, settings: Settings, details: unknown, content: string, expanded: boolean, columns: number): string;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
@@ -283,21 +519,38 @@ export interface InitOutput {
     readonly __wbg_form_free: (a: number, b: number) => void;
     readonly __wbg_palette_free: (a: number, b: number) => void;
     readonly __wbg_questionnaire_free: (a: number, b: number) => void;
-    readonly callView: (a: number, b: any, c: number) => [number, number];
+    readonly __wbg_settings_free: (a: number, b: number) => void;
+    readonly __wbg_walk_free: (a: number, b: number) => void;
+    readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
     readonly form_draft: (a: number) => [number, number];
-    readonly form_isEditing: (a: number) => number;
-    readonly form_new: (a: number, b: any) => [number, number, number];
+    readonly form_focus: (a: number) => number;
+    readonly form_hasPreviews: (a: number) => number;
+    readonly form_new: (a: number, b: any, c: number, d: number, e: number) => [number, number, number];
+    readonly form_previewFor: (a: number, b: number, c: number) => any;
+    readonly form_previewSlot: (a: number) => any;
     readonly form_result: (a: number, b: any) => [number, number, number];
     readonly form_slot: (a: number) => any;
-    readonly form_update: (a: number, b: number, c: number, d: number) => number;
-    readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
+    readonly form_target: (a: number, b: number, c: number) => [number, number];
+    readonly form_update: (a: number, b: number, c: number, d: number, e: number) => number;
+    readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number];
     readonly palette_new: (a: any) => [number, number, number];
-    readonly prepareArguments: (a: any) => any;
-    readonly questionnaire_new: (a: any) => number;
+    readonly prepareArguments: (a: number, b: any) => any;
+    readonly questionnaire_new: (a: number, b: any) => number;
     readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
     readonly questionnaire_unavailable: (a: number, b: any) => [number, number, number];
     readonly renew: () => void;
-    readonly resultView: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number];
+    readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
+    readonly settings_accessible: (a: number) => number;
+    readonly settings_dialect: (a: number) => [number, number];
+    readonly settings_new: (a: any, b: number, c: number) => number;
+    readonly settings_notify: (a: number) => [number, number];
+    readonly settings_problems: (a: number) => [number, number];
+    readonly walk_abort: (a: number) => void;
+    readonly walk_dialog: (a: number) => any;
+    readonly walk_fail: (a: number, b: number, c: number) => void;
+    readonly walk_new: (a: number, b: number) => [number, number, number];
+    readonly walk_reply: (a: number, b: number, c: number) => void;
+    readonly walk_result: (a: number, b: any) => [number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
@@ -305,6 +558,7 @@ export interface InitOutput {
     readonly __externref_table_alloc: () => number;
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __externref_table_dealloc: (a: number) => void;
+    readonly __externref_drop_slice: (a: number, b: number) => void;
     readonly __wbindgen_start: () => void;
 }
 

@@ -3,7 +3,7 @@
 /**
  * Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
  * the host's.
- * @enum {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}
+ * @enum {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27}
  */
 export const Command = Object.freeze({
     /**
@@ -43,7 +43,7 @@ export const Command = Object.freeze({
      */
     Digit: 8, "8": "Digit",
     /**
-     * Text: what the editor holds now.
+     * Text: what the editor, or the line that filters, holds now.
      */
     Draft: 9, "9": "Draft",
     /**
@@ -58,6 +58,89 @@ export const Command = Object.freeze({
      * Text: why the host cannot go on.
      */
     Fail: 12, "12": "Fail",
+    /**
+     * Checks the highlighted box, or unchecks it.
+     */
+    Toggle: 13, "13": "Toggle",
+    /**
+     * Checks all boxes, or none where all are.
+     */
+    ToggleAll: 14, "14": "ToggleAll",
+    /**
+     * Opens the editor for a note on the answer.
+     */
+    Note: 15, "15": "Note",
+    /**
+     * Opens the line that filters the list.
+     */
+    Filter: 16, "16": "Filter",
+    /**
+     * Opens the editor for what the user would rather say first.
+     */
+    Discuss: 17, "17": "Discuss",
+    /**
+     * Takes the last change back.
+     */
+    Undo: 18, "18": "Undo",
+    /**
+     * Makes it again.
+     */
+    Redo: 19, "19": "Redo",
+    /**
+     * Shows the preview over the whole form, or ends that.
+     */
+    Preview: 20, "20": "Preview",
+    /**
+     * Scrolls the preview up.
+     */
+    PreviewUp: 21, "21": "PreviewUp",
+    /**
+     * Scrolls the preview down.
+     */
+    PreviewDown: 22, "22": "PreviewDown",
+    /**
+     * Answers yes.
+     */
+    Yes: 23, "23": "Yes",
+    /**
+     * Answers no.
+     */
+    No: 24, "24": "No",
+    /**
+     * Text: a `target` that was clicked on.
+     */
+    Click: 25, "25": "Click",
+    /**
+     * Text: a `target` over which the wheel was turned up.
+     */
+    WheelUp: 26, "26": "WheelUp",
+    /**
+     * Text: a `target` over which the wheel was turned down.
+     */
+    WheelDown: 27, "27": "WheelDown",
+});
+
+/**
+ * What has the user's keys.
+ * @enum {0 | 1 | 2 | 3}
+ */
+export const Focus = Object.freeze({
+    /**
+     * A list: letters and digits are commands.
+     */
+    List: 0, "0": "List",
+    /**
+     * The text editor: only leaving it is a command.
+     */
+    Editor: 1, "1": "Editor",
+    /**
+     * The line that filters: what is not text moves in the list.
+     */
+    Line: 2, "2": "Line",
+    /**
+     * A question that is answered with yes or no.
+     */
+    Confirm: 3, "3": "Confirm",
 });
 
 /**
@@ -77,7 +160,7 @@ export class Form {
 
     }
     /**
-     * The text that belongs into the editor.
+     * The text that belongs into the editor, or into the line that filters.
      * @returns {string}
      */
     get draft() {
@@ -99,31 +182,47 @@ export class Form {
         }
     }
     /**
-     * Whether the text editor has the focus.
-     * @returns {boolean}
+     * What has the user's keys.
+     * @returns {Focus}
      */
-    get isEditing() {
+    get focus() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_isEditing(this.__wbg_ptr);
+        ret = wasm.form_focus(this.__wbg_ptr);
+        return ret;
+    }
+    /**
+     * Whether any option has a preview; where none has, `previewFor` need not be asked.
+     * @returns {boolean}
+     */
+    get hasPreviews() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_hasPreviews(this.__wbg_ptr);
         return ret !== 0;
     }
     /**
-     * Throws where the questionnaire has a refusal.
+     * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
+     * the same moment. Throws where the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {Keys} keys
+     * @param {number} now
+     * @param {number | null} [last]
      */
-    constructor(questionnaire, keys) {
+    constructor(questionnaire, keys, now, last) {
         _assertClass(questionnaire, Questionnaire);
         if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_new(questionnaire.__wbg_ptr, keys);
+        ret = wasm.form_new(questionnaire.__wbg_ptr, keys, now, !isLikeNone(last), isLikeNone(last) ? 0 : last);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -131,6 +230,36 @@ export class Form {
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         FormFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
         return this;
+    }
+    /**
+     * The preview that the host has to lay out before it draws, for a terminal of `columns` and `rows`; undefined where
+     * none is shown.
+     * @param {number} columns
+     * @param {number} rows
+     * @returns {Preview | undefined}
+     */
+    previewFor(columns, rows) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_previewFor(this.__wbg_ptr, columns, rows);
+        return ret;
+    }
+    /**
+     * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
+     * none is shown.
+     * @returns {Slot | undefined}
+     */
+    get previewSlot() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_previewSlot(this.__wbg_ptr);
+        return ret;
     }
     /**
      * The result of a form that has ended; undefined while it goes on.
@@ -150,7 +279,8 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Where the text editor goes in the frame that `view` returned last; undefined where it has no room or is closed.
+     * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
+     * room or is closed.
      * @returns {Slot | undefined}
      */
     get slot() {
@@ -163,34 +293,64 @@ export class Form {
         return ret;
     }
     /**
-     * The only way to change the form. `text` belongs to the commands that say so.
+     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. It is the
+     * text of the commands for the mouse; empty where there is nothing.
+     * @param {number} row
+     * @param {number} column
+     * @returns {string}
+     */
+    target(row, column) {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.form_target(this.__wbg_ptr, row, column);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * The only way to change the form. `now` is when it happened, in the constructor's time; `text` belongs to the
+     * commands that say so.
      * @param {Command} command
+     * @param {number} now
      * @param {string | null} [text]
      * @returns {Step}
      */
-    update(command, text) {
+    update(command, now, text) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         const val2 = +command;
+        const val3 = +now;
         var ptr0 = isLikeNone(text) ? 0 : passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         var len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_update(this.__wbg_ptr, val2, ptr0, len0);
+        ret = wasm.form_update(this.__wbg_ptr, val2, val3, ptr0, len0);
         return ret;
     }
     /**
      * The painted lines, joined by newlines, for a terminal of `columns` and `rows`. `editor_rows` is the height of
-     * the text editor and `editor_cursor` the line of its cursor, from 0; both are 0 where none is open.
+     * the text editor and `editor_cursor` the line of its cursor, from 0; `preview_rows` is that of the preview. They
+     * are 0 where there is none.
      * @param {Palette} palette
      * @param {number} columns
      * @param {number} rows
      * @param {number} editor_rows
      * @param {number} editor_cursor
+     * @param {number} preview_rows
      * @returns {string}
      */
-    view(palette, columns, rows, editor_rows, editor_cursor) {
+    view(palette, columns, rows, editor_rows, editor_cursor, preview_rows) {
         let deferred1_0;
         let deferred1_1;
         try {
@@ -203,7 +363,7 @@ export class Form {
             }
             let ret;
             __wbg_call_guard();
-            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, columns, rows, editor_rows, editor_cursor);
+            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, columns, rows, editor_rows, editor_cursor, preview_rows);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
@@ -268,12 +428,17 @@ export class Questionnaire {
     }
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
+     * @param {Settings} settings
      * @param {unknown} _arguments
      */
-    constructor(_arguments) {
+    constructor(settings, _arguments) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_new(_arguments);
+        ret = wasm.questionnaire_new(settings.__wbg_ptr, _arguments);
         this.__wbg_ptr = ret;
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         QuestionnaireFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
@@ -317,6 +482,114 @@ export class Questionnaire {
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 
 /**
+ * What the user prefers.
+ */
+export class Settings {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        SettingsFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_settings_free(ptr, 0);
+
+    }
+    /**
+     * Whether questions are asked in plain numbered dialogs.
+     * @returns {boolean}
+     */
+    get accessible() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.settings_accessible(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
+     * The name of the tool that the model is offered.
+     * @returns {Dialect}
+     */
+    get dialect() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.settings_dialect(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
+     * environment. Never throws: see `problems`.
+     * @param {Array<readonly [name: string, text: string]>} files
+     * @param {string} locale
+     */
+    constructor(files, locale) {
+        const ptr0 = passStringToWasm0(locale, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.settings_new(files, ptr0, len0);
+        this.__wbg_ptr = ret;
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        SettingsFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * How the user is told that a question waits.
+     * @returns {Notify}
+     */
+    get notify() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.settings_notify(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * What is wrong with the files, a line for each bad one; those count as not there.
+     * @returns {string[]}
+     */
+    get problems() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.settings_problems(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+}
+if (Symbol.dispose) Settings.prototype[Symbol.dispose] = Settings.prototype.free;
+
+/**
  * What the host does after an action.
  * @enum {0 | 1 | 2 | 3}
  */
@@ -330,7 +603,7 @@ export const Step = Object.freeze({
      */
     Redraw: 1, "1": "Redraw",
     /**
-     * Put `draft` into the editor and draw again.
+     * Put `draft` into the editor, or into the line that filters, and draw again.
      */
     Edit: 2, "2": "Edit",
     /**
@@ -338,6 +611,113 @@ export const Step = Object.freeze({
      */
     Finish: 3, "3": "Finish",
 });
+
+/**
+ * One form as a row of plain dialogs. Free it when it has ended.
+ */
+export class Walk {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        WalkFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_walk_free(ptr, 0);
+
+    }
+    /**
+     * Ends the form because the run was aborted or the session closes.
+     */
+    abort() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.walk_abort(this.__wbg_ptr);
+    }
+    /**
+     * The dialog to show; undefined once the form has ended.
+     * @returns {Dialog | undefined}
+     */
+    dialog() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.walk_dialog(this.__wbg_ptr);
+        return ret;
+    }
+    /**
+     * Ends the form because the host cannot go on, and why.
+     * @param {string} reason
+     */
+    fail(reason) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        __wbg_call_guard();
+        wasm.walk_fail(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
+     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+     * where the questionnaire has a refusal.
+     * @param {Questionnaire} questionnaire
+     * @param {boolean} typed
+     */
+    constructor(questionnaire, typed) {
+        _assertClass(questionnaire, Questionnaire);
+        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.walk_new(questionnaire.__wbg_ptr, typed);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        WalkFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * Takes the reply to the dialog; undefined where it was closed without one.
+     * @param {string | null} [reply]
+     */
+    reply(reply) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        var ptr0 = isLikeNone(reply) ? 0 : passStringToWasm0(reply, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        __wbg_call_guard();
+        wasm.walk_reply(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
+     * The result of a form that has ended; undefined while it goes on.
+     * @param {Host} host
+     * @returns {ToolResult | undefined}
+     */
+    result(host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.walk_result(this.__wbg_ptr, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+}
+if (Symbol.dispose) Walk.prototype[Symbol.dispose] = Walk.prototype.free;
 
 function __wbg_reset_state () {
     __wbg_instance_id++;
@@ -354,11 +734,12 @@ function __wbg_reset_state () {
 /**
  * The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
  * @param {Palette} palette
+ * @param {Settings} settings
  * @param {unknown} _arguments
  * @param {number} columns
  * @returns {string}
  */
-export function callView(palette, _arguments, columns) {
+export function callView(palette, settings, _arguments, columns) {
     let deferred1_0;
     let deferred1_1;
     try {
@@ -366,9 +747,13 @@ export function callView(palette, _arguments, columns) {
         if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
         let ret;
         __wbg_call_guard();
-        ret = wasm.callView(palette.__wbg_ptr, _arguments, columns);
+        ret = wasm.callView(palette.__wbg_ptr, settings.__wbg_ptr, _arguments, columns);
         deferred1_0 = ret[0];
         deferred1_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
@@ -379,14 +764,20 @@ export function callView(palette, _arguments, columns) {
 }
 
 /**
- * Brings a tool call's arguments into the declared shape, which the host then validates. Never throws.
+ * Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
+ * validates. Never throws.
+ * @param {Settings} settings
  * @param {unknown} _arguments
  * @returns {Request}
  */
-export function prepareArguments(_arguments) {
+export function prepareArguments(settings, _arguments) {
+    _assertClass(settings, Settings);
+    if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+        throw new Error('Invalid stale object from previous Wasm instance');
+    }
     let ret;
     __wbg_call_guard();
-    ret = wasm.prepareArguments(_arguments);
+    ret = wasm.prepareArguments(settings.__wbg_ptr, _arguments);
     return ret;
 }
 
@@ -403,18 +794,23 @@ export function renew() {
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  * @param {Palette} palette
+ * @param {Settings} settings
  * @param {unknown} details
  * @param {string} content
  * @param {boolean} expanded
  * @param {number} columns
  * @returns {string}
  */
-export function resultView(palette, details, content, expanded, columns) {
+export function resultView(palette, settings, details, content, expanded, columns) {
     let deferred4_0;
     let deferred4_1;
     try {
         _assertClass(palette, Palette);
         if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         const val2 = +expanded;
@@ -423,7 +819,7 @@ export function resultView(palette, details, content, expanded, columns) {
         const len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.resultView(palette.__wbg_ptr, details, ptr0, len0, val2, val3);
+        ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3);
         deferred4_0 = ret[0];
         deferred4_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
@@ -497,12 +893,14 @@ function __wbg_get_imports() {
             const ret = new Object();
             return ret;
         },
-        __wbg_set_d2d33b52458e984a: function(arg0, arg1, arg2) {
-            arg0[arg1 >>> 0] = arg2;
+        __wbg_push_c9f4893fc209f768: function(arg0, arg1) {
+            const ret = arg0.push(arg1);
+            return ret;
         },
-        __wbg_set_e4b9a833d288759a: function(arg0, arg1, arg2) {
-            arg0[arg1] = arg2;
-        },
+        __wbg_set_2793479888329cb6: function() { return handleError(function (arg0, arg1, arg2) {
+            const ret = Reflect.set(arg0, arg1, arg2);
+            return ret;
+        }, arguments); },
         __wbg_toString_6b1cac73c93ef5d1: function() { return handleError(function (arg0, arg1) {
             const ret = arg0.toString(arg1);
             return ret;
@@ -515,11 +913,6 @@ function __wbg_get_imports() {
         __wbindgen_generic_0000000000000002: function(arg0, arg1) {
             // Cast intrinsic for `Ref(String) -> Externref`.
             const ret = getStringFromWasm0(arg0, arg1);
-            return ret;
-        },
-        __wbindgen_generic_0000000000000003: function(arg0) {
-            // Cast intrinsic for `U64 -> Externref`.
-            const ret = BigInt.asUintN(64, arg0);
             return ret;
         },
         __wbindgen_init_externref_table: function() {
@@ -561,6 +954,16 @@ const QuestionnaireFinalization = (typeof FinalizationRegistry === 'undefined')
     : new FinalizationRegistry(({ ptr, instance }) => {
     if (instance === __wbg_instance_id) wasm.__wbg_questionnaire_free(ptr, 1);
 });
+const SettingsFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_settings_free(ptr, 1);
+});
+const WalkFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_walk_free(ptr, 1);
+});
 
 function addToExternrefTable0(obj) {
     const idx = wasm.__externref_table_alloc();
@@ -572,6 +975,17 @@ function _assertClass(instance, klass) {
     if (!(instance instanceof klass)) {
         throw new Error(`expected instance of ${klass.name}`);
     }
+}
+
+function getArrayJsValueFromWasm0(ptr, len) {
+    ptr = ptr >>> 0;
+    const mem = getDataViewMemory0();
+    const result = [];
+    for (let i = ptr; i < ptr + 4 * len; i += 4) {
+        result.push(wasm.__wbindgen_externrefs.get(mem.getUint32(i, true)));
+    }
+    wasm.__externref_drop_slice(ptr, len);
+    return result;
 }
 
 let cachedDataViewMemory0 = null;

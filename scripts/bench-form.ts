@@ -11,6 +11,7 @@ const theme = {
 	fg: (_role: string, text: string) => `\x1b[38;2;138;190;183m${text}\x1b[39m`,
 	bg: (_role: string, text: string) => `\x1b[48;2;58;58;74m${text}\x1b[49m`,
 	bold: (text: string) => `\x1b[1m${text}\x1b[22m`,
+	underline: (text: string) => `\x1b[4m${text}\x1b[24m`,
 };
 
 /** One question; `salt` makes its texts new, as those of every real call are. */
@@ -42,7 +43,9 @@ function open(extension: Extension, questions: object[]): Promise<Form> {
 		const keybindings = new KeybindingsManager(TUI_KEYBINDINGS);
 		const custom = (factory: (...args: unknown[]) => Form) =>
 			new Promise((done) => resolve(factory(tui, theme, keybindings, done)));
-		tool?.execute("id", { questions }, undefined, undefined, { mode: "tui", ui: { custom } }).catch(reject);
+		const session = { getBranch: () => [] };
+		const context = { mode: "tui", cwd: ".", isProjectTrusted: () => false, sessionManager: session, ui: { custom } };
+		tool?.execute("id", { questions }, undefined, undefined, context).catch(reject);
 	});
 }
 

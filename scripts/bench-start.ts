@@ -3,13 +3,14 @@
  * and drives it. Arguments: the extension's file, and "cold" (every file transformed) or "cached" (as on later starts).
  * Prints the milliseconds that loading takes, and the microseconds for each key of the first form and of the 40 after it.
  */
+import * as piCodingAgent from "@earendil-works/pi-coding-agent";
 import * as piTui from "@earendil-works/pi-tui";
 import { createJiti } from "jiti";
 import * as typebox from "typebox";
 import { type Extension, keyAndRender } from "./bench-form.ts";
 
 const [file = "", cache] = process.argv.slice(2);
-const virtualModules = { "@earendil-works/pi-tui": piTui, typebox, "@earendil-works/pi-coding-agent": {} };
+const virtualModules = { "@earendil-works/pi-tui": piTui, typebox, "@earendil-works/pi-coding-agent": piCodingAgent };
 const options = { moduleCache: false, tryNative: false, virtualModules };
 // The transformer itself is loaded by whichever extension comes first.
 await createJiti(import.meta.url, { ...options, fsCache: false }).import("./bench-form.ts");

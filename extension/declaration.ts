@@ -1,0 +1,136 @@
+/**
+ * What the model is told about the tool, in each dialect. It is paid for in every request, so every word counts.
+ *
+ * Never here: what is accepted beyond it; the core reads far more than is declared.
+ */
+import { type TSchema, Type } from "typebox";
+import type { Dialect } from "./core.ts";
+
+export interface Declaration {
+	description: string;
+	/** One line for pi's system prompt. */
+	promptSnippet: string;
+	promptGuidelines?: string[];
+	parameters: TSchema;
+	/** The shape of a result's structured content. */
+	outputSchema: TSchema;
+}
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const metadata = Type.Optional(Type.Object({}, { additionalProperties: true, description: "Echoed in the result" }));
+
+const question: Declaration = {
+	description:
+		"Ask the user one or more questions and wait for the answers: to choose between options, to check several, or to " +
+		'type. Every list ends with a "Something else…" row for free text, so add no "Other". Use it for decisions, ' +
+		"preferences and requirements that cannot be inferred.",
+	promptSnippet: "Ask the user to choose between options, or to type an answer",
+	promptGuidelines: ["Put related questions into one question call, and do not ask again what was answered."],
+	parameters: Type.Object({
+		title: text("Heading of the form"),
+		questions: Type.Array(
+			Type.Object({
+				id: text("Names the answer; default q1, q2, …"),
+				label: text("Short name for tabs and review"),
+				prompt: Type.String({ description: "The full question" }),
+				mode: text("single | multi | input (free text); default single, without options input"),
+				options: Type.Optional(
+					Type.Array(
+						Type.Object({
+							value: text("Returned when chosen; default label"),
+							label: Type.String(),
+							description: text("Shown below the label"),
+							preview: text("Markdown shown beside the list: code, mockup, diff"),
+						}),
+					),
+				),
+				allowCustom: flag("false removes the free-text row"),
+				customLabel: text("Label of that row"),
+				allowEmpty: flag("Accept blank text"),
+				defaultValue: text("Preselected value, or prefilled text"),
+				defaultValues: Type.Optional(Type.Array(Type.String(), { description: "The same for multi" })),
+				recommended: text("Value of the option to recommend"),
+			}),
+		),
+		metadata,
+	}),
+	outputSchema: Type.Object({
+		answers: Type.Array(
+			Type.Object({
+				id: Type.String(),
+				value: Type.Unknown({ description: "A text; for multi an array of texts" }),
+				label: Type.Unknown(),
+				wasCustom: Type.Unknown(),
+				note: Type.Optional(Type.String()),
+			}),
+		),
+		cancelled: Type.Boolean(),
+		outcome: Type.String(),
+	}),
+};
+
+const askUserQuestion: Declaration = {
+	description:
+		"Ask the user one or more multiple-choice questions and wait for the answers. A row for free text is always " +
+		'added, so add no "Other" option. Answers come back by question text.',
+	promptSnippet: question.promptSnippet,
+	parameters: Type.Object({
+		questions: Type.Array(
+			Type.Object({
+				header: text("Short label for the tab"),
+				question: Type.String({ description: "The full question" }),
+				options: Type.Array(
+					Type.Object({ label: Type.String(), description: text("Shown below the label"), preview: text("Markdown") }),
+				),
+				multi: flag("Allow several options"),
+				recommended: Type.Optional(Type.Number({ description: "Index of the recommended option, from 0" })),
+			}),
+		),
+	}),
+	outputSchema: Type.Object({
+		answers: Type.Record(Type.String(), Type.String()),
+		cancelled: Type.Boolean(),
+		outcome: Type.String(),
+	}),
+};
+
+const askUser: Declaration = {
+	description:
+		"Ask the user one or more questions and wait for the answers. Questions may have suggested options; the user can " +
+		"always type an answer instead. Put the recommended option first, and related questions into one call.",
+	promptSnippet: question.promptSnippet,
+	parameters: Type.Object({
+		questions: Type.Array(
+			Type.Object({
+				question: Type.String({ description: "The question to ask" }),
+				header: text("Short title for context"),
+				options: Type.Optional(
+					Type.Array(Type.Object({ label: Type.String(), description: text("Help below the label") }), {
+						description: "Suggested options; free text without",
+					}),
+				),
+				multiSelect: flag("Allow several options"),
+			}),
+		),
+		metadata,
+	}),
+	outputSchema: Type.Object({
+		answered: Type.Boolean(),
+		answers: Type.Array(
+			Type.Object({
+				question: Type.String(),
+				answer: Type.Unknown({ description: "A text; with multiSelect an array of texts" }),
+				selectedOption: Type.Optional(Type.String()),
+				wasCustom: Type.Boolean(),
+			}),
+		),
+		outcome: Type.String(),
+	}),
+};
+
+export const declarations: Record<Dialect, Declaration> = {
+	question,
+	AskUserQuestion: askUserQuestion,
+	ask_user: askUser,
+};

@@ -1,0 +1,45 @@
+/**
+ * The text of the editor in the user's own editor, as pi's prompt opens it: the settings' or the environment's, in the
+ * same terminal, on a file that is removed afterwards.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
+import type { TUI } from "@earendil-works/pi-tui";
+
+/** The command of the user's editor, with its arguments. */
+export function externalEditor(cwd: string, projectTrusted: boolean): string {
+	const settings = SettingsManager.create(cwd, getAgentDir(), { projectTrusted });
+	const fallback = process.platform === "win32" ? "notepad" : "nano";
+	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
+}
+
+/** The text as it was saved; undefined where the editor could not be started or failed. */
+export async function editExternally(tui: TUI, command: string, text: string): Promise<string | undefined> {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
+	tui.stop();
+	try {
+		const file = join(folder, "answer.md");
+		writeFileSync(file, text, { mode: 0o600 });
+		const [program = "", ...args] = command.split(" ");
+		const code = await new Promise<number | null>((resolve) => {
+			const child = spawn(program, [...args, file], { stdio: "inherit", shell: process.platform === "win32" });
+			child.on("error", () => resolve(null));
+			child.on("close", resolve);
+		});
+		return code === 0
+			? readFileSync(file, "utf8")
+					.replace(/^\uFEFF/, "")
+					.replace(/\r?\n$/, "")
+			: undefined;
+	} catch {
+		return undefined;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+		tui.start();
+		// Requests made while it was stopped are lost, and keep later ones from being made.
+		tui.requestRender(true);
+	}
+}

@@ -1,0 +1,162 @@
+/**
+ * A text of the form in one of pi's own components: the editor, with pi's file completion and the session's earlier
+ * answers as its history, or the one line that filters a list.
+ *
+ * Never here: what becomes of the text.
+ */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { getAgentDir, type Theme } from "@earendil-works/pi-coding-agent";
+import {
+	CombinedAutocompleteProvider,
+	CURSOR_MARKER,
+	Editor,
+	type EditorTheme,
+	Input,
+	type TUI,
+	truncateToWidth,
+	visibleWidth,
+} from "@earendil-works/pi-tui";
+
+export interface FieldHost {
+	tui: TUI;
+	theme: Theme;
+	/** Where file names are completed. */
+	cwd: string;
+	/** Earlier answers, the oldest first. */
+	history: string[];
+	/** The text has changed, by a key or by a completion that took its time. */
+	onChange: (text: string) => void;
+	onSubmit: (text: string) => void;
+}
+
+export interface Field {
+	focused: boolean;
+	handleInput(data: string): void;
+	/** Its lines, none wider than `columns`, and the position of the one with the cursor. */
+	draw(columns: number): { lines: string[]; cursor: number };
+	invalidate(): void;
+	text(): string;
+	setText(text: string): void;
+	/** Whether a list of completions has the arrows, Enter, Tab and Esc. */
+	isCompleting(): boolean;
+	/** A press of the mouse on one of its lines; `y` counts from the first. */
+	handleMouse(event: Parameters<Editor["handleMouse"]>[0]): ReturnType<Editor["handleMouse"]>;
+	/** It is not going to be used again. */
+	close(): void;
+}
+
+/** pi's editor takes a few columns for granted and recurses without end below them. */
+const MIN_EDITOR_COLUMNS = 10;
+
+export function openEditor(draft: string, host: FieldHost): Field {
+	const editor = new Editor(host.tui, editorTheme(host.theme));
+	editor.setAutocompleteProvider(new CombinedAutocompleteProvider([], host.cwd, findFd()));
+	for (const answer of host.history) editor.addToHistory(answer);
+	editor.setText(draft);
+	let before = editor.getExpandedText();
+	let isSubmitting = false;
+	editor.onChange = () => {
+		const text = editor.getExpandedText();
+		// It drops its text before it says that it was submitted.
+		if (isSubmitting || text === before) return;
+		before = text;
+		host.onChange(text);
+	};
+	return {
+		get focused() {
+			return editor.focused;
+		},
+		set focused(focused) {
+			editor.focused = focused;
+		},
+		handleInput(data) {
+			isSubmitting = true;
+			let submitted: string | undefined;
+			editor.onSubmit = (text) => {
+				submitted = text;
+			};
+			editor.handleInput(data);
+			isSubmitting = false;
+			if (submitted !== undefined) host.onSubmit(submitted);
+			else editor.onChange?.("");
+		},
+		draw(columns) {
+			const lines = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS)).map((line) => cut(line, columns));
+			return {
+				lines,
+				cursor: Math.max(
+					0,
+					lines.findIndex((line) => line.includes(CURSOR_MARKER)),
+				),
+			};
+		},
+		invalidate: () => editor.invalidate(),
+		text: () => editor.getExpandedText(),
+		setText(text) {
+			editor.setText(text);
+		},
+		isCompleting: () => editor.isShowingAutocomplete(),
+		handleMouse: (event) => editor.handleMouse?.(event),
+		close() {
+			// Ends a search for files that is under way.
+			editor.onChange = () => {};
+			editor.setText("");
+		},
+	};
+}
+
+export function openLine(draft: string, host: FieldHost): Field {
+	const input = new Input({ prompt: " / " });
+	// A paste, because setting the value leaves the cursor before it.
+	if (draft) input.handleInput(`\x1b[200~${draft}\x1b[201~`);
+	return {
+		get focused() {
+			return input.focused;
+		},
+		set focused(focused) {
+			input.focused = focused;
+		},
+		handleInput(data) {
+			const before = input.getValue();
+			input.handleInput(data);
+			if (input.getValue() !== before) host.onChange(input.getValue());
+		},
+		draw: (columns) => ({ lines: input.render(columns).map((line) => cut(line, columns)), cursor: 0 }),
+		invalidate: () => input.invalidate(),
+		text: () => input.getValue(),
+		setText: (text) => input.setValue(text),
+		isCompleting: () => false,
+		handleMouse: (event) => input.handleMouse?.(event),
+		close() {},
+	};
+}
+
+/** pi's components draw over the edge of a few columns. */
+export function cut(line: string, columns: number): string {
+	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
+}
+
+/** Where pi finds fd, without which `@` completes nothing. */
+function findFd(): string | null {
+	const suffix = process.platform === "win32" ? ".exe" : "";
+	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+	const places = [
+		join(getAgentDir(), "bin", `fd${suffix}`),
+		...folders.flatMap((folder) => [join(folder, `fd${suffix}`), join(folder, `fdfind${suffix}`)]),
+	];
+	return places.find((place) => existsSync(place)) ?? null;
+}
+
+function editorTheme(theme: Theme): EditorTheme {
+	return {
+		borderColor: (text) => theme.fg("accent", text),
+		selectList: {
+			selectedPrefix: (text) => theme.fg("accent", text),
+			selectedText: (text) => theme.fg("accent", text),
+			description: (text) => theme.fg("muted", text),
+			scrollInfo: (text) => theme.fg("dim", text),
+			noMatch: (text) => theme.fg("warning", text),
+		},
+	};
+}
