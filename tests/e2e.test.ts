@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import type { Turn } from "./harness/model.ts";
 import { key, type PiSetup, PiTerminal, runPi, type SentResult } from "./harness/pi.ts";
 
@@ -25,6 +26,9 @@ const name = {
 	prompt: "What is the service called?",
 	options: [{ label: "orders" }, { label: "billing" }],
 };
+
+/** Longer than a form takes keys for ones that were meant for something else. */
+const silence = () => setTimeout(450);
 
 /** pi with one call of the tool on its screen. */
 async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup> = {}): Promise<PiTerminal> {
@@ -163,12 +167,17 @@ test("text typed before Esc is still there, and is sent when the user says so", 
 	await pi.press(key.enter, "✎ first line second line");
 	await pi.press("2", "[□ Name]");
 	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.down, "> Send what I have (1 answer)");
+	await pi.press(key.down, "> Send what I have (1 answered)");
 	await pi.press(key.enter, "Cancelled");
 	const result = await answered(pi);
 	assert.equal(
 		result.text,
-		"Question was cancelled by user.\nAnswers so far:\nWhich database should we use? → SQLite (value: sqlite)",
+		[
+			"Question was cancelled by user.",
+			"Answers so far:",
+			"Which database should we use? → SQLite (value: sqlite)",
+			'Unsent, for "Which database should we use?": first line\nsecond line',
+		].join("\n"),
 	);
 	assert.deepEqual([result.details.outcome, answers(result).length], ["cancelled", 1]);
 });
@@ -194,6 +203,8 @@ test("two calls in one message are asked one after the other", async (t) => {
 	t.after(() => pi.stop());
 	await pi.sees("> 1. PostgreSQL");
 	await pi.press("1", "> 1. orders");
+	// The second form opens under the hands of someone who has just answered the first.
+	await silence();
 	await pi.press("2", "Understood.");
 	assert.deepEqual(
 		pi.workplace.results().map((result) => answers(result)[0]?.value),
@@ -214,7 +225,7 @@ test("what the model writes is shown, never obeyed", async (t) => {
 test("a refused call tells the model what to send, and pi goes on", async (t) => {
 	const questions = [
 		{ id: "db", prompt: " ", options: [{ label: "A" }] },
-		{ id: "name", prompt: "Name?", options: [] },
+		{ id: "name", prompt: "Name?", mode: "single", options: [] },
 	];
 	const turns = [{ calls: [{ tool: "question", args: { questions } }] }, { text: "Understood." }];
 	const pi = new PiTerminal({ turns, args: ["go"] });
@@ -252,4 +263,52 @@ test("the user's keybindings count, and the hints show them", async (t) => {
 	await pi.press("\x0e", "> 2. SQLite");
 	await pi.press(key.enter, "✓ Database: SQLite");
 	await answered(pi);
+});
+
+test("keys meant for pi's prompt do not answer the form that pops up under them", async (t) => {
+	const turns = [
+		{ calls: [{ tool: "question", args: { questions: [database] } }], afterMs: 500 },
+		{ text: "Understood." },
+	];
+	const pi = new PiTerminal({ turns, args: ["go"] });
+	t.after(() => pi.stop());
+	await pi.sees("Working");
+	const typing = setInterval(() => pi.type("1 "), 50);
+	t.after(() => clearInterval(typing));
+	await pi.sees("> 1. PostgreSQL");
+	// Some more reach the form itself, then something that it lets through.
+	await setTimeout(300);
+	clearInterval(typing);
+	await pi.press(`1 \r${key.down}`, "> 2. SQLite");
+	assert.deepEqual(pi.workplace.results(), []);
+	await silence();
+	await pi.press(key.enter, "✓ Database: SQLite");
+	const result = await answered(pi);
+	assert.deepEqual(answers(result)[0]?.value, "sqlite");
+	// What was typed before is still in the prompt.
+	await pi.sees(/^1 1 /m);
+});
+
+test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mode", async (t) => {
+	const features = { id: "f", label: "Features", prompt: "Which?", mode: "multi", options: ["Login", "REST"] };
+	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
+	await pi.sees("> 1. PostgreSQL");
+	await pi.wheel("1. PostgreSQL", "down", "> 2. SQLite");
+	await pi.click("Features", "[□ Features]");
+	await pi.click("REST", "2. [x] REST");
+	await pi.click("REST", "2. [ ] REST");
+	await pi.click("Login", "1. [x] Login");
+	await pi.click("Submit", "Submit, after answering");
+	await pi.click("□ Database", "[□ Database]");
+	await pi.click("SQLite", " Features]");
+	await pi.press(key.enter, "✓ Database: SQLite");
+	await pi.click("✓ Database: SQLite", "> 2. SQLite ✓");
+	await pi.click("PostgreSQL", " Features]");
+	await pi.press(key.enter, "> Submit");
+	await pi.click("> Submit", "Understood.");
+	const result = await answered(pi);
+	assert.deepEqual(
+		result.details.answers.map(({ value }) => value),
+		["pg", ["Login"]],
+	);
 });

@@ -2,9 +2,14 @@
  * A host for the extension without pi around it: pi-tui's own keybindings, editor and widths, the real wasm core, and
  * `ctx.ui.custom` as pi's interactive mode has it (`showExtensionCustom`). What a user sees is read off the lines that
  * the form draws, and every line is held to the width that was asked for, because pi stops on a wider one.
+ *
+ * Each host has folders of its own for the user and the project, and time stands still unless a test moves it.
  */
 import assert from "node:assert/strict";
-import type { ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type ExtensionAPI, type ExtensionContext, initTheme, type Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
 	CURSOR_MARKER,
@@ -16,6 +21,8 @@ import {
 	stripTerminalSequences,
 	type TUI,
 	TUI_KEYBINDINGS,
+	type TuiMouseEvent,
+	type TuiMouseEventResult,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
 import { Value } from "typebox/value";
@@ -24,6 +31,7 @@ import type { Details, HostMode } from "../../pkg/question.js";
 
 type Tool = Parameters<ExtensionAPI["registerTool"]>[0];
 type Handler = (...event: unknown[]) => unknown;
+type Shown = Component & { dispose?(): void };
 
 /** What the tool returned, as a session keeps it. */
 export interface Returned {
@@ -57,6 +65,13 @@ export function kitty(code: number | "A" | "B" | "C" | "D") {
 	return { press: data(1), repeat: data(2), release: data(3) };
 }
 
+/** The clock of `performance.now()`, which only tests move. */
+export const clock = { now: 1_000_000 };
+performance.now = () => clock.now;
+
+// The form's Markdown has pi's own theme.
+initTheme("dark");
+
 /** A theme that gives each role a code of its own, which changes with `shade`. */
 export class TestTheme {
 	shade = 0;
@@ -74,8 +89,8 @@ export class TestTheme {
 		return `\x1b[1m${text}\x1b[22m`;
 	}
 
-	getFgAnsi(role: string): string {
-		return `\x1b[38;2;${this.#code(role)}m`;
+	underline(text: string): string {
+		return `\x1b[4m${text}\x1b[24m`;
 	}
 
 	#code(role: string): string {
@@ -90,39 +105,93 @@ export interface HostOptions {
 	bindings?: Record<string, string | string[]>;
 	columns?: number;
 	rows?: number;
+	/** What the user's question.json holds, and the project's; an object, or the text itself. */
+	settings?: unknown;
+	projectSettings?: unknown;
+	/** Whether the user trusts the project. */
+	isTrusted?: boolean;
+	/** The environment's LANG. */
+	locale?: string;
+	/** Entries of the session so far. */
+	branch?: unknown[];
 	/** In place of `ctx.ui.custom`. */
 	custom?: () => Promise<unknown>;
 }
 
+const folders = mkdtempSync(join(tmpdir(), "pi-question-host-"));
+process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
+let hosts = 0;
+
 export class TestHost {
 	readonly theme = new TestTheme();
-	readonly terminal: { columns: number; rows: number };
+	readonly written: string[] = [];
+	readonly terminal: { columns: number; rows: number; write: (data: string) => void };
 	readonly mode: HostMode;
-	/** How often the form asked to be drawn, and how often it said that it is done. */
+	/** The user's folder and the project's. */
+	readonly agent: string;
+	readonly project: string;
+	isTrusted: boolean;
+	branch: unknown[];
+	/** How long the user has pressed no key when a call begins, in milliseconds. */
+	silence = 1000;
+	/** How often the form asked to be drawn, how often by all means, and how often it said that it is done. */
 	renderRequests = 0;
+	forcedRequests = 0;
 	doneCalls = 0;
+	/** Whether the terminal is left to another program. */
+	isStopped = false;
+	/** What `ctx.ui.notify` was told. */
+	readonly notices: string[] = [];
 	/** The second argument of the last `ctx.ui.custom`. */
 	customOptions: unknown;
 	/** What has taken the editor's place: the form, while one is open. */
-	component: (Component & { dispose?(): void }) | undefined;
+	component: Shown | undefined;
 	readonly #tools: Tool[] = [];
 	readonly #handlers = new Map<string, Handler[]>();
+	readonly #inputHandlers: Handler[] = [];
 	readonly #keybindings: KeybindingsManager;
 	readonly #custom: HostOptions["custom"];
+	#wake: () => void = () => {};
 
 	constructor(options: HostOptions = {}) {
 		this.mode = options.mode ?? "tui";
-		this.terminal = { columns: options.columns ?? 60, rows: options.rows ?? 40 };
+		this.terminal = {
+			columns: options.columns ?? 60,
+			rows: options.rows ?? 40,
+			write: (data) => this.written.push(data),
+		};
+		this.isTrusted = options.isTrusted ?? true;
+		this.branch = options.branch ?? [];
 		this.#custom = options.custom;
-		this.#keybindings = new KeybindingsManager(TUI_KEYBINDINGS, (options.bindings ?? {}) as KeybindingsConfig);
-		// pi's editor asks for them globally.
-		setKeybindings(this.#keybindings);
+		const folder = join(folders, String(hosts++));
+		this.agent = join(folder, "agent");
+		this.project = join(folder, "project");
+		mkdirSync(this.agent, { recursive: true });
+		mkdirSync(this.project);
+		if (options.settings !== undefined) this.writeSettings(options.settings);
+		if (options.projectSettings !== undefined)
+			writeJson(join(this.project, ".pi", "question.json"), options.projectSettings);
+		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", "KITTY_WINDOW_ID", "TERM_PROGRAM"])
+			delete process.env[name];
+		process.env.LANG = options.locale ?? "C";
+		this.#enter();
+		const own = { "app.editor.external": { defaultKeys: "ctrl+g" } } as unknown as typeof TUI_KEYBINDINGS;
+		this.#keybindings = new KeybindingsManager(
+			{ ...TUI_KEYBINDINGS, ...own },
+			(options.bindings ?? {}) as KeybindingsConfig,
+		);
 		const api = {
 			registerTool: (tool: Tool) => this.#tools.push(tool),
 			on: (event: string, handler: Handler) =>
 				this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]),
 		};
 		question(api as unknown as ExtensionAPI);
+		this.emit("session_start");
+	}
+
+	/** Replaces the user's question.json. */
+	writeSettings(settings: unknown): void {
+		writeJson(join(this.agent, "question.json"), settings);
 	}
 
 	/** The one tool that the extension registers. */
@@ -135,9 +204,11 @@ export class TestHost {
 
 	/** What pi does with a tool call: prepares its arguments, holds them against the schema, and executes it. */
 	async execute(args: unknown, signal?: AbortSignal): Promise<Returned> {
+		this.#enter();
+		clock.now += this.silence;
 		const prepared = this.tool.prepareArguments ? this.tool.prepareArguments(args) : args;
 		assert.ok(Value.Check(this.tool.parameters, prepared), `pi refuses ${JSON.stringify(prepared)}`);
-		const result = await this.tool.execute("call", prepared, signal, undefined, this.#context());
+		const result = await this.tool.execute("call", prepared, signal, undefined, this.context());
 		const text = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 		const { structuredContent } = result as { structuredContent?: unknown };
 		return { text, details: result.details as Details, structuredContent };
@@ -145,30 +216,49 @@ export class TestHost {
 
 	/** Starts a call whose form is on the screen when this resolves, unless the call has ended by then. */
 	async open(args: unknown, signal?: AbortSignal): Promise<{ result: Promise<Returned> }> {
+		const shown = this.#woken();
 		const result = this.execute(args, signal);
-		const isEnded = result.then(
-			() => true,
-			() => true,
+		const ended = result.then(
+			() => {},
+			() => {},
 		);
-		while (!this.component && !(await Promise.race([isEnded, Promise.resolve(false)]))) await Promise.resolve();
+		if (!this.component) await Promise.race([shown, ended]);
 		return { result };
 	}
 
 	/** Hands over raw key data, one string for each event, as pi's TUI does; it draws after each. */
 	press(...data: string[]): void {
 		for (const event of data) {
+			for (const handler of this.#inputHandlers) handler(event);
 			const component = this.component;
 			if (!component?.handleInput) continue;
 			// pi drops what components have not asked for.
 			if (isKeyRelease(event) && !component.wantsKeyRelease) continue;
 			component.handleInput(event);
-			this.lines();
+			if (!this.isStopped) this.lines();
 		}
 	}
 
-	/** Types text, one key for each character. */
-	type(text: string): void {
-		this.press(...text);
+	/** A mouse event at a place of the form, as pi's fullscreen mode hands it over. */
+	mouse(type: TuiMouseEvent["type"], x: number, y: number, more: Partial<TuiMouseEvent> = {}) {
+		const button = type === "wheel" || type === "move" ? "none" : "left";
+		const size = { width: this.terminal.columns, height: this.lines().length };
+		const place = { x, y, screenX: x, screenY: y };
+		const event: TuiMouseEvent = { type, button, ...place, ...size, shift: false, alt: false, ctrl: false, ...more };
+		const result: TuiMouseEventResult | undefined = this.component?.handleMouse?.(event);
+		this.lines();
+		return result;
+	}
+
+	/** A click on a text of the screen; whether the form claimed it. */
+	click(text: string): boolean {
+		const lines = this.screen().split("\n");
+		const y = lines.findIndex((line) => line.includes(text));
+		assert.notEqual(y, -1, `no "${text}" in\n${lines.join("\n")}`);
+		const x = visibleWidth(lines[y]?.split(text)[0] ?? "");
+		if (!this.mouse("press", x, y)?.handled) return false;
+		this.mouse("release", x, y);
+		return this.mouse("click", x, y, { clickCount: 1 })?.handled === true;
 	}
 
 	/** The lines as drawn, escapes and all; none while no form is open. */
@@ -187,16 +277,25 @@ export class TestHost {
 			.join("\n");
 	}
 
+	/** Resolves when the user reads `text`; looks whenever the form asks to be drawn. */
+	async sees(text: string | RegExp): Promise<void> {
+		const isSeen = () => (typeof text === "string" ? this.screen().includes(text) : text.test(this.screen()));
+		for (let woken = this.#woken(); this.isStopped || !isSeen(); woken = this.#woken()) await woken;
+	}
+
 	/** The text of the highlighted row. */
 	highlighted(): string {
 		const rows = this.screen()
 			.split("\n")
 			.filter((line) => /^ {0,2}> /.test(line));
 		assert.equal(rows.length, 1, `one highlighted row in\n${this.screen()}`);
-		return (rows[0] ?? "").replace(/^ *> *(\d+\. )?/, "").trimEnd();
+		return (rows[0] ?? "")
+			.replace(/^ *> *(\d+\. )?/, "")
+			.replace(/ +│ .*/, "")
+			.trimEnd();
 	}
 
-	/** Whether pi's text editor shows its cursor. */
+	/** Whether a text has the cursor: pi's editor, or the line that filters. */
 	isEditing(): boolean {
 		return this.lines().some((line) => line.includes(CURSOR_MARKER));
 	}
@@ -214,7 +313,8 @@ export class TestHost {
 	}
 
 	emit(event: string): void {
-		for (const handler of this.#handlers.get(event) ?? []) handler({ type: event }, this.#context());
+		this.#enter();
+		for (const handler of this.#handlers.get(event) ?? []) handler({ type: event }, this.context());
 	}
 
 	renderCall(args: unknown): Component {
@@ -232,22 +332,68 @@ export class TestHost {
 		return component;
 	}
 
+	/** What pi passes with events and calls, with changes to its user interface. */
+	context(ui: Partial<ExtensionContext["ui"]> = {}): ExtensionContext {
+		const own = {
+			custom: this.#custom ?? (this.mode === "tui" ? this.#showCustom : async () => undefined),
+			notify: (message: string) => this.notices.push(message),
+			onTerminalInput: (handler: Handler) => this.#inputHandlers.push(handler),
+		};
+		return {
+			mode: this.mode,
+			hasUI: this.mode === "tui" || this.mode === "rpc",
+			cwd: this.project,
+			isProjectTrusted: () => this.isTrusted,
+			sessionManager: { getBranch: () => this.branch },
+			ui: { ...own, ...ui },
+		} as unknown as ExtensionContext;
+	}
+
 	get #piTheme(): Theme {
 		return this.theme as unknown as Theme;
 	}
 
-	#context(): ExtensionContext {
-		const custom = this.#custom ?? (this.mode === "tui" ? this.#showCustom : async () => undefined);
-		const hasUI = this.mode === "tui" || this.mode === "rpc";
-		return { mode: this.mode, hasUI, ui: { custom } } as unknown as ExtensionContext;
+	/** What the process has once and pi's parts ask for. */
+	#enter(): void {
+		process.env.PI_CODING_AGENT_DIR = this.agent;
+		process.chdir(this.project);
+		if (this.#keybindings) setKeybindings(this.#keybindings);
+	}
+
+	/** Resolves when something happens on the screen. */
+	#woken(): Promise<void> {
+		return new Promise((resolve) => {
+			const others = this.#wake;
+			this.#wake = () => {
+				this.#wake = () => {};
+				others();
+				resolve();
+			};
+		});
+	}
+
+	get #tui(): TUI {
+		const requestRender = (force?: boolean) => {
+			this.renderRequests++;
+			if (force) this.forcedRequests++;
+			this.#wake();
+		};
+		const stop = () => {
+			assert.ok(!this.isStopped);
+			this.isStopped = true;
+			this.#wake();
+		};
+		const start = () => {
+			assert.ok(this.isStopped);
+			this.isStopped = false;
+		};
+		return { terminal: this.terminal, requestRender, stop, start } as unknown as TUI;
 	}
 
 	/** pi's `showExtensionCustom` for a component in the editor's place. */
 	readonly #showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
 		this.customOptions = options;
-		type Shown = Component & { dispose?(): void };
 		type Result = Parameters<Parameters<typeof factory>[3]>[0];
-		const tui = { terminal: this.terminal, requestRender: () => this.renderRequests++ } as unknown as TUI;
 		return new Promise<Result>((resolve, reject) => {
 			let shown: Shown | undefined;
 			let isClosed = false;
@@ -259,7 +405,7 @@ export class TestHost {
 				resolve(result);
 				shown?.dispose?.();
 			};
-			Promise.resolve(factory(tui, this.#piTheme, this.#keybindings as never, close))
+			Promise.resolve(factory(this.#tui, this.#piTheme, this.#keybindings as never, close))
 				.then((component) => {
 					if (isClosed) return;
 					shown = component;
@@ -277,11 +423,17 @@ export class TestHost {
 		if (this.component && isFocusable(this.component)) this.component.focused = false;
 		this.component = component;
 		if (component && isFocusable(component)) component.focused = true;
+		this.#wake();
 	}
 }
 
+function writeJson(file: string, value: unknown): void {
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(file, typeof value === "string" ? value : JSON.stringify(value));
+}
+
 /** Arguments of a call: a question for each list of labels. */
-export function questions(...lists: string[][]): object {
+export function questions(...lists: string[][]): { questions: Array<Record<string, unknown>> } {
 	return {
 		questions: lists.map((labels, at) => ({
 			id: `id${at + 1}`,

@@ -1,7 +1,7 @@
 /**
  * A model without a network: a pi extension can register it, and the real pi then plays the turns that it is given.
  */
-
+import { setTimeout } from "node:timers/promises";
 import { type Context, createFauxCore, fauxAssistantMessage, fauxText, fauxToolCall } from "@earendil-works/pi-ai";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
@@ -9,6 +9,8 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 export interface Turn {
 	text?: string;
 	calls?: Array<{ tool: string; args: Parameters<typeof fauxToolCall>[1] }>;
+	/** How long it thinks before. */
+	afterMs?: number;
 }
 
 type Message = Context["messages"][number];
@@ -33,13 +35,14 @@ export function registerModel(pi: ExtensionAPI, next: (last: Message | undefined
 		api: provider,
 		models: [definition],
 		streamSimple(model, context, options) {
-			const { text, calls = [] } = next(context.messages.at(-1), context);
+			const { text, calls = [], afterMs = 0 } = next(context.messages.at(-1), context);
 			const parts = [
 				...(text === undefined ? [] : [fauxText(text)]),
 				...calls.map(({ tool, args }) => fauxToolCall(tool, args)),
 			];
 			const core = createFauxCore({ api: provider, provider, models: [{ id: definition.id }] });
-			core.setResponses([fauxAssistantMessage(parts, { stopReason: calls.length > 0 ? "toolUse" : "stop" })]);
+			const message = fauxAssistantMessage(parts, { stopReason: calls.length > 0 ? "toolUse" : "stop" });
+			core.setResponses([() => setTimeout(afterMs, message)]);
 			return core.streamSimple(model, context, options);
 		},
 	});
