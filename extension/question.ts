@@ -25,7 +25,7 @@ type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]
 
 export default function question(pi: ExtensionAPI): void {
 	const locale = environmentLocale();
-	let files = settingsFiles(process.cwd(), isProjectTrustedAtLoad(process.cwd()));
+	let files = settingsFiles(process.cwd(), () => isProjectTrustedAtLoad(process.cwd()));
 	const settings = (core: Core): Settings => settingsOf(core, files, locale);
 	// The core is asked only where there is something to read: loading it costs each start of pi.
 	const dialect: Dialect =
@@ -38,13 +38,15 @@ export default function question(pi: ExtensionAPI): void {
 	const reported = new Set<string>();
 	/** What ends the calls that wait for the user when the session closes; pi asks one after the other. */
 	const open = new Set<() => void>();
+	/** When the last key for pi's prompt came, on the clock of `performance.now()`. */
 	let lastKeyAt: number | undefined;
 
 	pi.on("session_start", (_event, ctx) => {
 		readSettings(ctx);
 		if (ctx.mode !== "tui") return;
 		ctx.ui.onTerminalInput((data) => {
-			if (!isKeyRelease(data)) lastKeyAt = performance.now();
+			// Keys for a form are none for the prompt.
+			if (open.size === 0 && !isKeyRelease(data)) lastKeyAt = performance.now();
 			return undefined;
 		});
 	});
@@ -87,7 +89,7 @@ export default function question(pi: ExtensionAPI): void {
 
 	/** Reads the settings as they are now, and says once what is wrong with them. */
 	function readSettings(ctx: ExtensionContext): void {
-		files = settingsFiles(ctx.cwd, ctx.isProjectTrusted());
+		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
 		if (files.length === 0) return;
 		const problems = withCore(
 			(core) => settings(core).problems,

@@ -3,7 +3,7 @@
  *
  * Never here: what a setting means or which values it takes; the core reads the files.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
 	CONFIG_DIR_NAME,
@@ -16,9 +16,11 @@ import {
 export type SettingsFile = readonly [name: string, text: string];
 
 /** The files that there are, of which the later one wins. */
-export function settingsFiles(cwd: string, isProjectTrusted: boolean): SettingsFile[] {
+export function settingsFiles(cwd: string, isProjectTrusted: () => boolean): SettingsFile[] {
 	const personal = join(getAgentDir(), "question.json");
-	const files = [personal, ...(isProjectTrusted ? [join(cwd, CONFIG_DIR_NAME, "question.json")] : [])];
+	const own = join(cwd, CONFIG_DIR_NAME, "question.json");
+	// Asked only where it matters: at load, pi's answer takes a lock.
+	const files = [personal, ...(existsSync(own) && isProjectTrusted() ? [own] : [])];
 	return files.flatMap((file) => {
 		try {
 			return [[file, readFileSync(file, "utf8")] as const];

@@ -9,7 +9,7 @@ import { key, PiTerminal, root } from "../tests/harness/pi.ts";
 const cell = { width: 8.4, height: 18 };
 const background = "#18181e";
 const foreground = "#d4d4d4";
-const size = { columns: 80, rows: 24 };
+const size = { columns: 100, rows: 30 };
 
 type Cell = NonNullable<ReturnType<NonNullable<ReturnType<PiTerminal["buffer"]["getLine"]>>["getCell"]>>;
 
@@ -78,8 +78,10 @@ const pi = new PiTerminal({ turns: [], modelExtension, args: ["Help me set up a 
 try {
 	await pi.sees("> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
-	await pi.press("1", "[□ API]");
-	await pi.press(key.down, "> 2. gRPC");
+	await pi.press("shop-orders", "shop-orders");
+	await pi.press(key.enter, "Features]");
+	await pi.press(key.enter, "[□ API]");
+	await pi.press(key.down, "rpc Get");
 	writeFileSync(join(root, "docs/form.svg"), svg(pi));
 } finally {
 	await pi.stop();

@@ -14,27 +14,51 @@ const database = {
 	],
 };
 
+const rest = `## REST
+
+\`\`\`http
+GET /orders/42 HTTP/1.1
+Accept: application/json
+\`\`\`
+
+- any client, any cache
+- described by OpenAPI`;
+
+const grpc = `## gRPC
+
+\`\`\`proto
+service Orders {
+  rpc Get(OrderId) returns (Order);
+}
+\`\`\`
+
+- typed and fast
+- clients are generated`;
+
 const details = (database: string) => [
+	{ id: "name", label: "Name", prompt: "What should the service be called?", mode: "input" },
 	{
-		id: "name",
-		label: "Name",
-		prompt: "What should the service be called?",
-		options: [{ label: "order-processor" }, { label: "orders" }],
+		id: "features",
+		label: "Features",
+		prompt: `What should it do with ${database} from the start?`,
+		mode: "multi",
+		options: [
+			{ value: "auth", label: "Authentication", description: "OAuth2 and JWT" },
+			{ value: "export", label: "CSV export" },
+			{ value: "admin", label: "Admin dashboard" },
+			{ value: "audit", label: "Audit log" },
+		],
+		defaultValues: ["auth"],
 	},
 	{
 		id: "api",
 		label: "API",
-		prompt: `How do clients reach ${database}-backed data?`,
+		prompt: "How do clients reach it?",
 		options: [
-			{ value: "rest", label: "REST", description: "Plain HTTP, OpenAPI included" },
-			{ value: "grpc", label: "gRPC", description: "Typed and fast, needs generated clients" },
+			{ value: "rest", label: "REST", description: "Plain HTTP", preview: rest },
+			{ value: "grpc", label: "gRPC", description: "Needs generated clients", preview: grpc },
 		],
-	},
-	{
-		id: "license",
-		label: "License",
-		prompt: "Which license?",
-		options: [{ label: "MIT" }, { label: "Apache-2.0" }, { label: "Proprietary" }],
+		recommended: "rest",
 	},
 ];
 
@@ -45,7 +69,8 @@ function next(result: Details | undefined): Turn {
 	});
 	if (!result) return ask("One question first, then the details. Nothing here is saved.", [database]);
 	if (result.outcome !== "answered") {
-		const kept = result.answers.map((answer) => answer.label).join(", ");
+		const kept = result.answers.flatMap((answer) => answer.label).join(", ");
+		if (result.outcome === "discuss") return { text: `Let's talk: ${result.message ?? "what do you have in mind?"}` };
 		return {
 			text: kept ? `You left, and let me have: ${kept}.` : "You left without an answer, and that is what I was told.",
 		};
@@ -54,11 +79,14 @@ function next(result: Details | undefined): Turn {
 	const chosen = said("database");
 	if (chosen) {
 		const reply = chosen.wasCustom ? `${chosen.label} was not on my list, and is fine.` : `${chosen.label} it is.`;
-		return ask(`${reply} Three more in one form; its last page lets you change your mind.`, details(chosen.label));
+		return ask(
+			`${reply} Three more in one form; its last page lets you change your mind.`,
+			details(String(chosen.label)),
+		);
 	}
 	const name = said("name")?.value;
 	return {
-		text: `I would now create ${name} with a ${said("api")?.label} interface, licensed ${said("license")?.label}.`,
+		text: `I would now create ${name} with a ${said("api")?.label} interface and ${[said("features")?.label].flat().join(", ")}.`,
 	};
 }
 

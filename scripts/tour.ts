@@ -25,7 +25,7 @@ async function live(): Promise<void> {
 }
 
 async function played(): Promise<void> {
-	const pi = new PiTerminal({ ...setup, columns: 80, rows: 30 });
+	const pi = new PiTerminal({ ...setup, columns: 100, rows: 34 });
 	const show = (title: string) => {
 		const screen = pi.screen().map((line) => line.trimEnd());
 		const form = screen.slice(screen.findIndex((line) => line.includes("question")));
@@ -42,15 +42,23 @@ async function played(): Promise<void> {
 		await pi.press(key.down, "> 2. SQLite");
 		show("↓");
 		await pi.press(key.enter, "[□ Name]");
-		show("Enter answers; the model asks three more in one form");
-		await pi.press("0", "enter submit");
+		show("Enter answers; the model asks three more in one form, the first of which takes text");
 		await pi.press("shop-orders", "shop-orders");
-		show("0 opens the editor; text of one's own");
+		await pi.press(key.enter, "Features]");
+		show("Enter; the second takes several answers, and one is checked already");
+		await pi.press("2", "[x] CSV export");
+		await pi.press("n", "A note on your answer");
+		await pi.press("CSV only for admins", "CSV only for admins");
+		await pi.press(key.enter, "Note: CSV only for admins");
+		show("2 checks; n, and a note beside the boxes");
 		await pi.press(key.enter, "[□ API]");
-		await pi.press("1", "[□ License]");
-		await pi.press("1", "Review your answers");
-		show("Enter, 1, 1: the review");
-		await pi.press(key.enter, "I would now create shop-orders with a REST interface");
+		show("Enter; the third shows what its options mean");
+		await pi.press("/", "enter select • esc back");
+		await pi.press("gr", "> 2. gRPC");
+		show("/, gr: filtered");
+		await pi.press(key.enter, "Review your answers");
+		show("Enter: the review");
+		await pi.press(key.enter, "I would now create shop-orders with a gRPC interface");
 		show("Enter submits");
 		console.log("\n━━ What the model was told");
 		for (const { text } of pi.workplace.sessionResults()) console.log(text);
