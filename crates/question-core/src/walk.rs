@@ -2,8 +2,9 @@
 //! know nothing else. The state is the form's; every reply becomes actions of it.
 
 use crate::action::{Action, Target};
-use crate::entry::{Entry, Given, Row};
-use crate::form::{Base, Field, Form, LeaveChoice, LongChoice, Page};
+use crate::entry::{Choice, Entry, Given, Row};
+use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
+use crate::keys::KeyName;
 use crate::result::{Host, ToolResult};
 use crate::text::Clean;
 use crate::view;
@@ -17,6 +18,9 @@ pub struct Dialog {
     /// What can be chosen, no two the same; empty where a line of text is wanted.
     pub options: Vec<String>,
 }
+
+/// What confirms a list of boxes where choices are options.
+const CONFIRM: &str = "✓";
 
 /// How choices are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +46,16 @@ struct Offer {
     key: String,
     label: String,
     action: Action,
+    /// Whether it opens a text, which may stand behind the key.
+    opens_text: bool,
 }
 
 impl Walk {
     /// Starts with the form's first question.
     #[must_use]
-    pub fn new(form: Form, style: Style) -> Self {
+    pub fn new(mut form: Form, style: Style) -> Self {
+        // What the user is told to take again, where the form asks for that.
+        form.keys.confirm = KeyName::of(if style == Style::Select { CONFIRM } else { "enter" });
         Self { form, style, trouble: None }
     }
 
@@ -57,49 +65,50 @@ impl Walk {
         if self.form.is_ended() {
             return None;
         }
+        let words = self.form.words;
         let mut lines: Vec<String> = self.trouble.iter().cloned().chain(view::trouble(&self.form)).collect();
-        lines.extend(self.heading());
-        let offers = self.offers();
-        if offers.is_empty() {
-            lines.push(self.form.words.enter_text.to_owned());
-            return Some(Dialog { title: lines.join("\n"), options: Vec::new() });
+        self.push_heading(&mut lines);
+        let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
+        if options.is_empty() {
+            lines.push(words.enter_text.to_owned());
+        } else if self.style == Style::Numbers {
+            lines.append(&mut options);
+            if let Page::Base(Base::Question(_)) = self.form.page {
+                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
+            }
         }
-        let texts = offers.iter().map(|offer| format!("{}. {}", offer.key, offer.label));
-        if self.style == Style::Select {
-            return Some(Dialog { title: lines.join("\n"), options: texts.collect() });
-        }
-        lines.extend(texts);
-        if matches!(self.form.page, Page::Base(Base::Question(_))) {
-            let words = self.form.words;
-            lines.push(if self.multi().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
-        }
-        Some(Dialog { title: lines.join("\n"), options: Vec::new() })
+        Some(Dialog { title: lines.join("\n"), options })
     }
 
     /// Takes the reply to the dialog; `None` where it was closed without one.
     pub fn reply(&mut self, reply: Option<&str>) {
         self.trouble = None;
         let Some(reply) = reply else {
-            self.form.update(Action::Cancel);
+            // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
+            let is_leaving = matches!(self.form.page, Page::Leave { .. });
+            let send = Action::Click(Target::Item(LeaveChoice::Send as usize));
+            self.form.update(if is_leaving { send } else { Action::Cancel });
             return;
         };
         let offers = self.offers();
-        if offers.is_empty() {
-            // Nothing keeps what is there, as it keeps the marked boxes of a list.
-            let text = if reply.trim().is_empty() { self.form.draft().to_owned() } else { reply.to_owned() };
-            self.form.update(Action::Submit(text));
-            return;
-        }
-        let taken = match self.style {
-            Style::Select => {
-                let is_meant = |offer: &&Offer| format!("{}. {}", offer.key, offer.label) == reply;
-                offers.iter().find(is_meant).map(|offer| self.take(offer, ""))
+        let is_taken = match self.style {
+            _ if offers.is_empty() => {
+                // Nothing keeps what is there, as it keeps the marked boxes of a list.
+                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.to_owned();
+                self.form.update(Action::Submit(text));
+                true
             }
+            Style::Select => match offers.iter().find(|offer| offer.text() == reply) {
+                Some(Offer { action: Action::Confirm, .. }) => {
+                    self.confirm_boxes();
+                    true
+                }
+                offer => offer.is_some_and(|offer| self.take(offer, "")),
+            },
             Style::Numbers => self.reply_by_number(&offers, reply.trim()),
         };
-        if taken.is_none() {
-            let shown = Clean::line(reply);
-            self.trouble = Some(fill(self.form.words.not_a_choice, shown.as_str()));
+        if !is_taken {
+            self.trouble = Some(fill(self.form.words.not_a_choice, Clean::line(reply).as_str()));
         }
     }
 
@@ -119,65 +128,91 @@ impl Walk {
         self.form.result(host)
     }
 
-    /// A key, with text behind it where it opens a text; or the numbers of the boxes to check; or nothing, which
-    /// confirms what is marked. `None` where it is none of these.
-    fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> Option<()> {
-        let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
-        if let Some((at, entry)) = self.multi()
-            && !offers
-                .iter()
-                .any(|offer| offer.key == key && offer.key.parse::<usize>().map_or(true, |number| number == 0))
-        {
-            let rows = entry.row_count();
+    /// A key, with text behind it where it opens one; or the numbers of the boxes to check; or nothing, which confirms
+    /// what is marked. Whether it was one of these.
+    fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
+        if let Some((at, entry)) = self.boxes() {
+            let rows = entry.row_count() - usize::from(entry.question.allow_custom);
             let numbers = reply.split([',', ' ']).filter(|number| !number.is_empty());
-            let wanted: Vec<usize> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
-            if wanted.iter().any(|&number| number == 0 || number >= rows + usize::from(!entry.question.allow_custom)) {
-                return None;
-            }
-            if !wanted.is_empty() {
-                let is_checked: Vec<bool> = (0..rows).map(|row| is_checked(entry, entry.row(row))).collect();
-                for (row, is_checked) in is_checked.into_iter().enumerate() {
-                    if is_checked != wanted.contains(&(row + 1)) && self.entry_row(at, row) != Some(Row::Custom) {
-                        self.form.update(Action::Click(Target::Item(row)));
-                    }
+            let wanted: Option<Vec<usize>> = match reply {
+                "-" => Some(Vec::new()),
+                _ => numbers.map(|number| number.parse().ok().filter(|&number| 0 < number && number <= rows)).collect(),
+            };
+            if let Some(wanted) = wanted {
+                if !reply.is_empty() {
+                    self.check_only(at, rows, &wanted);
                 }
+                self.confirm_boxes();
+                // Said in so many words, "none" is not asked about again.
+                if reply == "-" && self.boxes().is_some_and(|(again, _)| again == at) {
+                    self.confirm_boxes();
+                }
+                return true;
             }
-            self.confirm(at);
-            return Some(());
         }
-        if key.is_empty() {
-            let row = self.form.cursor().row();
-            self.form.update(Action::Click(Target::Item(row)));
-            return Some(());
+        if reply.is_empty() {
+            self.keep();
+            return true;
         }
-        let offer = offers.iter().find(|offer| offer.key == key)?;
-        self.take(offer, text.trim());
-        Some(())
+        let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
+        let offer = offers.iter().find(|offer| offer.key == key && (text.is_empty() || offer.opens_text));
+        offer.is_some_and(|offer| self.take(offer, text.trim()))
     }
 
-    fn entry_row(&self, at: usize, row: usize) -> Option<Row> {
-        self.form.entries.get(at).map(|entry| entry.row(row))
+    /// Goes on with what is marked, if anything is.
+    fn keep(&mut self) {
+        let action = match self.form.page {
+            Page::Base(Base::Review) => Action::Click(Target::Item(self.form.entries.len())),
+            Page::Long { .. } => Action::Yes,
+            Page::Leave { .. } => Action::Cancel,
+            Page::Base(Base::Question(at)) => match self.form.entries.get(at).map(|entry| &entry.draft.given) {
+                Some(Given::Single(Some(Choice::Option(option)))) => Action::Click(Target::Item(*option)),
+                Some(Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text))) => {
+                    let text = text.clone();
+                    self.form.update(Action::Digit(0));
+                    Action::Submit(text)
+                }
+                _ => {
+                    self.trouble = Some(self.form.words.blank.to_owned());
+                    return;
+                }
+            },
+            Page::Field(_) | Page::Filter(_) | Page::Preview(_) => return,
+        };
+        self.form.update(action);
     }
 
-    /// Does what is offered; `text` goes into the text that it opens.
-    fn take(&mut self, offer: &Offer, text: &str) {
-        let was_editing = self.form.is_editing();
+    /// Checks these boxes, by number, and no others.
+    fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
+        for row in 0..rows {
+            let is_checked = self.form.entries.get(at).is_some_and(|entry| is_checked(entry, entry.row(row)));
+            if is_checked != wanted.contains(&(row + 1)) {
+                self.form.update(Action::Click(Target::Item(row)));
+            }
+        }
+    }
+
+    /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
+    fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
-        if !text.is_empty() && !was_editing && self.form.is_editing() {
+        if !text.is_empty() && self.form.is_editing() {
             self.form.update(Action::Submit(text.to_owned()));
         }
+        true
     }
 
-    /// Enter on a list of boxes, wherever the highlight is.
-    fn confirm(&mut self, at: usize) {
-        if let Some(entry) = self.form.entries.get_mut(at) {
-            entry.cursor = crate::form::Cursor::at(0);
+    /// Enter on the list of boxes that is shown, wherever its highlight is.
+    fn confirm_boxes(&mut self) {
+        if let Page::Base(Base::Question(at)) = self.form.page
+            && let Some(entry) = self.form.entries.get_mut(at)
+        {
+            entry.cursor = Cursor::at(0);
         }
         self.form.update(Action::Confirm);
     }
 
     /// The list of boxes that is shown.
-    fn multi(&self) -> Option<(usize, &Entry)> {
+    fn boxes(&self) -> Option<(usize, &Entry)> {
         match self.form.page {
             Page::Base(Base::Question(at)) => {
                 self.form.entries.get(at).filter(|entry| entry.is_multi()).map(|entry| (at, entry))
@@ -187,18 +222,18 @@ impl Walk {
     }
 
     /// What the dialog is about.
-    fn heading(&self) -> Vec<String> {
+    fn push_heading(&self, lines: &mut Vec<String>) {
         let (form, words) = (&self.form, self.form.words);
-        let mut lines: Vec<String> = Vec::new();
         lines.extend(form.title.iter().map(|title| title.as_str().to_owned()));
-        let about = |at: usize, lines: &mut Vec<String>| {
-            if let Some(entry) = form.entries.get(at) {
-                if form.has_tabs() {
-                    lines.push(format!("{}/{} {}", at + 1, form.entries.len(), entry.shown.label));
-                }
-                lines.push(entry.shown.prompt.as_str().to_owned());
+        if let Some((at, entry)) = self.shown_entry().filter(|_| !matches!(form.page, Page::Long { .. })) {
+            if form.has_tabs() {
+                lines.push(format!("{}/{} {}", at + 1, form.entries.len(), entry.shown.label));
             }
-        };
+            lines.push(entry.shown.prompt.as_str().to_owned());
+            if let (Some(note), Page::Base(_)) = (&entry.draft.note, form.page) {
+                lines.push([words.note, Clean::line(note).as_str()].concat());
+            }
+        }
         match form.page {
             Page::Base(Base::Review) => lines.push(words.review.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
@@ -206,19 +241,18 @@ impl Walk {
                 lines.push(fill(words.long, &words.number(form.field_text(field).chars().count())));
             }
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(at)) => {
-                about(at, &mut lines);
-                lines.push(words.note_heading.to_owned());
-            }
-            Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at)) | Page::Filter(at) | Page::Preview(at) => {
-                about(at, &mut lines);
-            }
+            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
+            Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
         }
         let draft = Clean::text(form.draft());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
-            lines.push(format!("✎ {draft}"));
+            lines.push(["✎ ", draft.as_str()].concat());
         }
-        lines
+    }
+
+    fn shown_entry(&self) -> Option<(usize, &Entry)> {
+        let at = self.form.shown_question()?;
+        Some((at, self.form.entries.get(at)?))
     }
 
     /// What can be chosen; nothing where text is wanted.
@@ -227,39 +261,64 @@ impl Walk {
         match form.page {
             Page::Field(_) => Vec::new(),
             Page::Leave { .. } => {
-                let texts = (0..LeaveChoice::ALL.len()).map(|at| view::leaving_text(form, at));
-                texts.enumerate().map(|(at, text)| offer(at, text)).collect()
+                (0..LeaveChoice::ALL.len()).map(|at| item(at, &view::leaving_text(form, at))).collect()
             }
             Page::Long { .. } => {
-                let texts = [words.long_yes, words.long_no].into_iter().take(LongChoice::ALL.len());
-                texts.enumerate().map(|(at, text)| offer(at, text.to_owned())).collect()
+                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
                 let count = form.entries.len();
-                let submit = Offer { key: "0".to_owned(), ..offer(count, view::review_text(form, count)) };
-                let answers = (0..count).map(|at| offer(at, view::review_text(form, at)));
-                std::iter::once(submit).chain(answers).collect()
+                let submit = offer("0", &view::review_text(form, count), Action::Click(Target::Item(count)));
+                std::iter::once(submit).chain((0..count).map(|at| item(at, &self.review_text(at)))).collect()
             }
-            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => {
-                form.entries.get(at).map_or_else(Vec::new, |entry| self.question_offers(at, entry))
-            }
+            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
         }
     }
 
-    fn question_offers(&self, at: usize, entry: &Entry) -> Vec<Offer> {
+    /// An answer with its note.
+    fn review_text(&self, at: usize) -> String {
+        let mut text = view::review_text(&self.form, at);
+        if let Some(note) = self.form.entries.get(at).and_then(|entry| entry.draft.note.as_ref()) {
+            text.extend([" (", self.form.words.note, note, ")"]);
+        }
+        text
+    }
+
+    fn question_offers(&self) -> Vec<Offer> {
         let words = self.form.words;
+        let Some((at, entry)) = self.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words.wrote)).collect();
         if self.style == Style::Select && entry.is_multi() {
-            let label = format!("✓ {}", words.to_confirm);
-            offers.push(Offer { key: "✓".to_owned(), label, action: Action::Confirm });
+            offers.push(offer(CONFIRM, words.to_confirm, Action::Confirm));
         }
-        offers.push(letter("n", words.note_heading, Action::Note));
-        offers.push(letter("c", words.to_discuss, Action::Discuss));
+        let opening = |key: &str, label: &str, action| Offer { opens_text: true, ..offer(key, label, action) };
+        offers.push(opening("n", words.note_heading, Action::Note));
+        offers.push(opening("c", words.to_discuss, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entries.get(at)) {
-            offers.push(letter("b", &format!("← {}", before.shown.label), Action::PrevTab));
+            offers.push(offer("b", &["← ", before.shown.label.as_str()].concat(), Action::PrevTab));
         }
         offers
     }
+}
+
+impl Offer {
+    /// The offer as it is shown.
+    fn text(&self) -> String {
+        let separator = if self.key == CONFIRM { " " } else { ". " };
+        [&self.key, separator, &self.label].concat()
+    }
+}
+
+/// An offer whose label is made harmless.
+#[inline(never)]
+fn offer(key: &str, label: &str, action: Action) -> Offer {
+    let label = Clean::line(label).as_str().to_owned();
+    Offer { key: key.to_owned(), label, action, opens_text: false }
+}
+
+/// The item of a list, numbered from 1.
+fn item(at: usize, label: &str) -> Offer {
+    offer(&(at + 1).to_string(), label, Action::Click(Target::Item(at)))
 }
 
 fn is_checked(entry: &Entry, row: Row) -> bool {
@@ -270,52 +329,36 @@ fn is_checked(entry: &Entry, row: Row) -> bool {
     }
 }
 
-#[inline(never)]
-fn letter(key: &str, label: &str, action: Action) -> Offer {
-    Offer { key: key.to_owned(), label: label.to_owned(), action }
-}
-
-#[inline(never)]
-fn offer(at: usize, label: String) -> Offer {
-    Offer { key: (at + 1).to_string(), label, action: Action::Click(Target::Item(at)) }
-}
-
 /// A row of a question's list, with all that its marks say.
 fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
     let row = entry.row(at);
-    let mut label = String::new();
+    let mut parts: Vec<&str> = Vec::new();
     if entry.is_multi() && row != Row::Custom {
-        label.push_str(if is_checked(entry, row) { "☑ " } else { "☐ " });
+        parts.push(if is_checked(entry, row) { "☑ " } else { "☐ " });
     }
     match row {
         Row::Option(option) => {
             if let Some(shown) = entry.shown.options.get(option) {
-                label.push_str(shown.label.as_str());
-                label.push_str(shown.mark.as_ref().map_or("", Clean::as_str));
-                if let Some(description) = &shown.description {
-                    label.push_str(": ");
-                    label.push_str(Clean::line(description.as_str()).as_str());
-                }
+                parts.push(shown.label.as_str());
+                parts.extend(shown.mark.as_ref().map(Clean::as_str));
+                parts.extend(shown.description.iter().flat_map(|description| [": ", description.as_str()]));
             }
-            if entry.draft.is_option(option) {
-                label.push_str(" ✓");
-            }
+            parts.extend(entry.draft.is_option(option).then_some(" ✓"));
         }
         Row::Typed(text) => {
-            label.push_str(wrote);
+            parts.push(wrote);
             if let Given::Multi { typed, .. } = &entry.draft.given {
-                label.push_str(Clean::line(typed.get(text).map_or("", |typed| &typed.text)).as_str());
+                parts.extend(typed.get(text).map(|typed| typed.text.as_str()));
             }
         }
         Row::Custom => {
-            label.push_str(entry.shown.custom.label.as_str());
-            let text = Clean::line(entry.draft.text.trim());
-            if !text.as_str().is_empty() {
-                label.push_str(" ✎ ");
-                label.push_str(text.as_str());
+            parts.push(entry.shown.custom.label.as_str());
+            let text = entry.draft.text.trim();
+            if !text.is_empty() {
+                parts.extend([if entry.draft.is_answered() && !entry.is_multi() { " ✓ " } else { " ✎ " }, text]);
             }
+            return Offer { key: "0".to_owned(), opens_text: true, ..item(at, &parts.concat()) };
         }
     }
-    let key = if row == Row::Custom { 0 } else { at + 1 };
-    Offer { key: key.to_string(), label, action: Action::Click(Target::Item(at)) }
+    item(at, &parts.concat())
 }

@@ -448,9 +448,8 @@ impl JsWalk {
         let settings = questionnaire.settings.clone();
         let questionnaire =
             questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.to_string()))?;
-        let keys = Keys::named(&|command| if command == "confirm" { "enter" } else { "" }.to_owned());
         let style = if typed { Style::Numbers } else { Style::Select };
-        Ok(Self { walk: Walk::new(Form::new(questionnaire, keys, &settings), style), settings })
+        Ok(Self { walk: Walk::new(Form::new(questionnaire, Keys::default(), &settings), style), settings })
     }
 
     /// The dialog to show; undefined once the form has ended.

@@ -55,7 +55,21 @@ impl<'a> Clean<'a> {
 
     /// A line drawn across `columns`.
     pub(crate) fn rule(columns: usize) -> Clean<'static> {
-        Clean { text: Cow::Owned("─".repeat(columns)), shape: Shape::Chars, columns: Some(columns) }
+        /// A line across most terminals, of which every frame needs two.
+        const RULE: &str = "────────────────────────────────────────────────────────────────────────────────\
+                            ────────────────────────────────────────────────────────────────────────────────\
+                            ────────────────────────────────────────────────────────────────────────────────";
+        let text = match RULE.get(..columns * '─'.len_utf8()) {
+            Some(text) => Cow::Borrowed(text),
+            None => Cow::Owned("─".repeat(columns)),
+        };
+        Clean { text, shape: Shape::Chars, columns: Some(columns) }
+    }
+
+    /// A text put together from harmless ones, which takes `columns` on one line.
+    pub(crate) fn joined(text: String, columns: usize) -> Clean<'static> {
+        // The shape that holds for any text; it is asked for only where the text is cut.
+        Clean { text: Cow::Owned(text), shape: Shape::Clusters, columns: Some(columns) }
     }
 
     /// Blanks over `columns`.

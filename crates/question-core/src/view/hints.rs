@@ -6,9 +6,9 @@ use crate::entry::{Entry, Row};
 use crate::form::{Base, Cursor, Field, Form, Page};
 use crate::frame::{Line, Role};
 use crate::keys::KeyName;
-use crate::text::Clean;
+use crate::text::{Clean, width};
 
-const SEPARATOR: Clean<'static> = Clean::own(" • ", SEPARATOR_COLUMNS);
+const SEPARATOR: &str = " • ";
 const SEPARATOR_COLUMNS: usize = 3;
 /// What the digits choose from, by the number of options; with the custom row, and without.
 const RANGES: [[&str; DIGITS + 1]; 2] = [
@@ -19,57 +19,55 @@ const RANGES: [[&str; DIGITS + 1]; 2] = [
 /// What a key or two do, and how much the user needs to be told: the lowest goes first. No two of a page are equal.
 struct Hint<'a> {
     need: u8,
-    key: Clean<'a>,
-    /// A slash, unless both keys are one symbol, and the second key.
-    other: Option<(Clean<'a>, Clean<'a>)>,
-    does: Clean<'a>,
+    key: &'a str,
+    /// A slash, unless both keys are one symbol, and the second key; empty where there is one key.
+    slash: &'static str,
+    other: &'a str,
+    does: &'static str,
+    columns: usize,
 }
 
 impl<'a> Hint<'a> {
-    fn new(need: u8, key: Clean<'a>, does: &'static str) -> Option<Self> {
-        (key.columns() > 0).then(|| Self { need, key, other: None, does: does.into() })
+    #[inline(never)] // as all that is called for each hint
+    fn new(need: u8, key: &'a str, key_columns: usize, does: &'static str) -> Option<Self> {
+        let columns = key_columns + 1 + if does.is_ascii() { does.len() } else { width(does) };
+        (key_columns > 0).then_some(Self { need, key, slash: "", other: "", does, columns })
     }
 
     /// A hint for a key; `None` where it is not bound.
-    #[inline(never)] // as all that is called for each hint
     fn of(need: u8, key: &'a KeyName, does: &'static str) -> Option<Self> {
-        Self::new(need, key.text().borrowed(), does)
+        Self::new(need, key.text().as_str(), key.text().columns(), does)
     }
 
     /// A hint for those of two keys that are bound.
     fn pair(need: u8, one: &'a KeyName, two: &'a KeyName, does: &'static str) -> Option<Self> {
-        let Some(hint) = Self::of(need, one, does) else { return Self::of(need, two, does) };
-        let other = two.text().borrowed();
-        let slash = if hint.key.columns() > 1 || other.columns() > 1 { "/" } else { "" };
-        Some(Self { other: (other.columns() > 0).then_some((slash.into(), other)), ..hint })
-    }
-
-    fn columns(&self) -> usize {
-        let other = self.other.as_ref().map_or(0, |(slash, key)| slash.columns() + key.columns());
-        self.key.columns() + other + 1 + self.does.columns()
+        let Some(mut hint) = Self::of(need, one, does) else { return Self::of(need, two, does) };
+        let columns = two.text().columns();
+        if columns > 0 {
+            hint.slash = if one.text().columns() > 1 || columns > 1 { "/" } else { "" };
+            hint.other = two.text().as_str();
+            hint.columns += hint.slash.len() + columns;
+        }
+        Some(hint)
     }
 }
 
 pub(super) fn line<'a>(form: &'a Form, layout: &Layout) -> Line<'a> {
     let mut hints = of(form, layout);
-    let room = layout.columns - layout.margin;
-    let columns = |hints: &[Hint<'_>]| hints.iter().map(|hint| hint.columns() + SEPARATOR_COLUMNS).sum::<usize>();
-    while hints.len() > 1 && columns(&hints) > room + SEPARATOR_COLUMNS {
-        let least = hints.iter().map(|hint| hint.need).min();
-        hints.retain(|hint| Some(hint.need) != least);
+    let room = layout.columns - layout.margin + SEPARATOR_COLUMNS;
+    let mut columns: usize = hints.iter().map(|hint| hint.columns + SEPARATOR_COLUMNS).sum();
+    while columns > room && hints.len() > 1 {
+        let Some(least) = (0..hints.len()).min_by_key(|&at| hints.get(at).map(|hint| hint.need)) else { break };
+        columns -= hints.remove(least).columns + SEPARATOR_COLUMNS;
     }
-    let mut line = Line { spans: Vec::with_capacity(hints.len() * 6), ..Line::default() };
+    let mut text = String::with_capacity(columns * 2);
     for hint in hints {
-        if !line.spans.is_empty() {
-            line = line.with(Role::Dim, SEPARATOR);
+        if !text.is_empty() {
+            text.push_str(SEPARATOR);
         }
-        line = line.with(Role::Dim, hint.key);
-        if let Some((slash, key)) = hint.other {
-            line = line.with(Role::Dim, slash).with(Role::Dim, key);
-        }
-        line = line.with(Role::Dim, " ").with(Role::Dim, hint.does);
+        text.extend([hint.key, hint.slash, hint.other, " ", hint.does]);
     }
-    line
+    Line::of(Role::Dim, Clean::joined(text, columns.saturating_sub(SEPARATOR_COLUMNS)))
 }
 
 /// The hints of a page, as far as there is a key for them.
@@ -186,7 +184,7 @@ fn add_list_hints<'a>(form: &'a Form, layout: &Layout, at: usize, entry: &'a Ent
         let [with_custom, without] = &RANGES;
         let ranges = if entry.question.allow_custom { with_custom } else { without };
         let range = ranges.get(options.min(DIGITS)).copied().unwrap_or_default();
-        hints.add(Hint::new(4, range.into(), words.to_choose));
+        hints.add(Hint::new(4, range, range.len(), words.to_choose));
         hints.add(Hint::of(12, &keys.confirm, if is_on_text { words.to_type } else { words.to_select }));
     }
     hints.add(Hint::of(8, &keys.preview, words.to_preview).filter(|_| form.preview(at).is_some()));

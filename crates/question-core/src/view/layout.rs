@@ -110,7 +110,7 @@ impl Layout {
             layout.has_caption = true;
             free -= 1;
         }
-        let head = layout.head_lines(form, page, 0, free + 1).len();
+        let head = layout.head_wrap(form, page).1.take(free + 1).count();
         if let Page::Preview(_) = page {
             layout.head_rows = head.min(free - 1);
             let rows = free - layout.head_rows;
@@ -217,21 +217,23 @@ impl Layout {
         if !self.is_head_cut {
             return 0;
         }
-        Wrap::new(head_text(form, form.page).1, self.columns - self.margin).skip(self.head_rows).count()
+        self.head_wrap(form, form.page).1.skip(self.head_rows).count()
     }
 
     /// At most `count` rows of the prompt or heading from row `skip`; no more are laid out.
     fn head_lines<'a>(&self, form: &'a Form, page: Page, skip: usize, count: usize) -> Vec<Line<'a>> {
+        let (role, rows) = self.head_wrap(form, page);
+        rows.skip(skip).take(count).map(|row| Line::of(role, row).indented(self.margin)).collect()
+    }
+
+    /// The rows of the prompt or heading, which are made as they are taken.
+    fn head_wrap<'a>(&self, form: &'a Form, page: Page) -> (Role, Wrap<'a>) {
         let (role, text) = match page {
             // Without a line that says so, nothing else tells that this is not the answer.
             Page::Field(Field::Note(_)) if !self.has_caption => (Role::Heading, form.words.note_heading.into()),
             page => head_text(form, page),
         };
-        Wrap::new(text, self.columns - self.margin)
-            .skip(skip)
-            .take(count)
-            .map(|row| Line::of(role, row).indented(self.margin))
-            .collect()
+        (role, Wrap::new(text, self.columns - self.margin))
     }
 }
 

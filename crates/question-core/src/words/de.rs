@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "Verbindung verloren",
     value: "Wert: ",
     not_taken: "nicht gewählt: ",
-    enter_number: "Eine Nummer eingeben oder 0 und dahinter eine eigene Antwort.",
-    enter_numbers: "Nummern mit Kommas eingeben, oder 0 und eine eigene Antwort. Leer behält das Angekreuzte bei.",
+    enter_number: "Eine Nummer eingeben.",
+    enter_numbers: "Nummern mit Kommas eingeben, oder - für nichts davon. Leer behält das Angekreuzte bei.",
     enter_text: "Antwort eingeben.",
     not_a_choice: "Auswahl {} gibt es nicht.",
 };

@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "Connection lost",
     value: "value: ",
     not_taken: "not taken: ",
-    enter_number: "Type a number, or your own answer after 0.",
-    enter_numbers: "Type numbers separated by commas, or your own answer after 0. Nothing keeps what is marked.",
+    enter_number: "Type a number.",
+    enter_numbers: "Type numbers separated by commas, or - for none. Nothing keeps what is marked.",
     enter_text: "Type your answer.",
     not_a_choice: "There is no choice {}.",
 };

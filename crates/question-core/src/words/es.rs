@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "Conexión perdida",
     value: "valor: ",
     not_taken: "no elegido: ",
-    enter_number: "Escribir un número, o 0 seguido de una respuesta propia.",
-    enter_numbers: "Escribir números separados por comas, o 0 y una respuesta propia. Vacío conserva lo marcado.",
+    enter_number: "Escribir un número.",
+    enter_numbers: "Escribir números separados por comas, o - para ninguno. Vacío conserva lo marcado.",
     enter_text: "Escribir la respuesta.",
     not_a_choice: "No existe la opción {}.",
 };

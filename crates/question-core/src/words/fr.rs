@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "Connexion perdue",
     value: "valeur\u{a0}: ",
     not_taken: "non retenu\u{a0}: ",
-    enter_number: "Saisissez un numéro, ou 0 suivi de votre propre réponse.",
-    enter_numbers: "Saisissez des numéros avec des virgules, ou 0 et votre réponse. Vide conserve ce qui est coché.",
+    enter_number: "Saisissez un numéro.",
+    enter_numbers: "Saisissez des numéros avec des virgules, ou - pour aucun. Vide conserve ce qui est coché.",
     enter_text: "Saisissez votre réponse.",
     not_a_choice: "Le choix {} n’existe pas.",
 };

@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "接続が切れました",
     value: "値: ",
     not_taken: "選ばれなかったもの: ",
-    enter_number: "番号を入力するか、0 に続けて自分の回答を入力してください。",
-    enter_numbers: "番号をコンマ区切りで入力するか、0 に続けて自分の回答を入力してください。空のままなら今の選択を保ちます。",
+    enter_number: "番号を入力してください。",
+    enter_numbers: "番号をコンマ区切りで入力してください。- は「なし」です。空のままなら今の選択を保ちます。",
     enter_text: "回答を入力してください。",
     not_a_choice: "{} という選択肢はありません。",
 };

@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "연결이 끊어짐",
     value: "값: ",
     not_taken: "선택하지 않음: ",
-    enter_number: "번호를 입력하거나, 0 뒤에 직접 답변을 입력하세요.",
-    enter_numbers: "번호를 쉼표로 구분해 입력하거나, 0 뒤에 직접 답변을 입력하세요. 비워 두면 현재 선택이 유지됩니다.",
+    enter_number: "번호를 입력하세요.",
+    enter_numbers: "번호를 쉼표로 구분해 입력하세요. -는 해당 없음입니다. 비워 두면 현재 선택이 유지됩니다.",
     enter_text: "답변을 입력하세요.",
     not_a_choice: "없는 선택지입니다: {}",
 };

@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "Conexão perdida",
     value: "valor: ",
     not_taken: "não escolhido: ",
-    enter_number: "Digite um número, ou 0 seguido da sua própria resposta.",
-    enter_numbers: "Digite números separados por vírgulas, ou 0 e sua própria resposta. Vazio mantém o já marcado.",
+    enter_number: "Digite um número.",
+    enter_numbers: "Digite números separados por vírgulas, ou - para nenhum. Vazio mantém o já marcado.",
     enter_text: "Digite sua resposta.",
     not_a_choice: "A opção {} não existe.",
 };

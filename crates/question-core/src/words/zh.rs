@@ -68,8 +68,8 @@ pub(crate) const WORDS: Words = Words {
     connection_lost: "连接已断开",
     value: "值: ",
     not_taken: "未选: ",
-    enter_number: "请输入编号，或输入 0 再加上自己的回答。",
-    enter_numbers: "请输入编号并用逗号分隔，或输入 0 再加上自己的回答。留空则保留已勾选的选项。",
+    enter_number: "请输入编号。",
+    enter_numbers: "请输入编号并用逗号分隔，- 表示都不选。留空则保留已勾选的选项。",
     enter_text: "请输入回答。",
     not_a_choice: "没有选项 {}。",
 };
