@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Theme } from "@earendil-works/pi-coding-agent";
-import type { Colors, Palette, Role, Settings } from "../pkg/question.js";
+import type { Colors, Dialect, Palette, Role, Settings } from "../pkg/question.js";
 import type { SettingsFile } from "./settings.ts";
 
 export type * from "../pkg/question.js";
@@ -38,7 +38,12 @@ export function useCore(): Core {
  * from then on.
  */
 export function afterError(error: unknown): string {
-	core?.renew();
+	try {
+		core?.renew();
+		core?.start();
+	} catch {
+		// The next call says what is wrong.
+	}
 	generation++;
 	palette = undefined;
 	settings = undefined;
@@ -91,10 +96,10 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 
 let settings: { key: string; handle: Settings } | undefined;
 
-/** The settings of these files, read once as long as they stay the same. */
-export function settingsOf(core: Core, files: SettingsFile[], locale: string): Settings {
-	const key = JSON.stringify([files, locale]);
+/** The settings of these files, read once as long as they stay the same; `dialect` overrides theirs. */
+export function settingsOf(core: Core, files: SettingsFile[], locale: string, dialect?: Dialect): Settings {
+	const key = JSON.stringify([files, locale, dialect]);
 	// As with palettes, others may hold the old one.
-	if (settings?.key !== key) settings = { key, handle: new core.Settings(files, locale) };
+	if (settings?.key !== key) settings = { key, handle: new core.Settings(files, locale, dialect) };
 	return settings.handle;
 }

@@ -18,7 +18,7 @@ export interface Declaration {
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
-const metadata = Type.Optional(Type.Object({}, { additionalProperties: true, description: "Echoed in the result" }));
+const metadata = Type.Optional(Type.Unknown({ description: "An object, echoed in the result" }));
 
 const question: Declaration = {
 	description:

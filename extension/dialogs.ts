@@ -45,7 +45,17 @@ export async function askByDialogs(
 	while (walk && !isFailed) {
 		const dialog = withCore(() => walk.dialog(), fail);
 		if (!dialog) break;
-		const reply = await ctx.ui.input(dialog.title, undefined, { signal });
+		let reply: string | undefined;
+		try {
+			reply = await ctx.ui.input(dialog.title, undefined, { signal });
+		} catch (error) {
+			withCore(
+				() => walk.free(),
+				() => undefined,
+			);
+			fail(error instanceof Error ? error.message : String(error));
+			break;
+		}
 		if (!signal.aborted) replies.push(reply);
 		withCore(() => (signal.aborted ? walk.abort() : walk.reply(reply)), fail);
 	}

@@ -53,14 +53,14 @@ export interface FormHost {
 	done: (result: ToolResult) => void;
 }
 
-/** What has happened to a form, and when. */
-type Journal = Array<readonly [press: Press, at: number]>;
+/** What has come of a form: what was done to it, and the sizes that it was drawn in meanwhile. */
+type Journal = Array<{ press: Press } | { columns: number; rows: number }>;
 
 export class FormComponent implements Component, Focusable {
 	readonly #arguments: unknown;
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
-	/** All that has happened to the form. The core is deterministic, so this is enough to get back to where it was. */
+	/** The core is deterministic, so this is enough to get back to where the form was. */
 	readonly #journal: Journal = [];
 	#form: Form | undefined;
 	/** Open while the form has a text in the hands of the user; each opening gets a new one, with its own undo. */
@@ -72,6 +72,8 @@ export class FormComponent implements Component, Focusable {
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
 	#isOutside = false;
+	/** The last size in the journal. */
+	#size: { columns: number; rows: number } | undefined;
 	#palette: Palette | undefined;
 	#preview: { markdown: string; columns: number; component: Markdown } | undefined;
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
@@ -83,7 +85,7 @@ export class FormComponent implements Component, Focusable {
 		this.#keys = new FormKeys(host.keybindings);
 		withCore(
 			(core) => {
-				const form = this.#open(core);
+				const form = this.#open(core, host.lastKeyAt);
 				this.#form = form;
 				this.#hasPreviews = form.hasPreviews;
 				this.#setFocus(core, form);
@@ -129,6 +131,15 @@ export class FormComponent implements Component, Focusable {
 		const form = this.#form;
 		// Where the form does not fit, the rows are not those that were drawn.
 		if (!form || (this.#drawn && event.height < this.#drawn.lines.length)) return undefined;
+		try {
+			return this.#point(form, event);
+		} catch (error) {
+			this.#fail(afterError(error));
+			return undefined;
+		}
+	}
+
+	#point(form: Form, event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		const slot = this.#field && form.slot;
 		if (slot && event.y >= slot.row && event.y < slot.row + slot.rows) {
 			return this.#field?.handleMouse({ ...event, y: event.y - slot.row + slot.first });
@@ -170,11 +181,12 @@ export class FormComponent implements Component, Focusable {
 		this.#closeField();
 	}
 
-	#open(core: Core): Form {
+	/** A form of the call; `lastKeyAt` is when the last key came before it. */
+	#open(core: Core, lastKeyAt?: number): Form {
 		this.#generation = coreGeneration();
 		const questionnaire = new core.Questionnaire(this.#host.settings(core), this.#arguments);
 		try {
-			return new core.Form(questionnaire, this.#keys.names, this.#host.askedAt, this.#host.lastKeyAt);
+			return new core.Form(questionnaire, this.#keys.names, this.#host.askedAt, lastKeyAt);
 		} finally {
 			questionnaire.free();
 		}
@@ -221,7 +233,9 @@ export class FormComponent implements Component, Focusable {
 			const core = useCore();
 			const { Command, Step } = core;
 			const step = form.update(Command[press[0]], now, press[1]);
-			this.#note(press, now);
+			// What came to nothing is left out. A text that was not taken, for whatever reason, stands as a draft.
+			if (step !== Step.Idle)
+				this.#note(step === Step.Edit && press[0] === "Submit" ? ["Draft", press[1] ?? ""] : press);
 			if (step === Step.Finish) {
 				this.#finish(form);
 				return true;
@@ -239,9 +253,10 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	/** Adds to the journal. Of drafts only the last counts: they would fill it with copies of a long text. */
-	#note(press: Press, at: number): void {
-		if (press[0] === "Draft" && this.#journal.at(-1)?.[0][0] === "Draft") this.#journal.pop();
-		this.#journal.push([press, at]);
+	#note(press: Press): void {
+		const last = this.#journal.at(-1);
+		if (press[0] === "Draft" && last && "press" in last && last.press[0] === "Draft") this.#journal.pop();
+		this.#journal.push({ press });
 	}
 
 	#redraw(): void {
@@ -255,6 +270,10 @@ export class FormComponent implements Component, Focusable {
 		this.#palette ??= paletteOf(core, this.#host.theme);
 		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
 		const preview = this.#hasPreviews ? this.#drawPreview(form, columns, rows) : [];
+		if (this.#size?.columns !== columns || this.#size.rows !== rows) {
+			this.#size = { columns, rows };
+			this.#journal.push(this.#size);
+		}
 		const painted = form.view(this.#palette, columns, rows, field.lines.length, field.cursor, preview.length);
 		// Where there is room for the text alone, the frame has no line, not an empty one.
 		const lines = painted === "" ? [] : painted.split("\n");
@@ -295,18 +314,20 @@ export class FormComponent implements Component, Focusable {
 		if (!this.#form) return;
 		this.#form = undefined; // what the old instance held went with it
 		this.#closeField();
-		const now = performance.now();
 		const recover = (core: Core, journal: Journal): ToolResult | undefined => {
 			const form = this.#open(core);
-			for (const [[command, text], at] of journal) form.update(core.Command[command], at, text);
-			form.update(core.Command.Fail, now, reason);
+			for (const entry of journal) {
+				if ("press" in entry) form.update(core.Command[entry.press[0]], 0, entry.press[1]);
+				else form.previewFor(entry.columns, entry.rows);
+			}
+			form.update(core.Command.Fail, 0, reason);
 			const result = form.result({ mode: this.#host.mode });
 			form.free();
 			return result;
 		};
 		// With what came last, unless that is what the core cannot bear.
 		const journal = this.#journal;
-		for (const tried of press ? [[...journal, [press, now] as const], journal] : [journal]) {
+		for (const tried of press ? [[...journal, { press }], journal] : [journal]) {
 			const result = withCore(
 				(core) => recover(core, tried),
 				() => undefined,

@@ -108,8 +108,8 @@ const bindings: Binding[] = [
 		keys: ["ctrl+d", "shift+down"],
 		repeats: true,
 	},
-	{ command: "Yes", id: "question.yes", keys: ["y"], only: "Confirm" },
-	{ command: "No", id: "question.no", keys: ["n"], only: "Confirm" },
+	{ command: "Yes", id: "question.yes", keys: ["y", "shift+y"], only: "Confirm" },
+	{ command: "No", id: "question.no", keys: ["n", "shift+n"], only: "Confirm" },
 ];
 
 /** Longer data is pasted text, not a key. */

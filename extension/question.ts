@@ -9,6 +9,7 @@ import {
 	type Core,
 	type Details,
 	type Dialect,
+	type Notify,
 	type Palette,
 	paletteOf,
 	type Request,
@@ -26,15 +27,16 @@ type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]
 export default function question(pi: ExtensionAPI): void {
 	const locale = environmentLocale();
 	let files = settingsFiles(process.cwd(), () => isProjectTrustedAtLoad(process.cwd()));
-	const settings = (core: Core): Settings => settingsOf(core, files, locale);
 	// The core is asked only where there is something to read: loading it costs each start of pi.
 	const dialect: Dialect =
 		files.length === 0
 			? "question"
 			: withCore(
-					(core) => settings(core).dialect,
+					(core) => settingsOf(core, files, locale).dialect,
 					() => "question",
 				);
+	// The tool is registered but once, so its dialect is that of the start, whatever the files say later.
+	const settings = (core: Core): Settings => settingsOf(core, files, locale, dialect);
 	const reported = new Set<string>();
 	/** What ends the calls that wait for the user when the session closes; pi asks one after the other. */
 	const open = new Set<() => void>();
@@ -101,6 +103,13 @@ export default function question(pi: ExtensionAPI): void {
 		}
 	}
 
+	function notify(): Notify {
+		return withCore(
+			(core) => settings(core).notify,
+			() => "off",
+		);
+	}
+
 	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
 	function wantsDialogs(): boolean {
 		return (
@@ -129,7 +138,8 @@ export default function question(pi: ExtensionAPI): void {
 		try {
 			if (wantsDialogs()) {
 				if (signal?.aborted) abort();
-				const { askByDialogs } = await import("./dialogs.ts");
+				const [{ askByDialogs }, { notification }] = await Promise.all([import("./dialogs.ts"), import("./notify.ts")]);
+				process.stdout.write(notification(notify()));
 				const result = await askByDialogs(params, settings, dialogs.signal, ctx);
 				return result ?? failure(ctx, "no result");
 			}
@@ -161,10 +171,7 @@ export default function question(pi: ExtensionAPI): void {
 				});
 				// An abort that came before there was anything to close.
 				if (signal?.aborted) queueMicrotask(abort);
-				const signals = withCore(
-					(core) => notification(settings(core).notify),
-					() => "",
-				);
+				const signals = notification(notify());
 				if (signals) tui.terminal.write(signals);
 				return form;
 			}, options);

@@ -35,7 +35,11 @@ export function settingsFiles(cwd: string, isProjectTrusted: () => boolean): Set
  * then, and its name is a setting.
  */
 export function isProjectTrustedAtLoad(cwd: string): boolean {
-	return new ProjectTrustStore(getAgentDir()).get(cwd) ?? !hasTrustRequiringProjectResources(cwd);
+	try {
+		return new ProjectTrustStore(getAgentDir()).get(cwd) ?? !hasTrustRequiringProjectResources(cwd);
+	} catch {
+		return false; // pi says itself what is wrong with its record
+	}
 }
 
 /** The locale of the environment, as it is spelled there. */

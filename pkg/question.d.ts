@@ -411,9 +411,9 @@ export class Settings {
     [Symbol.dispose](): void;
     /**
      * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-     * environment. Never throws: see `problems`.
+     * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
      */
-    constructor(files: Array<readonly [name: string, text: string]>, locale: string);
+    constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
     /**
      * Whether questions are asked in plain numbered dialogs.
      */
@@ -512,6 +512,12 @@ export function renew(): void;
  */
 export function resultView(palette: Palette, settings: Settings, details: unknown, content: string, expanded: boolean, columns: number): string;
 
+/**
+ * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
+ * before it starts, into the old one.
+ */
+export function start(): void;
+
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
@@ -542,9 +548,10 @@ export interface InitOutput {
     readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
     readonly settings_accessible: (a: number) => number;
     readonly settings_dialect: (a: number) => [number, number];
-    readonly settings_new: (a: any, b: number, c: number) => number;
+    readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
     readonly settings_notify: (a: number) => [number, number];
     readonly settings_problems: (a: number) => [number, number];
+    readonly start: () => void;
     readonly walk_abort: (a: number) => void;
     readonly walk_dialog: (a: number) => any;
     readonly walk_fail: (a: number, b: number, c: number) => void;

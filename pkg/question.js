@@ -534,16 +534,26 @@ export class Settings {
     }
     /**
      * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-     * environment. Never throws: see `problems`.
+     * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
      * @param {Array<readonly [name: string, text: string]>} files
      * @param {string} locale
+     * @param {Dialect} [dialect]
      */
-    constructor(files, locale) {
-        const ptr0 = passStringToWasm0(locale, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
+    constructor(files, locale, dialect) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(locale, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = isLikeNone(dialect) ? 0 : passStringToWasm0(dialect, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
         let ret;
         __wbg_call_guard();
-        ret = wasm.settings_new(files, ptr0, len0);
+        ret = wasm.settings_new(files, ptr0, len0, ptr1, len1);
         this.__wbg_ptr = ret;
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         SettingsFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
@@ -828,6 +838,15 @@ export function resultView(palette, settings, details, content, expanded, column
         wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
 }
+
+/**
+ * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
+ * before it starts, into the old one.
+ */
+export function start() {
+    __wbg_call_guard();
+    wasm.start();
+}
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -843,6 +862,10 @@ function __wbg_get_imports() {
         __wbg___wbindgen_is_object_8b968c3ab8e96595: function(arg0) {
             const val = arg0;
             const ret = typeof(val) === 'object' && val !== null;
+            return ret;
+        },
+        __wbg___wbindgen_jsval_eq_38d7bfbe4cc84039: function(arg0, arg1) {
+            const ret = arg0 === arg1;
             return ret;
         },
         __wbg___wbindgen_number_get_934b640d0889af78: function(arg0, arg1) {
@@ -865,6 +888,10 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
+        __wbg_defineProperty_2a218dbe4af87b65: function() { return handleError(function (arg0, arg1, arg2) {
+            const ret = Reflect.defineProperty(arg0, arg1, arg2);
+            return ret;
+        }, arguments); },
         __wbg_entries_7bb1459bd9b5c2b9: function(arg0) {
             const ret = Object.entries(arg0);
             return ret;

@@ -8,11 +8,12 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { stripTerminalSequences, visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
-import { Command, Form, initSync } from "../pkg/question.js";
-import { isPending, key, open, questions, summary, TestHost } from "./harness/host.ts";
+import { Command, Focus, Form, initSync } from "../pkg/question.js";
+import { clock, isPending, key, open, questions, type Returned, summary, TestHost } from "./harness/host.ts";
 
 const one = questions(["red", "green", "blue"]);
 const two = questions(["red", "green", "blue"], ["x", "y"]);
+const boxes = { questions: questions(["red", "green", "blue"]).questions.map((one) => ({ ...one, mode: "multi" })) };
 
 /** The memory of the wasm instance that runs now. */
 function wasmMemory(): ArrayBuffer {
@@ -106,7 +107,7 @@ test("a thousand forms leave the wasm memory where ten did", async () => {
 			host.emit("session_shutdown");
 			const { text, details } = await result;
 			host.renderResult([{ type: "text", text }], details, true).render(40);
-			await host.execute({ questions: [{ prompt: "?" }] });
+			await host.execute({ questions: [{ label: "no prompt" }] });
 		}
 	};
 	await run(12);
@@ -143,7 +144,17 @@ test("arguments that cannot be asked are refused, each fault named", async () =>
 		["text", /^Error: No questions provided$/],
 		[{ questions: [] }, /^Error: No questions provided$/],
 		[{ questions: [{ id: "db", options: ["a"] }] }, /1 \(id "db"\).*"prompt"/],
-		[{ questions: [{ prompt: " ", options: [] }, { prompt: "a" }] }, /1 .*"prompt"/, /1 .*"options"/, /2 .*"options"/],
+		[
+			{
+				questions: [
+					{ prompt: " ", mode: "multi" },
+					{ prompt: "a", allowCustom: false },
+				],
+			},
+			/1 .*"prompt"/,
+			/1 .*"options"/,
+			/2 .*"allowCustom"/,
+		],
 		[{ questions: [{ prompt: "a", options: [{ label: "b" }, {}] }] }, /1 \(id "q1"\).*item 2.*"label"/],
 	] as const) {
 		for (const mode of ["tui", "print"] as const) {
@@ -194,63 +205,185 @@ async function assertWorks(host: TestHost): Promise<void> {
 	assert.deepEqual(transcript(host), ["question 2 questions (Tab1, Tab2)", "✓ Tab1: red"]);
 }
 
-test("a broken core under an open form: the call fails with all that was entered, and the next works", async (context) => {
-	const strikes: Record<string, (host: TestHost) => unknown> = {
-		"a key": (host) => host.press("!"),
-		"leaving the editor": (host) => host.press(key.escape),
-		"a resize": (host) => {
-			host.terminal.columns--;
-			host.lines();
+/** What the user may have done before the core breaks, and what of it has to be in the message. */
+const states: Record<string, { args?: unknown; keys: string[]; answers: string[]; text: RegExp }> = {
+	"nothing entered": { keys: [], answers: [], text: /stopped working|aborted/ },
+	"an answer and half a text": {
+		keys: ["1", "0", ..."half a text"],
+		answers: ["id1=red-value", "id2=half a text"],
+		text: /Prompt 1\? → red[\s\S]*half a text/,
+	},
+	"a text left with Esc": { keys: ["0", ..."left", key.escape], answers: ["id1=left"], text: /left/ },
+	"a large paste": {
+		keys: ["0", key.paste("line\n".repeat(40))],
+		answers: [`id1=${"line\n".repeat(40)}`],
+		text: /line\nline/,
+	},
+	"the question whether to leave": { keys: ["2", key.escape, "j"], answers: ["id1=green-value"], text: /green/ },
+	"a note being written": {
+		keys: ["2", "h", "n", ..."because"],
+		answers: ["id1=green-value note: because"],
+		text: /Prompt 1\? → green/,
+	},
+	"a note that was kept": {
+		keys: ["2", "h", "n", ..."because", key.enter],
+		answers: ["id1=green-value note: because"],
+		text: /\(note: because\)/,
+	},
+	"a note without an answer": { keys: ["n", ..."because"], answers: [], text: /Prompt 1\?": because/ },
+	"a filtered list": {
+		keys: ["/", ..."blu", key.enter, "/", ..."y"],
+		answers: ["id1=blue-value"],
+		text: /Prompt 1\? → blue/,
+	},
+	"what to talk about": { keys: ["1", "c", ..."first this"], answers: ["id1=red-value"], text: /first this/ },
+	"a long text that is asked about": {
+		keys: ["0", ..."longer", key.enter],
+		answers: ["id1=longer"],
+		text: /longer/,
+	},
+	"boxes, a text among them and one taken back": {
+		args: boxes,
+		keys: ["2", "0", ..."mine", key.enter, "1", "u", "3", "0", ..."more"],
+		answers: ["id1=green-value,blue-value,mine,more"],
+		text: /green[\s\S]*blue[\s\S]*mine[\s\S]*more/,
+	},
+	"the review": {
+		keys: ["3", "2", key.up],
+		answers: ["id1=blue-value", "id2=y-value"],
+		text: /blue[\s\S]*y/,
+	},
+	"a preview over the form": {
+		args: {
+			questions: [{ prompt: "Prompt 1?", id: "id1", options: [{ label: "a", preview: "# A" }] }, ...two.questions],
 		},
-		"another call's arguments": (host) => host.tool.prepareArguments?.(two),
-		"the transcript": (host) => host.renderCall(two).render(50),
-		"the transcript's results": (host) => host.renderResult([], {}).render(50),
-		"the session's end": (host) => host.emit("session_shutdown"),
-	};
-	for (const [name, strike] of Object.entries(strikes)) {
-		await context.test(name, async () => {
-			const { host, result } = await open(two);
-			host.press("1", "0", ..."half a text");
-			breakCore();
-			strike(host);
-			if (await isPending(result)) host.press("!");
-			const { text, details } = await result;
-			assert.equal(details.outcome, name === "the session's end" ? "aborted" : "failed");
-			const given = details.answers.map(({ id, value }) => [id, value.replace("!", "")]);
-			assert.deepEqual(given, [
-				["id1", "red-value"],
-				["id2", "half a text"],
-			]);
-			assert.match(text, /(aborted|stopped working)[\s\S]*Prompt 1\? → red[\s\S]*half a text/);
-			assert.equal(host.doneCalls, 1);
-			assert.equal(host.component, undefined);
-			await assertWorks(host);
-		});
+		keys: ["1", "h", "p"],
+		answers: ["id1=a"],
+		text: /→ a/,
+	},
+	"an editor outside": { keys: ["0", ..."before"], answers: ["id1=before"], text: /before/ },
+};
+
+const strikes: Record<string, (host: TestHost) => unknown> = {
+	"a key": (host) => host.press("\x1b[20~", key.right, key.escape, key.enter),
+	"a resize": (host) => {
+		host.terminal.columns--;
+		host.lines();
+	},
+	"another call's arguments": (host) => host.tool.prepareArguments?.(two),
+	"the transcript": (host) => host.renderCall(two).render(50),
+	"the transcript's results": (host) => host.renderResult([], {}).render(50),
+	"the mouse": (host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }),
+	"the session's end": (host) => host.emit("session_shutdown"),
+};
+
+function given({ details }: Returned): string[] {
+	return details.answers.map(({ id, value, note, mode }) => {
+		const tail = note !== undefined ? ` note: ${note}` : "";
+		return `${id}=${mode === "multi" ? [value].flat().join() : value}${tail}`;
+	});
+}
+
+test("a broken core under an open form: the call fails with all that was entered, and the next works", async (context) => {
+	const settings = { softLimit: 5 };
+	for (const [state, { args = two, keys, answers, text: expected }] of Object.entries(states)) {
+		for (const [name, strike] of Object.entries(strikes)) {
+			await context.test(`${state}; ${name}`, async () => {
+				const { host, result } = await open(args, { settings });
+				host.press(...keys);
+				breakCore();
+				strike(host);
+				for (let tries = 0; tries < 3 && (await isPending(result)); tries++) host.press(key.down, key.right);
+				assert.ok(!(await isPending(result)), "it goes on");
+				const returned = await result;
+				assert.equal(returned.details.outcome, name === "the session's end" ? "aborted" : "failed");
+				assert.deepEqual(given(returned), answers);
+				assert.match(returned.text, /aborted|stopped working/);
+				assert.match(returned.text, expected);
+				assert.equal(host.doneCalls, 1);
+				assert.equal(host.component, undefined);
+				await assertWorks(host);
+			});
+		}
 	}
+});
+
+test("moves are replayed in the size they were made in", async () => {
+	const list = questions(
+		Array.from({ length: 60 }, (_, at) => `option${at + 1} ${"long label ".repeat(at % 7)}`),
+		["x"],
+	);
+	for (const keys of [
+		["j", key.enter],
+		["j", "j", "j", key.up, key.enter],
+		[key.pageDown, key.enter],
+		[key.pageDown, key.pageDown, key.pageUp, "j", key.enter],
+	]) {
+		for (const [columns, rows] of [
+			[60, 40],
+			[200, 100],
+			[20, 9],
+		] as const) {
+			const moved = await open(list, { columns, rows });
+			moved.host.press(...keys, key.escape, key.down, key.enter);
+			const expected = given(await moved.result);
+			assert.equal(expected.length, 1);
+			const { host, result } = await open(list, { columns, rows });
+			host.press(...keys);
+			breakCore();
+			host.press(key.down);
+			assert.deepEqual(given(await result), expected, `${JSON.stringify(keys)} at ${columns}×${rows}`);
+		}
+	}
+});
+
+test("a replay keeps back what was kept back", async () => {
+	const host = new TestHost();
+	host.silence = 10;
+	host.press("x");
+	const { result } = await host.open({ questions: [{ prompt: "?" }] });
+	for (const [pressed, wait] of [
+		["a", 100],
+		["b", 200],
+		["c", 200],
+		[key.enter, 100],
+	] as const) {
+		clock.now += wait;
+		host.press(pressed);
+	}
+	assert.ok(await isPending(result), "100 ms after the last key");
+	breakCore();
+	host.press(key.left);
+	assert.equal(summary(await result), "failed q1=abc");
 });
 
 test("a broken core between calls costs at most the call that finds it", async (context) => {
 	const strikes: Record<string, (host: TestHost) => unknown> = {
 		arguments: (host) => host.tool.prepareArguments?.(two),
-		"a call": async ({ tool }) => {
-			const ctx = { mode: "tui", hasUI: true, ui: {} } as unknown as Parameters<typeof tool.execute>[4];
-			const { details } = await tool.execute("call", two, undefined, undefined, ctx);
-			assert.equal((details as { outcome: string }).outcome, "failed");
+		"a call": async (host) => {
+			const result = host.tool.execute("call", two, undefined, undefined, host.context());
+			// Where the settings have found it out, the call itself is asked.
+			if (await isPending(result)) host.emit("session_shutdown");
+			const { details } = await result;
+			assert.match((details as { outcome: string }).outcome, /^(failed|aborted)$/);
 		},
 		"the transcript of a call": (host) => assert.ok(host.renderCall(two).render(50).length > 0),
 		"the transcript of a result": (host) =>
 			assert.deepEqual(host.renderResult([{ type: "text", text: "told" }], {}).render(50), [
 				"question (cannot be drawn)",
 			]),
+		"a session's start": (host) => host.emit("session_start"),
 	};
 	for (const [name, strike] of Object.entries(strikes)) {
-		await context.test(name, async () => {
-			const host = new TestHost();
-			await assertWorks(host);
-			breakCore();
-			await strike(host);
-			await assertWorks(host);
-		});
+		for (const settings of [undefined, { notify: "bell" }]) {
+			await context.test(`${name}, ${settings ? "with" : "without"} settings`, async () => {
+				const host = new TestHost({ settings });
+				await assertWorks(host);
+				breakCore();
+				await strike(host);
+				await assertWorks(host);
+			});
+		}
 	}
 });
 
@@ -261,13 +394,13 @@ test("an error that comes again and again ends the call all the same", async (co
 	};
 	const mocks: Record<string, Partial<typeof Form.prototype>> = {
 		"for one text": {
-			update(this: Form, command, text) {
-				return command === Command.Draft && text?.includes("!") ? fail() : update.call(this, command, text);
+			update(this: Form, command, now, text) {
+				return command === Command.Draft && text?.includes("!") ? fail() : update.call(this, command, now, text);
 			},
 		},
 		"for one screen": {
 			view(this: Form, ...size) {
-				return this.isEditing && this.draft.includes("!") ? fail() : view.call(this, ...size);
+				return this.focus === Focus.Editor && this.draft.includes("!") ? fail() : view.call(this, ...size);
 			},
 		},
 		"whatever happens": { update: fail },
@@ -289,5 +422,46 @@ test("an error that comes again and again ends the call all the same", async (co
 			context.mock.restoreAll();
 			await assertWorks(host);
 		});
+	}
+});
+
+test("a form may be disposed of more than once, and after the core has broken", async () => {
+	for (const strike of [() => {}, breakCore]) {
+		const { host, result } = await open(two);
+		host.press("0", ..."text");
+		const form = host.component;
+		strike();
+		if (strike === breakCore) host.renderCall(two).render(40);
+		for (let times = 0; times < 2; times++) {
+			form?.dispose?.();
+			form?.invalidate();
+			assert.deepEqual(form?.render(40), []);
+			form?.handleInput?.("x");
+			(form as { abort?(): void }).abort?.();
+		}
+		// pi closes forms without a word where a session ends; the call itself is over by then.
+		host.emit("session_shutdown");
+		assert.ok(await isPending(result));
+		await assertWorks(new TestHost());
+	}
+});
+
+test("an abort on every page: outcome aborted, and all that was entered", async (context) => {
+	const settings = { softLimit: 5 };
+	for (const [state, { args = two, keys, answers }] of Object.entries(states)) {
+		for (const how of ["abort", "session_shutdown"] as const) {
+			await context.test(`${state}; ${how}`, async () => {
+				const controller = new AbortController();
+				const { host, result } = await open(args, { settings }, controller.signal);
+				host.press(...keys);
+				if (how === "abort") controller.abort();
+				else host.emit(how);
+				const returned = await result;
+				assert.equal(returned.details.outcome, "aborted");
+				assert.deepEqual(given(returned), answers);
+				assert.equal(host.component, undefined);
+				assert.equal(host.doneCalls, 1);
+			});
+		}
 	}
 });

@@ -9,14 +9,23 @@ import {
 	type Answer,
 	Command,
 	type Details,
+	type Dialect,
+	Focus,
 	Form,
 	type Host,
 	initSync,
 	type Keys,
+	type Mode,
+	type MultiAnswer,
+	type Notify,
 	type Outcome,
+	type Preview,
 	Questionnaire,
 	type Request,
+	type Role,
 	renew,
+	start,
+	Settings,
 	type Slot,
 	Step,
 	type ToolResult,
@@ -34,20 +43,65 @@ const keys: Keys = {
 	cancel: "",
 	submit: "",
 	newLine: "",
+	leaveText: "",
+	toggle: "",
+	toggleAll: "",
+	note: "",
+	filter: "",
+	discuss: "",
+	undo: "",
+	preview: "",
+	previewDown: "",
+	external: "",
 };
 
 // A new outcome, or a field that became optional, fails to compile here.
 const isFinal: Record<Outcome, boolean> = {
 	answered: true,
 	cancelled: true,
+	discuss: true,
 	unavailable: false,
 	invalid: false,
 	aborted: false,
 	failed: false,
 };
 const host: Host = { mode: "tui" };
+const dialects: Record<Dialect, true> = { question: true, AskUserQuestion: true, ask_user: true };
+const notifications: Record<Notify, true> = { off: true, bell: true, terminal: true };
+const modes: Record<Mode, true> = { single: true, multi: true, input: true };
+const roles: Record<Role, true> = {
+	text: true,
+	muted: true,
+	dim: true,
+	accent: true,
+	match: true,
+	heading: true,
+	success: true,
+	warning: true,
+	error: true,
+	border: true,
+	tab: true,
+	tool: true,
+};
 const answer: Answer = { id: "q1", mode: "single", prompt: "?", value: "a", label: "a", wasCustom: true };
-const details: Details = { questions: [], answers: [answer], cancelled: false, outcome: "answered", mode: "tui" };
+const several: MultiAnswer = {
+	id: "q1",
+	mode: "multi",
+	prompt: "?",
+	value: ["a", "mine"],
+	label: ["a", "mine"],
+	wasCustom: [false, true],
+	index: [1, null],
+	note: "why",
+};
+const preview: Preview = { markdown: "", columns: 1 };
+const details: Details = {
+	questions: [],
+	answers: [answer, several],
+	cancelled: false,
+	outcome: "answered",
+	mode: "tui",
+};
 const slot: Slot = { row: 0, first: 0, rows: 0 };
 // @ts-expect-error: a host has a mode
 const noMode: Host = {};
@@ -55,18 +109,22 @@ const noMode: Host = {};
 const noOutcome: Outcome = "pended";
 // @ts-expect-error: an answer says whether it was typed
 const noAnswer: Answer = { id: "q1", mode: "single", prompt: "?", value: "a", label: "a" };
+// @ts-expect-error: of several answers each has a place for its index
+const noNull: Answer = { ...several, index: [1, undefined] };
 // @ts-expect-error: absent, not undefined
 const noIndex: Answer = { ...answer, index: undefined };
 
 function openForm(): Form {
-	const questionnaire = new Questionnaire(request);
-	const form = new Form(questionnaire, keys);
+	const settings = new Settings([["question.json", "{}"]], "C");
+	const questionnaire = new Questionnaire(settings, request);
+	const form = new Form(questionnaire, keys, 0);
 	questionnaire.free();
+	settings.free();
 	return form;
 }
 
-function answered(form: Form): string | undefined {
-	assert.equal(form.update(Command.Digit, "1"), Step.Finish);
+function answered(form: Form): string | string[] | undefined {
+	assert.equal(form.update(Command.Digit, 0, "1"), Step.Finish);
 	const result: ToolResult | undefined = form.result(host);
 	return result?.details.answers[0]?.value;
 }
@@ -75,22 +133,56 @@ test("the declared values are there", () => {
 	assert.ok(isFinal[details.outcome]);
 	assert.deepEqual([slot.row, noMode.mode, noIndex.index, noAnswer.wasCustom], [0, undefined, undefined, undefined]);
 	assert.ok(!(noOutcome in isFinal));
-	const names = Object.keys(Command).filter((name) => Number.isNaN(Number(name)));
-	assert.equal(new Set(names.map((name) => Command[name as keyof typeof Command])).size, names.length);
+	assert.deepEqual(noNull.index, [1, undefined]);
+	assert.ok(modes[answer.mode] && modes[several.mode] && preview.columns > 0 && roles.match);
+	for (const values of [Command, Step, Focus]) {
+		const names = Object.keys(values).filter((name) => Number.isNaN(Number(name)));
+		assert.equal(new Set(names.map((name) => values[name as keyof typeof values])).size, names.length);
+	}
+});
+
+test("settings have what is declared", () => {
+	const settings = new Settings([], "C");
+	assert.ok(dialects[settings.dialect]);
+	assert.ok(notifications[settings.notify]);
+	assert.deepEqual([settings.problems, settings.accessible], [[], false]);
+	for (const dialect of Object.keys(dialects))
+		for (const notify of Object.keys(notifications)) {
+			const read = new Settings([["question.json", JSON.stringify({ dialect, notify })]], "C");
+			assert.deepEqual([read.dialect, read.notify, read.problems], [dialect, notify, []]);
+		}
+});
+
+test("a form has what is declared, while it goes on", () => {
+	const form = openForm();
+	assert.equal(form.focus, Focus.List);
+	assert.equal(form.hasPreviews, false);
+	assert.equal(form.previewFor(80, 24), undefined);
+	assert.deepEqual([form.slot, form.previewSlot, form.draft, form.result(host)], [undefined, undefined, "", undefined]);
+	assert.equal(form.update(Command.Note, 1), Step.Edit);
+	assert.equal(form.focus, Focus.Editor);
+	assert.equal(form.update(Command.Draft, 2, "why"), Step.Redraw);
+	assert.equal(form.draft, "why");
+	assert.equal(form.update(Command.Cancel, 3), Step.Redraw);
+	assert.equal(form.update(Command.Filter, 4), Step.Edit);
+	assert.equal(form.focus, Focus.Line);
+	assert.equal(form.update(Command.Yes, 5), Step.Idle);
+	form.free();
 });
 
 test("objects from before renew() throw, new ones work, and what was freed throws", () => {
 	for (let times = 0; times < 3; times++) {
 		const old = openForm();
 		renew();
+		start();
 		const form = openForm();
-		assert.throws(() => old.update(Command.Digit, "1"));
+		assert.throws(() => old.update(Command.Digit, 0, "1"));
 		assert.throws(() => old.draft);
 		assert.throws(() => old.result(host));
-		assert.throws(() => old.update(Command.Draft, "text ".repeat(1000)));
+		assert.throws(() => old.update(Command.Draft, 0, "text ".repeat(1000)));
 		assert.equal(answered(form), "a");
 		assert.equal(answered(openForm()), "a");
 		form.free();
-		assert.throws(() => form.update(Command.Confirm));
+		assert.throws(() => form.update(Command.Confirm, 0));
 	}
 });

@@ -116,6 +116,10 @@ export interface HostOptions {
 	branch?: unknown[];
 	/** In place of `ctx.ui.custom`. */
 	custom?: () => Promise<unknown>;
+	/** Further parts of `ctx.ui`. */
+	ui?: Partial<ExtensionContext["ui"]>;
+	/** Called before the extension is loaded. */
+	prepare?: (agent: string, project: string) => void;
 }
 
 const folders = mkdtempSync(join(tmpdir(), "pi-question-host-"));
@@ -151,6 +155,7 @@ export class TestHost {
 	readonly #inputHandlers: Handler[] = [];
 	readonly #keybindings: KeybindingsManager;
 	readonly #custom: HostOptions["custom"];
+	readonly #ui: HostOptions["ui"];
 	#wake: () => void = () => {};
 
 	constructor(options: HostOptions = {}) {
@@ -163,6 +168,7 @@ export class TestHost {
 		this.isTrusted = options.isTrusted ?? true;
 		this.branch = options.branch ?? [];
 		this.#custom = options.custom;
+		this.#ui = options.ui;
 		const folder = join(folders, String(hosts++));
 		this.agent = join(folder, "agent");
 		this.project = join(folder, "project");
@@ -171,9 +177,10 @@ export class TestHost {
 		if (options.settings !== undefined) this.writeSettings(options.settings);
 		if (options.projectSettings !== undefined)
 			writeJson(join(this.project, ".pi", "question.json"), options.projectSettings);
-		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", "KITTY_WINDOW_ID", "TERM_PROGRAM"])
+		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", "KITTY_WINDOW_ID", "TERM_PROGRAM", "TERM"])
 			delete process.env[name];
 		process.env.LANG = options.locale ?? "C";
+		options.prepare?.(this.agent, this.project);
 		this.#enter();
 		const own = { "app.editor.external": { defaultKeys: "ctrl+g" } } as unknown as typeof TUI_KEYBINDINGS;
 		this.#keybindings = new KeybindingsManager(
@@ -223,6 +230,7 @@ export class TestHost {
 			() => {},
 		);
 		if (!this.component) await Promise.race([shown, ended]);
+		this.lines();
 		return { result };
 	}
 
@@ -291,7 +299,7 @@ export class TestHost {
 		assert.equal(rows.length, 1, `one highlighted row in\n${this.screen()}`);
 		return (rows[0] ?? "")
 			.replace(/^ *> *(\d+\. )?/, "")
-			.replace(/ +│ .*/, "")
+			.replace(/ +│.*/, "")
 			.trimEnd();
 	}
 
@@ -332,8 +340,8 @@ export class TestHost {
 		return component;
 	}
 
-	/** What pi passes with events and calls, with changes to its user interface. */
-	context(ui: Partial<ExtensionContext["ui"]> = {}): ExtensionContext {
+	/** What pi passes with events and calls. */
+	context(): ExtensionContext {
 		const own = {
 			custom: this.#custom ?? (this.mode === "tui" ? this.#showCustom : async () => undefined),
 			notify: (message: string) => this.notices.push(message),
@@ -345,7 +353,7 @@ export class TestHost {
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
 			sessionManager: { getBranch: () => this.branch },
-			ui: { ...own, ...ui },
+			ui: { ...own, ...this.#ui },
 		} as unknown as ExtensionContext;
 	}
 

@@ -1,6 +1,7 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
 use crate::result::{Answer, Details, Outcome, Pick};
+use crate::string::{Owned as _, concat};
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
 const PROMPT_LIMIT: usize = 160;
@@ -9,22 +10,23 @@ pub(crate) fn of(details: &Details) -> String {
     let message = details.message.as_deref();
     let mut text = match details.outcome {
         Outcome::Answered => String::new(),
-        Outcome::Cancelled => "Question was cancelled by user.".to_owned(),
+        Outcome::Cancelled => "Question was cancelled by user.".owned(),
         Outcome::Discuss => match message {
-            Some(message) => format!("The user would rather discuss this before answering: {message}"),
-            None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
+            Some(message) => concat(&["The user would rather discuss this before answering: ", message]),
+            None => "The user would rather discuss this before answering. Ask what they have in mind.".owned(),
         },
-        Outcome::Unavailable => format!(
-            "Error: UI is unavailable: pi runs in {} mode, where the user cannot be asked. \
-             Go on without the answer, or put the question into your reply.",
-            details.mode.name()
-        ),
-        Outcome::Aborted => "Question was aborted before the user had answered.".to_owned(),
-        Outcome::Invalid => return message.unwrap_or_default().to_owned(),
-        Outcome::Failed => format!(
-            "Error: The question form stopped working: {}. You can ask again.",
-            message.unwrap_or("unknown reason")
-        ),
+        Outcome::Unavailable => concat(&[
+            "Error: UI is unavailable: pi runs in ",
+            details.mode.name(),
+            " mode, where the user cannot be asked. Go on without the answer, or put the question into your reply.",
+        ]),
+        Outcome::Aborted => "Question was aborted before the user had answered.".owned(),
+        Outcome::Invalid => return message.unwrap_or_default().owned(),
+        Outcome::Failed => concat(&[
+            "Error: The question form stopped working: ",
+            message.unwrap_or("unknown reason"),
+            ". You can ask again.",
+        ]),
     };
     if details.cancelled && !details.answers.is_empty() {
         text.push_str("\nAnswers so far:");

@@ -5,6 +5,7 @@
 use crate::json::Json;
 use crate::request::{Mode, QuestionRequest};
 use crate::result::{Answer, Pick, Picks};
+use crate::string::concat;
 use crate::wire::{self, Object, answering, number, option_request};
 
 /// The tool that the model is offered.
@@ -77,7 +78,7 @@ pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Json {
             // Of two questions with the same text, the second is told apart by its id.
             let key = |(at, answer): (usize, &Answer)| {
                 let is_taken = answers.iter().take(at).any(|earlier| earlier.prompt == answer.prompt);
-                if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() }
+                if is_taken { concat(&[&answer.prompt, " (", &answer.id, ")"]) } else { answer.prompt.clone() }
             };
             let entry = |(at, answer)| (key((at, answer)), Json::Text(labels(answer).join(", ")));
             Json::Object(answers.iter().enumerate().map(entry).collect())

@@ -78,7 +78,7 @@ pub(crate) enum Row {
 }
 
 impl Entry {
-    pub(crate) fn new(question: Rc<Question>, words: &'static Words) -> Self {
+    pub(crate) fn new(question: Rc<Question>, words: &Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(&question, words),
             cursor: Cursor::at(0),

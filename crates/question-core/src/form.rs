@@ -33,7 +33,7 @@ pub struct Form {
     /// Rows that every page with a tab takes in this viewport, so that the form keeps its height between them.
     pub(crate) height: usize,
     pub(crate) keys: Keys,
-    pub(crate) words: &'static Words,
+    pub(crate) words: Words,
     pub(crate) preferences: Preferences,
 }
 
@@ -174,7 +174,7 @@ impl Form {
     /// A form with nothing entered but defaults, on its first question.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, keys: Keys, settings: &Settings) -> Self {
-        let words = settings.words;
+        let words = &settings.words;
         let entries: Vec<Entry> =
             questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
@@ -194,7 +194,7 @@ impl Form {
             preview_rows: 0,
             height: 0,
             keys,
-            words,
+            words: words.clone(),
             preferences: Preferences {
                 confirm_discard: settings.confirm_discard,
                 soft_limit: settings.soft_limit,

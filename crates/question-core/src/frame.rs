@@ -1,5 +1,6 @@
 //! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
 
+use crate::string::Owned as _;
 use crate::text::{Clean, truncate};
 
 /// One drawing of a form or of a transcript entry.
@@ -170,7 +171,7 @@ impl Span<'_> {
             }
             match pieces.last_mut() {
                 Some((piece, last)) if *last == role => piece.push_str(grapheme),
-                _ => pieces.push((grapheme.to_owned(), role)),
+                _ => pieces.push((grapheme.owned(), role)),
             }
         }
         pieces.into_iter().map(|(text, role)| Span { text: Clean::composed(text), role }).collect()

@@ -182,7 +182,7 @@ mod tests {
             (
                 "sql",
                 vec!["PostgreSQL", "SQLite", "NoSQL", "squirrel"],
-                vec!["SQLite", "NoSQL", "PostgreSQL", "squirrel"],
+                vec!["SQLite", "PostgreSQL", "NoSQL", "squirrel"],
             ),
             ("rd", vec!["hard", "red", "raw data"], vec!["raw data", "red", "hard"]),
             ("data raw", vec!["raw data", "data"], vec!["raw data"]),

@@ -30,6 +30,7 @@ mod request;
 mod result;
 mod settings;
 mod shown;
+mod string;
 mod text;
 mod update;
 pub mod view;

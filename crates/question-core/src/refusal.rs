@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::string::{Owned as _, concat, decimal};
+
 /// A request that cannot be shown to the user, with all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -35,42 +37,55 @@ pub enum FaultKind {
     OptionLabel(usize),
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refusal {
+    /// What the model is told.
+    #[must_use]
+    pub fn text(&self) -> String {
         match self {
-            Self::NoQuestions => formatter.write_str("Error: No questions provided"),
+            Self::NoQuestions => "Error: No questions provided".owned(),
             Self::Faults(faults) => match faults.as_slice() {
-                [fault] => write!(formatter, "Error: {fault}"),
+                [fault] => concat(&["Error: ", &fault.text()]),
                 faults => {
-                    write!(
-                        formatter,
-                        "Error: {} problems; the user was not asked. Send all questions again:",
-                        faults.len()
-                    )?;
-                    faults.iter().try_for_each(|fault| write!(formatter, "\n- {fault}"))
+                    let mut text = concat(&[
+                        "Error: ",
+                        &decimal(faults.len()),
+                        " problems; the user was not asked. Send all questions again:",
+                    ]);
+                    for fault in faults {
+                        text.extend(["\n- ", &fault.text()]);
+                    }
+                    text
                 }
             },
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Refusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Question {} (id \"{}\"): ", self.question, self.id)?;
-        match self.kind {
-            FaultKind::Prompt => formatter.write_str("\"prompt\" is missing. Send the full question as \"prompt\"."),
-            FaultKind::Options => formatter.write_str(
+        formatter.write_str(&self.text())
+    }
+}
+
+impl Fault {
+    fn text(&self) -> String {
+        let item;
+        let what = match self.kind {
+            FaultKind::Prompt => "\"prompt\" is missing. Send the full question as \"prompt\".",
+            FaultKind::Options => {
                 "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
-                 or \"mode\": \"input\" for free text.",
-            ),
-            FaultKind::NoAnswer => formatter.write_str(
+                 or \"mode\": \"input\" for free text."
+            }
+            FaultKind::NoAnswer => {
                 "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
-                 Send \"options\", or leave \"allowCustom\" out.",
-            ),
-            FaultKind::OptionLabel(option) => write!(
-                formatter,
-                "\"options\", item {option}: \"label\" is missing. Send each option as {{\"value\", \"label\"}}."
-            ),
-        }
+                 Send \"options\", or leave \"allowCustom\" out."
+            }
+            FaultKind::OptionLabel(option) => {
+                let rest = ": \"label\" is missing. Send each option as {\"value\", \"label\"}.";
+                item = concat(&["\"options\", item ", &decimal(option), rest]);
+                &item
+            }
+        };
+        concat(&["Question ", &decimal(self.question), " (id \"", &self.id, "\"): ", what])
     }
 }

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use crate::json::Json;
+use crate::string::{Owned as _, decimal};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -118,7 +119,7 @@ impl QuestionRequest {
     fn read(question: &Json) -> Self {
         let question = unpacked(question);
         if let Some(prompt) = plain_text(&question) {
-            return Self { prompt: prompt.to_owned(), ..Self::default() };
+            return Self { prompt: prompt.owned(), ..Self::default() };
         }
         let sent = unpacked(first(&question, &OPTIONS));
         let options = options(&sent);
@@ -215,7 +216,7 @@ fn name_of(options: &[OptionRequest], at: usize) -> String {
     let Some(option) = options.get(at) else { return String::new() };
     let names = [option.value.as_ref().unwrap_or(&option.label), &option.label];
     let is_found = |name: &&String| recommended_option(options, name) == Some(at);
-    names.into_iter().find(is_found).cloned().unwrap_or_else(|| at.to_string())
+    names.into_iter().find(is_found).cloned().unwrap_or_else(|| decimal(at))
 }
 
 impl Mode {
@@ -296,7 +297,7 @@ fn own_text(value: &Json) -> Option<String> {
     match value {
         Json::Text(text) | Json::Decimal(_, text) => Some(text.clone()),
         Json::Number(number) => Some(number.to_string()),
-        Json::Bool(flag) => Some(flag.to_string()),
+        Json::Bool(flag) => Some(if *flag { "true" } else { "false" }.owned()),
         Json::Null | Json::List(_) | Json::Object(_) => None,
     }
 }

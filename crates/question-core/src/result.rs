@@ -9,6 +9,7 @@ use crate::json::Json;
 use crate::questionnaire::{Question, Questionnaire};
 use crate::refusal::Refusal;
 use crate::request::Mode;
+use crate::string::Owned as _;
 
 /// What the tool returns.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,7 +111,7 @@ pub struct Pick {
 
 impl Pick {
     fn typed(text: &str) -> Self {
-        Self { value: text.to_owned(), label: text.to_owned(), index: None }
+        Self { value: text.owned(), label: text.owned(), index: None }
     }
 
     /// Whether the user typed it.
@@ -169,7 +170,7 @@ impl Form {
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
         let ending = self.ending.as_ref()?;
-        let said = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
+        let said = || Some(self.discussion.trim().owned()).filter(|text| !text.is_empty());
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
             Ending::Discussed => (Outcome::Discuss, said()),
@@ -216,7 +217,7 @@ impl Entry {
             let option = question.options.get(at)?;
             Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
         };
-        let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.to_owned());
+        let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.owned());
         let text = typed_so_far(&draft.text);
         let mut unsent: Vec<String> = Vec::new();
         let picks = match &draft.given {
@@ -259,7 +260,7 @@ impl Refusal {
     /// The result of a request that cannot be asked.
     #[must_use]
     pub fn result(&self, host: Host) -> ToolResult {
-        ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
+        ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.text()))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::dialect::Dialect;
 use crate::json::Json;
+use crate::string::{Owned as _, concat};
 use crate::text::Clean;
-use crate::words::{ENGLISH, Words};
+use crate::words::Words;
 
 /// Characters of an answer above which the form asks whether it is meant.
 const SOFT_LIMIT: usize = 2_000;
@@ -24,7 +25,7 @@ pub struct Settings {
     /// Overrides an `allowCustom: false`.
     pub always_offer_custom: bool,
     pub(crate) custom_label: Option<String>,
-    pub(crate) words: &'static Words,
+    pub(crate) words: Words,
     pub(crate) confirm_discard: bool,
     /// In characters.
     pub(crate) soft_limit: usize,
@@ -51,7 +52,7 @@ impl Default for Settings {
             accessible: false,
             always_offer_custom: false,
             custom_label: None,
-            words: &ENGLISH,
+            words: Words::english(),
             confirm_discard: true,
             soft_limit: SOFT_LIMIT,
             max_height: MAX_HEIGHT,
@@ -64,12 +65,12 @@ impl Settings {
     /// environment. A file with a fault counts as a whole as not there; the faults come second, a line for each file.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
-        let mut settings = Self { words: Words::of(locale).unwrap_or(&ENGLISH), ..Self::default() };
+        let mut settings = Self { words: Words::of(locale).unwrap_or_else(Words::english), ..Self::default() };
         let mut problems = Vec::new();
         for (name, text) in files {
             match settings.with(text) {
                 Ok(read) => settings = read,
-                Err(faults) => problems.push(format!("{name} is ignored: {}", faults.join("; "))),
+                Err(faults) => problems.push(concat(&[name, " is ignored: ", &faults.join("; ")])),
             }
         }
         (settings, problems)
@@ -83,13 +84,13 @@ impl Settings {
 
     fn with(&self, text: &str) -> Result<Self, Vec<String>> {
         let Some(Json::Object(fields)) = Json::parse(text) else {
-            return Err(vec!["it is not a JSON object".to_owned()]);
+            return Err(vec!["it is not a JSON object".owned()]);
         };
         let mut settings = self.clone();
         let faults: Vec<String> = fields
             .iter()
             .filter_map(|(name, value)| {
-                settings.set(name, value).err().map(|want| format!("\"{}\" {want}", Clean::line(name)))
+                settings.set(name, value).err().map(|want| concat(&["\"", Clean::line(name).as_str(), "\" ", want]))
             })
             .collect();
         if faults.is_empty() { Ok(settings) } else { Err(faults) }

@@ -2,6 +2,7 @@
 
 use crate::questionnaire::{Question, QuestionOption};
 use crate::request::Mode;
+use crate::string::{concat, decimal};
 use crate::text::Clean;
 use crate::words::Words;
 
@@ -28,10 +29,10 @@ pub(crate) struct ShownOption {
 }
 
 impl Shown {
-    pub(crate) fn new(question: &Question, words: &'static Words) -> Self {
+    pub(crate) fn new(question: &Question, words: &Words) -> Self {
         let digits = question.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
         let number = |number: usize| {
-            let number = number.to_string();
+            let number = decimal(number);
             Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
         };
         let option = |(at, option): (usize, &QuestionOption)| ShownOption {
@@ -39,7 +40,7 @@ impl Shown {
             label: Clean::line(&option.label).into_owned(),
             description: option.description.as_deref().map(block),
             preview: option.preview.as_deref().map(block),
-            mark: option.is_recommended.then(|| Clean::composed(format!(" {}", words.recommended))),
+            mark: option.is_recommended.then(|| Clean::composed(concat(&[" ", words.recommended]))),
         };
         let custom = match question.mode {
             Mode::Input => (Clean::default(), words.type_your_answer.into()),

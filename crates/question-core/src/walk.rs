@@ -6,6 +6,7 @@ use crate::entry::{Choice, Entry, Given, Row};
 use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
 use crate::keys::KeyName;
 use crate::result::{Host, ToolResult};
+use crate::string::{Owned as _, concat, decimal};
 use crate::text::Clean;
 use crate::view;
 use crate::words::fill;
@@ -65,16 +66,16 @@ impl Walk {
         if self.form.is_ended() {
             return None;
         }
-        let words = self.form.words;
+        let words = &self.form.words;
         let mut lines: Vec<String> = self.trouble.iter().cloned().chain(view::trouble(&self.form)).collect();
         self.push_heading(&mut lines);
         let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
         if options.is_empty() {
-            lines.push(words.enter_text.to_owned());
+            lines.push(words.enter_text.owned());
         } else if self.style == Style::Numbers {
             lines.append(&mut options);
             if let Page::Base(Base::Question(_)) = self.form.page {
-                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
+                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.owned());
             }
         }
         Some(Dialog { title: lines.join("\n"), options })
@@ -94,7 +95,7 @@ impl Walk {
         let is_taken = match self.style {
             _ if offers.is_empty() => {
                 // Nothing keeps what is there, as it keeps the marked boxes of a list.
-                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.to_owned();
+                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.owned();
                 self.form.update(Action::Submit(text));
                 true
             }
@@ -134,11 +135,10 @@ impl Walk {
         if let Some((at, entry)) = self.boxes() {
             let rows = entry.row_count() - usize::from(entry.question.allow_custom);
             let numbers = reply.split([',', ' ']).filter(|number| !number.is_empty());
-            let wanted: Option<Vec<usize>> = match reply {
-                "-" => Some(Vec::new()),
-                _ => numbers.map(|number| number.parse().ok().filter(|&number| 0 < number && number <= rows)).collect(),
-            };
-            if let Some(wanted) = wanted {
+            let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
+            let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
+            let wanted = wanted.filter(|wanted| !wanted.is_empty());
+            if let Some(wanted) = wanted.or_else(|| matches!(reply, "-" | "").then(Vec::new)) {
                 if !reply.is_empty() {
                     self.check_only(at, rows, &wanted);
                 }
@@ -155,7 +155,8 @@ impl Walk {
             return true;
         }
         let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
-        let offer = offers.iter().find(|offer| offer.key == key && (text.is_empty() || offer.opens_text));
+        let offer =
+            offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
         offer.is_some_and(|offer| self.take(offer, text.trim()))
     }
 
@@ -167,13 +168,13 @@ impl Walk {
             Page::Leave { .. } => Action::Cancel,
             Page::Base(Base::Question(at)) => match self.form.entries.get(at).map(|entry| &entry.draft.given) {
                 Some(Given::Single(Some(Choice::Option(option)))) => Action::Click(Target::Item(*option)),
-                Some(Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text))) => {
-                    let text = text.clone();
+                // The text that is shown, which may be newer than the answer.
+                Some(Given::Single(Some(Choice::Typed(_))) | Given::Input(Some(_))) => {
                     self.form.update(Action::Digit(0));
-                    Action::Submit(text)
+                    Action::Submit(self.form.draft().owned())
                 }
                 _ => {
-                    self.trouble = Some(self.form.words.blank.to_owned());
+                    self.trouble = Some(self.form.words.blank.owned());
                     return;
                 }
             },
@@ -196,7 +197,7 @@ impl Walk {
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
         if !text.is_empty() && self.form.is_editing() {
-            self.form.update(Action::Submit(text.to_owned()));
+            self.form.update(Action::Submit(text.owned()));
         }
         true
     }
@@ -223,30 +224,39 @@ impl Walk {
 
     /// What the dialog is about.
     fn push_heading(&self, lines: &mut Vec<String>) {
-        let (form, words) = (&self.form, self.form.words);
-        lines.extend(form.title.iter().map(|title| title.as_str().to_owned()));
+        let (form, words) = (&self.form, &self.form.words);
+        lines.extend(form.title.iter().map(|title| title.as_str().owned()));
         if let Some((at, entry)) = self.shown_entry().filter(|_| !matches!(form.page, Page::Long { .. })) {
             if form.has_tabs() {
-                lines.push(format!("{}/{} {}", at + 1, form.entries.len(), entry.shown.label));
+                lines.push(concat(&[
+                    &decimal(at + 1),
+                    "/",
+                    &decimal(form.entries.len()),
+                    " ",
+                    entry.shown.label.as_str(),
+                ]));
             }
-            lines.push(entry.shown.prompt.as_str().to_owned());
+            // A prompt may have nothing in it that can be seen.
+            let prompt = &entry.shown.prompt;
+            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
+            lines.push(text.as_str().owned());
             if let (Some(note), Page::Base(_)) = (&entry.draft.note, form.page) {
-                lines.push([words.note, Clean::line(note).as_str()].concat());
+                lines.push(concat(&[words.note, Clean::line(note).as_str()]));
             }
         }
         match form.page {
-            Page::Base(Base::Review) => lines.push(words.review.to_owned()),
-            Page::Leave { .. } => lines.push(words.leave.to_owned()),
+            Page::Base(Base::Review) => lines.push(words.review.owned()),
+            Page::Leave { .. } => lines.push(words.leave.owned()),
             Page::Long { field, .. } => {
                 lines.push(fill(words.long, &words.number(form.field_text(field).chars().count())));
             }
-            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
+            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.owned()),
+            Page::Field(Field::Note(_)) => lines.push(words.note_heading.owned()),
             Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
         }
         let draft = Clean::text(form.draft());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
-            lines.push(["✎ ", draft.as_str()].concat());
+            lines.push(concat(&["✎ ", draft.as_str()]));
         }
     }
 
@@ -257,7 +267,7 @@ impl Walk {
 
     /// What can be chosen; nothing where text is wanted.
     fn offers(&self) -> Vec<Offer> {
-        let (form, words) = (&self.form, self.form.words);
+        let (form, words) = (&self.form, &self.form.words);
         match form.page {
             Page::Field(_) => Vec::new(),
             Page::Leave { .. } => {
@@ -285,7 +295,7 @@ impl Walk {
     }
 
     fn question_offers(&self) -> Vec<Offer> {
-        let words = self.form.words;
+        let words = &self.form.words;
         let Some((at, entry)) = self.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words.wrote)).collect();
         if self.style == Style::Select && entry.is_multi() {
@@ -295,7 +305,7 @@ impl Walk {
         offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.to_discuss, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entries.get(at)) {
-            offers.push(offer("b", &["← ", before.shown.label.as_str()].concat(), Action::PrevTab));
+            offers.push(offer("b", &concat(&["← ", before.shown.label.as_str()]), Action::PrevTab));
         }
         offers
     }
@@ -305,20 +315,21 @@ impl Offer {
     /// The offer as it is shown.
     fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
-        [&self.key, separator, &self.label].concat()
+        concat(&[&self.key, separator, &self.label])
     }
 }
 
 /// An offer whose label is made harmless.
 #[inline(never)]
 fn offer(key: &str, label: &str, action: Action) -> Offer {
-    let label = Clean::line(label).as_str().to_owned();
-    Offer { key: key.to_owned(), label, action, opens_text: false }
+    // Clients trim what they show, and give that back.
+    let label = Clean::line(label).as_str().trim().owned();
+    Offer { key: key.owned(), label, action, opens_text: false }
 }
 
 /// The item of a list, numbered from 1.
 fn item(at: usize, label: &str) -> Offer {
-    offer(&(at + 1).to_string(), label, Action::Click(Target::Item(at)))
+    offer(&decimal(at + 1), label, Action::Click(Target::Item(at)))
 }
 
 fn is_checked(entry: &Entry, row: Row) -> bool {
@@ -355,10 +366,12 @@ fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
             parts.push(entry.shown.custom.label.as_str());
             let text = entry.draft.text.trim();
             if !text.is_empty() {
-                parts.extend([if entry.draft.is_answered() && !entry.is_multi() { " ✓ " } else { " ✎ " }, text]);
+                let is_given =
+                    matches!(&entry.draft.given, Given::Single(Some(Choice::Typed(_))) | Given::Input(Some(_)));
+                parts.extend([if is_given { " ✓ " } else { " ✎ " }, text]);
             }
-            return Offer { key: "0".to_owned(), opens_text: true, ..item(at, &parts.concat()) };
+            return Offer { key: "0".owned(), opens_text: true, ..item(at, &concat(&parts)) };
         }
     }
-    item(at, &parts.concat())
+    item(at, &concat(&parts))
 }

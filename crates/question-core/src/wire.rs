@@ -7,6 +7,7 @@ use crate::json::Json;
 use crate::questionnaire::{Question, QuestionOption};
 use crate::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::result::{Answer, Details, Outcome, Pick, Picks, ToolResult};
+use crate::string::Owned as _;
 
 /// An object that is put together field by field.
 #[derive(Default)]
@@ -15,7 +16,7 @@ pub(crate) struct Object(Vec<(String, Json)>);
 impl Object {
     #[inline(never)] // called for every field there is; a copy at each place costs kilobytes
     pub(crate) fn with(mut self, name: &str, value: Json) -> Self {
-        self.0.push((name.to_owned(), value));
+        self.0.push((name.owned(), value));
         self
     }
 
@@ -60,7 +61,7 @@ impl Object {
 impl From<&str> for Json {
     #[inline(never)]
     fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+        Self::Text(text.owned())
     }
 }
 

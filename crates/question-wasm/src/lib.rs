@@ -13,8 +13,8 @@ mod write;
 
 use question_core::view::{self, Editor};
 use question_core::{
-    Action, Dialog, Focus, Form, Keys, Notify, Questionnaire, Refusal, Request, Settings, Slot, Step, Style, Target,
-    ToolResult, Viewport, Walk,
+    Action, Dialect, Dialog, Focus, Form, Keys, Notify, Questionnaire, Refusal, Request, Settings, Slot, Step, Style,
+    Target, ToolResult, Viewport, Walk,
 };
 use wasm_bindgen::prelude::*;
 
@@ -70,6 +70,11 @@ pub fn renew() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
+/// Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
+/// before it starts, into the old one.
+#[wasm_bindgen]
+pub fn start() {}
+
 /// What each role of a text looks like: strings to put before and after it.
 #[wasm_bindgen(js_name = Palette)]
 pub struct Palette(Colors);
@@ -93,13 +98,17 @@ pub struct JsSettings {
 #[wasm_bindgen(js_class = Settings)]
 impl JsSettings {
     /// Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-    /// environment. Never throws: see `problems`.
+    /// environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Array<readonly [name: string, text: string]>")] files: JsValue,
         locale: &str,
+        #[wasm_bindgen(unchecked_optional_param_type = "Dialect")] dialect: Option<String>,
     ) -> Self {
-        let (settings, problems) = Settings::read(&read::files(&read::json(&files)), locale);
+        let (mut settings, problems) = Settings::read(&read::files(&read::json(&files)), locale);
+        if let Some(dialect) = dialect.as_deref().and_then(Dialect::named) {
+            settings.dialect = dialect;
+        }
         Self { settings, problems }
     }
 
@@ -290,8 +299,7 @@ impl JsForm {
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&read::json(&keys));
         let settings = questionnaire.settings.clone();
-        let questionnaire =
-            questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.to_string()))?;
+        let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
         let mut form = Form::new(questionnaire, keys, &settings);
         form.opened(last, now);
         Ok(Self { form, settings, editor: Editor::default(), slot: None, preview: None })
@@ -397,8 +405,8 @@ impl JsForm {
     /// text of the commands for the mouse; empty where there is nothing.
     pub fn target(&self, row: usize, column: usize) -> String {
         match view::target(&self.form, self.editor, row, column) {
-            Target::Item(item) => format!("item {item}"),
-            Target::Tab(tab) => format!("tab {tab}"),
+            Target::Item(item) => ["item ", &item.to_string()].concat(),
+            Target::Tab(tab) => ["tab ", &tab.to_string()].concat(),
             Target::Preview => "preview".to_owned(),
             Target::Nothing => String::new(),
         }
@@ -446,8 +454,7 @@ impl JsWalk {
     #[wasm_bindgen(constructor)]
     pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsWalk, JsError> {
         let settings = questionnaire.settings.clone();
-        let questionnaire =
-            questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.to_string()))?;
+        let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
         let style = if typed { Style::Numbers } else { Style::Select };
         Ok(Self { walk: Walk::new(Form::new(questionnaire, Keys::default(), &settings), style), settings })
     }

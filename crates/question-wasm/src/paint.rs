@@ -2,6 +2,9 @@
 
 use question_core::{Frame, Role};
 
+/// More blanks than most lines begin with; one by one they take their time.
+const BLANKS: &str = "                                ";
+
 /// What goes before and after a text of each role, in the order of [`Role::ALL`].
 #[derive(Default)]
 pub(crate) struct Colors([(String, String); Role::ALL.len()]);
@@ -19,7 +22,10 @@ impl Colors {
             if at > 0 {
                 painted.push('\n');
             }
-            painted.extend(std::iter::repeat_n(' ', line.indent));
+            match BLANKS.get(..line.indent) {
+                Some(blanks) => painted.push_str(blanks),
+                None => painted.extend(std::iter::repeat_n(' ', line.indent)),
+            }
             // Neighbors of one role are painted as one.
             for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
                 let color = spans.first().and_then(|span| self.0.get(span.role as usize));

@@ -54,7 +54,7 @@ pub(crate) fn host(value: &Json) -> Result<Host, JsError> {
         "rpc" => HostMode::Rpc,
         "print" => HostMode::Print,
         "json" => HostMode::Json,
-        mode => return Err(JsError::new(&format!("host: no mode {mode}"))),
+        mode => return Err(JsError::new(&["host: no mode ", mode].concat())),
     };
     Ok(Host { mode, now: value.field("now").number() })
 }
@@ -89,7 +89,7 @@ pub(crate) fn colors(value: &Json) -> Result<Colors, JsError> {
     for (role, name) in Role::ALL {
         match value.field(name).list() {
             [open, close] => colors.set(role, open.text(), close.text()),
-            _ => return Err(JsError::new(&format!("palette: no role {name}"))),
+            _ => return Err(JsError::new(&["palette: no role ", name].concat())),
         }
     }
     Ok(colors)

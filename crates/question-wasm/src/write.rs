@@ -39,6 +39,16 @@ pub(crate) fn slot(Slot { row, first, rows }: Slot) -> JsValue {
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {
-    // A plain object takes any field; `__proto__` would set its prototype, which does no harm.
-    let _ = Reflect::set(object, &JsValue::from_str(name), value);
+    let name = JsValue::from_str(name);
+    if name == "__proto__" {
+        // Setting it would set the prototype, and not a field.
+        let descriptor = Object::new();
+        for (part, value) in [("value", value), ("enumerable", &JsValue::TRUE), ("writable", &JsValue::TRUE)] {
+            let _ = Reflect::set(&descriptor, &JsValue::from_str(part), value);
+        }
+        let _ = Reflect::define_property(object, &name, &descriptor);
+        return;
+    }
+    // A plain object takes any field.
+    let _ = Reflect::set(object, &name, value);
 }

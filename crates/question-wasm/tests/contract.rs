@@ -5,14 +5,21 @@
 #![allow(clippy::unwrap_used)] // everything here is a test
 
 use js_sys::{Array, Function, JSON, Object, Reflect};
-use question_wasm::{Command, JsForm, JsQuestionnaire, JsStep, Palette, call_view, prepare_arguments, result_view};
+use question_wasm::{
+    Command, JsFocus, JsForm, JsQuestionnaire, JsSettings, JsStep, JsWalk, Palette, call_view, prepare_arguments,
+    result_view,
+};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-const ROLES: [&str; 11] =
-    ["text", "muted", "dim", "accent", "heading", "success", "warning", "error", "border", "tab", "tool"];
-const FULL: &str = r#"{"questions": [{"id": "db", "label": "Database", "prompt": "Which?",
-    "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual"}]}]}"#;
+const ROLES: [&str; 12] =
+    ["text", "muted", "dim", "accent", "match", "heading", "success", "warning", "error", "border", "tab", "tool"];
+const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
+    "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual", "preview": "# pg"}],
+    "allowCustom": true, "customLabel": "Mine", "allowEmpty": false, "defaultValue": "pg", "recommended": "pg"}],
+    "metadata": {"a": [1]}}"##;
+const MULTI: &str =
+    r#"{"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"], "defaultValues": ["b"]}]}"#;
 const SHORT: &str = r#"{"questions": [{"prompt": "Which?", "options": [{"label": "a"}]}]}"#;
 
 fn parse(json: &str) -> JsValue {
@@ -52,16 +59,40 @@ fn message(thrown: Result<JsValue, JsValue>) -> String {
     text(&thrown.unwrap_err(), "message")
 }
 
+fn settings() -> JsSettings {
+    JsSettings::new(JsValue::UNDEFINED, "")
+}
+
+/// Settings of one file with this text.
+fn settings_of(text: &str) -> JsSettings {
+    let file: Array = [JsValue::from("question.json"), text.into()].iter().collect();
+    JsSettings::new(Array::of1(&file).into(), "")
+}
+
 fn questionnaire(json: &str) -> JsValue {
-    JsQuestionnaire::new(parse(json)).into()
+    JsQuestionnaire::new(&settings(), parse(json)).into()
 }
 
 fn form(json: &str) -> JsValue {
-    JsForm::new(&JsQuestionnaire::new(parse(json)), JsValue::UNDEFINED).ok().unwrap().into()
+    form_with(&settings(), json)
+}
+
+fn form_with(settings: &JsSettings, json: &str) -> JsValue {
+    let questionnaire = JsQuestionnaire::new(settings, parse(json));
+    JsForm::new(&questionnaire, JsValue::UNDEFINED, 0.0, None).ok().unwrap().into()
 }
 
 fn update(form: &JsValue, command: Command, given: &str) -> JsValue {
-    call(form, "update", &[command.into(), given.into()]).unwrap()
+    update_at(form, command, 0.0, given)
+}
+
+fn update_at(form: &JsValue, command: Command, now: f64, given: &str) -> JsValue {
+    call(form, "update", &[command.into(), now.into(), given.into()]).unwrap()
+}
+
+/// Draws for a terminal of 40 × 30, with an editor of so many rows.
+fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
+    call(form, "view", &[palette.clone(), 40.into(), 30.into(), editor.into(), 0.into(), 0.into()])
 }
 
 fn colors() -> JsValue {
@@ -89,16 +120,20 @@ fn assert_works() {
 
 #[wasm_bindgen_test]
 fn prepared_arguments_have_no_field_that_was_not_sent() {
-    let full = prepare_arguments(parse(FULL));
-    assert_eq!(fields(&full, ""), "questions");
-    assert_eq!(fields(&full, "questions.0"), "id label prompt options");
-    assert_eq!(fields(&full, "questions.0.options.0"), "value label description");
-    let short = prepare_arguments(parse(SHORT));
+    let prepare = |arguments| prepare_arguments(&settings(), arguments);
+    let full = prepare(parse(FULL));
+    assert_eq!(fields(&full, ""), "title questions metadata");
+    let question = "id label prompt options recommended mode allowCustom customLabel allowEmpty defaultValue";
+    assert_eq!(fields(&full, "questions.0"), question);
+    assert_eq!(fields(&full, "questions.0.options.0"), "value label description preview");
+    assert_eq!(at(&full, "metadata.a.0"), JsValue::from(1));
+    assert_eq!(fields(&prepare(parse(MULTI)), "questions.0"), "prompt options mode defaultValues");
+    let short = prepare(parse(SHORT));
     assert_eq!(fields(&short, "questions.0"), "prompt options");
     assert_eq!(fields(&short, "questions.0.options.0"), "label");
     let nothing_said =
         r#"({questions: [{id: null, label: undefined, prompt: "?", options: [{value: null, label: "a"}]}]})"#;
-    let short = prepare_arguments(js(nothing_said));
+    let short = prepare(js(nothing_said));
     assert_eq!(fields(&short, "questions.0"), "prompt options");
     assert_eq!(fields(&short, "questions.0.options.0"), "label");
 }
@@ -116,7 +151,8 @@ fn numbers_and_flags_are_read_as_they_are_written() {
         ("true", "true"),
         ("'text'", "text"),
     ] {
-        let prepared = prepare_arguments(js(&format!("({{questions: [{{prompt: {code}, options: []}}]}})")));
+        let prepared =
+            prepare_arguments(&settings(), js(&format!("({{questions: [{{prompt: {code}, options: []}}]}})")));
         assert_eq!(text(&prepared, "questions.0.prompt"), written, "{code}");
     }
 }
@@ -142,12 +178,17 @@ fn no_argument_is_too_odd() {
         "(() => { let a = []; for (let i = 0; i < 50000; i++) a = [a]; return {questions: a} })()",
         "({questions: [{prompt: '\\ud800', options: [{label: '\\udfff'}]}]})",
     ] {
-        assert_eq!(fields(&prepare_arguments(js(code)), ""), "questions", "{code}");
-        let questionnaire = JsValue::from(JsQuestionnaire::new(js(code)));
+        for dialect in ["question", "AskUserQuestion", "ask_user"] {
+            let settings = settings_of(&format!(r#"{{"dialect": "{dialect}"}}"#));
+            assert_eq!(settings.dialect(), dialect);
+            assert_eq!(fields(&prepare_arguments(&settings, js(code)), ""), "questions", "{code}");
+        }
+        let questionnaire = JsValue::from(JsQuestionnaire::new(&settings(), js(code)));
         let result = call(&questionnaire, "unavailable", &[host()]).unwrap();
         assert!(!text(&result, "content").is_empty(), "{code}");
-        call_view(&palette(), js(code), 20);
-        result_view(&palette(), js(code), "", true, 20);
+        call_view(&palette(), &settings(), js(code), 20);
+        result_view(&palette(), &settings(), js(code), "", true, 20);
+        JsSettings::new(js(code), "");
         assert_works();
     }
 }
@@ -155,30 +196,37 @@ fn no_argument_is_too_odd() {
 #[wasm_bindgen_test]
 fn every_ending_has_the_fields_that_are_declared() {
     const COMMON: &str = "questions answers cancelled outcome mode";
-    /// Outcome, what leads to it, fields of its own, and whether there is an answer.
-    type Case = (&'static str, &'static [(Command, &'static str)], &'static str, bool);
-    let cases: [Case; 6] = [
-        ("answered", &[(Command::Confirm, "")], " answeredAt", true),
-        ("answered", &[(Command::Digit, "0"), (Command::Submit, "mine")], " answeredAt", true),
-        ("cancelled", &[(Command::Cancel, "")], "", false),
-        ("aborted", &[(Command::Abort, "")], "", false),
-        ("aborted", &[(Command::Digit, "0"), (Command::Draft, "half"), (Command::Abort, "")], "", true),
-        ("failed", &[(Command::Fail, "why")], " message", false),
+    /// Outcome, what leads to it, fields of its own between the common ones and metadata, and behind it, and whether
+    /// there is an answer.
+    type Case = (&'static str, &'static [(Command, &'static str)], &'static str, &'static str, bool);
+    let cases: [Case; 8] = [
+        ("answered", &[(Command::Confirm, "")], " answeredAt", "", true),
+        ("answered", &[(Command::Digit, "0"), (Command::Submit, "mine")], " answeredAt", "", true),
+        ("cancelled", &[(Command::Cancel, "")], "", "", false),
+        ("discuss", &[(Command::Discuss, ""), (Command::Submit, "first")], "", " message", false),
+        ("discuss", &[(Command::Discuss, ""), (Command::Submit, "")], "", "", false),
+        ("aborted", &[(Command::Abort, "")], "", "", false),
+        ("aborted", &[(Command::Digit, "0"), (Command::Draft, "half"), (Command::Abort, "")], "", "", true),
+        ("failed", &[(Command::Fail, "why")], "", " message", false),
     ];
-    for (outcome, commands, own, has_answer) in cases {
-        let form = form(FULL);
+    let asked = FULL.replace(r#""defaultValue": "pg", "#, "");
+    for (outcome, commands, own, tail, has_answer) in cases {
+        let form = form(&asked);
         assert_eq!(call(&form, "result", &[host()]).unwrap(), JsValue::UNDEFINED);
-        let is_typed = commands.iter().any(|&(command, _)| matches!(command, Command::Submit | Command::Draft));
+        let is_typed =
+            has_answer && commands.iter().any(|&(command, _)| matches!(command, Command::Submit | Command::Draft));
         let steps: Vec<_> = commands.iter().map(|&(command, given)| update(&form, command, given)).collect();
         assert_eq!(steps.last(), Some(&JsValue::from(JsStep::Finish)));
         let result = call(&form, "result", &[host()]).unwrap();
         assert_eq!(fields(&result, ""), "content details");
-        assert_eq!(fields(&result, "details"), format!("{COMMON}{own}"), "{outcome}");
+        assert_eq!(fields(&result, "details"), format!("{COMMON}{own} metadata{tail}"), "{outcome}");
         assert_eq!(text(&result, "details.outcome"), outcome);
         assert_eq!(text(&result, "details.mode"), "tui");
         assert_eq!(at(&result, "details.cancelled"), JsValue::from(outcome != "answered"));
-        assert_eq!(fields(&result, "details.questions.0"), "id label prompt mode options");
-        assert_eq!(fields(&result, "details.questions.0.options.0"), "value label description");
+        let question = "id label prompt mode options allowCustom customLabel allowEmpty recommended";
+        assert_eq!(fields(&result, "details.questions.0"), question);
+        assert_eq!(fields(&result, "details.questions.0.options.0"), "value label description preview");
+        assert_eq!(at(&result, "details.metadata.a.0"), JsValue::from(1));
         assert_eq!(at(&result, "details.answers.length"), JsValue::from(u32::from(has_answer)));
         if has_answer {
             let index = if is_typed { "" } else { " index" };
@@ -189,12 +237,82 @@ fn every_ending_has_the_fields_that_are_declared() {
             "answered" => {
                 assert_eq!(at(&result, "details.answeredAt"), JsValue::from(1_700_000_000_000_f64));
                 let undated = call(&form, "result", &[parse(r#"{"mode": "json"}"#)]).unwrap();
-                assert_eq!(fields(&undated, "details"), COMMON);
+                assert_eq!(fields(&undated, "details"), format!("{COMMON} metadata"));
             }
             "failed" => assert_eq!(text(&result, "details.message"), "why"),
             _ => {}
         }
     }
+}
+
+#[wasm_bindgen_test]
+fn several_answers_have_arrays_of_one_length() {
+    let form = form(MULTI);
+    for (command, given) in [
+        (Command::Digit, "1"),
+        (Command::Digit, "0"),
+        (Command::Submit, "mine"),
+        (Command::Note, ""),
+        (Command::Submit, "why"),
+        (Command::Confirm, ""),
+        (Command::Confirm, ""),
+    ] {
+        update(&form, command, given);
+    }
+    let result = call(&form, "result", &[host()]).unwrap();
+    assert_eq!(fields(&result, "details.answers.0"), "id mode prompt value label wasCustom index note");
+    for (path, first, last) in [
+        ("value", "a".into(), "mine".into()),
+        ("label", "a".into(), "mine".into()),
+        ("wasCustom", JsValue::FALSE, JsValue::TRUE),
+        ("index", 1.into(), JsValue::NULL),
+    ] {
+        assert_eq!(at(&result, &format!("details.answers.0.{path}.length")), JsValue::from(3), "{path}");
+        assert_eq!(at(&result, &format!("details.answers.0.{path}.0")), first, "{path}");
+        assert_eq!(at(&result, &format!("details.answers.0.{path}.2")), last, "{path}");
+    }
+    assert_eq!(at(&result, "details.questions.0.defaultValues.length"), JsValue::from(1));
+}
+
+#[wasm_bindgen_test]
+fn dialects_have_results_of_their_own_shape() {
+    let result = |dialect: &str| {
+        let form = form_with(&settings_of(&format!(r#"{{"dialect": "{dialect}"}}"#)), SHORT);
+        update(&form, Command::Digit, "1");
+        call(&form, "result", &[host()]).unwrap()
+    };
+    let record = result("AskUserQuestion");
+    assert_eq!(fields(&record, "details.answers"), "Which?");
+    assert_eq!(at(&record, "details.answers.Which?"), JsValue::from("a"));
+    let list = result("ask_user");
+    assert_eq!(fields(&list, "details"), "answered questions answers cancelled outcome mode answeredAt");
+    assert_eq!(fields(&list, "details.answers.0"), "question answer selectedOption wasCustom");
+}
+
+#[wasm_bindgen_test]
+fn settings_are_read_and_their_faults_named() {
+    let plain = JsValue::from(settings());
+    assert_eq!(text(&plain, "dialect"), "question");
+    assert_eq!(text(&plain, "notify"), "off");
+    assert_eq!(at(&plain, "accessible"), JsValue::FALSE);
+    assert_eq!(at(&plain, "problems.length"), JsValue::from(0));
+    for notify in ["off", "bell", "terminal"] {
+        let read = JsValue::from(settings_of(&format!(r#"{{"notify": "{notify}", "accessible": true}}"#)));
+        assert_eq!(text(&read, "notify"), notify);
+        assert_eq!(at(&read, "accessible"), JsValue::TRUE);
+    }
+    let bad = JsValue::from(settings_of(r#"{"dialect": "ask_user", "colour": 1, "softLimit": -1}"#));
+    assert_eq!(text(&bad, "dialect"), "question");
+    assert_eq!(at(&bad, "problems.length"), JsValue::from(1));
+    for fault in ["question.json", "colour", "softLimit"] {
+        assert!(text(&bad, "problems.0").contains(fault), "{fault}");
+    }
+    for code in ["[1, 'a', ['only a name'], [1, 2], ['a', '{}', 'b']]", "({length: 2})", "'text'"] {
+        JsSettings::new(js(code), "de_DE.UTF-8");
+    }
+    let german = JsValue::from(JsQuestionnaire::new(&JsSettings::new(JsValue::UNDEFINED, "de_DE.UTF-8"), parse(SHORT)));
+    let result = call(&german, "unavailable", &[host()]).unwrap();
+    assert_ne!(text(&result, "details.questions.0.customLabel"), "Something else…");
 }
 
 #[wasm_bindgen_test]
@@ -205,6 +323,10 @@ fn results_without_a_form() {
     assert_eq!(fields(&unavailable, "details"), "questions answers cancelled outcome mode");
     assert_eq!(text(&unavailable, "details.outcome"), "unavailable");
     assert_eq!(fields(&unavailable, "details.questions.0.options.0"), "value label");
+    assert_eq!(
+        fields(&unavailable, "details.questions.0"),
+        "id label prompt mode options allowCustom customLabel allowEmpty"
+    );
     for method in ["refusal", "unavailable"] {
         let refused = call(&questionnaire("{}"), method, &[host()]).unwrap();
         assert_eq!(fields(&refused, "details"), "questions answers cancelled outcome mode message");
@@ -228,11 +350,16 @@ fn what_the_declarations_rule_out_throws_and_names_it() {
         update(&form, Command::Abort, "");
         assert_eq!(message(call(&form, "result", &[parse(mode)])), refusal);
     }
-    let refused = message(construct(&form(SHORT), &[questionnaire("{}"), parse("{}")]));
+    let refused = message(construct(&form(SHORT), &[questionnaire("{}"), parse("{}"), 0.into()]));
+    assert_eq!(refused, "Error: No questions provided");
+    let refused = message(construct(&walk(SHORT), &[questionnaire("{}"), JsValue::TRUE]));
     assert_eq!(refused, "Error: No questions provided");
     let form = form(SHORT);
-    call(&form, "update", &[99.into()]).unwrap_err();
-    call(&form, "view", &[form.clone(), 40.into(), 20.into(), 0.into(), 0.into()]).unwrap_err();
+    call(&form, "update", &[99.into(), 0.into()]).unwrap_err();
+    view(&form, &form, 0).unwrap_err();
+    for time in [JsValue::UNDEFINED, f64::NAN.into(), f64::INFINITY.into(), "text".into()] {
+        call(&form, "update", &[Command::CursorDown.into(), time]).unwrap();
+    }
     assert_eq!(update(&form, Command::Digit, "1"), JsValue::from(JsStep::Finish));
     assert_works();
 }
@@ -240,49 +367,138 @@ fn what_the_declarations_rule_out_throws_and_names_it() {
 #[wasm_bindgen_test]
 fn a_form_while_it_goes_on() {
     let (form, palette) = (form(SHORT), JsValue::from(palette()));
-    let view = |editor: u32| {
-        let size = [palette.clone(), 40.into(), 30.into(), editor.into(), 0.into()];
-        call(&form, "view", &size).unwrap().as_string().unwrap()
-    };
-    assert!(view(0).contains("<Which?>"));
+    let drawn = |editor: u32| view(&form, &palette, editor).unwrap().as_string().unwrap();
+    let focus = |focus: JsFocus| assert_eq!(at(&form, "focus"), JsValue::from(focus));
+    assert!(drawn(0).contains("<Which?>"));
     assert_eq!(at(&form, "slot"), JsValue::UNDEFINED);
-    assert_eq!(at(&form, "isEditing"), JsValue::FALSE);
+    focus(JsFocus::List);
     for (given, step) in [("", JsStep::Idle), ("x", JsStep::Idle), ("7", JsStep::Idle), ("0", JsStep::Edit)] {
         assert_eq!(update(&form, Command::Digit, given), JsValue::from(step), "{given}");
     }
-    assert_eq!(call(&form, "update", &[Command::Draft.into(), JsValue::NULL]).unwrap(), JsValue::from(JsStep::Redraw));
+    let no_text = call(&form, "update", &[Command::Draft.into(), 0.into(), JsValue::NULL]).unwrap();
+    assert_eq!(no_text, JsValue::from(JsStep::Redraw));
     assert_eq!(update(&form, Command::Draft, "ümlaut\n日本"), JsValue::from(JsStep::Redraw));
     assert_eq!(text(&form, "draft"), "ümlaut\n日本");
-    assert_eq!(at(&form, "isEditing"), JsValue::TRUE);
-    let rows = view(3).split('\n').count();
+    focus(JsFocus::Editor);
+    let rows = drawn(3).split('\n').count();
     assert_eq!(fields(&form, "slot"), "row first rows");
     assert_eq!(at(&form, "slot.rows"), JsValue::from(3));
     assert!(at(&form, "slot.row").as_f64().unwrap() <= f64::from(u32::try_from(rows).unwrap()));
     assert_eq!(update(&form, Command::Cancel, ""), JsValue::from(JsStep::Redraw));
-    view(0);
+    drawn(0);
     assert_eq!(at(&form, "slot"), JsValue::UNDEFINED);
+    assert_eq!(update(&form, Command::Filter, ""), JsValue::from(JsStep::Edit));
+    focus(JsFocus::Line);
+    drawn(1);
+    assert_eq!(at(&form, "slot.rows"), JsValue::from(1));
+    assert_eq!(update(&form, Command::Draft, "a"), JsValue::from(JsStep::Redraw));
+    assert!(drawn(1).contains("<a>"));
+}
+
+#[wasm_bindgen_test]
+fn a_long_text_is_a_question_of_its_own() {
+    let form = form_with(&settings_of(r#"{"softLimit": 3}"#), SHORT);
+    update(&form, Command::Digit, "0");
+    assert_eq!(update(&form, Command::Submit, "long"), JsValue::from(JsStep::Redraw));
+    assert_eq!(at(&form, "focus"), JsValue::from(JsFocus::Confirm));
+    assert_eq!(update(&form, Command::No, ""), JsValue::from(JsStep::Edit));
+    assert_eq!(text(&form, "draft"), "long");
+    update(&form, Command::Submit, "long");
+    assert_eq!(update(&form, Command::Yes, ""), JsValue::from(JsStep::Finish));
+}
+
+#[wasm_bindgen_test]
+fn a_preview_is_the_hosts_to_lay_out() {
+    let (form, palette) = (form(FULL), JsValue::from(palette()));
+    assert_eq!(at(&form, "hasPreviews"), JsValue::TRUE);
+    let wanted = |columns: u32| call(&form, "previewFor", &[columns.into(), 30.into()]).unwrap();
+    assert_eq!(fields(&wanted(120), ""), "markdown columns");
+    assert_eq!(text(&wanted(120), "markdown"), "# pg");
+    assert!(at(&wanted(120), "columns").as_f64().unwrap() < 120.0);
+    call(&form, "view", &[palette.clone(), 120.into(), 30.into(), 0.into(), 0.into(), 5.into()]).unwrap();
+    assert_eq!(fields(&form, "previewSlot"), "row first rows");
+    assert_eq!(update(&form, Command::CursorDown, ""), JsValue::from(JsStep::Redraw));
+    assert_eq!(wanted(120), JsValue::UNDEFINED);
+    view(&form, &palette, 0).unwrap();
+    assert_eq!(at(&form, "previewSlot"), JsValue::UNDEFINED);
+    assert_eq!(at(&self::form(SHORT), "hasPreviews"), JsValue::FALSE);
+}
+
+#[wasm_bindgen_test]
+fn what_is_under_the_mouse_has_a_name_that_commands_take() {
+    let two = r#"{"questions": [{"prompt": "Which?", "options": ["a", "b"]}, {"prompt": "Own?"}]}"#;
+    let (form, palette) = (form(two), JsValue::from(palette()));
+    let painted = view(&form, &palette, 0).unwrap().as_string().unwrap();
+    let target = |row: usize, column: u32| {
+        let row = u32::try_from(row).unwrap();
+        call(&form, "target", &[row.into(), column.into()]).unwrap().as_string().unwrap()
+    };
+    let row = painted.split('\n').position(|line| line.contains("2. ")).unwrap();
+    assert_eq!(target(row, 5), "item 1");
+    assert_eq!(target(1, 5), "tab 0");
+    assert_eq!(target(999, 999), "");
+    for odd in ["", "item", "item x", "item -1", "item 99", "tab", "tab 99", "preview", "text", "item 4294967296"] {
+        let other = self::form(two);
+        view(&other, &palette, 0).unwrap();
+        for command in [Command::Click, Command::WheelUp, Command::WheelDown] {
+            update(&other, command, odd);
+        }
+        view(&other, &palette, 3).unwrap();
+    }
+    assert_eq!(update(&form, Command::Click, "item 1"), JsValue::from(JsStep::Edit), "the next takes only text");
+}
+
+#[wasm_bindgen_test]
+fn keys_of_before_answer_nothing() {
+    let questionnaire = JsQuestionnaire::new(&settings(), parse(SHORT));
+    let form: JsValue = JsForm::new(&questionnaire, JsValue::UNDEFINED, 1_000.0, Some(900.0)).ok().unwrap().into();
+    assert_eq!(update_at(&form, Command::Digit, 1_100.0, "1"), JsValue::from(JsStep::Idle));
+    assert_eq!(update_at(&form, Command::Confirm, 1_499.0, ""), JsValue::from(JsStep::Idle));
+    assert_eq!(update_at(&form, Command::Confirm, 1_899.0, ""), JsValue::from(JsStep::Finish));
+}
+
+fn walk(json: &str) -> JsValue {
+    JsWalk::new(&JsQuestionnaire::new(&settings(), parse(json)), true).ok().unwrap().into()
+}
+
+#[wasm_bindgen_test]
+fn a_walk_asks_in_dialogs() {
+    let asked = walk(SHORT);
+    let dialog = call(&asked, "dialog", &[]).unwrap();
+    assert_eq!(fields(&dialog, ""), "title options");
+    assert!(text(&dialog, "title").contains("Which?"));
+    assert_eq!(call(&asked, "result", &[host()]).unwrap(), JsValue::UNDEFINED);
+    call(&asked, "reply", &["1".into()]).unwrap();
+    assert_eq!(call(&asked, "dialog", &[]).unwrap(), JsValue::UNDEFINED);
+    let result = call(&asked, "result", &[host()]).unwrap();
+    assert_eq!(text(&result, "details.outcome"), "answered");
+    assert_eq!(text(&result, "details.answers.0.value"), "a");
+    for (method, given, outcome) in [("abort", "", "aborted"), ("fail", "why", "failed")] {
+        let ended = walk(SHORT);
+        call(&ended, method, &[given.into()]).unwrap();
+        assert_eq!(text(&call(&ended, "result", &[host()]).unwrap(), "details.outcome"), outcome);
+    }
 }
 
 #[wasm_bindgen_test]
 fn what_was_freed_throws_and_harms_nothing_else() {
-    let (freed, kept) = (form(SHORT), form(SHORT));
-    let view = |form: &JsValue, palette: &JsValue| {
-        call(form, "view", &[palette.clone(), 40.into(), 20.into(), 0.into(), 0.into()])
-    };
-    let (lost, palette) = (JsValue::from(palette()), JsValue::from(palette()));
-    for object in [&freed, &lost] {
+    let (freed, kept, walked) = (form(SHORT), form(SHORT), walk(SHORT));
+    let (lost, palette, unset) = (JsValue::from(palette()), JsValue::from(palette()), JsValue::from(settings()));
+    for object in [&freed, &lost, &walked, &unset] {
         call(object, "free", &[]).unwrap();
     }
     for _ in 0..3 {
-        call(&freed, "update", &[Command::Confirm.into()]).unwrap_err();
+        call(&freed, "update", &[Command::Confirm.into(), 0.into()]).unwrap_err();
         call(&freed, "result", &[host()]).unwrap_err();
-        view(&freed, &palette).unwrap_err();
-        view(&kept, &lost).unwrap_err();
+        call(&walked, "dialog", &[]).unwrap_err();
+        view(&freed, &palette, 0).unwrap_err();
+        view(&kept, &lost, 0).unwrap_err();
         let gone = questionnaire(SHORT);
+        construct(&gone, &[unset.clone(), parse(SHORT)]).unwrap_err();
         call(&gone, "free", &[]).unwrap();
-        construct(&freed, &[gone, parse("{}")]).unwrap_err();
+        construct(&freed, &[gone, parse("{}"), 0.into()]).unwrap_err();
     }
-    view(&kept, &palette).unwrap();
+    view(&kept, &palette, 0).unwrap();
     assert_eq!(update(&kept, Command::Confirm, ""), JsValue::from(JsStep::Finish));
     assert_works();
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::width::{Shape, width_as};
+use crate::string::Owned as _;
 
 /// Columns that a tab is expanded to.
 const TAB: &str = "    ";
@@ -92,7 +93,7 @@ impl<'a> Clean<'a> {
     pub(super) fn piece(&self, start: usize, end: usize, columns: usize) -> Self {
         let text = match &self.text {
             Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
-            Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().to_owned()),
+            Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().owned()),
         };
         Self { text, shape: self.shape, columns: Some(columns) }
     }

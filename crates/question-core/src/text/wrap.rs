@@ -2,6 +2,7 @@
 
 use super::clean::Clean;
 use super::width::width;
+use crate::string::concat;
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
 /// is looked at. Breaks at spaces, beside wide characters, and inside a word only where it alone is wider than a line.
@@ -115,7 +116,7 @@ pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
         end += grapheme.len();
     }
     let kept = text.as_str().get(..end).unwrap_or_default().trim_end_matches(' ');
-    Clean::composed(format!("{kept}…"))
+    Clean::composed(concat(&[kept, "…"]))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::action::{Action, Step};
 use crate::entry::{Choice, Draft, Entry, Given, Row, Typed};
 use crate::form::{Base, Cursor, Ending, Field, Form, LongChoice, Notice, Page};
 use crate::history::Change;
+use crate::string::Owned as _;
 use crate::view;
 
 impl Form {
@@ -75,7 +76,7 @@ impl Form {
 
     /// Takes the text of the editor as it is.
     pub(super) fn take_text(&mut self, field: Field) -> Step {
-        let text = self.field_text(field).to_owned();
+        let text = self.field_text(field).owned();
         let at = match field {
             Field::Discussion(_) => return self.end(Ending::Discussed),
             Field::Answer(at) | Field::Note(at) => at,
@@ -132,7 +133,7 @@ impl Form {
 
     /// Takes the text of an input question that is left for another tab as its answer.
     pub(super) fn take_along(&mut self, at: usize) {
-        let text = self.field_text(Field::Answer(at)).to_owned();
+        let text = self.field_text(Field::Answer(at)).owned();
         // A text that Enter would not take as it is waits for that.
         let is_taken = !text.trim().is_empty() && !self.is_long(&text);
         let given = Given::Input(is_taken.then_some(text));
@@ -160,7 +161,7 @@ impl Form {
                 let is_custom = entry.row(row) == Row::Custom;
                 // What matches nothing is an answer of the user's own.
                 if is_custom && entry.filter.is_without_match() && entry.draft.text.trim().is_empty() {
-                    let text = entry.filter.text().to_owned();
+                    let text = entry.filter.text().owned();
                     let step = self.choose(at, row);
                     if self.is_editing() {
                         self.type_text(Field::Answer(at), text);

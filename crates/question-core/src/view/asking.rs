@@ -3,6 +3,7 @@
 use super::list::{Indent, Lead};
 use crate::form::{Form, LeaveChoice, LongChoice};
 use crate::frame::{Line, Role};
+use crate::string::{Owned as _, decimal};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -18,11 +19,11 @@ pub(super) fn push_leaving<'a>(
 
 /// What a way out is called.
 pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
-    let words = form.words;
+    let words = &form.words;
     match LeaveChoice::ALL.get(at) {
-        Some(LeaveChoice::Keep) => words.keep.to_owned(),
+        Some(LeaveChoice::Keep) => words.keep.owned(),
         Some(LeaveChoice::Send) => fill(words.send, &amount(form)),
-        Some(LeaveChoice::Discard) => words.discard.to_owned(),
+        Some(LeaveChoice::Discard) => words.discard.owned(),
         None => String::new(),
     }
 }
@@ -48,10 +49,10 @@ fn amount(form: &Form) -> String {
         + usize::from(!form.discussion.trim().is_empty());
     let mut amounts = Vec::new();
     if answered > 0 || unfinished == 0 {
-        amounts.push(fill(form.words.answered, &answered.to_string()));
+        amounts.push(fill(form.words.answered, &decimal(answered)));
     }
     if unfinished > 0 {
-        amounts.push(fill(form.words.unfinished, &unfinished.to_string()));
+        amounts.push(fill(form.words.unfinished, &decimal(unfinished)));
     }
     amounts.join(", ")
 }

@@ -82,7 +82,7 @@ impl<'a> Hints<'a> {
 
 /// The hints of a page, in the order shown.
 fn of<'a>(form: &'a Form, layout: &Layout) -> Vec<Hint<'a>> {
-    let (keys, words) = (&form.keys, form.words);
+    let (keys, words) = (&form.keys, &form.words);
     let mut hints = Hints(Vec::with_capacity(10));
     let moving = |does| Hint::pair(10, &keys.cursor_up, &keys.cursor_down, does);
     let tabs = || if form.has_tabs() { Hint::pair(7, &keys.prev_tab, &keys.next_tab, words.to_switch) } else { None };
@@ -169,7 +169,7 @@ fn is_multi(form: &Form, at: usize) -> bool {
 
 /// What can be done with the list of a question.
 fn add_list_hints<'a>(form: &'a Form, layout: &Layout, at: usize, entry: &'a Entry, hints: &mut Hints<'a>) {
-    let (keys, words) = (&form.keys, form.words);
+    let (keys, words) = (&form.keys, &form.words);
     let is_on_text = entry.row(entry.cursor.row()) == Row::Custom;
     let options = entry.question.options.len();
     if entry.is_input() {

@@ -252,7 +252,7 @@ fn question_of(page: Page) -> Option<usize> {
 }
 
 fn head_text(form: &Form, page: Page) -> (Role, Clean<'_>) {
-    let words = form.words;
+    let words = &form.words;
     match page {
         Page::Base(Base::Review) => (Role::Heading, words.review.into()),
         Page::Leave { .. } => (Role::Heading, words.leave.into()),

@@ -62,7 +62,7 @@ impl<'a> List<'a> {
         };
         match form.entries.get(at) {
             Some(entry) if !entry.is_input() || edited.is_none() => {
-                Self::Options(Options { entry, indent, edited, is_filtered, words: form.words })
+                Self::Options(Options { entry, indent, edited, is_filtered, words: &form.words })
             }
             _ => Self::Empty,
         }

@@ -14,6 +14,7 @@ mod window;
 use crate::action::Target;
 use crate::form::{Base, Form, Notice, Page};
 use crate::frame::{Frame, Line, Role, Slot};
+use crate::string::{Owned as _, concat};
 use crate::text::{Clean, truncate};
 use crate::words::fill;
 use layout::{Layout, Pane};
@@ -180,7 +181,7 @@ fn push_body<'a>(form: &'a Form, layout: &Layout, canvas: &mut Canvas<'a>) -> Op
     let above = usize::from(skip > 0 && pane.rows > 2);
     let below = usize::from(hidden > 0 && pane.rows > 1);
     let mut arrow = |row: usize, arrow: &str, count: usize| {
-        let more = format!("{arrow} {}", fill(form.words.more, &form.words.number(count)));
+        let more = concat(&[arrow, " ", &fill(form.words.more, &form.words.number(count))]);
         canvas.append(row, Role::Dim, truncate(Clean::composed(more), pane.columns));
     };
     if above > 0 {
@@ -236,9 +237,9 @@ fn top_border<'a>(form: &'a Form, layout: &Layout) -> Line<'a> {
 
 /// Why nothing happened.
 pub(crate) fn trouble(form: &Form) -> Option<String> {
-    let words = form.words;
+    let words = &form.words;
     Some(match form.notice? {
-        Notice::BlankText => words.blank.to_owned(),
+        Notice::BlankText => words.blank.owned(),
         Notice::NothingChecked => fill(words.nothing_checked, form.keys.confirm.text().as_str()),
         Notice::Unanswered => {
             let entry = form.shown_question().and_then(|at| form.entries.get(at))?;
@@ -257,7 +258,7 @@ fn notice(form: &Form) -> Option<(Role, Clean<'_>)> {
         Page::Filter(_) if entry.filter.is_without_match() => Some((Role::Muted, form.words.no_match.into())),
         Page::Base(_) => {
             let note = entry.draft.note.as_ref()?;
-            Some((Role::Muted, Clean::composed(format!("{}{note}", form.words.note))))
+            Some((Role::Muted, Clean::composed(concat(&[form.words.note, note]))))
         }
         _ => None,
     }

@@ -6,6 +6,7 @@ use crate::form::Field;
 use crate::frame::{Line, Role};
 use crate::fuzzy;
 use crate::shown::ShownOption;
+use crate::string::{Owned as _, concat};
 use crate::text::{Clean, truncate};
 use crate::words::Words;
 
@@ -28,7 +29,7 @@ pub(super) struct Options<'a> {
     pub(super) edited: Option<Field>,
     /// Whether only those are shown that match the filter.
     pub(super) is_filtered: bool,
-    pub(super) words: &'static Words,
+    pub(super) words: &'a Words,
 }
 
 impl<'a> Options<'a> {
@@ -53,7 +54,7 @@ impl<'a> Options<'a> {
                     && let Some(typed) = typed.get(text)
                 {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
-                    let text = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
+                    let text = Clean::composed(concat(&[self.words.wrote, &typed.text]));
                     self.indent.push_item(is_highlighted, lead, role, text, rows);
                 }
             }
@@ -164,11 +165,11 @@ impl<'a> Options<'a> {
         match given {
             _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
             Some(given) if given == text || text.is_empty() => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given}")));
+                self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given])));
             }
-            Some(given) => self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given} ✎ {text}"))),
+            Some(given) => self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given, " ✎ ", text]))),
             None if text.is_empty() => {}
-            None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {text}"))),
+            None => self.mark(rows, Role::Muted, Clean::composed(concat(&[" ✎ ", text]))),
         }
     }
 
@@ -178,7 +179,7 @@ impl<'a> Options<'a> {
         if last.width() + mark.columns() <= self.indent.columns {
             *last = std::mem::take(last).with(role, mark);
         } else {
-            let mark = Clean::composed(mark.as_str().trim().to_owned());
+            let mark = Clean::composed(mark.as_str().trim().owned());
             self.indent.push_below(self.lead_columns(), role, mark, rows);
         }
     }

@@ -4,11 +4,12 @@ use super::list::{Indent, Lead};
 use crate::entry::{Choice, Entry, Given};
 use crate::form::Form;
 use crate::frame::{Line, Role};
+use crate::string::{Owned as _, concat, decimal};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
 pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
-    let words = form.words;
+    let words = &form.words;
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
     let text = Clean::text(&text(form, at)).into_owned();
     let Some(entry) = form.entries.get(at) else {
@@ -20,36 +21,36 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let lead_columns = lead.columns();
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     if let Some(note) = &entry.draft.note {
-        let note = format!("{}{note}", words.note);
+        let note = concat(&[words.note, note]);
         indent.push_below(lead_columns, Role::Muted, Clean::text(&note).into_owned(), rows);
     }
 }
 
 /// A question's label and answer; behind the last question, Submit.
 pub(crate) fn text(form: &Form, at: usize) -> String {
-    let words = form.words;
+    let words = &form.words;
     if let Some(entry) = form.entries.get(at) {
-        return format!("{}: {}", entry.shown.label, answer(entry, words));
+        return concat(&[entry.shown.label.as_str(), ": ", &answer(entry, words)]);
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
-        0 => words.submit.to_owned(),
-        missing => fill(words.submit_after, &missing.to_string()),
+        0 => words.submit.owned(),
+        missing => fill(words.submit_after, &decimal(missing)),
     }
 }
 
 /// What a question was answered with.
 fn answer(entry: &Entry, words: &Words) -> String {
-    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).to_owned();
-    let wrote = |text: &str| format!("{}{text}", words.wrote);
+    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).owned();
+    let wrote = |text: &str| concat(&[words.wrote, text]);
     match &entry.draft.given {
-        _ if !entry.draft.is_answered() => words.not_answered.to_owned(),
+        _ if !entry.draft.is_answered() => words.not_answered.owned(),
         Given::Single(Some(Choice::Option(option))) => label(*option),
         Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
         Given::Single(None) | Given::Input(None) => String::new(),
         given @ Given::Multi { typed, .. } => {
             let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&typed.text));
             let all: Vec<String> = given.checked().map(label).chain(typed).collect();
-            if all.is_empty() { words.none.to_owned() } else { all.join(", ") }
+            if all.is_empty() { words.none.owned() } else { all.join(", ") }
         }
     }
 }

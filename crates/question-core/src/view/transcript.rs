@@ -5,6 +5,7 @@ use crate::frame::{Frame, Line, Role};
 use crate::json::Json;
 use crate::request::Request;
 use crate::settings::Settings;
+use crate::string::{Owned as _, concat, decimal};
 use crate::text::{Clean, Wrap, truncate};
 use crate::words::{Words, fill};
 
@@ -14,8 +15,8 @@ pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'sta
     let request = Request::read(arguments);
     let count = match request.questions.len() {
         0 => String::new(), // not yet
-        1 => settings.words.one_question.to_owned(),
-        count => fill(settings.words.questions, &count.to_string()),
+        1 => settings.words.one_question.owned(),
+        count => fill(settings.words.questions, &decimal(count)),
     };
     let mut labels = String::new();
     for question in &request.questions {
@@ -30,7 +31,7 @@ pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'sta
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
         let labels = truncate(Clean::composed(labels), room);
-        line = line.with(Role::Dim, Clean::composed(format!(" ({labels})")));
+        line = line.with(Role::Dim, Clean::composed(concat(&[" (", labels.as_str(), ")"])));
     }
     Frame { lines: vec![line.fit(columns)], ..Frame::default() }
 }
@@ -45,7 +46,7 @@ pub fn result<'a>(
     is_expanded: bool,
     columns: usize,
 ) -> Frame<'a> {
-    let words = settings.words;
+    let words = &settings.words;
     let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
     let answers = answers(details);
     let outcome = details.field("outcome").text();
@@ -208,14 +209,14 @@ fn index_of(options: &[Json], label: &str) -> Option<i64> {
 const INDENT: usize = 2;
 
 /// The lines of an entry, cut to the width of the transcript.
-struct Lines<'a> {
+struct Lines<'a, 'w> {
     columns: usize,
     all: Vec<Line<'a>>,
-    words: &'static Words,
+    words: &'w Words,
     is_expanded: bool,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> Lines<'a, '_> {
     #[inline(never)]
     fn push(&mut self, line: Line<'a>) {
         self.all.push(line.fit(self.columns));
@@ -237,8 +238,8 @@ impl<'a> Lines<'a> {
         let label = Clean::composed([answer.label, colon].concat());
         let head = Line::of(role, mark).with(Role::Accent, truncate(label, (self.columns / 2).max(8)));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
-        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), pick.text));
-        let text = if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(", ") };
+        let texts = answer.picks.iter().map(|pick| concat(&[wrote(pick), pick.text]));
+        let text = if answer.picks.is_empty() { words.none.owned() } else { texts.collect::<Vec<_>>().join(", ") };
         let room = self.columns.saturating_sub(head.width());
         if !self.is_expanded {
             let text = truncate(Clean::composed(text), room);
@@ -252,10 +253,10 @@ impl<'a> Lines<'a> {
             self.push_text(INDENT, Role::Text, shown);
         }
         for pick in answer.picks.iter().filter(|pick| !pick.value.is_empty() && pick.value != pick.text) {
-            self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{}", words.value, pick.value)));
+            self.push_text(INDENT, Role::Muted, Clean::composed(concat(&[words.value, pick.value])));
         }
         if !answer.note.is_empty() {
-            let note = format!("{}{}", words.note, answer.note);
+            let note = concat(&[words.note, answer.note]);
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
         self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
@@ -263,7 +264,7 @@ impl<'a> Lines<'a> {
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
         let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
         if !others.is_empty() {
-            let others = format!("{}{}", words.not_taken, others.join(", "));
+            let others = concat(&[words.not_taken, &others.join(", ")]);
             self.push_text(INDENT, Role::Dim, Clean::composed(others));
         }
     }

@@ -4,6 +4,7 @@ use super::layout::Layout;
 use super::list::List;
 use crate::form::{Cursor, Form};
 use crate::frame::{Line, Role};
+use crate::string::{concat, decimal};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -179,8 +180,8 @@ impl Window {
 fn arrow<'a>(arrow: &str, count: usize, is_marked: bool, layout: &Layout, form: &Form) -> Line<'a> {
     let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
     if layout.margin == 0 {
-        return Line::of(role, Clean::composed(format!("{arrow} {count}")));
+        return Line::of(role, Clean::composed(concat(&[arrow, " ", &decimal(count)])));
     }
     let more = fill(form.words.more, &form.words.number(count));
-    Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)
+    Line::of(role, Clean::composed(concat(&[marker, arrow, " ", &more]))).indented(layout.margin)
 }
