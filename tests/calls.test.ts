@@ -94,16 +94,27 @@ test("a call ends once, whatever comes after, and the next one works", async () 
 });
 
 test("a thousand forms leave the wasm memory where ten did", async () => {
-	const host = new TestHost();
-	const wide = questions(
-		Array.from({ length: 60 }, (_, at) => `${at} ${"label ".repeat(20)}`),
-		["x"],
-	);
-	const endings = [["0", ..."ab", key.enter, "1", key.enter], [key.escape], ["1", key.escape, key.down, key.enter]];
+	const host = new TestHost({ columns: 120 });
+	const labels = Array.from({ length: 60 }, (_, at) => `${at} ${"label ".repeat(20)}`);
+	const [first, second] = questions(labels, ["x"]).questions;
+	const preview = "# Title\n\ntext\n".repeat(20);
+	const wide = {
+		questions: [
+			{ ...first, options: labels.map((label) => ({ label, preview })) },
+			{ ...second, mode: "multi" },
+		],
+	};
+	const endings = [
+		["0", ..."ab", key.enter, "1", key.enter, key.enter],
+		[key.escape],
+		["1", key.escape, key.down, key.enter],
+		["/", ..."label", key.down, key.enter, "n", ..."note", key.enter, "u", "U"],
+		["p", key.pageDown, "p", "c", ..."first this", key.enter],
+	];
 	const run = async (times: number) => {
 		for (let time = 0; time < times; time++) {
 			const { result } = await host.open(wide);
-			host.press(...(endings[time % 4] ?? []));
+			host.press(...(endings[time % 6] ?? []));
 			host.emit("session_shutdown");
 			const { text, details } = await result;
 			host.renderResult([{ type: "text", text }], details, true).render(40);
@@ -335,6 +346,52 @@ test("moves are replayed in the size they were made in", async () => {
 			assert.deepEqual(given(await result), expected, `${JSON.stringify(keys)} at ${columns}×${rows}`);
 		}
 	}
+});
+
+test("whatever was done: after a trap it comes to the same as without", async () => {
+	const many = questions(Array.from({ length: 30 }, (_, at) => `option${at} ${"long ".repeat(at % 9)}`)).questions;
+	const preview = "# Title\n\n".repeat(40);
+	const shown = { prompt: "Shown?", options: [{ label: "a", preview }, "b", { label: "c", preview: "c" }] };
+	const args = { questions: [...many, ...boxes.questions, { prompt: "Own?" }, shown] };
+	const letters = [..."0123 anucpy/hjklU9ä日"];
+	const named = Object.values(key).filter((value) => typeof value === "string");
+	const controls = ["d", "u", "b", "f"].map(key.ctrl);
+	const step = fc.oneof(
+		{ weight: 6, arbitrary: fc.constantFrom(...letters, ...named, ...controls, key.paste("a\nb")) },
+		fc.record({ columns: fc.integer({ min: 1, max: 130 }), rows: fc.integer({ min: 1, max: 50 }) }),
+		fc.record({ wait: fc.constantFrom(50, 200, 500) }),
+		fc.record({ x: fc.nat(120), y: fc.nat(20), wheelDelta: fc.constantFrom(-1, 0, 1) }),
+	);
+	const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, isGuarded) => {
+		const run = async (end: (host: TestHost) => void) => {
+			clock.now = 5_000_000;
+			const host = new TestHost({ columns: 110, settings: { softLimit: 4 } });
+			host.silence = isGuarded ? 10 : 1000;
+			host.press("x");
+			const { result } = await host.open(args);
+			for (const step of steps) {
+				if (!host.component) break;
+				if (typeof step === "string") host.press(step);
+				else if ("wait" in step) clock.now += step.wait;
+				else if ("x" in step)
+					host.mouse(step.wheelDelta === 0 ? "click" : "wheel", step.x, step.y, { wheelDelta: step.wheelDelta });
+				else Object.assign(host.terminal, step);
+				host.lines();
+			}
+			if (host.component) end(host);
+			host.emit("session_shutdown");
+			const { details, text } = await result;
+			const { answeredAt, ...rest } = details;
+			return { text, ...rest };
+		};
+		const expected = await run(() => {});
+		const found = await run((host) => {
+			breakCore();
+			host.renderCall(two).render(20);
+		});
+		assert.deepEqual(found, expected);
+	});
+	await fc.assert(property, { numRuns: 400 });
 });
 
 test("a replay keeps back what was kept back", async () => {

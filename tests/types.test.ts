@@ -24,10 +24,10 @@ import {
 	type Request,
 	type Role,
 	renew,
-	start,
 	Settings,
 	type Slot,
 	Step,
+	start,
 	type ToolResult,
 } from "../pkg/question.js";
 
@@ -168,6 +168,19 @@ test("a form has what is declared, while it goes on", () => {
 	assert.equal(form.focus, Focus.Line);
 	assert.equal(form.update(Command.Yes, 5), Step.Idle);
 	form.free();
+});
+
+test("after renew() the next call starts the fresh instance, if it has no text to pass", () => {
+	const memory = () => initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) }).memory;
+	for (let times = 0; times < 3; times++) {
+		const old = memory();
+		new Uint8Array(old.buffer).fill(0xff);
+		assert.throws(() => new Settings([], "C"));
+		renew();
+		start();
+		assert.notEqual(memory(), old);
+		assert.equal(answered(openForm()), "a");
+	}
 });
 
 test("objects from before renew() throw, new ones work, and what was freed throws", () => {

@@ -60,13 +60,13 @@ fn message(thrown: Result<JsValue, JsValue>) -> String {
 }
 
 fn settings() -> JsSettings {
-    JsSettings::new(JsValue::UNDEFINED, "")
+    JsSettings::new(JsValue::UNDEFINED, "", None)
 }
 
 /// Settings of one file with this text.
 fn settings_of(text: &str) -> JsSettings {
     let file: Array = [JsValue::from("question.json"), text.into()].iter().collect();
-    JsSettings::new(Array::of1(&file).into(), "")
+    JsSettings::new(Array::of1(&file).into(), "", None)
 }
 
 fn questionnaire(json: &str) -> JsValue {
@@ -188,7 +188,7 @@ fn no_argument_is_too_odd() {
         assert!(!text(&result, "content").is_empty(), "{code}");
         call_view(&palette(), &settings(), js(code), 20);
         result_view(&palette(), &settings(), js(code), "", true, 20);
-        JsSettings::new(js(code), "");
+        JsSettings::new(js(code), "", None);
         assert_works();
     }
 }
@@ -284,6 +284,8 @@ fn dialects_have_results_of_their_own_shape() {
     let record = result("AskUserQuestion");
     assert_eq!(fields(&record, "details.answers"), "Which?");
     assert_eq!(at(&record, "details.answers.Which?"), JsValue::from("a"));
+    let proto = prepare_arguments(&settings(), parse(r#"{"questions": [], "metadata": {"__proto__": {"a": 1}}}"#));
+    assert_eq!(fields(&proto, "metadata"), "__proto__", "a field, not a prototype");
     let list = result("ask_user");
     assert_eq!(fields(&list, "details"), "answered questions answers cancelled outcome mode answeredAt");
     assert_eq!(fields(&list, "details.answers.0"), "question answer selectedOption wasCustom");
@@ -301,6 +303,11 @@ fn settings_are_read_and_their_faults_named() {
         assert_eq!(text(&read, "notify"), notify);
         assert_eq!(at(&read, "accessible"), JsValue::TRUE);
     }
+    // A tool that is registered keeps its dialect.
+    let other =
+        |dialect: &str| JsSettings::new(js(r#"[["a", '{"dialect": "ask_user"}']]"#), "", Some(dialect.to_owned()));
+    assert_eq!(other("question").dialect(), "question");
+    assert_eq!(other("no such").dialect(), "ask_user");
     let bad = JsValue::from(settings_of(r#"{"dialect": "ask_user", "colour": 1, "softLimit": -1}"#));
     assert_eq!(text(&bad, "dialect"), "question");
     assert_eq!(at(&bad, "problems.length"), JsValue::from(1));
@@ -308,9 +315,10 @@ fn settings_are_read_and_their_faults_named() {
         assert!(text(&bad, "problems.0").contains(fault), "{fault}");
     }
     for code in ["[1, 'a', ['only a name'], [1, 2], ['a', '{}', 'b']]", "({length: 2})", "'text'"] {
-        JsSettings::new(js(code), "de_DE.UTF-8");
+        JsSettings::new(js(code), "de_DE.UTF-8", None);
     }
-    let german = JsValue::from(JsQuestionnaire::new(&JsSettings::new(JsValue::UNDEFINED, "de_DE.UTF-8"), parse(SHORT)));
+    let german =
+        JsValue::from(JsQuestionnaire::new(&JsSettings::new(JsValue::UNDEFINED, "de_DE.UTF-8", None), parse(SHORT)));
     let result = call(&german, "unavailable", &[host()]).unwrap();
     assert_ne!(text(&result, "details.questions.0.customLabel"), "Something else…");
 }
