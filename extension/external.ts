@@ -16,11 +16,11 @@ export function externalEditor(cwd: string, projectTrusted: boolean): string {
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }
 
-/** The text as it was saved; undefined where the editor could not be started or failed. */
+/** The text as it was saved; undefined where the editor could not be started or failed. Throws without a place for it. */
 export async function editExternally(tui: TUI, command: string, text: string): Promise<string | undefined> {
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
-	tui.stop();
 	try {
+		tui.stop();
 		const file = join(folder, "answer.md");
 		writeFileSync(file, text, { mode: 0o600 });
 		const [program = "", ...args] = command.split(" ");

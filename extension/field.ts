@@ -120,6 +120,9 @@ export function openLine(draft: string, host: FieldHost): Field {
 		handleInput(data) {
 			const before = input.getValue();
 			input.handleInput(data);
+			// A paste may hold what a terminal would obey.
+			const harmless = input.getValue().replace(/\p{Cc}/gu, "");
+			if (harmless !== input.getValue()) input.setValue(harmless);
 			if (input.getValue() !== before) host.onChange(input.getValue());
 		},
 		draw: (columns) => ({ lines: input.render(columns).map((line) => cut(line, columns)), cursor: 0 }),

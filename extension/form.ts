@@ -148,7 +148,7 @@ export class FormComponent implements Component, Focusable {
 		if (event.type === "wheel") this.#update([(event.wheelDelta ?? 0) < 0 ? "WheelUp" : "WheelDown", target]);
 		else if (event.button !== "left" || target === "") return undefined;
 		else if (event.type === "click") this.#update(["Click", target]);
-		return { handled: true };
+		return { handled: true, focus: true };
 	}
 
 	render(columns: number): string[] {
@@ -215,7 +215,12 @@ export class FormComponent implements Component, Focusable {
 
 	async #editOutside(field: Field): Promise<void> {
 		this.#isOutside = true;
-		const text = await editExternally(this.#host.tui, this.#host.externalEditor(), field.text());
+		let text: string | undefined;
+		try {
+			text = await editExternally(this.#host.tui, this.#host.externalEditor(), field.text());
+		} catch {
+			// The text stays as it is, as where the editor fails.
+		}
 		this.#isOutside = false;
 		// The form may have ended meanwhile.
 		if (text !== undefined && field === this.#field) {
@@ -279,8 +284,10 @@ export class FormComponent implements Component, Focusable {
 		const lines = painted === "" ? [] : painted.split("\n");
 		const pane = preview.length > 0 ? form.previewSlot : undefined;
 		if (pane) {
-			for (const [at, line] of preview.slice(pane.first, pane.first + pane.rows).entries())
-				lines[pane.row + at] += line;
+			for (const [at, line] of preview.slice(pane.first, pane.first + pane.rows).entries()) {
+				const row = lines[pane.row + at];
+				if (row !== undefined) lines[pane.row + at] = row + line;
+			}
 		}
 		const slot = this.#field ? form.slot : undefined;
 		if (slot) lines.splice(slot.row, 0, ...field.lines.slice(slot.first, slot.first + slot.rows));
