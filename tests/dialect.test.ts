@@ -11,7 +11,8 @@ import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Dialect } from "../pkg/question.js";
-import { key, open, summary, TestHost } from "./harness/host.ts";
+import { open, summary, TestHost } from "./harness/host.ts";
+import { key } from "./harness/keys.ts";
 
 const dialects: Dialect[] = ["question", "AskUserQuestion", "ask_user"];
 const MAX_WIRE_BYTES = 2_600;

@@ -6,7 +6,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
-import { type HostOptions, isPending, key, open, questions, summary, TestHost } from "./harness/host.ts";
+import { questions } from "./harness/args.ts";
+import { type HostOptions, isPending, open, summary, TestHost } from "./harness/host.ts";
+import { key } from "./harness/keys.ts";
 
 const one = questions(["red", "green", "blue"]);
 const two = questions(["red", "green", "blue"], ["x", "y"]);

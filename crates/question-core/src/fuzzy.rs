@@ -184,7 +184,7 @@ mod tests {
                 vec!["PostgreSQL", "SQLite", "NoSQL", "squirrel"],
                 vec!["SQLite", "PostgreSQL", "NoSQL", "squirrel"],
             ),
-            ("rd", vec!["hard", "red", "raw data"], vec!["raw data", "red", "hard"]),
+            ("rd", vec!["hard", "red", "raw data"], vec!["raw data", "hard", "red"]),
             ("data raw", vec!["raw data", "data"], vec!["raw data"]),
             ("äß", vec!["Ärger", "ÄRß"], vec!["ÄRß"]),
             ("дом", vec!["Дом", "том"], vec!["Дом"]),
