@@ -4,6 +4,7 @@ use crate::entry::{Draft, Entry, Row};
 use crate::guard::Guard;
 use crate::history::History;
 use crate::json::Json;
+pub(crate) use crate::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::questionnaire::Questionnaire;
 use crate::settings::Settings;
 use crate::shown::ShownOption;
@@ -68,84 +69,6 @@ impl Cursor {
             Self::Row { row, .. } => row,
         }
     }
-}
-
-/// What is on the screen. Questions are named by their position, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Page {
-    /// A page that Esc leaves the form from.
-    Base(Base),
-    /// The text editor.
-    Field(Field),
-    /// A question's list with the line that filters it.
-    Filter(usize),
-    /// The preview of a question's highlighted option, over the whole form.
-    Preview(usize),
-    /// A submitted text is long: whether it is meant.
-    Long { field: Field, choice: LongChoice },
-    /// "You have entered something": what becomes of it.
-    Leave { from: Base, choice: LeaveChoice },
-}
-
-/// A page with a tab of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Base {
-    Question(usize),
-    Review,
-}
-
-/// What the text editor edits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    /// The free text of a question.
-    Answer(usize),
-    /// The note on a question's answer.
-    Note(usize),
-    /// What the user would rather say first; with the page to go back to.
-    Discussion(Base),
-}
-
-/// The ways out of a form in which something was entered, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LeaveChoice {
-    Keep,
-    Send,
-    Discard,
-}
-
-impl LeaveChoice {
-    pub(crate) const ALL: [Self; 3] = [Self::Keep, Self::Send, Self::Discard];
-}
-
-/// What to do with a long text, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LongChoice {
-    Send,
-    Edit,
-}
-
-impl LongChoice {
-    pub(crate) const ALL: [Self; 2] = [Self::Send, Self::Edit];
-}
-
-/// A line above the hints that says why nothing happened; gone with the next action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notice {
-    BlankText,
-    /// Asked to confirm a list of boxes of which none is checked.
-    NothingChecked,
-    /// Brought here by Submit, because this question has no answer yet.
-    Unanswered,
-}
-
-/// How a form ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    Answered,
-    Cancelled { share: bool },
-    Discussed,
-    Aborted,
-    Failed(String),
 }
 
 /// What has the user's keys.

@@ -24,6 +24,7 @@ mod guard;
 mod history;
 mod json;
 mod keys;
+mod page;
 mod questionnaire;
 mod refusal;
 mod request;

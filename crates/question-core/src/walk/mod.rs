@@ -1,8 +1,12 @@
 //! The form as a row of plain dialogs, one after the other: for screen readers and dumb terminals, and for hosts that
 //! know nothing else. The state is the form's; every reply becomes actions of it.
 
+mod offer;
+
+use offer::{CONFIRM, Offer, is_checked, item, offer, row_offer};
+
 use crate::action::{Action, Target};
-use crate::entry::{Choice, Entry, Given, Row};
+use crate::entry::{Choice, Entry, Given};
 use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
 use crate::keys::KeyName;
 use crate::result::{Host, ToolResult};
@@ -20,9 +24,6 @@ pub struct Dialog {
     pub options: Vec<String>,
 }
 
-/// What confirms a list of boxes where choices are options.
-const CONFIRM: &str = "✓";
-
 /// How choices are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -39,16 +40,6 @@ pub struct Walk {
     style: Style,
     /// What was wrong with the last reply.
     trouble: Option<String>,
-}
-
-/// Something that can be chosen in a dialog.
-struct Offer {
-    /// What is typed for it: a number, or a letter.
-    key: String,
-    label: String,
-    action: Action,
-    /// Whether it opens a text, which may stand behind the key.
-    opens_text: bool,
 }
 
 impl Walk {
@@ -309,69 +300,4 @@ impl Walk {
         }
         offers
     }
-}
-
-impl Offer {
-    /// The offer as it is shown.
-    fn text(&self) -> String {
-        let separator = if self.key == CONFIRM { " " } else { ". " };
-        concat(&[&self.key, separator, &self.label])
-    }
-}
-
-/// An offer whose label is made harmless.
-#[inline(never)]
-fn offer(key: &str, label: &str, action: Action) -> Offer {
-    // Clients trim what they show, and give that back.
-    let label = Clean::line(label).as_str().trim().owned();
-    Offer { key: key.owned(), label, action, opens_text: false }
-}
-
-/// The item of a list, numbered from 1.
-fn item(at: usize, label: &str) -> Offer {
-    offer(&decimal(at + 1), label, Action::Click(Target::Item(at)))
-}
-
-fn is_checked(entry: &Entry, row: Row) -> bool {
-    match (&entry.draft.given, row) {
-        (Given::Multi { checked, .. }, Row::Option(option)) => checked.get(option) == Some(&true),
-        (Given::Multi { typed, .. }, Row::Typed(text)) => typed.get(text).is_some_and(|typed| typed.is_checked),
-        _ => false,
-    }
-}
-
-/// A row of a question's list, with all that its marks say.
-fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
-    let row = entry.row(at);
-    let mut parts: Vec<&str> = Vec::new();
-    if entry.is_multi() && row != Row::Custom {
-        parts.push(if is_checked(entry, row) { "☑ " } else { "☐ " });
-    }
-    match row {
-        Row::Option(option) => {
-            if let Some(shown) = entry.shown.options.get(option) {
-                parts.push(shown.label.as_str());
-                parts.extend(shown.mark.as_ref().map(Clean::as_str));
-                parts.extend(shown.description.iter().flat_map(|description| [": ", description.as_str()]));
-            }
-            parts.extend(entry.draft.is_option(option).then_some(" ✓"));
-        }
-        Row::Typed(text) => {
-            parts.push(wrote);
-            if let Given::Multi { typed, .. } = &entry.draft.given {
-                parts.extend(typed.get(text).map(|typed| typed.text.as_str()));
-            }
-        }
-        Row::Custom => {
-            parts.push(entry.shown.custom.label.as_str());
-            let text = entry.draft.text.trim();
-            if !text.is_empty() {
-                let is_given =
-                    matches!(&entry.draft.given, Given::Single(Some(Choice::Typed(_))) | Given::Input(Some(_)));
-                parts.extend([if is_given { " ✓ " } else { " ✎ " }, text]);
-            }
-            return Offer { key: "0".owned(), opens_text: true, ..item(at, &concat(&parts)) };
-        }
-    }
-    item(at, &concat(&parts))
 }

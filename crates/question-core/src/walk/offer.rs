@@ -1,0 +1,84 @@
+//! What can be chosen in a dialog, in words and as an action of the form.
+
+use crate::action::{Action, Target};
+use crate::entry::{Choice, Entry, Given, Row};
+use crate::string::{Owned as _, concat, decimal};
+use crate::text::Clean;
+
+/// What confirms a list of boxes where choices are options.
+pub(super) const CONFIRM: &str = "✓";
+
+/// Something that can be chosen in a dialog.
+pub(super) struct Offer {
+    /// What is typed for it: a number, or a letter.
+    pub(super) key: String,
+    pub(super) label: String,
+    pub(super) action: Action,
+    /// Whether it opens a text, which may stand behind the key.
+    pub(super) opens_text: bool,
+}
+
+impl Offer {
+    /// The offer as it is shown.
+    pub(super) fn text(&self) -> String {
+        let separator = if self.key == CONFIRM { " " } else { ". " };
+        concat(&[&self.key, separator, &self.label])
+    }
+}
+
+/// An offer whose label is made harmless.
+#[inline(never)]
+pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
+    // Clients trim what they show, and give that back.
+    let label = Clean::line(label).as_str().trim().owned();
+    Offer { key: key.owned(), label, action, opens_text: false }
+}
+
+/// The item of a list, numbered from 1.
+pub(super) fn item(at: usize, label: &str) -> Offer {
+    offer(&decimal(at + 1), label, Action::Click(Target::Item(at)))
+}
+
+pub(super) fn is_checked(entry: &Entry, row: Row) -> bool {
+    match (&entry.draft.given, row) {
+        (Given::Multi { checked, .. }, Row::Option(option)) => checked.get(option) == Some(&true),
+        (Given::Multi { typed, .. }, Row::Typed(text)) => typed.get(text).is_some_and(|typed| typed.is_checked),
+        _ => false,
+    }
+}
+
+/// A row of a question's list, with all that its marks say.
+pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
+    let row = entry.row(at);
+    let mut parts: Vec<&str> = Vec::new();
+    if entry.is_multi() && row != Row::Custom {
+        parts.push(if is_checked(entry, row) { "☑ " } else { "☐ " });
+    }
+    match row {
+        Row::Option(option) => {
+            if let Some(shown) = entry.shown.options.get(option) {
+                parts.push(shown.label.as_str());
+                parts.extend(shown.mark.as_ref().map(Clean::as_str));
+                parts.extend(shown.description.iter().flat_map(|description| [": ", description.as_str()]));
+            }
+            parts.extend(entry.draft.is_option(option).then_some(" ✓"));
+        }
+        Row::Typed(text) => {
+            parts.push(wrote);
+            if let Given::Multi { typed, .. } = &entry.draft.given {
+                parts.extend(typed.get(text).map(|typed| typed.text.as_str()));
+            }
+        }
+        Row::Custom => {
+            parts.push(entry.shown.custom.label.as_str());
+            let text = entry.draft.text.trim();
+            if !text.is_empty() {
+                let is_given =
+                    matches!(&entry.draft.given, Given::Single(Some(Choice::Typed(_))) | Given::Input(Some(_)));
+                parts.extend([if is_given { " ✓ " } else { " ✎ " }, text]);
+            }
+            return Offer { key: "0".owned(), opens_text: true, ..item(at, &concat(&parts)) };
+        }
+    }
+    item(at, &concat(&parts))
+}

@@ -1,0 +1,60 @@
+//! The form as plain dialogs for JavaScript.
+
+use question_core::{Dialog, Form, Keys, Settings, Style, Walk};
+use wasm_bindgen::prelude::*;
+
+use crate::{JsQuestionnaire, read, spoken, write};
+
+/// One form as a row of plain dialogs. Free it when it has ended.
+#[wasm_bindgen(js_name = Walk)]
+pub struct JsWalk {
+    walk: Walk,
+    settings: Settings,
+}
+
+#[wasm_bindgen(js_class = Walk)]
+impl JsWalk {
+    /// `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+    /// where the questionnaire has a refusal.
+    #[wasm_bindgen(constructor)]
+    pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsWalk, JsError> {
+        let settings = questionnaire.settings.clone();
+        let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
+        let style = if typed { Style::Numbers } else { Style::Select };
+        Ok(Self { walk: Walk::new(Form::new(questionnaire, Keys::default(), &settings), style), settings })
+    }
+
+    /// The dialog to show; undefined once the form has ended.
+    #[wasm_bindgen(unchecked_return_type = "Dialog | undefined")]
+    pub fn dialog(&self) -> Option<JsValue> {
+        self.walk.dialog().map(|Dialog { title, options }| {
+            let options: js_sys::Array = options.iter().map(|option| JsValue::from_str(option)).collect();
+            write::object(&[("title", title.into()), ("options", options.into())])
+        })
+    }
+
+    /// Takes the reply to the dialog; undefined where it was closed without one.
+    pub fn reply(&mut self, reply: Option<String>) {
+        self.walk.reply(reply.as_deref());
+    }
+
+    /// Ends the form because the run was aborted or the session closes.
+    pub fn abort(&mut self) {
+        self.walk.abort();
+    }
+
+    /// Ends the form because the host cannot go on, and why.
+    pub fn fail(&mut self, reason: String) {
+        self.walk.fail(reason);
+    }
+
+    /// The result of a form that has ended; undefined while it goes on.
+    #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
+    pub fn result(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<Option<JsValue>, JsError> {
+        let host = read::host(&read::json(&host))?;
+        Ok(self.walk.result(host).map(|result| spoken(&result, &self.settings)))
+    }
+}

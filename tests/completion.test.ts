@@ -1,0 +1,164 @@
+/**
+ * What pi's text editor brings into a text: files after @, paths with Tab, and what was typed into earlier forms with Up.
+ */
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import test from "node:test";
+import { input, one, two } from "./harness/args.ts";
+import { isPending, open, summary, TestHost } from "./harness/host.ts";
+import { key } from "./harness/keys.ts";
+import { folder, program, setEnvironment } from "./harness/program.ts";
+
+test("@ completes files that fd finds; Enter takes one and does not submit", async (context) => {
+	for (const place of ["PATH", "fdfind", "agent"]) {
+		await context.test(place, async (context) => {
+			const host = new TestHost();
+			const bin = place === "agent" ? join(host.agent, "bin") : folder(context);
+			mkdirSync(bin, { recursive: true });
+			const script = join(bin, place === "fdfind" ? "fdfind" : "fd");
+			writeFileSync(script, "#!/bin/sh\nprintf 'src/alpha.ts\\nsrc/alpine.ts\\n'\n");
+			chmodSync(script, 0o755);
+			if (place !== "agent") setEnvironment(context, "PATH", bin + delimiter + process.env.PATH);
+			const { result } = await host.open(one);
+			host.press("0", ..."see @al");
+			await host.sees("alpine.ts");
+			host.press(key.enter);
+			assert.ok(await isPending(result));
+			assert.match(host.edited(), /^see @src\/alp\w+\.ts$/);
+			const completed = host.edited();
+			host.press(..."@al");
+			await host.sees("alpine.ts");
+			host.press(key.escape);
+			assert.ok(host.isEditing(), "Esc closes the list first");
+			host.press(key.escape);
+			assert.ok(!host.isEditing());
+			assert.ok(host.screen().includes(`✎ ${completed} @al`), "what was completed is in the draft");
+			host.press("0", key.enter);
+			assert.equal(summary(await result), `answered id1=${completed} @al`);
+		});
+	}
+});
+
+test("@ completes nothing without fd, and leaving the editor ends a search", async (context) => {
+	setEnvironment(context, "PATH", "");
+	const none = await open(one);
+	none.host.press("0", ..."@a", key.enter);
+	assert.equal(summary(await none.result), "answered id1=@a");
+
+	const host = new TestHost();
+	mkdirSync(join(host.agent, "bin"));
+	const started = program(context, join(host.agent, "bin", "fd"), "");
+	for (const leaving of [() => host.press(key.escape), () => host.emit("session_shutdown")]) {
+		const { result } = await host.open(one);
+		const start = started();
+		host.press("0", ..."@a");
+		const fd = await start;
+		const ended = new Promise<void>((resolve) => fd.on("close", () => resolve()).resume());
+		leaving();
+		await ended;
+		host.emit("session_shutdown");
+		assert.equal(summary(await result), "aborted id1=@a");
+	}
+});
+
+test("Tab completes paths in a text, and turns the tabs where a question takes only text", async () => {
+	const prepare = (_agent: string, project: string) => {
+		mkdirSync(join(project, "source"));
+		writeFileSync(join(project, "source", "only.txt"), "");
+	};
+	const { host, result } = await open(two, { prepare });
+	host.press("0", ..."in so", key.tab);
+	await host.sees("in source/");
+	host.press(key.escape);
+	assert.match(host.screen(), /✎ in source\//, "the form was told");
+	host.press("0", key.enter, key.escape, key.down, key.enter);
+	assert.equal(summary(await result), "cancelled id1=in source/");
+
+	const tabs = await open({ questions: [...input.questions, ...one.questions] }, { prepare });
+	tabs.host.press(..."in so", key.tab);
+	assert.match(tabs.host.screen(), /Prompt 1\?/);
+	tabs.host.press(key.shiftTab);
+	assert.equal(tabs.host.edited(), "in so");
+	tabs.host.emit("session_shutdown");
+});
+
+/** A session's entry of a tool's result. */
+const entry = (toolName: string, details: unknown) => ({
+	type: "message",
+	id: "1",
+	message: { role: "toolResult", toolCallId: "1", toolName, content: [], details, isError: false },
+});
+const asked = { prompt: "Q?", label: "Q", mode: "single", options: [{ value: "a", label: "A" }] };
+
+test("Up brings back what was typed into earlier forms, of every dialect", async () => {
+	const branch = [
+		{ type: "message", message: { role: "user", content: "hello" } },
+		{ type: "compaction", summary: "…" },
+		entry("question", {
+			answers: [{ id: "q1", mode: "single", value: "1 single", label: "1 single", wasCustom: true }],
+		}),
+		entry("question", { answers: [{ id: "q1", mode: "single", value: "a", label: "A", wasCustom: false, index: 1 }] }),
+		entry("question", {
+			answers: [{ mode: "multi", value: ["a", "2 multi"], label: ["A", "2 multi"], wasCustom: [false, true] }],
+		}),
+		entry("ask_user", { questions: [asked], answers: [{ question: "Q?", answer: "3 ask", wasCustom: true }] }),
+		entry("ask_user", { questions: [asked], answers: [{ question: "Q?", answer: ["A", "4 asks"], wasCustom: true }] }),
+		entry("ask_user", {
+			questions: [asked],
+			answers: [{ question: "Q?", answer: "A", selectedOption: "A", wasCustom: false }],
+		}),
+		entry("AskUserQuestion", { questions: [asked], answers: { "Q?": "5 record" } }),
+		entry("AskUserQuestion", { questions: [asked], answers: { "Q?": "A" } }),
+	];
+	const { host, result } = await open(one, { branch });
+	host.press("0");
+	const recalled: string[] = [];
+	for (let times = 0; times < 7; times++) {
+		host.press(key.up);
+		if (recalled.at(-1) !== host.edited()) recalled.push(host.edited());
+	}
+	assert.deepEqual(recalled, ["5 record", "4 asks", "3 ask", "2 multi", "1 single"]);
+	host.press(key.escape);
+	assert.match(host.screen(), /✎ 1 single/);
+	host.press("0", key.enter);
+	assert.equal(summary(await result), "answered id1=1 single");
+});
+
+test("the history survives whatever a session holds, and holds no more than pi's editor takes", async () => {
+	const odd = [
+		undefined,
+		null,
+		7,
+		"x",
+		[],
+		{},
+		{ answers: 7 },
+		{ answers: null },
+		{ answers: "text" },
+		{ answers: {} },
+	];
+	const items = [null, undefined, 7, "x", [], {}, { value: {}, wasCustom: true }, { value: [null], wasCustom: [true] }];
+	const many = Array.from({ length: 300 }, (_, at) => ({ value: `typed ${at}`, wasCustom: true }));
+	const branch = [
+		...odd.map((details) => entry("question", details)),
+		...items.map((item) => entry("other", { answers: [item], questions: [item] })),
+		...items.map((item) => entry("other", { answers: { item }, questions: item })),
+		entry("question", { answers: many }),
+	];
+	const { host, result } = await open(one, { branch });
+	host.press("0", key.up);
+	assert.equal(host.edited(), "typed 299");
+	host.press(key.enter);
+	assert.equal(summary(await result), "answered id1=typed 299");
+});
+
+test("what was typed in this form is not recalled in place of another draft", async () => {
+	const { host, result } = await open(two);
+	host.press("0", ..."first", key.enter, "0", key.up);
+	assert.equal(host.edited(), "");
+	host.press(..."second", key.up, key.up, key.down);
+	assert.equal(host.edited(), "second");
+	host.press(key.enter, key.enter);
+	assert.equal(summary(await result), "answered id1=first id2=second");
+});

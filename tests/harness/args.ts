@@ -1,0 +1,32 @@
+/** What calls ask: made from labels, and those that several files ask with. */
+
+/** Arguments of a call: a question for each list of labels. */
+export function questions(...lists: string[][]): { questions: Array<Record<string, unknown>> } {
+	return {
+		questions: lists.map((labels, at) => ({
+			id: `id${at + 1}`,
+			label: `Tab${at + 1}`,
+			prompt: `Prompt ${at + 1}?`,
+			options: labels.map((label) => ({ value: `${label}-value`, label, description: `about ${label}` })),
+		})),
+	};
+}
+
+export const colors = ["red", "green", "blue"];
+export const one = questions(colors);
+export const two = questions(colors, ["x", "y"]);
+export const boxes = { questions: [{ id: "id1", prompt: "Which?", mode: "multi", options: colors }] };
+export const input = { questions: [{ id: "id1", prompt: "Name?" }] };
+
+const preview =
+	"# Title\n\nSome *text* and `code`.\n\n```ts\nconst a = 1;\n```\n\n- a\n- b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+/** Options with previews, and one without. */
+export const shown = {
+	questions: [
+		{
+			id: "id1",
+			prompt: "Which?",
+			options: [{ label: "first", preview }, { label: "second" }, { label: "third", preview: "third **text**" }],
+		},
+	],
+};

@@ -1,0 +1,33 @@
+/** Programs that a test stands in for, and what they are found by: folders of their own and the environment. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+
+export function folder(context: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-text-"));
+	context.after(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+export function setEnvironment(context: TestContext, name: string, value: string): void {
+	const before = process.env[name];
+	process.env[name] = value;
+	context.after(() => {
+		if (before === undefined) delete process.env[name];
+		else process.env[name] = before;
+	});
+}
+
+/** A program that connects to the test, and the next start of it. */
+export function program(context: TestContext, file: string, body: string) {
+	const socket = join(folder(context), "socket");
+	const waiting: Array<(started: Socket) => void> = [];
+	const server = createServer((started) => waiting.shift()?.(started)).listen(socket);
+	context.after(() => server.close());
+	const head = `#!${process.execPath}\nconst fs = require("node:fs"), args = process.argv.slice(2);\n`;
+	writeFileSync(file, `${head}const test = require("node:net").connect(${JSON.stringify(socket)});\n${body}`);
+	chmodSync(file, 0o755);
+	return () => new Promise<Socket>((resolve) => waiting.push(resolve));
+}

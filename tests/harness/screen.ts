@@ -1,0 +1,238 @@
+/**
+ * pi's screen without a terminal: keys and mouse events go to the component that has the editor's place, as pi's TUI
+ * hands them over, and what a user sees is read off the lines that it draws. Every line is held to the width that was
+ * asked for, because pi stops on a wider one.
+ */
+import assert from "node:assert/strict";
+import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import {
+	type Component,
+	CURSOR_MARKER,
+	isFocusable,
+	isKeyRelease,
+	type KeybindingsManager,
+	stripTerminalSequences,
+	type TUI,
+	type TuiMouseEvent,
+	type TuiMouseEventResult,
+	visibleWidth,
+} from "@earendil-works/pi-tui";
+
+type Shown = Component & { dispose?(): void };
+
+const ESC = "\x1b";
+/** Colors, and links. */
+const codes = new RegExp(`${ESC}\\[[\\d;]*m|${ESC}\\]8;;[^\\p{Cc}]*${ESC}\\\\`, "gu");
+
+/** A drawn line without what the form itself may send to a terminal. */
+export function withoutCodes(line: string): string {
+	return line.replaceAll(CURSOR_MARKER, "").replaceAll(codes, "");
+}
+
+/** A theme that gives each role a code of its own, which changes with `shade`. */
+export class TestTheme {
+	shade = 0;
+	readonly #roles: string[] = [];
+
+	fg(role: string, text: string): string {
+		return `\x1b[38;2;${this.#code(role)}m${text}\x1b[39m`;
+	}
+
+	bg(role: string, text: string): string {
+		return `\x1b[48;2;${this.#code(role)}m${text}\x1b[49m`;
+	}
+
+	bold(text: string): string {
+		return `\x1b[1m${text}\x1b[22m`;
+	}
+
+	underline(text: string): string {
+		return `\x1b[4m${text}\x1b[24m`;
+	}
+
+	#code(role: string): string {
+		if (!this.#roles.includes(role)) this.#roles.push(role);
+		return `${this.shade};${this.#roles.indexOf(role)};7`;
+	}
+}
+
+export class TestScreen {
+	readonly theme = new TestTheme();
+	readonly written: string[] = [];
+	readonly terminal: { columns: number; rows: number; write: (data: string) => void };
+	/** How often the form asked to be drawn, how often by all means, and how often it said that it is done. */
+	renderRequests = 0;
+	forcedRequests = 0;
+	doneCalls = 0;
+	/** Whether the terminal is left to another program. */
+	isStopped = false;
+	/** The second argument of the last `ctx.ui.custom`. */
+	customOptions: unknown;
+	/** What has taken the editor's place: the form, while one is open. */
+	component: Shown | undefined;
+	/** What `ctx.ui.onTerminalInput` was given. */
+	protected readonly inputHandlers: Array<(data: string) => unknown> = [];
+	protected readonly keybindings: KeybindingsManager;
+	#wake: () => void = () => {};
+
+	constructor(columns: number, rows: number, keybindings: KeybindingsManager) {
+		this.terminal = { columns, rows, write: (data) => this.written.push(data) };
+		this.keybindings = keybindings;
+	}
+
+	protected get piTheme(): Theme {
+		return this.theme as unknown as Theme;
+	}
+
+	/** Hands over raw key data, one string for each event, as pi's TUI does; it draws after each. */
+	press(...data: string[]): void {
+		for (const event of data) {
+			for (const handler of this.inputHandlers) handler(event);
+			const component = this.component;
+			if (!component?.handleInput) continue;
+			// pi drops what components have not asked for.
+			if (isKeyRelease(event) && !component.wantsKeyRelease) continue;
+			component.handleInput(event);
+			if (!this.isStopped) this.lines();
+		}
+	}
+
+	/** A mouse event at a place of the form, as pi's fullscreen mode hands it over. */
+	mouse(type: TuiMouseEvent["type"], x: number, y: number, more: Partial<TuiMouseEvent> = {}) {
+		const button = type === "wheel" || type === "move" ? "none" : "left";
+		const size = { width: this.terminal.columns, height: this.lines().length };
+		const place = { x, y, screenX: x, screenY: y };
+		const event: TuiMouseEvent = { type, button, ...place, ...size, shift: false, alt: false, ctrl: false, ...more };
+		const result: TuiMouseEventResult | undefined = this.component?.handleMouse?.(event);
+		this.lines();
+		return result;
+	}
+
+	/** A click on a text of the screen; whether the form claimed it. */
+	click(text: string): boolean {
+		const lines = this.screen().split("\n");
+		const y = lines.findIndex((line) => line.includes(text));
+		assert.notEqual(y, -1, `no "${text}" in\n${lines.join("\n")}`);
+		const x = visibleWidth(lines[y]?.split(text)[0] ?? "");
+		if (!this.mouse("press", x, y)?.handled) return false;
+		this.mouse("release", x, y);
+		return this.mouse("click", x, y, { clickCount: 1 })?.handled === true;
+	}
+
+	/** The lines as drawn, escapes and all; none while no form is open. */
+	lines(): string[] {
+		const { columns } = this.terminal;
+		const lines = this.component?.render(columns) ?? [];
+		for (const line of lines)
+			assert.ok(visibleWidth(line) <= columns, `wider than ${columns}: ${JSON.stringify(line)}`);
+		return lines;
+	}
+
+	/** What the user reads. */
+	screen(): string {
+		return this.lines()
+			.map((line) => stripTerminalSequences(line).trimEnd())
+			.join("\n");
+	}
+
+	/** Resolves when the user reads `text`; looks whenever the form asks to be drawn. */
+	async sees(text: string | RegExp): Promise<void> {
+		const isSeen = () => (typeof text === "string" ? this.screen().includes(text) : text.test(this.screen()));
+		for (let woken = this.woken(); this.isStopped || !isSeen(); woken = this.woken()) await woken;
+	}
+
+	/** The text of the highlighted row. */
+	highlighted(): string {
+		const rows = this.screen()
+			.split("\n")
+			.filter((line) => /^ {0,2}> /.test(line));
+		assert.equal(rows.length, 1, `one highlighted row in\n${this.screen()}`);
+		return (rows[0] ?? "")
+			.replace(/^ *> *(\d+\. )?/, "")
+			.replace(/ +│.*/, "")
+			.trimEnd();
+	}
+
+	/** Whether a text has the cursor: pi's editor, or the line that filters. */
+	isEditing(): boolean {
+		return this.lines().some((line) => line.includes(CURSOR_MARKER));
+	}
+
+	/** What the user reads in the text editor. */
+	edited(): string {
+		const lines = this.screen().split("\n");
+		const borders = lines.flatMap((line, at) => (/^─/.test(line) ? [at] : []));
+		// The form's own two are the first and the last.
+		const [top = 0, bottom = 0] = borders.slice(-3, -1);
+		return lines
+			.slice(top + 1, bottom)
+			.map((line) => line.trim())
+			.join("\n");
+	}
+
+	/** Resolves when something happens on the screen. */
+	protected woken(): Promise<void> {
+		return new Promise((resolve) => {
+			const others = this.#wake;
+			this.#wake = () => {
+				this.#wake = () => {};
+				others();
+				resolve();
+			};
+		});
+	}
+
+	get #tui(): TUI {
+		const requestRender = (force?: boolean) => {
+			this.renderRequests++;
+			if (force) this.forcedRequests++;
+			this.#wake();
+		};
+		const stop = () => {
+			assert.ok(!this.isStopped);
+			this.isStopped = true;
+			this.#wake();
+		};
+		const start = () => {
+			assert.ok(this.isStopped);
+			this.isStopped = false;
+		};
+		return { terminal: this.terminal, requestRender, stop, start } as unknown as TUI;
+	}
+
+	/** pi's `showExtensionCustom` for a component in the editor's place. */
+	protected readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
+		this.customOptions = options;
+		type Result = Parameters<Parameters<typeof factory>[3]>[0];
+		return new Promise<Result>((resolve, reject) => {
+			let shown: Shown | undefined;
+			let isClosed = false;
+			const close = (result: Result) => {
+				this.doneCalls++;
+				if (isClosed) return;
+				isClosed = true;
+				this.#setFocus(undefined);
+				resolve(result);
+				shown?.dispose?.();
+			};
+			Promise.resolve(factory(this.#tui, this.piTheme, this.keybindings as never, close))
+				.then((component) => {
+					if (isClosed) return;
+					shown = component;
+					this.#setFocus(component);
+				})
+				.catch((error) => {
+					if (isClosed) return;
+					this.#setFocus(undefined);
+					reject(error);
+				});
+		});
+	};
+
+	#setFocus(component: Component | undefined): void {
+		if (this.component && isFocusable(this.component)) this.component.focused = false;
+		this.component = component;
+		if (component && isFocusable(component)) component.focused = true;
+		this.#wake();
+	}
+}

@@ -1,0 +1,75 @@
+/** Calls in the middle of being answered, and what of each has to come back when they end without an answer. */
+import { colors, questions, two } from "./args.ts";
+import type { Returned } from "./host.ts";
+import { key } from "./keys.ts";
+
+export const boxes = {
+	questions: questions(colors).questions.map((one) => ({ ...one, mode: "multi" })),
+};
+
+/** What the user may have done before a call breaks off, and what of it has to be in the message. */
+export const states: Record<string, { args?: unknown; keys: string[]; answers: string[]; text: RegExp }> = {
+	"nothing entered": { keys: [], answers: [], text: /stopped working|aborted/ },
+	"an answer and half a text": {
+		keys: ["1", "0", ..."half a text"],
+		answers: ["id1=red-value", "id2=half a text"],
+		text: /Prompt 1\? → red[\s\S]*half a text/,
+	},
+	"a text left with Esc": { keys: ["0", ..."left", key.escape], answers: ["id1=left"], text: /left/ },
+	"a large paste": {
+		keys: ["0", key.paste("line\n".repeat(40))],
+		answers: [`id1=${"line\n".repeat(40)}`],
+		text: /line\nline/,
+	},
+	"the question whether to leave": { keys: ["2", key.escape, "j"], answers: ["id1=green-value"], text: /green/ },
+	"a note being written": {
+		keys: ["2", "h", "n", ..."because"],
+		answers: ["id1=green-value note: because"],
+		text: /Prompt 1\? → green/,
+	},
+	"a note that was kept": {
+		keys: ["2", "h", "n", ..."because", key.enter],
+		answers: ["id1=green-value note: because"],
+		text: /\(note: because\)/,
+	},
+	"a note without an answer": { keys: ["n", ..."because"], answers: [], text: /Prompt 1\?": because/ },
+	"a filtered list": {
+		keys: ["/", ..."blu", key.enter, "/", ..."y"],
+		answers: ["id1=blue-value"],
+		text: /Prompt 1\? → blue/,
+	},
+	"what to talk about": { keys: ["1", "c", ..."first this"], answers: ["id1=red-value"], text: /first this/ },
+	"a long text that is asked about": {
+		keys: ["0", ..."longer", key.enter],
+		answers: ["id1=longer"],
+		text: /longer/,
+	},
+	"boxes, a text among them and one taken back": {
+		args: boxes,
+		keys: ["2", "0", ..."mine", key.enter, "1", "u", "3", "0", ..."more"],
+		answers: ["id1=green-value,blue-value,mine,more"],
+		text: /green[\s\S]*blue[\s\S]*mine[\s\S]*more/,
+	},
+	"the review": {
+		keys: ["3", "2", key.up],
+		answers: ["id1=blue-value", "id2=y-value"],
+		text: /blue[\s\S]*y/,
+	},
+	"a preview over the form": {
+		args: {
+			questions: [{ prompt: "Prompt 1?", id: "id1", options: [{ label: "a", preview: "# A" }] }, ...two.questions],
+		},
+		keys: ["1", "h", "p"],
+		answers: ["id1=a"],
+		text: /→ a/,
+	},
+	"an editor outside": { keys: ["0", ..."before"], answers: ["id1=before"], text: /before/ },
+};
+
+/** What the call returned as the answers, in the form that `states` has them. */
+export function given({ details }: Returned): string[] {
+	return details.answers.map(({ id, value, note, mode }) => {
+		const tail = note !== undefined ? ` note: ${note}` : "";
+		return `${id}=${mode === "multi" ? [value].flat().join() : value}${tail}`;
+	});
+}

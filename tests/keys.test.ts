@@ -1,0 +1,308 @@
+/**
+ * Keys: what each of them does, the user's keybindings, the Kitty protocol, and keys that were meant for something else.
+ */
+import assert from "node:assert/strict";
+import test, { type TestContext } from "node:test";
+import { setKittyProtocolActive } from "@earendil-works/pi-tui";
+import { boxes, colors, one, questions, two } from "./harness/args.ts";
+import { clock, isPending, open, summary, TestHost } from "./harness/host.ts";
+import { key, kitty } from "./harness/keys.ts";
+
+function useKitty(context: TestContext): void {
+	setKittyProtocolActive(true);
+	context.after(() => setKittyProtocolActive(false));
+}
+
+test("keys move the highlight", async () => {
+	for (const [keys, row] of [
+		[[], "red"],
+		[[key.down], "green"],
+		[["j", "j"], "blue"],
+		[["j", "j", "k"], "green"],
+		[[key.down, key.down, key.down], "Something else…"],
+		[[key.down, key.up], "red"],
+		[["9", "x", " ", key.left, key.tab], "red"],
+	] as const) {
+		const { host, result } = await open(one);
+		host.press(...keys);
+		assert.equal(host.highlighted(), row, JSON.stringify(keys));
+		assert.ok(await isPending(result));
+		host.emit("session_shutdown");
+	}
+});
+
+test("keys turn the tabs", async () => {
+	for (const [keys, tab] of [
+		[[key.right], "[□ Tab2]"],
+		[["l", "l"], "[✓ Submit]"],
+		[[key.tab, key.shiftTab], "[□ Tab1]"],
+		[[key.tab, "h"], "[□ Tab1]"],
+		[[key.right, key.left], "[□ Tab1]"],
+		[["2"], "[□ Tab2]"],
+		[["2", key.left], "[■ Tab1]"],
+		[["2", "1"], "[✓ Submit]"],
+	] as const) {
+		const { host } = await open(two);
+		host.press(...keys);
+		assert.ok(host.screen().includes(tab), `${JSON.stringify(keys)}\n${host.screen()}`);
+		host.emit("session_shutdown");
+	}
+});
+
+test("the user's keybindings count, and the hints show them", async () => {
+	const down = await open(one, { bindings: { "question.cursorDown": "ctrl+n" } });
+	assert.match(down.host.screen(), /ctrl\+n/);
+	down.host.press(key.ctrl("n"));
+	assert.equal(down.host.highlighted(), "green");
+	down.host.press("j");
+	assert.equal(down.host.highlighted(), "green", "j is no longer bound");
+
+	const up = await open(one, { bindings: { "tui.select.up": "ctrl+p", "tui.select.confirm": "f2" } });
+	assert.match(up.host.screen(), /ctrl\+p/);
+	assert.match(up.host.screen(), /f2 select/);
+	up.host.press(key.down, key.down, key.ctrl("p"), key.enter);
+	assert.equal(up.host.highlighted(), "green");
+	up.host.press("\x1bOQ");
+	assert.equal(summary(await up.result), "answered id1=green-value");
+
+	const editor = await open(one, { bindings: { "tui.input.submit": "ctrl+s", "tui.select.cancel": "ctrl+q" } });
+	editor.host.press("0", ..."ab");
+	assert.match(editor.host.screen(), /ctrl\+s submit/);
+	editor.host.press(key.ctrl("q"));
+	assert.ok(!editor.host.isEditing());
+	editor.host.press("0", key.ctrl("s"));
+	assert.equal(summary(await editor.result), "answered id1=ab");
+});
+
+/** A long list, and options with previews that do not fit. */
+const long = questions(Array.from({ length: 60 }, (_, at) => `option${at + 1}`));
+const preview = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join("\n\n");
+const shown = { questions: [{ prompt: "Which?", options: [{ label: "a", preview }, { label: "b" }] }] };
+
+const f9 = "\x1b[20~";
+
+interface Bound {
+	args: unknown;
+	/** What is pressed before. */
+	before?: string[];
+	/** Its own keys, and those that it shares with pi's lists. */
+	keys: string[];
+	shared?: string[];
+	/** What the user reads after it and not before; nothing where the form is gone. */
+	effect: RegExp | undefined;
+	/** What the hint calls it. */
+	hint?: string;
+}
+
+const commands: Record<string, Bound> = {
+	cursorUp: { args: one, before: ["j"], keys: ["k"], shared: [key.up], effect: /> 1. red/, hint: "/↓ move" },
+	cursorDown: { args: one, keys: ["j"], shared: [key.down], effect: /> 2. green/, hint: " move" },
+	pageUp: {
+		args: long,
+		before: [key.pageDown],
+		keys: [key.ctrl("b")],
+		shared: [key.pageUp],
+		effect: /> +1. option1\b/,
+	},
+	pageDown: { args: long, keys: [key.ctrl("f")], shared: [key.pageDown], effect: />( \d\d| +[5-9])\. option/ },
+	prevTab: { args: two, before: ["2"], keys: [key.left, "h", key.shiftTab], effect: /\[■ Tab1\]/, hint: "/→ switch" },
+	nextTab: { args: two, keys: [key.right, "l", key.tab], effect: /\[□ Tab2\]/, hint: " switch" },
+	confirm: { args: two, keys: [], shared: [key.enter], effect: /\[□ Tab2\]/, hint: " select" },
+	cancel: { args: one, keys: [], shared: [key.escape, key.ctrl("c")], effect: undefined, hint: " cancel" },
+	toggle: { args: boxes, keys: [" "], effect: /\[x\] red/, hint: " check" },
+	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/, hint: " all/none" },
+	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
+	filter: { args: one, keys: ["/"], effect: /^ \/$/m, hint: " filter" },
+	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
+	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /\[ \] red/, hint: " undo" },
+	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /\[x\] red/ },
+	preview: { args: shown, keys: ["p"], effect: /close/, hint: " preview" },
+	previewUp: {
+		args: shown,
+		before: ["\x1b[18~"],
+		keys: [key.ctrl("u"), "\x1b[1;2A"],
+		effect: /line 1\b/,
+	},
+	previewDown: { args: shown, keys: [key.ctrl("d"), "\x1b[1;2B"], effect: /^(?![\s\S]*line 1\b)/ },
+	yes: { args: one, before: ["0", ..."abcd", key.enter], keys: ["y"], effect: undefined },
+	no: { args: one, before: ["0", ..."abcd", key.enter], keys: ["n"], effect: /✎/ },
+};
+
+test("every command has its keys, and the user's instead of them", async (context) => {
+	// Long before four characters are, so that it is asked; and keys for what comes before that no test overrides.
+	const settings = { softLimit: 3, maxHeight: 50 };
+	const helpers = { "question.undo": "ctrl+z", "question.previewDown": "f7" };
+	for (const [name, { args, before = [], keys, shared = [], effect, hint }] of Object.entries(commands)) {
+		await context.test(name, async () => {
+			const id = `question.${name}`;
+			const others = Object.fromEntries(Object.entries(helpers).filter(([other]) => other !== id));
+			const start = async (own: Record<string, string | string[]>) => {
+				const { host } = await open(args, { settings, columns: 220, bindings: { ...others, ...own } });
+				host.press(...before);
+				assert.ok(!effect?.test(host.screen()), `there before:\n${host.screen()}`);
+				return host;
+			};
+			const acts = (host: Awaited<ReturnType<typeof start>>, pressed: string) => {
+				host.press(pressed);
+				if (effect) assert.match(host.screen(), effect, JSON.stringify(pressed));
+				else assert.equal(host.component, undefined, JSON.stringify(pressed));
+				host.emit("session_shutdown");
+			};
+			for (const pressed of [...keys, ...shared]) acts(await start({}), pressed);
+			for (const pressed of shared) acts(await start({ [id]: "f9" }), pressed);
+			for (const pressed of keys) {
+				const host = await start({ [id]: "f9" });
+				const screen = host.screen();
+				host.press(pressed);
+				assert.equal(host.screen(), screen, `${JSON.stringify(pressed)} is no longer bound`);
+				host.emit("session_shutdown");
+			}
+			const host = await start({ [id]: ["f9", "f8"] });
+			if (hint) assert.ok(host.screen().includes(`f9${hint}`), `f9${hint} in\n${host.screen()}`);
+			acts(host, f9);
+			acts(await start({ [id]: ["f9", "f8"] }), "\x1b[19~");
+			// Bound to nothing, it has no hint of its own.
+			const unbound = await start({ [id]: [] });
+			for (const pressed of keys) unbound.press(pressed);
+			if (hint && shared.length === 0 && !/Tab/.test(name))
+				assert.doesNotMatch(unbound.screen(), new RegExp(`\\S${hint}\\b`));
+			unbound.emit("session_shutdown");
+		});
+	}
+});
+
+test("Kitty: a key held down acts once, a held arrow goes on, a release does nothing", async (context) => {
+	useKitty(context);
+	const enter = kitty(13);
+	const digit = (number: number) => kitty(48 + number);
+	for (const held of [enter, digit(1)]) {
+		const { host, result } = await open(questions(colors, ["x", "y"], ["z"]));
+		host.press(held.press, held.repeat, held.repeat, held.release);
+		assert.match(host.screen(), /■ Tab1 \[□ Tab2\] □ Tab3/);
+		assert.ok(await isPending(result));
+	}
+	const arrow = kitty("B");
+	const { host, result } = await open(one);
+	host.press(arrow.press, arrow.repeat, arrow.release);
+	assert.equal(host.highlighted(), "blue");
+	for (const { release } of [enter, digit(1), digit(0), arrow, kitty(27), kitty(106)]) {
+		// Past pi's own filter, which newer versions may not have.
+		host.component?.handleInput?.(release);
+	}
+	assert.equal(host.highlighted(), "blue");
+	host.press("\x1b[1;129A");
+	assert.equal(host.highlighted(), "green", "an arrow with Num Lock on");
+	assert.ok(await isPending(result));
+	host.press(kitty(27).press, kitty(27).repeat);
+	assert.equal(summary(await result), "cancelled");
+});
+
+test("Kitty: the key that opened the editor does nothing in it while it is held", async (context) => {
+	useKitty(context);
+	const [enter, zero] = [kitty(13), kitty(48)];
+	const { host, result } = await open(one);
+	host.press(zero.press, zero.repeat, zero.repeat, zero.release);
+	assert.ok(host.isEditing());
+	assert.equal(host.edited(), "");
+	host.press(...Array<string>(3).fill(key.backspace), ..."draft", kitty(27).press, kitty(27).repeat);
+	assert.ok(!host.isEditing());
+	assert.ok(await isPending(result));
+	host.press(enter.press, enter.repeat, enter.repeat, enter.release);
+	assert.ok(await isPending(result), "a held Enter sent the draft");
+	assert.ok(host.isEditing());
+	assert.equal(host.edited(), "draft");
+});
+
+test("Kitty: keys that check, open and answer act once too", async (context) => {
+	useKitty(context);
+	const keys = (letter: string) => kitty(letter.charCodeAt(0));
+	const settings = { softLimit: 3 };
+	const { host, result } = await open(boxes, { settings });
+	for (const [letter, screen] of [
+		[" ", /\[x\] red/],
+		["a", /\[x\] blue/],
+		["u", /\[x\] red[\s\S]*\[ \] blue/],
+		["1", /\[ \] red/],
+	] as const) {
+		const held = keys(letter);
+		host.press(held.press, held.repeat, held.repeat, held.repeat, held.release);
+		host.component?.handleInput?.(held.release);
+		assert.match(host.screen(), screen, letter);
+	}
+	for (const letter of ["n", "/", "c"]) {
+		const held = keys(letter);
+		host.press(held.press, held.repeat, held.repeat, held.release);
+		assert.ok(host.isEditing(), letter);
+		assert.doesNotMatch(host.screen(), /nn|\/\/|cc/);
+		host.press(kitty(27).press, kitty(27).repeat);
+		assert.ok(!host.isEditing(), letter);
+	}
+	assert.ok(await isPending(result));
+	host.press("0", ..."long", kitty(13).press);
+	assert.match(host.screen(), /Send it anyway/);
+	host.press(kitty(13).repeat, kitty(13).release, keys("y").release, keys("n").repeat);
+	assert.match(host.screen(), /Send it anyway/);
+	host.press(keys("y").press, keys("y").repeat);
+	assert.match(host.screen(), /> .*\[x\] \(wrote\) long/);
+	assert.ok(await isPending(result));
+});
+
+test("keys pressed before the form appeared do not answer it, until there was silence", async () => {
+	const start = async (silence: number, args: unknown = two) => {
+		const host = new TestHost();
+		host.silence = silence;
+		// Into pi's prompt.
+		host.press("x");
+		const { result } = await host.open(args);
+		return { host, result };
+	};
+	for (const silence of [0, 399]) {
+		for (const pressed of [key.enter, "1", " ", "0", "n", "c", "/", "a", "u"]) {
+			const { host, result } = await start(silence);
+			const screen = host.screen();
+			host.press(pressed);
+			assert.equal(host.screen(), screen, JSON.stringify(pressed));
+			// Each of them puts it off again.
+			clock.now += 399;
+			host.press(pressed);
+			assert.equal(host.screen(), screen, JSON.stringify(pressed));
+			clock.now += 400;
+			host.press("2");
+			assert.match(host.screen(), /\[□ Tab2\]/);
+			host.press("1");
+			assert.match(host.screen(), /\[✓ Submit\]/, "once there was silence, no more of it is needed");
+			host.emit("session_shutdown");
+			await result;
+		}
+	}
+	const moved = await start(0);
+	moved.host.press("j", "l", "h");
+	assert.equal(moved.host.highlighted(), "green", "what answers nothing is let through");
+	moved.host.press(key.escape);
+	assert.equal(summary(await moved.result), "cancelled");
+
+	const calm = await start(400);
+	calm.host.press("2", "1", key.enter);
+	assert.equal(summary(await calm.result), "answered id1=green-value id2=x-value");
+
+	const never = await open(two);
+	never.host.press("2", "1", key.enter);
+	assert.equal(summary(await never.result), "answered id1=green-value id2=x-value");
+
+	const typed = await start(0, { questions: [{ prompt: "?" }] });
+	typed.host.press(..."to the prompt", key.enter);
+	assert.equal(typed.host.edited(), "to the prompt", "a text is kept, not sent");
+	clock.now += 400;
+	typed.host.press(key.enter);
+	assert.equal(summary(await typed.result), "answered q1=to the prompt");
+});
+
+test("key releases before the form do not count as keys", async (context) => {
+	useKitty(context);
+	const host = new TestHost();
+	host.silence = 10;
+	host.press(kitty(13).release);
+	const { result } = await host.open(one);
+	host.press("1");
+	assert.equal(summary(await result), "answered id1=red-value");
+});

@@ -1,0 +1,149 @@
+/** Markdown previews of options: where they are, when they are laid out, and any text in them. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { initTheme } from "@earendil-works/pi-coding-agent";
+import { Markdown } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import { shown } from "./harness/args.ts";
+import { open, summary } from "./harness/host.ts";
+import { key } from "./harness/keys.ts";
+import { withoutCodes } from "./harness/screen.ts";
+
+test("previews: beside the list where there is room, else below it, and over the whole form", async () => {
+	const { host, result } = await open(shown, { columns: 100 });
+	assert.match(host.screen(), /> 1. first +│ .*Title/);
+	host.press("j");
+	assert.match(host.screen(), /> 2. second +│/);
+	assert.match(host.screen(), /No preview for this option/);
+	host.press("j");
+	assert.match(host.screen(), /third text/);
+	host.terminal.columns = 99;
+	assert.doesNotMatch(host.screen(), /│ third text/);
+	assert.match(host.screen(), /> 3. third[\s\S]*third text/);
+	host.press("p");
+	assert.match(host.screen(), /third text/);
+	assert.doesNotMatch(host.screen(), /second/);
+	host.press(key.escape, "k", "p");
+	assert.equal(host.highlighted(), "second", "there is none to show");
+	host.press("/", ..."fir");
+	assert.match(host.screen(), /Title/, "the filter's highlight, too");
+	host.press(key.enter);
+	assert.equal(summary(await result), "answered id1=first");
+});
+
+test("previews: laid out once, and anew where the highlight, the width or the theme changes", async (context) => {
+	const { host } = await open(shown, { columns: 120 });
+	const laidOut = new Set<unknown>();
+	const { render } = Markdown.prototype;
+	context.mock.method(Markdown.prototype, "render", function (this: Markdown, width: number) {
+		laidOut.add(this);
+		return render.call(this, width);
+	});
+	context.after(() => initTheme("dark"));
+	const changes = (change: () => void) => {
+		const before = laidOut.size;
+		change();
+		host.lines();
+		return laidOut.size - before;
+	};
+	assert.equal(
+		changes(() => host.press(key.ctrl("d"), "x", key.left)),
+		1,
+		"the first is that of the first drawing",
+	);
+	assert.equal(
+		changes(() => host.press("n", ..."text", key.escape)),
+		0,
+	);
+	assert.equal(
+		changes(() => host.terminal.rows--),
+		0,
+	);
+	assert.equal(
+		changes(() => host.press("j", "j")),
+		1,
+	);
+	assert.equal(
+		changes(() => host.terminal.columns++),
+		0,
+	);
+	assert.equal(
+		changes(() => host.terminal.columns++),
+		1,
+	);
+	host.press("k", "k");
+	const dark = host.lines().join("\n");
+	initTheme("light");
+	assert.equal(host.lines().join("\n"), dark, "nothing is drawn before pi says so");
+	assert.equal(
+		changes(() => host.component?.invalidate()),
+		1,
+	);
+	assert.notEqual(host.lines().join("\n"), dark);
+});
+
+test("previews: any text at any size fits, and nothing in it is obeyed", async () => {
+	const part = fc.oneof(
+		fc.constantFrom(
+			"\x1b[2J",
+			"\x1b]52;c;eA==\x07",
+			"\x9b31m",
+			"\u202e",
+			"\0",
+			"\r",
+			"```ts\n",
+			"```\n",
+			"| a | b |\n|-|-|\n| 1 | 2 |\n",
+		),
+		fc.constantFrom(
+			"# ",
+			"- ",
+			"**a**",
+			"`x`",
+			"[l](http://a.b/\x1b[2Jc)",
+			"> ",
+			"\n\n",
+			"\n",
+			"日本語",
+			"👩‍👩‍👧",
+			"ก็ำ",
+			"<b>",
+			"&#27;",
+		),
+		fc.string({ unit: "binary", maxLength: 5 }),
+		fc.string({ maxLength: 30 }),
+	);
+	const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+	const property = fc.asyncProperty(
+		text,
+		fc.integer({ min: 1, max: 140 }),
+		fc.integer({ min: 1, max: 50 }),
+		async (...given) => {
+			const [preview, columns, rows] = given;
+			const args = {
+				questions: [
+					{
+						prompt: "?",
+						options: [
+							{ label: "a", preview },
+							{ label: "b", preview: "b" },
+						],
+					},
+				],
+			};
+			const { host, result } = await open(args, { columns, rows });
+			for (const keys of [[], [key.ctrl("d")], ["p"], [key.pageDown], ["p", "/"], ["a"], [key.escape, "j", "k"]]) {
+				host.press(...keys);
+				const most = Math.max(Math.floor(rows * 0.7), Math.min(rows, 8));
+				assert.ok(host.lines().length <= most, `${host.lines().length} of ${rows} rows`);
+				for (const line of host.lines()) {
+					const rest = withoutCodes(line);
+					assert.doesNotMatch(rest, /[\p{Cc}\u202a-\u202e]/u, JSON.stringify(line));
+				}
+			}
+			host.emit("session_shutdown");
+			await result;
+		},
+	);
+	await fc.assert(property, { numRuns: 250 });
+});
