@@ -40,15 +40,14 @@ export default function question(pi: ExtensionAPI): void {
 	const reported = new Set<string>();
 	/** What ends the calls that wait for the user when the session closes; pi asks one after the other. */
 	const open = new Set<() => void>();
-	/** When the last key for pi's prompt came, on the clock of `performance.now()`. */
+	/** When the last key came, on the clock of `performance.now()`. */
 	let lastKeyAt: number | undefined;
 
 	pi.on("session_start", (_event, ctx) => {
 		readSettings(ctx);
 		if (ctx.mode !== "tui") return;
 		ctx.ui.onTerminalInput((data) => {
-			// Keys for a form are none for the prompt.
-			if (open.size === 0 && !isKeyRelease(data)) lastKeyAt = performance.now();
+			if (!isKeyRelease(data)) lastKeyAt = performance.now();
 			return undefined;
 		});
 	});

@@ -63,7 +63,9 @@ const details = (database: string) => [
 ];
 
 function next(result: Details | undefined): Turn {
+	// A form that opens right after a key does not take the next one for an answer; real models think longer.
 	const ask = (text: string, questions: object[]): Turn => ({
+		afterMs: 450,
 		text,
 		calls: [{ tool: "question", args: { questions: questions as never } }],
 	});

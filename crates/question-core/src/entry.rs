@@ -31,6 +31,8 @@ pub(crate) struct Draft {
     pub(crate) note_text: String,
     /// Whether any of it is the user's own doing, and not a default.
     pub(crate) is_touched: bool,
+    /// Whether there was an answer before that.
+    had_default: bool,
 }
 
 /// The answer that a draft amounts to.
@@ -189,7 +191,8 @@ impl Draft {
         if let Given::Single(Some(Choice::Typed(typed))) | Given::Input(Some(typed)) = &given {
             text.clone_from(typed);
         }
-        Self { given, text, note: None, note_text: String::new(), is_touched: false }
+        let draft = Self { given, text, note: None, note_text: String::new(), is_touched: false, had_default: false };
+        Self { had_default: draft.is_answered(), ..draft }
     }
 
     /// Whether the question can be submitted as it is.
@@ -202,6 +205,17 @@ impl Draft {
         }
     }
 
+    /// What was typed for the answer and for the note, and is neither.
+    pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
+        let given = match &self.given {
+            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => given.trim(),
+            Given::Single(_) | Given::Input(None) | Given::Multi { .. } => "",
+        };
+        let note = self.note.as_deref().unwrap_or_default().trim();
+        let pairs = [(self.text.trim(), given), (self.note_text.trim(), note)];
+        pairs.into_iter().filter(|(text, kept)| !text.is_empty() && text != kept).map(|(text, _)| text)
+    }
+
     /// Whether the answer is this option, of those of which there can be but one.
     pub(crate) fn is_option(&self, option: usize) -> bool {
         matches!(&self.given, Given::Single(Some(Choice::Option(chosen))) if *chosen == option)
@@ -210,7 +224,7 @@ impl Draft {
     /// Whether the user would lose something if it were dropped.
     #[inline(never)]
     pub(crate) fn has_input(&self) -> bool {
-        self.is_touched && (self.is_answered() || self.has_leftover())
+        self.is_touched && (self.is_answered() || self.had_default || self.has_leftover())
     }
 
     /// Whether there is something beside the answer, or in place of one.

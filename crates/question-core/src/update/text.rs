@@ -117,7 +117,11 @@ impl Form {
             Field::Answer(at) if self.entry(at).is_some_and(Entry::is_input) && !self.has_tabs() => {
                 self.leave(Base::Question(at))
             }
-            Field::Answer(at) | Field::Note(at) => self.back_to(Base::Question(at)),
+            Field::Answer(at) | Field::Note(at) => {
+                // The review has grown by the text.
+                self.height = view::height(self);
+                self.back_to(Base::Question(at))
+            }
             Field::Discussion(from) => self.back_to(from),
         }
     }

@@ -20,6 +20,11 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let lead = Lead { sign, sign_columns: 2, ..Lead::default() };
     let lead_columns = lead.columns();
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
+    // What was typed, but is not sent.
+    for unsent in entry.draft.unsent_texts() {
+        let unsent = concat(&["✎ ", unsent]);
+        indent.push_below(lead_columns, Role::Muted, Clean::text(&unsent).into_owned(), rows);
+    }
     if let Some(note) = &entry.draft.note {
         let note = concat(&[words.note, note]);
         indent.push_below(lead_columns, Role::Muted, Clean::text(&note).into_owned(), rows);
