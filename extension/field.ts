@@ -24,24 +24,22 @@ export interface FieldHost {
 	/** Where file names are completed. */
 	cwd: string;
 	/** Earlier answers, the oldest first. */
-	history: string[];
+	history: () => string[];
 	/** The text has changed, by a key or by a completion that took its time. */
 	onChange: (text: string) => void;
 	onSubmit: (text: string) => void;
 }
 
 export interface Field {
-	focused: boolean;
+	/** pi's own; the focus and the mouse are its business. */
+	readonly component: Editor | Input;
 	handleInput(data: string): void;
 	/** Its lines, none wider than `columns`, and the position of the one with the cursor. */
 	draw(columns: number): { lines: string[]; cursor: number };
-	invalidate(): void;
 	text(): string;
 	setText(text: string): void;
 	/** Whether a list of completions has the arrows, Enter, Tab and Esc. */
 	isCompleting(): boolean;
-	/** A press of the mouse on one of its lines; `y` counts from the first. */
-	handleMouse(event: Parameters<Editor["handleMouse"]>[0]): ReturnType<Editor["handleMouse"]>;
 	/** It is not going to be used again. */
 	close(): void;
 }
@@ -52,34 +50,30 @@ const MIN_EDITOR_COLUMNS = 10;
 export function openEditor(draft: string, host: FieldHost): Field {
 	const editor = new Editor(host.tui, editorTheme(host.theme));
 	editor.setAutocompleteProvider(new CombinedAutocompleteProvider([], host.cwd, findFd()));
-	for (const answer of host.history) editor.addToHistory(answer);
+	for (const answer of host.history()) editor.addToHistory(answer);
 	editor.setText(draft);
 	let before = editor.getExpandedText();
-	let isSubmitting = false;
-	editor.onChange = () => {
+	let isHandlingKey = false;
+	const report = () => {
 		const text = editor.getExpandedText();
 		// It drops its text before it says that it was submitted.
-		if (isSubmitting || text === before) return;
+		if (isHandlingKey || text === before) return;
 		before = text;
 		host.onChange(text);
 	};
+	editor.onChange = report;
 	return {
-		get focused() {
-			return editor.focused;
-		},
-		set focused(focused) {
-			editor.focused = focused;
-		},
+		component: editor,
 		handleInput(data) {
-			isSubmitting = true;
 			let submitted: string | undefined;
 			editor.onSubmit = (text) => {
 				submitted = text;
 			};
+			isHandlingKey = true;
 			editor.handleInput(data);
-			isSubmitting = false;
+			isHandlingKey = false;
 			if (submitted !== undefined) host.onSubmit(submitted);
-			else editor.onChange?.("");
+			else report();
 		},
 		draw(columns) {
 			const lines = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS)).map((line) => cut(line, columns));
@@ -91,13 +85,11 @@ export function openEditor(draft: string, host: FieldHost): Field {
 				),
 			};
 		},
-		invalidate: () => editor.invalidate(),
 		text: () => editor.getExpandedText(),
 		setText(text) {
 			editor.setText(text);
 		},
 		isCompleting: () => editor.isShowingAutocomplete(),
-		handleMouse: (event) => editor.handleMouse?.(event),
 		close() {
 			// Ends a search for files that is under way.
 			editor.onChange = () => {};
@@ -111,12 +103,7 @@ export function openLine(draft: string, host: FieldHost): Field {
 	// A paste, because setting the value leaves the cursor before it.
 	if (draft) input.handleInput(`\x1b[200~${draft}\x1b[201~`);
 	return {
-		get focused() {
-			return input.focused;
-		},
-		set focused(focused) {
-			input.focused = focused;
-		},
+		component: input,
 		handleInput(data) {
 			const before = input.getValue();
 			input.handleInput(data);
@@ -126,11 +113,9 @@ export function openLine(draft: string, host: FieldHost): Field {
 			if (input.getValue() !== before) host.onChange(input.getValue());
 		},
 		draw: (columns) => ({ lines: input.render(columns).map((line) => cut(line, columns)), cursor: 0 }),
-		invalidate: () => input.invalidate(),
 		text: () => input.getValue(),
 		setText: (text) => input.setValue(text),
 		isCompleting: () => false,
-		handleMouse: (event) => input.handleMouse?.(event),
 		close() {},
 	};
 }

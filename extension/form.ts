@@ -38,8 +38,8 @@ export interface FormHost {
 	mode: HostMode;
 	/** Where file names are completed. */
 	cwd: string;
-	/** Earlier answers, the oldest first. */
-	history: string[];
+	/** Earlier answers, the oldest first; asked for when a text is opened. */
+	history: () => string[];
 	/** When the call came, and the last key before the form; on the clock of `performance.now()`. */
 	askedAt: number;
 	lastKeyAt: number | undefined;
@@ -105,7 +105,7 @@ export class FormComponent implements Component, Focusable {
 	/** The text shows the cursor, at which terminals place the window of an input method. */
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
-		if (this.#field) this.#field.focused = focused;
+		if (this.#field) this.#field.component.focused = focused;
 	}
 
 	handleInput(data: string): void {
@@ -142,7 +142,7 @@ export class FormComponent implements Component, Focusable {
 	#point(form: Form, event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		const slot = this.#field && form.slot;
 		if (slot && event.y >= slot.row && event.y < slot.row + slot.rows) {
-			return this.#field?.handleMouse({ ...event, y: event.y - slot.row + slot.first });
+			return this.#field?.component.handleMouse?.({ ...event, y: event.y - slot.row + slot.first });
 		}
 		const target = form.target(Math.max(0, event.y), Math.max(0, event.x));
 		if (event.type === "wheel") this.#update([(event.wheelDelta ?? 0) < 0 ? "WheelUp" : "WheelDown", target]);
@@ -166,7 +166,7 @@ export class FormComponent implements Component, Focusable {
 		this.#palette = undefined;
 		this.#drawn = undefined;
 		this.#preview = undefined;
-		this.#field?.invalidate();
+		this.#field?.component.invalidate();
 	}
 
 	/** Ends the form because the run was aborted or the session closes. */
@@ -204,7 +204,7 @@ export class FormComponent implements Component, Focusable {
 			onChange: (text) => this.#update(["Draft", text]),
 			onSubmit: (text) => this.#update(["Submit", text]),
 		});
-		this.#field.focused = this.#isFocused;
+		this.#field.component.focused = this.#isFocused;
 		this.#isOpeningKeyHeld = true;
 	}
 

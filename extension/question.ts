@@ -92,33 +92,24 @@ export default function question(pi: ExtensionAPI): void {
 	function readSettings(ctx: ExtensionContext): void {
 		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
 		if (files.length === 0) return;
-		const problems = withCore(
-			(core) => settings(core).problems,
-			() => [],
-		);
-		for (const problem of problems) {
+		for (const problem of setting((settings) => settings.problems, [])) {
 			if (!reported.has(problem)) ctx.ui.notify(`pi-question: ${problem}`, "warning");
 			reported.add(problem);
 		}
 	}
 
-	function notify(): Notify {
+	/** One of the settings as they are now; `fallback` where the core cannot read them. */
+	function setting<T>(read: (settings: Settings) => T, fallback: T): T {
 		return withCore(
-			(core) => settings(core).notify,
-			() => "off",
+			(core) => read(settings(core)),
+			() => fallback,
 		);
 	}
 
+	const notify = () => setting<Notify>((settings) => settings.notify, "off");
+
 	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
-	function wantsDialogs(): boolean {
-		return (
-			process.env.TERM === "dumb" ||
-			withCore(
-				(core) => settings(core).accessible,
-				() => false,
-			)
-		);
-	}
+	const wantsDialogs = () => process.env.TERM === "dumb" || setting((settings) => settings.accessible, false);
 
 	async function ask(params: Request, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<ToolResult> {
 		const { mode } = ctx;
@@ -160,7 +151,7 @@ export default function question(pi: ExtensionAPI): void {
 					keybindings,
 					mode,
 					cwd: ctx.cwd,
-					history: typedAnswers(ctx),
+					history: () => typedAnswers(ctx),
 					askedAt,
 					lastKeyAt,
 					settings,

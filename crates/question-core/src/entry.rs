@@ -167,7 +167,6 @@ impl Draft {
         let option = |value: &String| question.options.iter().position(|option| option.value == *value);
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
         let default = question.default_value.as_ref();
-        let mut text = String::new();
         let given = match question.mode {
             Mode::Single => {
                 let typed = || default.filter(custom).map(|value| Choice::Typed(value.clone()));
@@ -188,9 +187,7 @@ impl Draft {
             }
             Mode::Input => Given::Input(default.filter(custom).cloned()),
         };
-        if let Given::Single(Some(Choice::Typed(typed))) | Given::Input(Some(typed)) = &given {
-            text.clone_from(typed);
-        }
+        let text = given.text().cloned().unwrap_or_default();
         let draft = Self { given, text, note: None, note_text: String::new(), is_touched: false, had_default: false };
         Self { had_default: draft.is_answered(), ..draft }
     }
@@ -207,13 +204,12 @@ impl Draft {
 
     /// What was typed for the answer and for the note, and is neither.
     pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
-        let given = match &self.given {
-            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => given.trim(),
-            Given::Single(_) | Given::Input(None) | Given::Multi { .. } => "",
+        let pairs = [(&self.text, self.given.text()), (&self.note_text, self.note.as_ref())];
+        let unsent = |(text, kept): (&'_ String, Option<&String>)| {
+            let is_kept = kept.is_some_and(|kept| kept.trim() == text.trim());
+            !is_kept && !text.trim().is_empty()
         };
-        let note = self.note.as_deref().unwrap_or_default().trim();
-        let pairs = [(self.text.trim(), given), (self.note_text.trim(), note)];
-        pairs.into_iter().filter(|(text, kept)| !text.is_empty() && text != kept).map(|(text, _)| text)
+        pairs.into_iter().filter(move |&pair| unsent(pair)).map(|(text, _)| text.trim())
     }
 
     /// Whether the answer is this option, of those of which there can be but one.
@@ -238,6 +234,23 @@ impl Draft {
 }
 
 impl Given {
+    /// The typed text that is the answer, where there can be but one.
+    pub(crate) fn text(&self) -> Option<&String> {
+        match self {
+            Self::Single(Some(Choice::Typed(text))) | Self::Input(Some(text)) => Some(text),
+            Self::Single(_) | Self::Input(None) | Self::Multi { .. } => None,
+        }
+    }
+
+    /// Whether the box of a row is checked.
+    pub(crate) fn is_checked(&self, row: Row) -> bool {
+        match (self, row) {
+            (Self::Multi { checked, .. }, Row::Option(option)) => checked.get(option) == Some(&true),
+            (Self::Multi { typed, .. }, Row::Typed(text)) => typed.get(text).is_some_and(|typed| typed.is_checked),
+            _ => false,
+        }
+    }
+
     /// Positions of the checked options, from 0.
     pub(crate) fn checked(&self) -> impl Iterator<Item = usize> {
         let checked: &[bool] = match self {

@@ -264,6 +264,16 @@ impl Form {
         self.highlighted_option(at)?.preview.as_ref()
     }
 
+    /// Whether a question takes only text.
+    pub(crate) fn is_input(&self, at: usize) -> bool {
+        self.entries.get(at).is_some_and(Entry::is_input)
+    }
+
+    /// Whether it is such a question and the only one: then there is no page beside its editor.
+    pub(crate) fn is_lone_input(&self, at: usize) -> bool {
+        self.is_input(at) && !self.has_tabs()
+    }
+
     /// Whether any option has a preview.
     #[must_use]
     pub fn has_previews(&self) -> bool {

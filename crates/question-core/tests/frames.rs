@@ -3,6 +3,7 @@
 mod common;
 
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
+use common::sheet::{Sheet, snapshot};
 use common::{after, draft, form, frame, json, shown, submit, three};
 use question_core::view::{self, Editor};
 use question_core::{Action, Form, Json, Viewport};
@@ -10,25 +11,6 @@ use question_core::{Action, Form, Json, Viewport};
 fn at(mut form: Form, columns: usize, rows: usize) -> String {
     form.resize(Viewport { columns, rows });
     shown(&frame(&form))
-}
-
-/// One page of frames, each below its name.
-#[derive(Default)]
-struct Sheet(String);
-
-impl Sheet {
-    fn add(&mut self, name: &str, frame: &str) {
-        self.0.extend(["# ", name, "\n", frame, "\n"]);
-    }
-}
-
-/// Puts a page of frames beside the stored one.
-macro_rules! snapshot {
-    ($name:literal, $sheet:expr) => {
-        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!($name, $sheet.0);
-        })
-    };
 }
 
 fn described() -> Form {

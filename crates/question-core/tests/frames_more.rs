@@ -7,6 +7,7 @@ use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, PreviewDown,
     Toggle, ToggleAll,
 };
+use common::sheet::{Sheet, snapshot};
 use common::{after, draft, editor_of, form, form_with, json, settings, submit};
 use question_core::view::{self, Editor};
 use question_core::{Action, Focus, Form, Json, Viewport, width};
@@ -62,30 +63,15 @@ fn folded(text: &str, columns: usize) -> Vec<String> {
     text.split('\n').flat_map(|text| or_blank(line(text))).collect()
 }
 
-/// One page of screens, each below its name.
-#[derive(Default)]
-struct Sheet(String);
-
-impl Sheet {
-    fn add(&mut self, name: &str, form: &Form, columns: usize, rows: usize) {
-        let screen = screen(form, columns, rows);
-        self.0.extend(["# ", name, &format!(", {columns} × {rows}\n"), &screen, "\n"]);
-    }
-
-    fn add_all(&mut self, name: &str, form: &Form, sizes: &[(usize, usize)]) {
-        for &(columns, rows) in sizes {
-            self.add(name, form, columns, rows);
-        }
+/// Adds a form to a sheet, as it looks at each of these sizes.
+fn add_all(sheet: &mut Sheet, name: &str, form: &Form, sizes: &[(usize, usize)]) {
+    for &(columns, rows) in sizes {
+        add(sheet, name, form, columns, rows);
     }
 }
 
-/// Puts a page of screens beside the stored one.
-macro_rules! snapshot {
-    ($name:literal, $sheet:expr) => {
-        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!($name, $sheet.0);
-        })
-    };
+fn add(sheet: &mut Sheet, name: &str, form: &Form, columns: usize, rows: usize) {
+    sheet.add(&format!("{name}, {columns} × {rows}"), &screen(form, columns, rows));
 }
 
 /// One multi question with a title.
@@ -127,18 +113,18 @@ fn previews() -> Form {
 #[test]
 fn multi() {
     let mut sheet = Sheet::default();
-    sheet.add_all("at first", &features(), &[(40, 24), (80, 24), (120, 24), (80, 12), (80, 8), (30, 10)]);
+    add_all(&mut sheet, "at first", &features(), &[(40, 24), (80, 24), (120, 24), (80, 12), (80, 8), (30, 10)]);
     let typed = after(features(), &[Digit(0), submit("Single sign-on")]);
-    sheet.add("a text added", &typed, 80, 24);
-    sheet.add("and unchecked", &after(typed.clone(), &[Toggle]), 80, 24);
-    sheet.add("all", &after(typed.clone(), &[ToggleAll]), 80, 24);
-    sheet.add("in the editor", &after(features(), &[Digit(0), draft("Single sign-on")]), 80, 24);
+    add(&mut sheet, "a text added", &typed, 80, 24);
+    add(&mut sheet, "and unchecked", &after(typed.clone(), &[Toggle]), 80, 24);
+    add(&mut sheet, "all", &after(typed.clone(), &[ToggleAll]), 80, 24);
+    add(&mut sheet, "in the editor", &after(features(), &[Digit(0), draft("Single sign-on")]), 80, 24);
     let kept = after(features(), &[Digit(0), draft("Single sign-on"), Cancel]);
-    sheet.add("a draft", &kept, 80, 24);
+    add(&mut sheet, "a draft", &kept, 80, 24);
     let nothing = after(features(), &[Digit(1), Confirm]);
-    sheet.add_all("nothing checked", &nothing, &[(80, 24), (40, 24), (80, 10)]);
-    sheet.add("the same confirmed", &after(nothing, &[Confirm]), 80, 24);
-    sheet.add("review", &after(typed, &[Confirm]), 80, 24);
+    add_all(&mut sheet, "nothing checked", &nothing, &[(80, 24), (40, 24), (80, 10)]);
+    add(&mut sheet, "the same confirmed", &after(nothing, &[Confirm]), 80, 24);
+    add(&mut sheet, "review", &after(typed, &[Confirm]), 80, 24);
     snapshot!("multi", sheet);
 }
 
@@ -150,18 +136,18 @@ fn input() {
         form(&Json::parse(&question).expect("it is JSON"))
     };
     let mut sheet = Sheet::default();
-    sheet.add_all("empty", &alone(""), &[(60, 24), (60, 8), (20, 10)]);
-    sheet.add("typed", &after(alone(""), &[draft("order-processor")]), 60, 24);
-    sheet.add("blank", &after(alone(""), &[submit(" ")]), 60, 24);
-    sheet.add("blank", &after(alone(""), &[submit(" ")]), 60, 8);
-    sheet.add("default", &alone(r#","defaultValue":"orders""#), 60, 24);
-    sheet.add("leaving", &after(alone(""), &[draft("order"), Cancel]), 60, 24);
+    add_all(&mut sheet, "empty", &alone(""), &[(60, 24), (60, 8), (20, 10)]);
+    add(&mut sheet, "typed", &after(alone(""), &[draft("order-processor")]), 60, 24);
+    add(&mut sheet, "blank", &after(alone(""), &[submit(" ")]), 60, 24);
+    add(&mut sheet, "blank", &after(alone(""), &[submit(" ")]), 60, 8);
+    add(&mut sheet, "default", &alone(r#","defaultValue":"orders""#), 60, 24);
+    add(&mut sheet, "leaving", &after(alone(""), &[draft("order"), Cancel]), 60, 24);
     let long = "many words ".repeat(60);
-    sheet.add_all("much text", &after(alone(""), &[draft(&long)]), &[(60, 24), (60, 10)]);
+    add_all(&mut sheet, "much text", &after(alone(""), &[draft(&long)]), &[(60, 24), (60, 10)]);
     let tab = after(form(&setup()), &[Digit(2)]);
-    sheet.add_all("among others", &tab, &[(80, 24), (40, 24), (80, 8)]);
-    sheet.add("left", &after(tab.clone(), &[draft("orders"), Cancel]), 80, 24);
-    sheet.add("answered and left", &after(tab, &[submit("orders"), PrevTab, Cancel]), 80, 24);
+    add_all(&mut sheet, "among others", &tab, &[(80, 24), (40, 24), (80, 8)]);
+    add(&mut sheet, "left", &after(tab.clone(), &[draft("orders"), Cancel]), 80, 24);
+    add(&mut sheet, "answered and left", &after(tab, &[submit("orders"), PrevTab, Cancel]), 80, 24);
     snapshot!("input", sheet);
 }
 
@@ -169,17 +155,17 @@ fn input() {
 fn notes_and_discuss() {
     let mut sheet = Sheet::default();
     let noting = after(form(&setup()), &[Digit(2), PrevTab, Note, draft("only if ops agrees")]);
-    sheet.add_all("a note", &noting, &[(80, 24), (40, 24), (80, 10), (80, 8)]);
+    add_all(&mut sheet, "a note", &noting, &[(80, 24), (40, 24), (80, 10), (80, 8)]);
     let noted = after(noting, &[submit("only if ops agrees")]);
-    sheet.add_all("kept", &noted, &[(80, 24), (40, 24), (80, 10)]);
+    add_all(&mut sheet, "kept", &noted, &[(80, 24), (40, 24), (80, 10)]);
     let several =
         after(noted.clone(), &[Note, submit("first\nsecond line of a note that goes on for longer than a line")]);
-    sheet.add_all("of several lines", &several, &[(80, 24), (40, 24)]);
+    add_all(&mut sheet, "of several lines", &several, &[(80, 24), (40, 24)]);
     let boxes = after(features(), &[Note, submit("auth first"), Confirm, CursorUp]);
-    sheet.add("in the review", &boxes, 60, 24);
+    add(&mut sheet, "in the review", &boxes, 60, 24);
     let talk = after(noted, &[Discuss, draft("why not one database for both?")]);
-    sheet.add_all("discuss", &talk, &[(80, 24), (40, 24), (80, 10), (80, 8)]);
-    sheet.add("not sent", &after(talk, &[Cancel, Cancel]), 80, 24);
+    add_all(&mut sheet, "discuss", &talk, &[(80, 24), (40, 24), (80, 10), (80, 8)]);
+    add(&mut sheet, "not sent", &after(talk, &[Cancel, Cancel]), 80, 24);
     snapshot!("notes", sheet);
 }
 
@@ -188,13 +174,13 @@ fn a_long_answer() {
     let long = "words ".repeat(475);
     let mut sheet = Sheet::default();
     let form = after(form(&setup()), &[Digit(0), submit(long.trim_end())]);
-    sheet.add_all("asked", &form, &[(80, 24), (40, 24), (80, 8), (20, 10)]);
-    sheet.add("the other", &after(form.clone(), &[CursorDown]), 80, 24);
-    sheet.add("back in the editor", &after(form.clone(), &[Action::No]), 80, 24);
+    add_all(&mut sheet, "asked", &form, &[(80, 24), (40, 24), (80, 8), (20, 10)]);
+    add(&mut sheet, "the other", &after(form.clone(), &[CursorDown]), 80, 24);
+    add(&mut sheet, "back in the editor", &after(form.clone(), &[Action::No]), 80, 24);
     let taken = after(form.clone(), &[Action::Yes, NextTab, NextTab]);
-    sheet.add_all("review", &taken, &[(80, 24), (40, 12)]);
-    sheet.add("on it", &after(taken, &[CursorUp, CursorUp, CursorUp]), 80, 24);
-    sheet.add("its list", &after(form, &[Action::Yes, PrevTab]), 80, 24);
+    add_all(&mut sheet, "review", &taken, &[(80, 24), (40, 12)]);
+    add(&mut sheet, "on it", &after(taken, &[CursorUp, CursorUp, CursorUp]), 80, 24);
+    add(&mut sheet, "its list", &after(form, &[Action::Yes, PrevTab]), 80, 24);
     snapshot!("long_answer", sheet);
 }
 
@@ -206,47 +192,54 @@ fn filter() {
     let question = json!({"label": "Framework", "prompt": "Which framework should we use?", "options": list});
     let one = form(&json!({"questions": [(question.clone())]}));
     let mut sheet = Sheet::default();
-    sheet.add_all("before", &one, &[(80, 24), (80, 12)]);
+    add_all(&mut sheet, "before", &one, &[(80, 24), (80, 12)]);
     let open = after(one, &[Filter]);
-    sheet.add_all("open", &open, &[(80, 24), (40, 12), (80, 8)]);
-    sheet.add("some", &after(open.clone(), &[draft("js")]), 80, 24);
-    sheet.add("moved", &after(open.clone(), &[draft("js"), CursorDown]), 80, 24);
-    sheet.add("on the custom row", &after(open.clone(), &[draft("js"), CursorDown, CursorDown, CursorDown]), 80, 24);
+    add_all(&mut sheet, "open", &open, &[(80, 24), (40, 12), (80, 8)]);
+    add(&mut sheet, "some", &after(open.clone(), &[draft("js")]), 80, 24);
+    add(&mut sheet, "moved", &after(open.clone(), &[draft("js"), CursorDown]), 80, 24);
+    add(
+        &mut sheet,
+        "on the custom row",
+        &after(open.clone(), &[draft("js"), CursorDown, CursorDown, CursorDown]),
+        80,
+        24,
+    );
     let none = after(open, &[draft("quart")]);
-    sheet.add_all("none", &none, &[(80, 24), (40, 24), (80, 10)]);
-    sheet.add("and Enter", &after(none, &[Confirm]), 80, 24);
+    add_all(&mut sheet, "none", &none, &[(80, 24), (40, 24), (80, 10)]);
+    add(&mut sheet, "and Enter", &after(none, &[Confirm]), 80, 24);
     let closed = json!({"prompt": "Which?", "options": ["a", "b"], "allowCustom": false});
     let closed = form(&json!({"questions": [closed, (question.clone())]}));
-    sheet.add("none, without a custom row", &after(closed, &[Filter, draft("x")]), 80, 24);
-    sheet.add("boxes", &after(features(), &[Filter, draft("a")]), 80, 24);
-    sheet.add("boxes, Enter", &after(features(), &[Filter, draft("rest"), Confirm]), 80, 24);
-    sheet.add("previews", &after(previews(), &[Filter, draft("si")]), 120, 24);
+    add(&mut sheet, "none, without a custom row", &after(closed, &[Filter, draft("x")]), 80, 24);
+    add(&mut sheet, "boxes", &after(features(), &[Filter, draft("a")]), 80, 24);
+    add(&mut sheet, "boxes, Enter", &after(features(), &[Filter, draft("rest"), Confirm]), 80, 24);
+    add(&mut sheet, "previews", &after(previews(), &[Filter, draft("si")]), 120, 24);
     snapshot!("filter", sheet);
 }
 
 #[test]
 fn preview() {
     let mut sheet = Sheet::default();
-    sheet.add_all(
+    add_all(
+        &mut sheet,
         "short",
         &previews(),
         &[(100, 24), (120, 40), (200, 24), (99, 40), (80, 24), (40, 30), (80, 14), (100, 10)],
     );
     let long = after(previews(), &[CursorDown]);
-    sheet.add_all("long", &long, &[(120, 24), (80, 24), (80, 60), (80, 12)]);
-    sheet.add("wide", &after(long.clone(), &[CursorDown]), 120, 24);
-    sheet.add("none", &after(long.clone(), &[CursorDown, CursorDown]), 120, 24);
-    sheet.add("none", &after(long.clone(), &[CursorDown, CursorDown]), 80, 24);
+    add_all(&mut sheet, "long", &long, &[(120, 24), (80, 24), (80, 60), (80, 12)]);
+    add(&mut sheet, "wide", &after(long.clone(), &[CursorDown]), 120, 24);
+    add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 120, 24);
+    add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 80, 24);
     let mut scrolled = long;
     scrolled.resize(Viewport { columns: 120, rows: 24 });
     scrolled.set_preview_rows(31);
-    sheet.add("scrolled", &after(scrolled.clone(), &[PreviewDown]), 120, 24);
-    sheet.add("to its end", &after(scrolled.clone(), &vec![PreviewDown; 9]), 120, 24);
+    add(&mut sheet, "scrolled", &after(scrolled.clone(), &[PreviewDown]), 120, 24);
+    add(&mut sheet, "to its end", &after(scrolled.clone(), &vec![PreviewDown; 9]), 120, 24);
     let full = after(scrolled, &[Preview]);
-    sheet.add_all("full", &full, &[(120, 24), (40, 24), (80, 8)]);
-    sheet.add("full, scrolled", &after(full, &[CursorDown, CursorDown]), 120, 24);
-    sheet.add("full, short", &after(previews(), &[Preview]), 80, 24);
-    sheet.add("editing", &after(previews(), &[Digit(0)]), 120, 24);
+    add_all(&mut sheet, "full", &full, &[(120, 24), (40, 24), (80, 8)]);
+    add(&mut sheet, "full, scrolled", &after(full, &[CursorDown, CursorDown]), 120, 24);
+    add(&mut sheet, "full, short", &after(previews(), &[Preview]), 80, 24);
+    add(&mut sheet, "editing", &after(previews(), &[Digit(0)]), 120, 24);
     snapshot!("preview", sheet);
 }
 
@@ -259,26 +252,27 @@ fn titles_and_rows() {
         form(&Json::parse(&question).expect("it is JSON"))
     };
     let mut sheet = Sheet::default();
-    sheet.add("no label", &ask(""), 40, 24);
-    sheet.add("its label", &ask(r#","label":"Short name""#), 40, 24);
-    sheet.add("a long label", &ask(r#","label":"A name that is too long for a line of forty columns""#), 40, 24);
-    sheet.add("no custom row", &ask(r#","allowCustom":false"#), 40, 24);
-    sheet.add(
+    add(&mut sheet, "no label", &ask(""), 40, 24);
+    add(&mut sheet, "its label", &ask(r#","label":"Short name""#), 40, 24);
+    add(&mut sheet, "a long label", &ask(r#","label":"A name that is too long for a line of forty columns""#), 40, 24);
+    add(&mut sheet, "no custom row", &ask(r#","allowCustom":false"#), 40, 24);
+    add(
+        &mut sheet,
         "custom label",
         &ask(r#","customLabel":"Tell me what you would rather have, in your own words""#),
         40,
         24,
     );
-    sheet.add("recommended", &ask(r#","recommended":"a""#), 40, 24);
-    sheet.add("recommended, second", &ask(r#","recommended":1"#), 40, 24);
-    sheet.add("default", &ask(r#","defaultValue":"a","recommended":"a""#), 40, 24);
-    sheet.add("typed default", &ask(r#","defaultValue":"something of its own""#), 40, 24);
+    add(&mut sheet, "recommended", &ask(r#","recommended":"a""#), 40, 24);
+    add(&mut sheet, "recommended, second", &ask(r#","recommended":1"#), 40, 24);
+    add(&mut sheet, "default", &ask(r#","defaultValue":"a","recommended":"a""#), 40, 24);
+    add(&mut sheet, "typed default", &ask(r#","defaultValue":"something of its own""#), 40, 24);
     let custom = after(ask(r#","defaultValue":"a""#), &[Digit(0), draft("mine")]);
-    sheet.add("editing", &custom, 40, 24);
-    sheet.add("edited", &after(custom, &[Cancel]), 40, 24);
-    sheet.add("after a note", &after(ask(""), &[Note, submit("x"), Cancel]), 40, 24);
+    add(&mut sheet, "editing", &custom, 40, 24);
+    add(&mut sheet, "edited", &after(custom, &[Cancel]), 40, 24);
+    add(&mut sheet, "after a note", &after(ask(""), &[Note, submit("x"), Cancel]), 40, 24);
     let three = form(&setup());
-    sheet.add_all("form and tabs", &three, &[(80, 24), (40, 24), (12, 24), (80, 12), (80, 10), (80, 8)]);
+    add_all(&mut sheet, "form and tabs", &three, &[(80, 24), (40, 24), (12, 24), (80, 12), (80, 10), (80, 8)]);
     snapshot!("titles", sheet);
 }
 
@@ -289,13 +283,13 @@ fn a_review_of_much() {
     let actions = [Digit(2), submit(long), Toggle, Digit(3), Digit(0), submit("Single sign-on"), Note];
     let full = after(form(&setup()), &[actions.as_slice(), &[submit("in this order\nplease"), Confirm]].concat());
     let mut sheet = Sheet::default();
-    sheet.add_all("all answered", &full, &[(80, 30), (40, 30), (80, 12), (120, 16), (80, 8)]);
-    sheet.add("up", &after(full.clone(), &[CursorUp]), 80, 24);
-    sheet.add("up", &after(full.clone(), &[CursorUp, CursorUp]), 80, 12);
-    sheet.add("leaving", &after(full, &[Cancel, CursorDown]), 80, 24);
+    add_all(&mut sheet, "all answered", &full, &[(80, 30), (40, 30), (80, 12), (120, 16), (80, 8)]);
+    add(&mut sheet, "up", &after(full.clone(), &[CursorUp]), 80, 24);
+    add(&mut sheet, "up", &after(full.clone(), &[CursorUp, CursorUp]), 80, 12);
+    add(&mut sheet, "leaving", &after(full, &[Cancel, CursorDown]), 80, 24);
     let some = after(form(&setup()), &[NextTab, NextTab, Confirm, Confirm]);
-    sheet.add("none of the boxes", &some, 80, 24);
-    sheet.add("submitted", &after(some, &[Confirm]), 80, 24);
+    add(&mut sheet, "none of the boxes", &some, 80, 24);
+    add(&mut sheet, "submitted", &after(some, &[Confirm]), 80, 24);
     snapshot!("review_of_much", sheet);
 }
 
@@ -316,9 +310,9 @@ fn languages() {
             ("leave", &[Digit(1), draft("x"), Cancel, Cancel]),
             ("discuss", &[Discuss]),
         ] {
-            sheet.add(&format!("{locale}, {page}"), &after(new(), actions), 80, 24);
+            add(&mut sheet, &format!("{locale}, {page}"), &after(new(), actions), 80, 24);
             if matches!(page, "question" | "boxes" | "leave") {
-                sheet.add(&format!("{locale}, {page}"), &after(new(), actions), 40, 24);
+                add(&mut sheet, &format!("{locale}, {page}"), &after(new(), actions), 40, 24);
             }
         }
     }

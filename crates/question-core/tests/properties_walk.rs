@@ -4,39 +4,13 @@ mod common;
 
 use common::any::{self, nasty};
 use common::play::{Place, is_leaving, is_review, place};
-use common::{TUI, after, form, frame, highlighted, json, notice, submit};
+use common::walked::{replied, seen, walked};
+use common::{TUI, after, frame, highlighted, json, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Action, Dialog, Form, Json, Settings, Style, Target, Walk};
+use question_core::{Action, Dialog, Form, Settings, Style, Target, Walk};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
-
-/// Replies in turn: an option by what stands before its point; `None` closes the dialog.
-fn replied(mut walk: Walk, replies: &[Option<&str>]) -> Walk {
-    for reply in replies {
-        let options = walk.dialog().map(|dialog| dialog.options).unwrap_or_default();
-        let is_named = |option: &&String| match *reply {
-            Some("✓") => option.starts_with("✓ "),
-            reply => reply.is_some_and(|reply| option.starts_with(&format!("{reply}. "))),
-        };
-        let named = options.iter().find(is_named).map(String::as_str);
-        walk.reply(named.or(*reply));
-    }
-    walk
-}
-
-fn walked(arguments: &Json, style: Style, replies: &[Option<&str>]) -> Walk {
-    replied(Walk::new(form(arguments), style), replies)
-}
-
-/// The title and the options, in either style; after the end, what the model reads.
-fn seen(walk: &Walk) -> String {
-    match (walk.dialog(), walk.result(TUI)) {
-        (Some(Dialog { title, options }), _) => std::iter::once(title).chain(options).collect::<Vec<_>>().join("\n"),
-        (None, Some(result)) => result.content,
-        (None, None) => "neither dialog nor result".to_owned(),
-    }
-}
 
 /// What a terminal would obey, but for the lines of a title.
 fn is_harmful(char: char) -> bool {

@@ -3,27 +3,9 @@
 mod common;
 
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
+use common::sheet::{Sheet, snapshot};
 use common::{after, draft, form, json, result, shown, submit, three};
 use question_core::{Action, Dialect, Json, Line, Settings, view};
-
-/// One page of frames, each below its name.
-#[derive(Default)]
-struct Sheet(String);
-
-impl Sheet {
-    fn add(&mut self, name: &str, frame: &str) {
-        self.0.extend(["# ", name, "\n", frame, "\n"]);
-    }
-}
-
-/// Puts a page of frames beside the stored one.
-macro_rules! snapshot {
-    ($name:literal, $sheet:expr) => {
-        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!($name, $sheet.0);
-        })
-    };
-}
 
 #[test]
 fn calls_in_the_transcript() {

@@ -2,8 +2,9 @@
 
 mod common;
 
+use common::walked::{replied, seen, walked};
 use common::{TUI, after, form, form_with, json, settings};
-use question_core::{Action, Dialog, Json, Outcome, Style, Walk};
+use question_core::{Action, Json, Outcome, Style, Walk};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 
@@ -21,33 +22,6 @@ fn two() -> Json {
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
         {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
     ]})
-}
-
-/// Replies in turn: an option by what stands before its point; `None` closes the dialog.
-fn replied(mut walk: Walk, replies: &[Option<&str>]) -> Walk {
-    for reply in replies {
-        let options = walk.dialog().map(|dialog| dialog.options).unwrap_or_default();
-        let is_named = |option: &&String| match *reply {
-            Some("✓") => option.starts_with("✓ "),
-            reply => reply.is_some_and(|reply| option.starts_with(&format!("{reply}. "))),
-        };
-        let named = options.iter().find(is_named).map(String::as_str);
-        walk.reply(named.or(*reply));
-    }
-    walk
-}
-
-fn walked(arguments: &Json, style: Style, replies: &[Option<&str>]) -> Walk {
-    replied(Walk::new(form(arguments), style), replies)
-}
-
-/// The title and the options, in either style; after the end, what the model reads.
-fn seen(walk: &Walk) -> String {
-    match (walk.dialog(), walk.result(TUI)) {
-        (Some(Dialog { title, options }), _) => std::iter::once(title).chain(options).collect::<Vec<_>>().join("\n"),
-        (None, Some(result)) => result.content,
-        (None, None) => "neither dialog nor result".to_owned(),
-    }
 }
 
 #[test]

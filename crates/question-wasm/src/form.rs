@@ -1,7 +1,7 @@
 //! The form for JavaScript: commands in, steps and painted lines out.
 
 use question_core::view::{self, Editor};
-use question_core::{Action, Focus, Form, Settings, Slot, Step, Target, Viewport};
+use question_core::{Action, Dialect, Focus, Form, Slot, Step, Target, Viewport};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
@@ -10,7 +10,7 @@ use crate::{JsQuestionnaire, Palette, read, spoken, write};
 #[wasm_bindgen(js_name = Form)]
 pub struct JsForm {
     form: Form,
-    settings: Settings,
+    dialect: Dialect,
     /// Of the last drawing.
     editor: Editor,
     slot: Option<Slot>,
@@ -120,11 +120,11 @@ impl JsForm {
         last: Option<f64>,
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&read::json(&keys));
-        let settings = questionnaire.settings.clone();
+        let settings = &questionnaire.settings;
         let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
-        let mut form = Form::new(questionnaire, keys, &settings);
+        let mut form = Form::new(questionnaire, keys, settings);
         form.opened(last, now);
-        Ok(Self { form, settings, editor: Editor::default(), slot: None, preview: None })
+        Ok(Self { form, dialect: settings.dialect, editor: Editor::default(), slot: None, preview: None })
     }
 
     /// The only way to change the form. `now` is when it happened, in the constructor's time; `text` belongs to the
@@ -257,7 +257,7 @@ impl JsForm {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<Option<JsValue>, JsError> {
-        let host = read::host(&read::json(&host))?;
-        Ok(self.form.result(host).map(|result| spoken(&result, &self.settings)))
+        let host = read::host(&host)?;
+        Ok(self.form.result(host).map(|result| spoken(&result, self.dialect)))
     }
 }

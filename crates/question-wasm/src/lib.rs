@@ -166,8 +166,8 @@ impl JsQuestionnaire {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<Option<JsValue>, JsError> {
-        let host = read::host(&read::json(&host))?;
-        Ok(self.questionnaire.as_ref().err().map(|refusal| spoken(&refusal.result(host), &self.settings)))
+        let host = read::host(&host)?;
+        Ok(self.questionnaire.as_ref().err().map(|refusal| spoken(&refusal.result(host), self.settings.dialect)))
     }
 
     /// The result to return where there is no user interface.
@@ -176,16 +176,16 @@ impl JsQuestionnaire {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<JsValue, JsError> {
-        let host = read::host(&read::json(&host))?;
+        let host = read::host(&host)?;
         let result = match &self.questionnaire {
             Ok(questionnaire) => questionnaire.unavailable(host),
             Err(refusal) => refusal.result(host),
         };
-        Ok(spoken(&result, &self.settings))
+        Ok(spoken(&result, self.settings.dialect))
     }
 }
 
-/// A result in the shape of the settings' dialect.
-fn spoken(result: &ToolResult, settings: &Settings) -> JsValue {
-    write::json(&result.to_json(settings.dialect))
+/// A result in the shape of a dialect.
+fn spoken(result: &ToolResult, dialect: Dialect) -> JsValue {
+    write::json(&result.to_json(dialect))
 }

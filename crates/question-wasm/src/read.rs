@@ -48,7 +48,8 @@ fn json_below(value: &JsValue, depth: usize, budget: &mut usize) -> Json {
     }
 }
 
-pub(crate) fn host(value: &Json) -> Result<Host, JsError> {
+pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
+    let value = json(value);
     let mode = match value.field("mode").text() {
         "tui" => HostMode::Tui,
         "rpc" => HostMode::Rpc,

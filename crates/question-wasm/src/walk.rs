@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialog, Form, Keys, Settings, Style, Walk};
+use question_core::{Dialect, Dialog, Form, Keys, Style, Walk};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -9,7 +9,7 @@ use crate::{JsQuestionnaire, read, spoken, write};
 #[wasm_bindgen(js_name = Walk)]
 pub struct JsWalk {
     walk: Walk,
-    settings: Settings,
+    dialect: Dialect,
 }
 
 #[wasm_bindgen(js_class = Walk)]
@@ -18,10 +18,13 @@ impl JsWalk {
     /// where the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsWalk, JsError> {
-        let settings = questionnaire.settings.clone();
+        let settings = &questionnaire.settings;
         let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
         let style = if typed { Style::Numbers } else { Style::Select };
-        Ok(Self { walk: Walk::new(Form::new(questionnaire, Keys::default(), &settings), style), settings })
+        Ok(Self {
+            walk: Walk::new(Form::new(questionnaire, Keys::default(), settings), style),
+            dialect: settings.dialect,
+        })
     }
 
     /// The dialog to show; undefined once the form has ended.
@@ -54,7 +57,7 @@ impl JsWalk {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<Option<JsValue>, JsError> {
-        let host = read::host(&read::json(&host))?;
-        Ok(self.walk.result(host).map(|result| spoken(&result, &self.settings)))
+        let host = read::host(&host)?;
+        Ok(self.walk.result(host).map(|result| spoken(&result, self.dialect)))
     }
 }

@@ -4,119 +4,18 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // everything here is a test
 
-use js_sys::{Array, Function, JSON, Object, Reflect};
+mod js;
+
+use js::{
+    FULL, MULTI, ROLES, SHORT, assert_works, at, call, colors, construct, fields, form, form_with, host, js, message,
+    palette, parse, questionnaire, settings, settings_of, text, update, update_at, view, walk,
+};
+use js_sys::{Object, Reflect};
 use question_wasm::{
-    Command, JsFocus, JsForm, JsQuestionnaire, JsSettings, JsStep, JsWalk, Palette, call_view, prepare_arguments,
-    result_view,
+    Command, JsFocus, JsForm, JsQuestionnaire, JsSettings, JsStep, call_view, prepare_arguments, result_view,
 };
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
-
-const ROLES: [&str; 12] =
-    ["text", "muted", "dim", "accent", "match", "heading", "success", "warning", "error", "border", "tab", "tool"];
-const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
-    "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual", "preview": "# pg"}],
-    "allowCustom": true, "customLabel": "Mine", "allowEmpty": false, "defaultValue": "pg", "recommended": "pg"}],
-    "metadata": {"a": [1]}}"##;
-const MULTI: &str =
-    r#"{"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"], "defaultValues": ["b"]}]}"#;
-const SHORT: &str = r#"{"questions": [{"prompt": "Which?", "options": [{"label": "a"}]}]}"#;
-
-fn parse(json: &str) -> JsValue {
-    JSON::parse(json).unwrap()
-}
-
-fn js(code: &str) -> JsValue {
-    js_sys::eval(code).unwrap()
-}
-
-/// What is found along a path of keys and positions.
-fn at(value: &JsValue, path: &str) -> JsValue {
-    path.split('.').fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).unwrap())
-}
-
-fn text(value: &JsValue, path: &str) -> String {
-    at(value, path).as_string().unwrap()
-}
-
-/// The names of an object's own fields, in their order; a field that holds `undefined` counts.
-fn fields(value: &JsValue, path: &str) -> String {
-    let object = if path.is_empty() { value.clone() } else { at(value, path) };
-    Object::keys::<Object>(object.unchecked_ref()).join(" ").into()
-}
-
-/// Calls a method by its JavaScript name.
-fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
-    at(object, method).unchecked_into::<Function>().apply(object, &arguments.iter().collect::<Array>())
-}
-
-/// Makes another object of the same class with `new`.
-fn construct(like: &JsValue, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
-    Reflect::construct(at(like, "constructor").unchecked_ref::<Function>(), &arguments.iter().collect::<Array>())
-}
-
-fn message(thrown: Result<JsValue, JsValue>) -> String {
-    text(&thrown.unwrap_err(), "message")
-}
-
-fn settings() -> JsSettings {
-    JsSettings::new(JsValue::UNDEFINED, "", None)
-}
-
-/// Settings of one file with this text.
-fn settings_of(text: &str) -> JsSettings {
-    let file: Array = [JsValue::from("question.json"), text.into()].iter().collect();
-    JsSettings::new(Array::of1(&file).into(), "", None)
-}
-
-fn questionnaire(json: &str) -> JsValue {
-    JsQuestionnaire::new(&settings(), parse(json)).into()
-}
-
-fn form(json: &str) -> JsValue {
-    form_with(&settings(), json)
-}
-
-fn form_with(settings: &JsSettings, json: &str) -> JsValue {
-    let questionnaire = JsQuestionnaire::new(settings, parse(json));
-    JsForm::new(&questionnaire, JsValue::UNDEFINED, 0.0, None).ok().unwrap().into()
-}
-
-fn update(form: &JsValue, command: Command, given: &str) -> JsValue {
-    update_at(form, command, 0.0, given)
-}
-
-fn update_at(form: &JsValue, command: Command, now: f64, given: &str) -> JsValue {
-    call(form, "update", &[command.into(), now.into(), given.into()]).unwrap()
-}
-
-/// Draws for a terminal of 40 × 30, with an editor of so many rows.
-fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
-    call(form, "view", &[palette.clone(), 40.into(), 30.into(), editor.into(), 0.into(), 0.into()])
-}
-
-fn colors() -> JsValue {
-    let colors = Object::new();
-    for role in ROLES {
-        Reflect::set(&colors, &role.into(), &parse(r#"["<", ">"]"#)).unwrap();
-    }
-    colors.into()
-}
-
-fn palette() -> Palette {
-    Palette::new(colors()).ok().unwrap()
-}
-
-fn host() -> JsValue {
-    parse(r#"{"mode": "tui", "now": 1700000000000}"#)
-}
-
-/// The module still does what it is for.
-fn assert_works() {
-    let form = form(SHORT);
-    assert_eq!(update(&form, Command::Digit, "1"), JsValue::from(JsStep::Finish));
-    assert_eq!(text(&call(&form, "result", &[host()]).unwrap(), "details.answers.0.value"), "a");
-}
 
 #[wasm_bindgen_test]
 fn prepared_arguments_have_no_field_that_was_not_sent() {
@@ -463,10 +362,6 @@ fn keys_of_before_answer_nothing() {
     assert_eq!(update_at(&form, Command::Digit, 1_100.0, "1"), JsValue::from(JsStep::Idle));
     assert_eq!(update_at(&form, Command::Confirm, 1_499.0, ""), JsValue::from(JsStep::Idle));
     assert_eq!(update_at(&form, Command::Confirm, 1_899.0, ""), JsValue::from(JsStep::Finish));
-}
-
-fn walk(json: &str) -> JsValue {
-    JsWalk::new(&JsQuestionnaire::new(&settings(), parse(json)), true).ok().unwrap().into()
 }
 
 #[wasm_bindgen_test]

@@ -47,7 +47,7 @@ impl Form {
         }
     }
 
-    fn scroll_preview(&mut self, action: &Action) -> Step {
+    pub(super) fn scroll_preview(&mut self, action: &Action) -> Step {
         let skip = view::preview_skip(self, action);
         if skip == self.preview_skip {
             return Step::Idle;
@@ -75,7 +75,7 @@ impl Form {
     }
 
     /// Enter on a row: it answers, confirms the boxes, or opens the editor of the custom row.
-    pub(super) fn confirm(&mut self, at: usize, row: usize, notice: Option<Notice>) -> Step {
+    fn confirm(&mut self, at: usize, row: usize, notice: Option<Notice>) -> Step {
         match self.entry(at) {
             Some(entry) if entry.is_multi() && entry.row(row) != Row::Custom => self.confirm_boxes(at, notice),
             _ => self.choose(at, row),
@@ -119,7 +119,9 @@ impl Form {
                 *is_none_meant = false;
                 match row {
                     Row::Option(option) => {
-                        checked.get_mut(option).into_iter().for_each(|is_checked| *is_checked = !*is_checked);
+                        if let Some(is_checked) = checked.get_mut(option) {
+                            *is_checked = !*is_checked;
+                        }
                     }
                     Row::Typed(text) => {
                         if let Some(typed) = typed.get_mut(text) {
@@ -164,7 +166,7 @@ impl Form {
         self.go_on(at)
     }
 
-    pub(super) fn open_custom(&mut self, at: usize) -> Step {
+    fn open_custom(&mut self, at: usize) -> Step {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.filter.close();
             entry.cursor = Cursor::at(entry.position(Row::Custom));

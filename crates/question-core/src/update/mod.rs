@@ -65,7 +65,7 @@ impl Form {
             (_, Action::WheelUp(target)) => self.wheel(target, Action::PreviewUp, Action::CursorUp, notice),
             (_, Action::WheelDown(target)) => self.wheel(target, Action::PreviewDown, Action::CursorDown, notice),
             (Page::Field(field), action) => self.update_text(field, action),
-            (Page::Filter(at), action) => self.update_filter(at, action, notice),
+            (Page::Filter(at), action) => self.update_filter(at, action),
             (Page::Preview(at), action) => self.update_preview(at, &action),
             (Page::Long { field, choice }, action) => self.update_long(field, choice, &action),
             (Page::Leave { from, choice }, action) => self.update_leave(from, choice, &action),
@@ -94,12 +94,10 @@ impl Form {
             (Target::Tab(tab), page) if self.has_tabs() && tab <= review => {
                 match page {
                     Page::Base(_) => {}
-                    Page::Field(Field::Answer(at)) if self.entry(at).is_some_and(Entry::is_input) => {
-                        self.take_along(at);
-                    }
+                    Page::Field(Field::Answer(at)) if self.is_input(at) => self.take_along(at),
                     _ => return Step::Idle,
                 }
-                self.show(if tab < review { Base::Question(tab) } else { Base::Review })
+                self.show(self.tab(tab))
             }
             (Target::Item(row), Page::Base(Base::Question(at))) if is_row(at, row) => {
                 self.point(Some(Cursor::at(row)));
@@ -155,9 +153,11 @@ impl Form {
 
     /// Turns to the question whose draft undo or redo has changed; not into its editor, where their keys are text.
     fn show_change(&mut self, changed: Option<Changed>) -> Step {
-        self.height = view::height(self);
         match changed {
-            Some(Changed::Question(at)) => self.back_to(Base::Question(at)),
+            Some(Changed::Question(at)) => {
+                self.height = view::height(self);
+                self.back_to(Base::Question(at))
+            }
             Some(Changed::Discussion) => Step::Redraw,
             None => Step::Idle,
         }
@@ -168,8 +168,7 @@ impl Form {
         if !self.has_review() {
             return self.end(Ending::Answered);
         }
-        let next = at + 1;
-        self.show(if next < self.entries.len() { Base::Question(next) } else { Base::Review })
+        self.show(self.tab(at + 1))
     }
 
     /// Goes to the neighbor tab, around the ends.
@@ -187,14 +186,19 @@ impl Form {
             Direction::Right if here == review => 0,
             Direction::Right => here + 1,
         };
-        self.show(if there == review { Base::Review } else { Base::Question(there) })
+        self.show(self.tab(there))
+    }
+
+    /// The page of a tab; that of the review comes behind those of the questions.
+    fn tab(&self, at: usize) -> Base {
+        if at < self.entries.len() { Base::Question(at) } else { Base::Review }
     }
 
     /// Turns to a page. A question that takes only text shows its editor. The review always starts on Submit.
     #[inline(never)]
     fn show(&mut self, page: Base) -> Step {
         match page {
-            Base::Question(at) if self.entry(at).is_some_and(Entry::is_input) => return self.open(Field::Answer(at)),
+            Base::Question(at) if self.is_input(at) => return self.open(Field::Answer(at)),
             Base::Review => self.review = Cursor::at(self.entries.len()),
             Base::Question(_) => {}
         }
@@ -210,9 +214,7 @@ impl Form {
     #[inline(never)]
     fn back_to(&mut self, page: Base) -> Step {
         match page {
-            Base::Question(at) if self.entry(at).is_some_and(Entry::is_input) && !self.has_tabs() => {
-                self.open(Field::Answer(at))
-            }
+            Base::Question(at) if self.is_lone_input(at) => self.open(Field::Answer(at)),
             page => {
                 self.page = Page::Base(page);
                 self.settle()

@@ -2,7 +2,7 @@
 
 use super::Direction;
 use crate::action::{Action, Step};
-use crate::entry::{Choice, Draft, Entry, Given, Row, Typed};
+use crate::entry::{Choice, Given, Row, Typed};
 use crate::form::{Base, Cursor, Ending, Field, Form, LongChoice, Notice, Page};
 use crate::history::Change;
 use crate::string::Owned as _;
@@ -114,9 +114,7 @@ impl Form {
     /// Esc: the text is kept, and the page below is shown. An input question alone has no page below.
     fn leave_text(&mut self, field: Field) -> Step {
         match field {
-            Field::Answer(at) if self.entry(at).is_some_and(Entry::is_input) && !self.has_tabs() => {
-                self.leave(Base::Question(at))
-            }
+            Field::Answer(at) if self.is_lone_input(at) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Note(at) => {
                 // The review has grown by the text.
                 self.height = view::height(self);
@@ -128,7 +126,7 @@ impl Form {
 
     /// Goes to the neighbor tab from an input question.
     fn turn_from_text(&mut self, at: usize, direction: Direction) -> Step {
-        if !self.has_review() || !self.entry(at).is_some_and(Entry::is_input) {
+        if !self.has_review() || !self.is_input(at) {
             return Step::Idle;
         }
         self.take_along(at);
@@ -137,20 +135,19 @@ impl Form {
 
     /// Takes the text of an input question that is left for another tab as its answer.
     pub(super) fn take_along(&mut self, at: usize) {
-        let text = self.field_text(Field::Answer(at)).owned();
+        let Some(draft) = self.entry(at).map(|entry| &entry.draft) else { return };
+        if draft.given.text() == Some(&draft.text) {
+            return;
+        }
         // A text that Enter would not take as it is waits for that.
-        let is_taken = !text.trim().is_empty() && !self.is_long(&text);
-        let given = Given::Input(is_taken.then_some(text));
-        let is_new = |draft: &Draft| match &draft.given {
-            Given::Input(Some(before)) => *before != draft.text && draft.given != given,
-            before => *before != given,
-        };
-        if self.entry(at).is_some_and(|entry| is_new(&entry.draft)) {
+        let is_taken = !draft.text.trim().is_empty() && !self.is_long(&draft.text);
+        let given = Given::Input(is_taken.then(|| draft.text.clone()));
+        if draft.given != given {
             self.change(at, |draft| draft.given = given);
         }
     }
 
-    pub(super) fn update_filter(&mut self, at: usize, action: Action, notice: Option<Notice>) -> Step {
+    pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
             Action::Draft(text) => {
@@ -177,7 +174,7 @@ impl Form {
             Action::CursorUp | Action::CursorDown | Action::PageUp | Action::PageDown => {
                 self.point(view::scroll(self, &action))
             }
-            action @ (Action::PreviewUp | Action::PreviewDown) => self.update_question(at, &action, notice),
+            Action::PreviewUp | Action::PreviewDown => self.scroll_preview(&action),
             _ => Step::Idle,
         }
     }

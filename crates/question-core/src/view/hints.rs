@@ -92,7 +92,7 @@ fn of<'a>(form: &'a Form, layout: &Layout) -> Vec<Hint<'a>> {
         Page::Field(field) => {
             hints.add(Hint::of(12, &keys.submit, does_submit(form, field)));
             hints.add(Hint::of(5, &keys.new_line, words.to_new_line));
-            let is_input = matches!(field, Field::Answer(at) if form.entries.get(at).is_some_and(Entry::is_input));
+            let is_input = matches!(field, Field::Answer(at) if form.is_input(at));
             if is_input && form.has_tabs() {
                 hints.add(Hint::of(7, &keys.leave_text, words.to_switch));
             }

@@ -148,20 +148,13 @@ impl<'a> Canvas<'a> {
 fn push_body<'a>(form: &'a Form, layout: &Layout, canvas: &mut Canvas<'a>) -> Option<Slot> {
     let list = window::visible(form, layout).into_iter();
     let first_row = canvas.lines.len();
-    let pane = match layout.preview {
-        Some(pane) if pane.is_beside => {
-            let rows = pane.rows.max(layout.list_rows);
-            let blank = std::iter::repeat_with(Line::default);
-            list.chain(blank).take(rows).for_each(|line| canvas.push(line.beside(layout.list_columns)));
-            pane
-        }
-        pane => {
-            // Where there is no room for arrows, a list may fill less than it was given.
-            let blank = std::iter::repeat_with(Line::default);
-            list.chain(blank).take(layout.list_rows).for_each(|line| canvas.push(line));
-            pane?
-        }
-    };
+    let beside = layout.preview.filter(|pane| pane.is_beside);
+    let rows = beside.map_or(layout.list_rows, |pane| pane.rows.max(layout.list_rows));
+    // A list may fill less than it was given, beside a preview and where there is no room for arrows.
+    for line in list.chain(std::iter::repeat_with(Line::default)).take(rows) {
+        canvas.push(if beside.is_some() { line.beside(layout.list_columns) } else { line });
+    }
+    let pane = layout.preview?;
     let mut row = first_row;
     if !pane.is_beside {
         if layout.list_rows > 0 {

@@ -1,7 +1,7 @@
 //! The list of a question: its options, the texts that were added to it, then the custom row.
 
 use super::list::{Indent, Lead};
-use crate::entry::{Choice, Entry, Given, Row};
+use crate::entry::{Entry, Given, Row};
 use crate::form::Field;
 use crate::frame::{Line, Role};
 use crate::fuzzy;
@@ -79,15 +79,11 @@ impl<'a> Options<'a> {
     /// Whether something stands behind an option's label.
     fn has_mark(&self, option: usize) -> bool {
         let is_recommended = self.entry.shown.options.get(option).is_some_and(|shown| shown.mark.is_some());
-        is_recommended || self.is_chosen(option)
-    }
-
-    fn is_chosen(&self, option: usize) -> bool {
-        self.entry.draft.is_option(option)
+        is_recommended || self.entry.draft.is_option(option)
     }
 
     fn is_boxed(&self) -> bool {
-        matches!(self.entry.draft.given, Given::Multi { .. })
+        self.entry.is_multi()
     }
 
     fn lead_columns(&self) -> usize {
@@ -115,10 +111,7 @@ impl<'a> Options<'a> {
         role: Role,
         rows: &mut Vec<Line<'a>>,
     ) {
-        let is_checked = match &self.entry.draft.given {
-            Given::Multi { checked, .. } => checked.get(option) == Some(&true),
-            Given::Single(_) | Given::Input(_) => false,
-        };
+        let is_checked = self.entry.draft.given.is_checked(Row::Option(option));
         let first = rows.len();
         let lead = self.lead(shown.number.borrowed(), Some(is_checked));
         self.indent.push_item(is_highlighted, lead, role, shown.label.borrowed(), rows);
@@ -126,7 +119,7 @@ impl<'a> Options<'a> {
         if let Some(mark) = &shown.mark {
             self.mark_whole(rows, Role::Muted, mark.borrowed());
         }
-        if self.is_chosen(option) {
+        if self.entry.draft.is_option(option) {
             self.mark_whole(rows, Role::Success, " ✓".into());
         }
         if let Some(description) = &shown.description {
@@ -158,11 +151,7 @@ impl<'a> Options<'a> {
             // Chosen, the row takes it over.
             text = self.entry.filter.text().trim();
         }
-        let given = match &self.entry.draft.given {
-            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => Some(given.trim()),
-            Given::Single(_) | Given::Input(None) | Given::Multi { .. } => None,
-        };
-        match given {
+        match self.entry.draft.given.text().map(|given| given.trim()) {
             _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
             Some(given) if given == text || text.is_empty() => {
                 self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given])));

@@ -3,7 +3,7 @@
 
 mod offer;
 
-use offer::{CONFIRM, Offer, is_checked, item, offer, row_offer};
+use offer::{CONFIRM, Offer, item, offer, row_offer};
 
 use crate::action::{Action, Target};
 use crate::entry::{Choice, Entry, Given};
@@ -160,7 +160,7 @@ impl Walk {
             Page::Base(Base::Question(at)) => match self.form.entries.get(at).map(|entry| &entry.draft.given) {
                 Some(Given::Single(Some(Choice::Option(option)))) => Action::Click(Target::Item(*option)),
                 // The text that is shown, which may be newer than the answer.
-                Some(Given::Single(Some(Choice::Typed(_))) | Given::Input(Some(_))) => {
+                Some(given) if given.text().is_some() => {
                     self.form.update(Action::Digit(0));
                     Action::Submit(self.form.draft().owned())
                 }
@@ -177,7 +177,8 @@ impl Walk {
     /// Checks these boxes, by number, and no others.
     fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
         for row in 0..rows {
-            let is_checked = self.form.entries.get(at).is_some_and(|entry| is_checked(entry, entry.row(row)));
+            let is_checked = |entry: &Entry| entry.draft.given.is_checked(entry.row(row));
+            let is_checked = self.form.entries.get(at).is_some_and(is_checked);
             if is_checked != wanted.contains(&(row + 1)) {
                 self.form.update(Action::Click(Target::Item(row)));
             }

@@ -1,7 +1,7 @@
 //! What can be chosen in a dialog, in words and as an action of the form.
 
 use crate::action::{Action, Target};
-use crate::entry::{Choice, Entry, Given, Row};
+use crate::entry::{Entry, Given, Row};
 use crate::string::{Owned as _, concat, decimal};
 use crate::text::Clean;
 
@@ -39,20 +39,12 @@ pub(super) fn item(at: usize, label: &str) -> Offer {
     offer(&decimal(at + 1), label, Action::Click(Target::Item(at)))
 }
 
-pub(super) fn is_checked(entry: &Entry, row: Row) -> bool {
-    match (&entry.draft.given, row) {
-        (Given::Multi { checked, .. }, Row::Option(option)) => checked.get(option) == Some(&true),
-        (Given::Multi { typed, .. }, Row::Typed(text)) => typed.get(text).is_some_and(|typed| typed.is_checked),
-        _ => false,
-    }
-}
-
 /// A row of a question's list, with all that its marks say.
 pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
     let row = entry.row(at);
     let mut parts: Vec<&str> = Vec::new();
     if entry.is_multi() && row != Row::Custom {
-        parts.push(if is_checked(entry, row) { "☑ " } else { "☐ " });
+        parts.push(if entry.draft.given.is_checked(row) { "☑ " } else { "☐ " });
     }
     match row {
         Row::Option(option) => {
@@ -73,9 +65,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
             parts.push(entry.shown.custom.label.as_str());
             let text = entry.draft.text.trim();
             if !text.is_empty() {
-                let is_given =
-                    matches!(&entry.draft.given, Given::Single(Some(Choice::Typed(_))) | Given::Input(Some(_)));
-                parts.extend([if is_given { " ✓ " } else { " ✎ " }, text]);
+                parts.extend([if entry.draft.given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
             }
             return Offer { key: "0".owned(), opens_text: true, ..item(at, &concat(&parts)) };
         }

@@ -5,6 +5,8 @@
 
 pub(crate) mod any;
 pub(crate) mod play;
+pub(crate) mod sheet;
+pub(crate) mod walked;
 
 use question_core::view::{self, Editor};
 use question_core::{

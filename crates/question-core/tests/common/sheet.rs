@@ -1,0 +1,22 @@
+//! Pages of frames as they are stored in `snapshots/`: every change to one is a change a person sees.
+
+/// One page of frames, each below its name.
+#[derive(Default)]
+pub(crate) struct Sheet(pub(crate) String);
+
+impl Sheet {
+    pub(crate) fn add(&mut self, name: &str, frame: &str) {
+        self.0.extend(["# ", name, "\n", frame, "\n"]);
+    }
+}
+
+/// Puts a page of frames beside the stored one.
+macro_rules! snapshot {
+    ($name:literal, $sheet:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!($name, $sheet.0);
+        })
+    };
+}
+
+pub(crate) use snapshot;

@@ -1,0 +1,115 @@
+//! JavaScript as the tests of the boundary write it: values, paths into them, calls by name, and a form made of JSON.
+
+use js_sys::{Array, Function, JSON, Object, Reflect};
+use question_wasm::{Command, JsForm, JsQuestionnaire, JsSettings, JsStep, JsWalk, Palette};
+use wasm_bindgen::prelude::*;
+
+pub(crate) const ROLES: [&str; 12] =
+    ["text", "muted", "dim", "accent", "match", "heading", "success", "warning", "error", "border", "tab", "tool"];
+pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
+    "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual", "preview": "# pg"}],
+    "allowCustom": true, "customLabel": "Mine", "allowEmpty": false, "defaultValue": "pg", "recommended": "pg"}],
+    "metadata": {"a": [1]}}"##;
+pub(crate) const MULTI: &str =
+    r#"{"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"], "defaultValues": ["b"]}]}"#;
+pub(crate) const SHORT: &str = r#"{"questions": [{"prompt": "Which?", "options": [{"label": "a"}]}]}"#;
+
+pub(crate) fn parse(json: &str) -> JsValue {
+    JSON::parse(json).unwrap()
+}
+
+pub(crate) fn js(code: &str) -> JsValue {
+    js_sys::eval(code).unwrap()
+}
+
+/// What is found along a path of keys and positions.
+pub(crate) fn at(value: &JsValue, path: &str) -> JsValue {
+    path.split('.').fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).unwrap())
+}
+
+pub(crate) fn text(value: &JsValue, path: &str) -> String {
+    at(value, path).as_string().unwrap()
+}
+
+/// The names of an object's own fields, in their order; a field that holds `undefined` counts.
+pub(crate) fn fields(value: &JsValue, path: &str) -> String {
+    let object = if path.is_empty() { value.clone() } else { at(value, path) };
+    Object::keys::<Object>(object.unchecked_ref()).join(" ").into()
+}
+
+/// Calls a method by its JavaScript name.
+pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
+    at(object, method).unchecked_into::<Function>().apply(object, &arguments.iter().collect::<Array>())
+}
+
+/// Makes another object of the same class with `new`.
+pub(crate) fn construct(like: &JsValue, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
+    Reflect::construct(at(like, "constructor").unchecked_ref::<Function>(), &arguments.iter().collect::<Array>())
+}
+
+pub(crate) fn message(thrown: Result<JsValue, JsValue>) -> String {
+    text(&thrown.unwrap_err(), "message")
+}
+
+pub(crate) fn settings() -> JsSettings {
+    JsSettings::new(JsValue::UNDEFINED, "", None)
+}
+
+/// Settings of one file with this text.
+pub(crate) fn settings_of(text: &str) -> JsSettings {
+    let file: Array = [JsValue::from("question.json"), text.into()].iter().collect();
+    JsSettings::new(Array::of1(&file).into(), "", None)
+}
+
+pub(crate) fn questionnaire(json: &str) -> JsValue {
+    JsQuestionnaire::new(&settings(), parse(json)).into()
+}
+
+pub(crate) fn form(json: &str) -> JsValue {
+    form_with(&settings(), json)
+}
+
+pub(crate) fn form_with(settings: &JsSettings, json: &str) -> JsValue {
+    let questionnaire = JsQuestionnaire::new(settings, parse(json));
+    JsForm::new(&questionnaire, JsValue::UNDEFINED, 0.0, None).ok().unwrap().into()
+}
+
+pub(crate) fn update(form: &JsValue, command: Command, given: &str) -> JsValue {
+    update_at(form, command, 0.0, given)
+}
+
+pub(crate) fn update_at(form: &JsValue, command: Command, now: f64, given: &str) -> JsValue {
+    call(form, "update", &[command.into(), now.into(), given.into()]).unwrap()
+}
+
+/// Draws for a terminal of 40 × 30, with an editor of so many rows.
+pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
+    call(form, "view", &[palette.clone(), 40.into(), 30.into(), editor.into(), 0.into(), 0.into()])
+}
+
+pub(crate) fn colors() -> JsValue {
+    let colors = Object::new();
+    for role in ROLES {
+        Reflect::set(&colors, &role.into(), &parse(r#"["<", ">"]"#)).unwrap();
+    }
+    colors.into()
+}
+
+pub(crate) fn palette() -> Palette {
+    Palette::new(colors()).ok().unwrap()
+}
+
+pub(crate) fn host() -> JsValue {
+    parse(r#"{"mode": "tui", "now": 1700000000000}"#)
+}
+
+/// The module still does what it is for.
+pub(crate) fn assert_works() {
+    let form = form(SHORT);
+    assert_eq!(update(&form, Command::Digit, "1"), JsValue::from(JsStep::Finish));
+    assert_eq!(text(&call(&form, "result", &[host()]).unwrap(), "details.answers.0.value"), "a");
+}
+
+pub(crate) fn walk(json: &str) -> JsValue {
+    JsWalk::new(&JsQuestionnaire::new(&settings(), parse(json)), true).ok().unwrap().into()
+}
