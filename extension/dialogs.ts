@@ -1,50 +1,145 @@
 /**
- * A form as a row of pi's plain dialogs, for screen readers and terminals that cannot redraw.
+ * A form as a row of pi's plain dialogs: for screen readers, for terminals that cannot redraw, and for programs that
+ * drive pi. Such a program is also sent the whole request, and may answer that instead.
  *
- * Never here: what a dialog says, what a reply means.
+ * Never here: what a dialog says, what a reply or a response means.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { afterError, type Core, type Settings, type ToolResult, useCore, type Walk, withCore } from "./core.ts";
+import {
+	type AskUserRequest,
+	afterError,
+	type Core,
+	type Dialog,
+	type Questionnaire,
+	type ToolResult,
+	type Walk,
+	withCore,
+} from "./core.ts";
 
-/** Asks until the form has ended or `signal` ends it; undefined where the core could not even say how it ended. */
-export async function askByDialogs(
-	args: unknown,
-	settings: (core: Core) => Settings,
-	signal: AbortSignal,
-	ctx: ExtensionContext,
-): Promise<ToolResult | undefined> {
-	const open = (core: Core): Walk => {
-		const questionnaire = new core.Questionnaire(settings(core), args);
+export interface DialogHost {
+	ctx: ExtensionContext;
+	/** The questions, of the instance of the core that is in use. */
+	open: (core: Core) => Questionnaire;
+	/** Choices are answered by typing their numbers, and not picked from a list. */
+	isTyped: boolean;
+	/** How the whole request is sent; undefined where no program listens. */
+	announce: ((request: AskUserRequest) => Promise<void>) | undefined;
+	requestId: string;
+	/** Only the request is sent, and no dialog. */
+	isRequestOnly: boolean;
+}
+
+/** How a form ends that nobody answers. */
+export type End = "abort" | "disconnect";
+
+export class Dialogs {
+	readonly #host: DialogHost;
+	#walk: Walk;
+	/** All that was replied. The core is deterministic, so this is enough to get back to where it was. */
+	readonly #replies: Array<string | undefined> = [];
+	/** Closes the open dialog. */
+	readonly #withdrawal = new AbortController();
+	#isOver = false;
+
+	/** Throws where the core cannot make a form of the questions. */
+	constructor(host: DialogHost) {
+		this.#host = host;
+		this.#walk = withCore(
+			(core) => this.#open(core),
+			(reason) => {
+				throw new Error(reason);
+			},
+		);
+	}
+
+	/** Asks until the form has ended; undefined where the core could not even say how it ended. */
+	async run(): Promise<ToolResult | undefined> {
+		const { ctx, announce, requestId } = this.#host;
 		try {
-			return new core.Walk(questionnaire, true);
+			await announce?.(this.#walk.request(requestId));
+			for (let dialog = this.#walk.dialog(); dialog; dialog = this.#walk.dialog()) {
+				const reply = await this.#show(dialog);
+				if (this.#withdrawal.signal.aborted) continue;
+				this.#replies.push(reply);
+				this.#walk.reply(reply);
+			}
+			const result = this.#walk.result({ mode: ctx.mode, now: Date.now() });
+			this.#isOver = true;
+			this.#walk.free();
+			return result;
+		} catch (error) {
+			this.#isOver = true;
+			return this.#recover(afterError(error));
+		}
+	}
+
+	/** Ends the form from outside. */
+	end(how: End): void {
+		this.#withCore(() => {
+			this.#walk[how]();
+			return undefined;
+		});
+	}
+
+	/** Takes a program's response to the request; what is wrong with it is returned, and changes nothing. */
+	respond(message: string): string | undefined {
+		return this.#withCore(() => this.#walk.respond(message));
+	}
+
+	#withCore(act: () => string | undefined): string | undefined {
+		if (this.#isOver) return undefined;
+		try {
+			const problem = act();
+			if (problem !== undefined) return problem;
+			this.#withdrawal.abort();
+			return undefined;
+		} catch (error) {
+			// The form goes on in a fresh instance, without what has brought the old one down.
+			const reason = afterError(error);
+			withCore(
+				(core) => {
+					this.#walk = this.#open(core);
+					for (const reply of this.#replies) this.#walk.reply(reply);
+				},
+				() => this.#withdrawal.abort(),
+			);
+			return reason;
+		}
+	}
+
+	#open(core: Core): Walk {
+		const questionnaire = this.#host.open(core);
+		try {
+			return new core.Walk(questionnaire, this.#host.isTyped);
 		} finally {
 			questionnaire.free();
 		}
-	};
-	/** All that was replied. The core is deterministic, so this is enough to get back to where it was. */
-	const replies: Array<string | undefined> = [];
-	try {
-		const walk = open(useCore());
-		for (let dialog = walk.dialog(); dialog; dialog = walk.dialog()) {
-			const reply = await ctx.ui.input(dialog.title, undefined, { signal });
-			if (signal.aborted) walk.abort();
-			else {
-				replies.push(reply);
-				walk.reply(reply);
-			}
+	}
+
+	async #show({ title, options }: Dialog): Promise<string | undefined> {
+		const { ctx, isRequestOnly } = this.#host;
+		const { signal } = this.#withdrawal;
+		// A dialog that is withdrawn before it opens would still be sent.
+		if (signal.aborted) return undefined;
+		if (isRequestOnly) {
+			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
-		const result = walk.result({ mode: ctx.mode, now: Date.now() });
-		walk.free();
-		return result;
-	} catch (error) {
-		// Whatever it was, a fresh instance goes through the replies again.
-		const reason = afterError(error);
+		// No placeholder: there are clients that make it the text that is sent back.
+		const reply: unknown = await (options.length > 0 && !this.#host.isTyped
+			? ctx.ui.select(title, options, { signal })
+			: ctx.ui.input(title, undefined, { signal }));
+		// Programs send back what they like.
+		return reply === undefined || typeof reply === "string" ? reply : JSON.stringify(reply);
+	}
+
+	/** The result after an error of the core, with all that was entered until then. */
+	#recover(reason: string): ToolResult | undefined {
 		return withCore(
 			(core) => {
-				const walk = open(core);
-				for (const reply of replies) walk.reply(reply);
+				const walk = this.#open(core);
+				for (const reply of this.#replies) walk.reply(reply);
 				walk.fail(reason);
-				const result = walk.result({ mode: ctx.mode });
+				const result = walk.result({ mode: this.#host.ctx.mode });
 				walk.free();
 				return result;
 			},

@@ -22,7 +22,7 @@ import {
 	type HostMode,
 	type Palette,
 	paletteOf,
-	type Settings,
+	type Questionnaire,
 	type ToolResult,
 	useCore,
 	withCore,
@@ -43,8 +43,8 @@ export interface FormHost {
 	/** When the call came, and the last key before the form; on the clock of `performance.now()`. */
 	askedAt: number;
 	lastKeyAt: number | undefined;
-	/** The user's settings, of the instance of the core that is in use. */
-	settings: (core: Core) => Settings;
+	/** The questions, of the instance of the core that is in use. */
+	open: (core: Core) => Questionnaire;
 	/** The command of the user's own editor. */
 	externalEditor: () => string;
 	/** The result where the core cannot make one. */
@@ -57,7 +57,6 @@ export interface FormHost {
 type Journal = Array<{ press: Press } | { columns: number; rows: number }>;
 
 export class FormComponent implements Component, Focusable {
-	readonly #arguments: unknown;
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
 	/** The core is deterministic, so this is enough to get back to where the form was. */
@@ -78,9 +77,8 @@ export class FormComponent implements Component, Focusable {
 	#preview: { markdown: string; columns: number; component: Markdown } | undefined;
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 
-	/** Throws where the core cannot make a form of the arguments. */
-	constructor(args: unknown, host: FormHost) {
-		this.#arguments = args;
+	/** Throws where the core cannot make a form of the questions. */
+	constructor(host: FormHost) {
 		this.#host = host;
 		this.#keys = new FormKeys(host.keybindings);
 		withCore(
@@ -184,7 +182,7 @@ export class FormComponent implements Component, Focusable {
 	/** A form of the call; `lastKeyAt` is when the last key came before it. */
 	#open(core: Core, lastKeyAt?: number): Form {
 		this.#generation = coreGeneration();
-		const questionnaire = new core.Questionnaire(this.#host.settings(core), this.#arguments);
+		const questionnaire = this.#host.open(core);
 		try {
 			return new core.Form(questionnaire, this.#keys.names, this.#host.askedAt, lastKeyAt);
 		} finally {

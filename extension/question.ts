@@ -1,11 +1,13 @@
 /**
- * The `question` tool of pi: registers it and connects it to the core.
+ * The `question` tool of pi: registers it with its commands and flags, and connects it to the core.
  *
  * Never here: question logic, texts for the model or the user, state of a form.
  */
+import { existsSync } from "node:fs";
 import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import {
+	type AskUserRequest,
 	type Core,
 	type Details,
 	type Dialect,
@@ -19,10 +21,9 @@ import {
 	withCore,
 } from "./core.ts";
 import { declarations } from "./declaration.ts";
-import type { FormComponent } from "./form.ts";
+import { ANSWERS, pendingPath, SUBCOMMANDS } from "./names.ts";
+import type { Session } from "./session.ts";
 import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./settings.ts";
-
-type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
 export default function question(pi: ExtensionAPI): void {
 	const locale = environmentLocale();
@@ -38,22 +39,82 @@ export default function question(pi: ExtensionAPI): void {
 	// The tool is registered but once, so its dialect is that of the start, whatever the files say later.
 	const settings = (core: Core): Settings => settingsOf(core, files, locale, dialect);
 	const reported = new Set<string>();
-	/** What ends the calls that wait for the user when the session closes; pi asks one after the other. */
-	const open = new Set<() => void>();
 	/** When the last key came, on the clock of `performance.now()`. */
 	let lastKeyAt: number | undefined;
-
-	pi.on("session_start", (_event, ctx) => {
-		readSettings(ctx);
-		if (ctx.mode !== "tui") return;
-		ctx.ui.onTerminalInput((data) => {
-			if (!isKeyRelease(data)) lastKeyAt = performance.now();
-			return undefined;
+	let session: Session | undefined;
+	/**
+	 * Loaded when it is needed: most runs of pi ask nothing, and every file costs each start. And once only, because pi's
+	 * loader gives whoever asks for a file at the same time a half-loaded one.
+	 */
+	let loading: Promise<Session> | undefined;
+	function useSession(): Promise<Session> {
+		loading ??= loadSession();
+		return loading;
+	}
+	async function loadSession(): Promise<Session> {
+		const { Session } = await import("./session.ts");
+		session = new Session(pi, {
+			tool: dialect,
+			settings,
+			notify: () => setting<Notify>((settings) => settings.notify, "off"),
+			wantsDialogs: () => process.env.TERM === "dumb" || setting((settings) => settings.accessible, false),
+			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
+			lastKeyAt: () => lastKeyAt,
+			failure,
+			open: new Set(),
+			ended: [],
 		});
+		return session;
+	}
+
+	pi.registerFlag("answers", {
+		type: "string",
+		description: "Answers to pending questions, or to the first that are asked: a JSON list, or an object by id",
 	});
-	pi.on("session_shutdown", () => {
-		for (const end of open) end();
+	pi.registerFlag(REQUEST_ONLY, {
+		type: "boolean",
+		description: "In rpc mode, ask by ask_user_request alone, without dialogs (PI_QUESTION_REQUEST_ONLY=1)",
 	});
+
+	pi.on("session_start", async ({ reason }, ctx) => {
+		readSettings(ctx);
+		if (ctx.mode === "rpc") registerResponse();
+		if (ctx.mode === "tui") {
+			ctx.ui.onTerminalInput((data) => {
+				if (!isKeyRelease(data)) lastKeyAt = performance.now();
+				return undefined;
+			});
+		}
+		// A host of tests may have no session.
+		const isNew = !ctx.sessionManager?.getBranch().some(({ type }) => type === "message");
+		if (isNew && !existsSync(pendingPath(ctx.cwd))) return;
+		await (await useSession()).start(ctx, reason === "startup");
+	});
+	pi.on("turn_end", (_event, ctx) => session?.turnEnded(ctx));
+	pi.on("agent_end", ({ messages }, ctx) => {
+		const last = messages.findLast(({ role }) => role === "assistant");
+		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
+	});
+	pi.on("agent_settled", () => session?.settled());
+	pi.on("session_shutdown", ({ reason }, ctx) => session?.close(ctx, reason));
+
+	pi.registerCommand("questions", {
+		description: "Show the questions and answers of this session; answer, clear or revise them",
+		getArgumentCompletions: (prefix) => SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix)),
+		handler: async (args, ctx) => {
+			readSettings(ctx);
+			await (await useSession()).questions(args, ctx);
+		},
+	});
+	/** Only where a program listens: in the list of commands, people would wonder about it. */
+	function registerResponse(): void {
+		pi.registerCommand("ask_user_response", {
+			description: "Answer an ask_user_request",
+			handler: async (message, ctx) => {
+				(await useSession()).respond(message, ctx);
+			},
+		});
+	}
 
 	const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
 	pi.registerTool({
@@ -72,21 +133,38 @@ export default function question(pi: ExtensionAPI): void {
 				() => args as Request,
 			),
 
-		async execute(_toolCallId, params, signal, _onUpdate, ctx) {
+		async execute(toolCallId, params, signal, onUpdate, ctx) {
 			readSettings(ctx);
-			return toolResult(await ask(params as Request, signal, ctx));
+			const refusal = refusalOf(params, ctx);
+			if (refusal) return toolResult(refusal);
+			try {
+				const { result, isLast } = await (await useSession()).ask(
+					ctx,
+					toolCallId,
+					(core) => new core.Questionnaire(settings(core), params),
+					signal,
+					(request) => onUpdate?.({ content: [], details: request }),
+				);
+				return { ...toolResult(result), ...(isLast && { terminate: true }) };
+			} catch (error) {
+				return toolResult(failure(ctx, error instanceof Error ? error.message : String(error)));
+			}
 		},
 
 		renderCall: (args, theme) =>
 			drawing(theme, (core, palette, columns) => core.callView(palette, settings(core), args, columns)),
 
-		renderResult(result, { expanded }, theme) {
-			const content = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
-			return drawing(theme, (core, palette, columns) =>
-				core.resultView(palette, settings(core), result.details, content, expanded, columns),
-			);
-		},
+		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
 	});
+	pi.registerMessageRenderer(ANSWERS, ({ details, content }, { expanded }, theme) =>
+		drawResult(details, content, expanded, theme),
+	);
+
+	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
+		return drawing(theme, (core, palette, columns) =>
+			core.resultView(palette, settings(core), details, textOf(content), expanded, columns),
+		);
+	}
 
 	/** Reads the settings as they are now, and says once what is wrong with them. */
 	function readSettings(ctx: ExtensionContext): void {
@@ -106,83 +184,13 @@ export default function question(pi: ExtensionAPI): void {
 		);
 	}
 
-	const notify = () => setting<Notify>((settings) => settings.notify, "off");
-
-	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
-	const wantsDialogs = () => process.env.TERM === "dumb" || setting((settings) => settings.accessible, false);
-
-	async function ask(params: Request, signal: AbortSignal | undefined, ctx: ExtensionContext): Promise<ToolResult> {
-		const { mode } = ctx;
-		const askedAt = performance.now();
-		const unasked = answerWithout(params, ctx, mode === "tui");
-		if (unasked) return unasked;
-
-		let form: FormComponent | undefined;
-		const dialogs = new AbortController();
-		const abort = () => {
-			dialogs.abort();
-			form?.abort();
-		};
-		open.add(abort);
-		signal?.addEventListener("abort", abort);
-		try {
-			if (wantsDialogs()) {
-				if (signal?.aborted) abort();
-				const [{ askByDialogs }, { notification }] = await Promise.all([import("./dialogs.ts"), import("./notify.ts")]);
-				process.stdout.write(notification(notify()));
-				const result = await askByDialogs(params, settings, dialogs.signal, ctx);
-				return result ?? failure(ctx, "no result");
-			}
-			// Known to pi 1.0 and later, which then shows that it waits for the user.
-			const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
-				blocked: { kind: "question", message: "The model has a question" },
-			};
-			// Loaded with the first question: most sessions ask none.
-			const [{ FormComponent }, { typedAnswers }, { externalEditor }, { notification }] = await Promise.all([
-				import("./form.ts"),
-				import("./history.ts"),
-				import("./external.ts"),
-				import("./notify.ts"),
-			]);
-			const result: ToolResult | undefined = await ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
-				form = new FormComponent(params, {
-					tui,
-					theme,
-					keybindings,
-					mode,
-					cwd: ctx.cwd,
-					history: () => typedAnswers(ctx),
-					askedAt,
-					lastKeyAt,
-					settings,
-					externalEditor: () => externalEditor(ctx.cwd, ctx.isProjectTrusted()),
-					failure: (reason) => failure(ctx, reason),
-					done,
-				});
-				// An abort that came before there was anything to close.
-				if (signal?.aborted) queueMicrotask(abort);
-				const signals = notification(notify());
-				if (signals) tui.terminal.write(signals);
-				return form;
-			}, options);
-			// Hosts that cannot show components yield nothing.
-			return result ?? answerWithout(params, ctx, false) ?? failure(ctx, "no result");
-		} catch (error) {
-			return failure(ctx, error instanceof Error ? error.message : String(error));
-		} finally {
-			signal?.removeEventListener("abort", abort);
-			open.delete(abort);
-		}
-	}
-
-	/** The result of a call that is not asked: it cannot be, or there is no user interface; undefined where it can. */
-	function answerWithout(params: Request, ctx: ExtensionContext, hasUi: boolean): ToolResult | undefined {
-		const { mode } = ctx;
+	/** The result of a call that cannot be asked; undefined where it can. */
+	function refusalOf(params: unknown, ctx: ExtensionContext): ToolResult | undefined {
 		return withCore(
 			(core) => {
 				const questionnaire = new core.Questionnaire(settings(core), params);
 				try {
-					return hasUi ? questionnaire.refusal({ mode }) : questionnaire.unavailable({ mode });
+					return questionnaire.refusal({ mode: ctx.mode });
 				} finally {
 					questionnaire.free();
 				}
@@ -192,7 +200,19 @@ export default function question(pi: ExtensionAPI): void {
 	}
 }
 
-function toolResult({ content, details }: ToolResult): AgentToolResult<Details> & { structuredContent: Details } {
+/** The flag of programs that show questions in their own way. */
+const REQUEST_ONLY = "question-request-only";
+
+type Content = string | Array<{ type: string; text?: string }>;
+
+function textOf(content: Content): string {
+	return typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("\n");
+}
+
+/** Updates of a call, which programs are sent, hold a request. */
+type SentDetails = Details | AskUserRequest;
+
+function toolResult({ content, details }: ToolResult): AgentToolResult<SentDetails> & { structuredContent: Details } {
 	return { content: [{ type: "text", text: content }], details, structuredContent: details };
 }
 

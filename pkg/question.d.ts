@@ -73,7 +73,16 @@ export interface MultiAnswer {
 
 export type Answer = SingleAnswer | MultiAnswer;
 
-export type Outcome = "answered" | "cancelled" | "discuss" | "unavailable" | "invalid" | "aborted" | "failed";
+export type Outcome =
+| "answered"
+| "cancelled"
+| "discuss"
+| "pending"
+| "unavailable"
+| "invalid"
+| "aborted"
+| "connection_lost"
+| "failed";
 
 /** What a session keeps of a call, in the dialect "question". */
 export interface Details {
@@ -88,12 +97,38 @@ export interface Details {
     metadata?: unknown;
     /** What the user would rather say first; why, for "invalid" and "failed". */
     message?: string;
+    /** For "pending": the file that the questions wait in, as it is named from the project's folder. */
+    pendingFile?: string;
+    /** Where earlier answers were changed: the ids of the questions. */
+    changed?: string[];
 }
 
 /** `content` is what the model reads. */
 export interface ToolResult {
     content: string;
     details: Details;
+}
+
+/** The tool call that questions come from; `timestamp` as the host writes times. */
+export interface Origin {
+    session: string;
+    call: string;
+    timestamp: string;
+}
+
+/** A text to be written, or why not. */
+export type Outgoing = { text: string; problem?: undefined } | { problem: string };
+
+/** The result of answers that came from elsewhere, or what is wrong with them. */
+export type Incoming = { result: ToolResult; problem?: undefined } | { problem: string };
+
+/** What a program is sent that asks its user in its own way. */
+export interface AskUserRequest {
+    type: "ask_user_request";
+    requestId: string;
+    title?: string;
+    questions: Question[];
+    metadata?: unknown;
 }
 
 /** The name of the tool that the model is offered. */
@@ -384,23 +419,80 @@ export class Palette {
 }
 
 /**
- * The questions of a call, or why they cannot be asked.
+ * A pending file as it was read, or what is wrong with it. Free it.
+ */
+export class PendingFile {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Reads the text of the file, for a session. Never throws: see `problem`.
+     */
+    constructor(settings: Settings, text: string, session: string);
+    /**
+     * The questions with the answers that stand in the file. Throws where there is a problem.
+     */
+    questionnaire(settings: Settings): Questionnaire;
+    /**
+     * The ids of the calls that the questions come from.
+     */
+    readonly calls: string[];
+    /**
+     * Whether an answer stands in the file, fitting or not.
+     */
+    readonly hasAnswers: boolean;
+    /**
+     * What is wrong with the file, to be read behind its name; undefined where its questions can be answered.
+     */
+    readonly problem: string | undefined;
+    /**
+     * The prompts of the questions, made harmless.
+     */
+    readonly prompts: string[];
+}
+
+/**
+ * The questions of a form, or why they cannot be asked.
  */
 export class Questionnaire {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * The result of a form that is answered with these answers, a JSON text, or with those that came with the questions;
+     * or what is wrong with them, to be read behind the name of where they came from.
+     */
+    answered(answers: string | null | undefined, host: Host): Incoming;
+    /**
+     * The same for a call that is over: its answers are for a message, not for the call's result.
+     */
+    static later(settings: Settings, _arguments: unknown): Questionnaire;
+    /**
      * Reads a call's arguments. Never throws: see `refusal`.
      */
     constructor(settings: Settings, _arguments: unknown);
+    /**
+     * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
+     * with that one, to be read behind its name.
+     */
+    pendingText(existing: string | null | undefined, origin: Origin): Outgoing;
+    /**
+     * The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
+     * what else there is to say.
+     */
+    pending(host: Host, file: string, remark?: string | null): ToolResult;
     /**
      * The result to return where the questions cannot be asked; undefined where they can.
      */
     refusal(host: Host): ToolResult | undefined;
     /**
-     * The result to return where there is no user interface.
+     * The questions of a result, with its answers filled in; the new result names only those that were changed.
+     * `details` are of any version, in any dialect.
      */
-    unavailable(host: Host): ToolResult;
+    static revision(settings: Settings, details: unknown): Questionnaire;
+    /**
+     * The result to return where there is no user interface, and `reason` is why the questions could not be saved
+     * either.
+     */
+    unavailable(host: Host, reason?: string | null): ToolResult;
 }
 
 /**
@@ -469,6 +561,10 @@ export class Walk {
      */
     dialog(): Dialog | undefined;
     /**
+     * Ends the form because the program that asked the user went away.
+     */
+    disconnect(): void;
+    /**
      * Ends the form because the host cannot go on, and why.
      */
     fail(reason: string): void;
@@ -481,6 +577,15 @@ export class Walk {
      * Takes the reply to the dialog; undefined where it was closed without one.
      */
     reply(reply?: string | null): void;
+    /**
+     * The message that asks the same questions of a program that can show them in its own way.
+     */
+    request(request_id: string): AskUserRequest;
+    /**
+     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+     * nothing.
+     */
+    respond(message: string): string | undefined;
     /**
      * The result of a form that has ended; undefined while it goes on.
      */
@@ -507,6 +612,17 @@ export function prepareArguments(settings: Settings, _arguments: unknown): Reque
 export function renew(): void;
 
 /**
+ * The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
+ * from the `Walk`s.
+ */
+export function requestId(message: string): string | undefined;
+
+/**
+ * What a result, drawn in one dialect, says in plain lines, joined by newlines; the arguments are those of `resultView`.
+ */
+export function resultText(settings: Settings, details: unknown, content: string, columns: number): string;
+
+/**
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  */
@@ -518,12 +634,19 @@ export function resultView(palette: Palette, settings: Settings, details: unknow
  */
 export function start(): void;
 
+/**
+ * What to tell of a response that no open request takes. `answered` are the requests that have ended, `open` those that
+ * still wait.
+ */
+export function strayResponse(message: string, answered: string[], open: string[]): string;
+
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_form_free: (a: number, b: number) => void;
     readonly __wbg_palette_free: (a: number, b: number) => void;
+    readonly __wbg_pendingfile_free: (a: number, b: number) => void;
     readonly __wbg_questionnaire_free: (a: number, b: number) => void;
     readonly __wbg_settings_free: (a: number, b: number) => void;
     readonly __wbg_walk_free: (a: number, b: number) => void;
@@ -540,11 +663,24 @@ export interface InitOutput {
     readonly form_update: (a: number, b: number, c: number, d: number, e: number) => number;
     readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number];
     readonly palette_new: (a: any) => [number, number, number];
+    readonly pendingfile_calls: (a: number) => [number, number];
+    readonly pendingfile_hasAnswers: (a: number) => number;
+    readonly pendingfile_new: (a: number, b: number, c: number, d: number, e: number) => number;
+    readonly pendingfile_problem: (a: number) => [number, number];
+    readonly pendingfile_prompts: (a: number) => [number, number];
+    readonly pendingfile_questionnaire: (a: number, b: number) => [number, number, number];
     readonly prepareArguments: (a: number, b: any) => any;
+    readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
+    readonly questionnaire_later: (a: number, b: any) => number;
     readonly questionnaire_new: (a: number, b: any) => number;
+    readonly questionnaire_pending: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
+    readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
     readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
-    readonly questionnaire_unavailable: (a: number, b: any) => [number, number, number];
+    readonly questionnaire_revision: (a: number, b: any) => number;
+    readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
     readonly renew: () => void;
+    readonly requestId: (a: number, b: number) => [number, number];
+    readonly resultText: (a: number, b: any, c: number, d: number, e: number) => [number, number];
     readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
     readonly settings_accessible: (a: number) => number;
     readonly settings_dialect: (a: number) => [number, number];
@@ -552,11 +688,15 @@ export interface InitOutput {
     readonly settings_notify: (a: number) => [number, number];
     readonly settings_problems: (a: number) => [number, number];
     readonly start: () => void;
+    readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
     readonly walk_abort: (a: number) => void;
     readonly walk_dialog: (a: number) => any;
+    readonly walk_disconnect: (a: number) => void;
     readonly walk_fail: (a: number, b: number, c: number) => void;
     readonly walk_new: (a: number, b: number) => [number, number, number];
     readonly walk_reply: (a: number, b: number, c: number) => void;
+    readonly walk_request: (a: number, b: number, c: number) => any;
+    readonly walk_respond: (a: number, b: number, c: number) => [number, number];
     readonly walk_result: (a: number, b: any) => [number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

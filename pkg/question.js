@@ -411,9 +411,148 @@ export class Palette {
 if (Symbol.dispose) Palette.prototype[Symbol.dispose] = Palette.prototype.free;
 
 /**
- * The questions of a call, or why they cannot be asked.
+ * A pending file as it was read, or what is wrong with it. Free it.
+ */
+export class PendingFile {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        PendingFileFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_pendingfile_free(ptr, 0);
+
+    }
+    /**
+     * The ids of the calls that the questions come from.
+     * @returns {string[]}
+     */
+    get calls() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.pendingfile_calls(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+    /**
+     * Whether an answer stands in the file, fitting or not.
+     * @returns {boolean}
+     */
+    get hasAnswers() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.pendingfile_hasAnswers(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
+     * Reads the text of the file, for a session. Never throws: see `problem`.
+     * @param {Settings} settings
+     * @param {string} text
+     * @param {string} session
+     */
+    constructor(settings, text, session) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passStringToWasm0(session, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.pendingfile_new(settings.__wbg_ptr, ptr0, len0, ptr1, len1);
+        this.__wbg_ptr = ret;
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        PendingFileFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * What is wrong with the file, to be read behind its name; undefined where its questions can be answered.
+     * @returns {string | undefined}
+     */
+    get problem() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.pendingfile_problem(this.__wbg_ptr);
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
+    }
+    /**
+     * The prompts of the questions, made harmless.
+     * @returns {string[]}
+     */
+    get prompts() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.pendingfile_prompts(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+    /**
+     * The questions with the answers that stand in the file. Throws where there is a problem.
+     * @param {Settings} settings
+     * @returns {Questionnaire}
+     */
+    questionnaire(settings) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.pendingfile_questionnaire(this.__wbg_ptr, settings.__wbg_ptr);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return Questionnaire.__wrap(ret[0]);
+    }
+}
+if (Symbol.dispose) PendingFile.prototype[Symbol.dispose] = PendingFile.prototype.free;
+
+/**
+ * The questions of a form, or why they cannot be asked.
  */
 export class Questionnaire {
+    static __wrap(ptr) {
+        const obj = Object.create(Questionnaire.prototype);
+        obj.__wbg_ptr = ptr;
+        Object.defineProperty(obj, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+
+        QuestionnaireFinalization.register(obj, { ptr, instance: __wbg_instance_id }, obj);
+        return obj;
+    }
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -425,6 +564,43 @@ export class Questionnaire {
         __wbg_call_guard();
         wasm.__wbg_questionnaire_free(ptr, 0);
 
+    }
+    /**
+     * The result of a form that is answered with these answers, a JSON text, or with those that came with the questions;
+     * or what is wrong with them, to be read behind the name of where they came from.
+     * @param {string | null | undefined} answers
+     * @param {Host} host
+     * @returns {Incoming}
+     */
+    answered(answers, host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        var ptr0 = isLikeNone(answers) ? 0 : passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_answered(this.__wbg_ptr, ptr0, len0, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The same for a call that is over: its answers are for a message, not for the call's result.
+     * @param {Settings} settings
+     * @param {unknown} _arguments
+     * @returns {Questionnaire}
+     */
+    static later(settings, _arguments) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_later(settings.__wbg_ptr, _arguments);
+        return Questionnaire.__wrap(ret);
     }
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
@@ -445,6 +621,58 @@ export class Questionnaire {
         return this;
     }
     /**
+     * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
+     * with that one, to be read behind its name.
+     * @param {string | null | undefined} existing
+     * @param {Origin} origin
+     * @returns {Outgoing}
+     */
+    pendingText(existing, origin) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        var ptr0 = isLikeNone(existing) ? 0 : passStringToWasm0(existing, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_pendingText(this.__wbg_ptr, ptr0, len0, origin);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
+     * what else there is to say.
+     * @param {Host} host
+     * @param {string} file
+     * @param {string | null} [remark]
+     * @returns {ToolResult}
+     */
+    pending(host, file, remark) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = isLikeNone(remark) ? 0 : passStringToWasm0(remark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_pending(this.__wbg_ptr, host, ptr0, len0, ptr1, len1);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
      * The result to return where the questions cannot be asked; undefined where they can.
      * @param {Host} host
      * @returns {ToolResult | undefined}
@@ -462,17 +690,38 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The result to return where there is no user interface.
-     * @param {Host} host
-     * @returns {ToolResult}
+     * The questions of a result, with its answers filled in; the new result names only those that were changed.
+     * `details` are of any version, in any dialect.
+     * @param {Settings} settings
+     * @param {unknown} details
+     * @returns {Questionnaire}
      */
-    unavailable(host) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+    static revision(settings, details) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_unavailable(this.__wbg_ptr, host);
+        ret = wasm.questionnaire_revision(settings.__wbg_ptr, details);
+        return Questionnaire.__wrap(ret);
+    }
+    /**
+     * The result to return where there is no user interface, and `reason` is why the questions could not be saved
+     * either.
+     * @param {Host} host
+     * @param {string | null} [reason]
+     * @returns {ToolResult}
+     */
+    unavailable(host, reason) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        var ptr0 = isLikeNone(reason) ? 0 : passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_unavailable(this.__wbg_ptr, host, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -662,6 +911,16 @@ export class Walk {
         return ret;
     }
     /**
+     * Ends the form because the program that asked the user went away.
+     */
+    disconnect() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.walk_disconnect(this.__wbg_ptr);
+    }
+    /**
      * Ends the form because the host cannot go on, and why.
      * @param {string} reason
      */
@@ -708,6 +967,44 @@ export class Walk {
         var len0 = WASM_VECTOR_LEN;
         __wbg_call_guard();
         wasm.walk_reply(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
+     * The message that asks the same questions of a program that can show them in its own way.
+     * @param {string} request_id
+     * @returns {AskUserRequest}
+     */
+    request(request_id) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(request_id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.walk_request(this.__wbg_ptr, ptr0, len0);
+        return ret;
+    }
+    /**
+     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+     * nothing.
+     * @param {string} message
+     * @returns {string | undefined}
+     */
+    respond(message) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.walk_respond(this.__wbg_ptr, ptr0, len0);
+        let v2;
+        if (ret[0] !== 0) {
+            v2 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v2;
     }
     /**
      * The result of a form that has ended; undefined while it goes on.
@@ -801,6 +1098,57 @@ export function renew() {
 }
 
 /**
+ * The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
+ * from the `Walk`s.
+ * @param {string} message
+ * @returns {string | undefined}
+ */
+export function requestId(message) {
+    const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+    const len0 = WASM_VECTOR_LEN;
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.requestId(ptr0, len0);
+    let v2;
+    if (ret[0] !== 0) {
+        v2 = getStringFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+    }
+    return v2;
+}
+
+/**
+ * What a result, drawn in one dialect, says in plain lines, joined by newlines; the arguments are those of `resultView`.
+ * @param {Settings} settings
+ * @param {unknown} details
+ * @param {string} content
+ * @param {number} columns
+ * @returns {string}
+ */
+export function resultText(settings, details, content, columns) {
+    let deferred3_0;
+    let deferred3_1;
+    try {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +columns;
+        const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.resultText(settings.__wbg_ptr, details, ptr0, len0, val2);
+        deferred3_0 = ret[0];
+        deferred3_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
+    }
+}
+
+/**
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  * @param {Palette} palette
@@ -846,6 +1194,44 @@ export function resultView(palette, settings, details, content, expanded, column
 export function start() {
     __wbg_call_guard();
     wasm.start();
+}
+
+/**
+ * What to tell of a response that no open request takes. `answered` are the requests that have ended, `open` those that
+ * still wait.
+ * @param {string} message
+ * @param {string[]} answered
+ * @param {string[]} open
+ * @returns {string}
+ */
+export function strayResponse(message, answered, open) {
+    let deferred4_0;
+    let deferred4_1;
+    try {
+        let ptr0, len0, ptr1, len1, ptr2, len2;
+        try {
+            ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passArrayJsValueToWasm0(answered, wasm.__wbindgen_malloc);
+            len1 = WASM_VECTOR_LEN;
+            ptr2 = passArrayJsValueToWasm0(open, wasm.__wbindgen_malloc);
+            len2 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr2) { wasm.__externref_drop_slice(ptr2, len2); wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
+            if (ptr1) { wasm.__externref_drop_slice(ptr1, len1); wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.strayResponse(ptr0, len0, ptr1, len1, ptr2, len2);
+        deferred4_0 = ret[0];
+        deferred4_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
+    }
 }
 function __wbg_get_imports() {
     const import0 = {
@@ -976,6 +1362,11 @@ const PaletteFinalization = (typeof FinalizationRegistry === 'undefined')
     : new FinalizationRegistry(({ ptr, instance }) => {
     if (instance === __wbg_instance_id) wasm.__wbg_palette_free(ptr, 1);
 });
+const PendingFileFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_pendingfile_free(ptr, 1);
+});
 const QuestionnaireFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(({ ptr, instance }) => {
@@ -1047,6 +1438,16 @@ function handleError(f, args) {
 
 function isLikeNone(x) {
     return x === undefined || x === null;
+}
+
+function passArrayJsValueToWasm0(array, malloc) {
+    const ptr = malloc(array.length * 4, 4) >>> 0;
+    for (let i = 0; i < array.length; i++) {
+        const add = addToExternrefTable0(array[i]);
+        getDataViewMemory0().setUint32(ptr + 4 * i, add, true);
+    }
+    WASM_VECTOR_LEN = array.length;
+    return ptr;
 }
 
 function passStringToWasm0(arg, malloc, realloc) {

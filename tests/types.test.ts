@@ -64,6 +64,8 @@ const isFinal: Record<Outcome, boolean> = {
 	invalid: false,
 	aborted: false,
 	failed: false,
+	pending: false,
+	connection_lost: true,
 };
 const host: Host = { mode: "tui" };
 const dialects: Record<Dialect, true> = { question: true, AskUserQuestion: true, ask_user: true };

@@ -1,5 +1,7 @@
 //! What can happen to a form, and what the host has to do about it.
 
+use crate::exchange::Response;
+
 /// Something that happened: a key of the user's as the command it is bound to, text from the editor, or an event of
 /// the host's. Raw keys never get here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +60,10 @@ pub enum Action {
     Submit(String),
     /// The host ends the call: the run was aborted or the session is closing.
     Abort,
+    /// The program that shows the form went away.
+    Disconnect,
+    /// Answers came from elsewhere.
+    Respond(Response),
     /// The host cannot go on, for the reason given.
     Fail(String),
 }

@@ -1,6 +1,7 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
-use crate::result::{Answer, Details, Outcome, Pick};
+use crate::form::Occasion;
+use crate::result::{Answer, Details, Outcome, Pick, ToolResult};
 use crate::string::{Owned as _, concat};
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
@@ -15,11 +16,23 @@ pub(crate) fn of(details: &Details) -> String {
             Some(message) => concat(&["The user would rather discuss this before answering: ", message]),
             None => "The user would rather discuss this before answering. Ask what they have in mind.".owned(),
         },
-        Outcome::Unavailable => concat(&[
-            "Error: UI is unavailable: pi runs in ",
-            details.mode.name(),
-            " mode, where the user cannot be asked. Go on without the answer, or put the question into your reply.",
-        ]),
+        Outcome::Unavailable => {
+            let [before, reason, after] = match message {
+                Some(message) => [" The questions could not be saved for later: ", message, "."],
+                None => [""; 3],
+            };
+            concat(&[
+                "Error: UI is unavailable: pi runs in ",
+                details.mode.name(),
+                " mode, where the user cannot be asked.",
+                before,
+                reason,
+                after,
+                " Go on without the answer, or put the question into your reply.",
+            ])
+        }
+        Outcome::Pending => pending(details.pending_file.as_deref().unwrap_or_default(), message),
+        Outcome::ConnectionLost => "The connection to the user was lost before they had answered.".owned(),
         Outcome::Aborted => "Question was aborted before the user had answered.".owned(),
         Outcome::Invalid => return message.unwrap_or_default().owned(),
         Outcome::Failed => concat(&[
@@ -31,13 +44,47 @@ pub(crate) fn of(details: &Details) -> String {
     if details.cancelled && !details.answers.is_empty() {
         text.push_str("\nAnswers so far:");
     }
-    for answer in &details.answers {
+    // A compaction cuts off what comes late in a long result: let that be a long text, and no other answer.
+    let [short, long] =
+        [false, true].map(|is_long| details.answers.iter().filter(move |answer| answer.is_long() == is_long));
+    for answer in short.chain(long) {
         if !text.is_empty() {
             text.push('\n');
         }
         push_answer(&mut text, answer);
     }
     text
+}
+
+/// How the questions that wait in a file are answered. The file is named as from the project's folder, where pi is run.
+fn pending(file: &str, remark: Option<&str>) -> String {
+    let mut text = concat(&[
+        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @",
+        file,
+        " \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: ",
+        file,
+        "\n\nOr answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\"]'",
+        "\n\nTell the user what you need to know and how to answer, and end your turn.",
+    ]);
+    if let Some(remark) = remark {
+        text.extend(["\n\n", remark]);
+    }
+    text
+}
+
+/// Puts before the answers what they are answers to, where no tool call tells it.
+pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
+    let answered = match occasion {
+        Occasion::Call => return,
+        Occasion::Later => "The user has answered the pending questions:\n",
+        Occasion::Revision(_) => "The user has changed earlier answers; these count from now on:\n",
+    };
+    let head = match (result.details.outcome, occasion) {
+        (Outcome::Answered, _) => answered,
+        (_, Occasion::Revision(_)) => "About earlier answers: ",
+        _ => "About the pending questions: ",
+    };
+    result.content.insert_str(0, head);
 }
 
 /// What the user had typed, but not sent when the form ended in another way: for a question, or in its place.
@@ -77,6 +124,16 @@ fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick) {
         Some(_) => [&one_line(label, usize::MAX), " (value: ", &one_line(value, usize::MAX), ")"],
     };
     text.extend(parts);
+}
+
+/// Bytes of an answer above which it stands behind the others. pi's compaction cuts a result after 2,000 characters.
+const LONG: usize = 500;
+
+impl Answer {
+    fn is_long(&self) -> bool {
+        let texts = self.picks.all().iter().map(|pick| pick.value.len());
+        texts.sum::<usize>() + self.note.as_ref().map_or(0, String::len) > LONG
+    }
 }
 
 impl Pick {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::filter::Filter;
 use crate::form::Cursor;
 use crate::questionnaire::Question;
+use crate::reply::Reply;
 use crate::request::Mode;
 use crate::shown::Shown;
 use crate::words::Words;
@@ -90,6 +91,14 @@ impl Entry {
         };
         entry.cursor = Cursor::at(entry.first_row());
         entry
+    }
+
+    /// Takes an answer that came from elsewhere.
+    pub(crate) fn reply(&mut self, reply: Reply) {
+        let is_touched = self.draft.is_touched;
+        self.draft = Draft { is_touched, ..Draft::of_reply(reply) };
+        self.filter.close();
+        self.cursor = Cursor::at(self.first_row());
     }
 
     /// The row that the highlight starts on: the answer that is preset, else what is recommended, else the first.
@@ -190,6 +199,13 @@ impl Draft {
         let text = given.text().cloned().unwrap_or_default();
         let draft = Self { given, text, note: None, note_text: String::new(), is_touched: false, had_default: false };
         Self { had_default: draft.is_answered(), ..draft }
+    }
+
+    /// What is entered where the answer came from elsewhere.
+    fn of_reply(reply: Reply) -> Self {
+        let Reply { given, note } = reply;
+        let (text, note_text) = (given.text().cloned().unwrap_or_default(), note.clone().unwrap_or_default());
+        Self { given, text, note, note_text, is_touched: false, had_default: true }
     }
 
     /// Whether the question can be submitted as it is.

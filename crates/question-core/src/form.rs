@@ -6,6 +6,7 @@ use crate::history::History;
 use crate::json::Json;
 pub(crate) use crate::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::questionnaire::Questionnaire;
+use crate::reply::Replies;
 use crate::settings::Settings;
 use crate::shown::ShownOption;
 use crate::text::Clean;
@@ -36,6 +37,18 @@ pub struct Form {
     pub(crate) keys: Keys,
     pub(crate) words: Words,
     pub(crate) preferences: Preferences,
+    pub(crate) occasion: Occasion,
+}
+
+/// What a form is shown for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// A tool call that waits for its result.
+    Call,
+    /// A call that has been without answers; they go to the model as a message.
+    Later,
+    /// Answers that the model has had already, as they were; it is told what has changed.
+    Revision(Vec<Draft>),
 }
 
 /// Those of the user's settings that a form has to know.
@@ -123,8 +136,23 @@ impl Form {
                 soft_limit: settings.soft_limit,
                 max_height: settings.max_height,
             },
+            occasion: Occasion::Call,
         }
         .resized(Viewport { columns: 80, rows: 24 })
+    }
+
+    /// The form for a call that is over; `replies` are the answers that it has so far.
+    #[must_use]
+    pub fn later(mut self, replies: Replies) -> Self {
+        self.fill(replies);
+        Self { occasion: Occasion::Later, ..self }
+    }
+
+    /// The form for answers that are to be changed.
+    #[must_use]
+    pub fn revision(mut self, answers: Replies) -> Self {
+        self.fill(answers);
+        Self { occasion: Occasion::Revision(self.drafts().cloned().collect()), ..self }
     }
 
     fn resized(mut self, viewport: Viewport) -> Self {

@@ -66,7 +66,7 @@ fn words(text: &str) -> Vec<Vec<char>> {
 }
 
 /// Small letters for capital ones, in the alphabets where they stand at a fixed distance.
-fn fold(char: char) -> char {
+pub(crate) fn fold(char: char) -> char {
     let distance = match char {
         'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ω' | 'А'..='Я' => 32,
         'Ѐ'..='Џ' => 80,

@@ -28,7 +28,13 @@ impl Guard {
             return true;
         }
         match action {
-            Action::Abort | Action::Fail(_) | Action::Click(_) | Action::WheelUp(_) | Action::WheelDown(_) => true,
+            Action::Abort
+            | Action::Disconnect
+            | Action::Respond(_)
+            | Action::Fail(_)
+            | Action::Click(_)
+            | Action::WheelUp(_)
+            | Action::WheelDown(_) => true,
             Action::Draft(_)
             | Action::Cancel
             | Action::CursorUp

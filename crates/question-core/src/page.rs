@@ -72,8 +72,12 @@ pub(crate) enum Notice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Answered,
-    Cancelled { share: bool },
+    Cancelled {
+        share: bool,
+    },
     Discussed,
     Aborted,
+    /// The program that showed the form went away.
+    Disconnected,
     Failed(String),
 }

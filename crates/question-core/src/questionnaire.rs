@@ -10,6 +10,7 @@ use crate::refusal::{Fault, FaultKind, Refusal};
 use crate::request::{Mode, OptionRequest, QuestionRequest, Request, without_mark};
 use crate::settings::Settings;
 use crate::string::{Owned as _, concat, decimal};
+use crate::text::Clean;
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +75,8 @@ impl Questionnaire {
         if request.questions.is_empty() {
             return Err(Refusal::NoQuestions);
         }
-        let ids = unique_ids(&request.questions);
+        let given: Vec<Option<String>> = request.questions.iter().map(|question| question.id.clone()).collect();
+        let ids = unique_ids(&given);
         let mut faults = Vec::new();
         let mut questions = Vec::with_capacity(ids.len());
         for (at, (question, id)) in request.questions.into_iter().zip(ids).enumerate() {
@@ -88,6 +90,12 @@ impl Questionnaire {
         } else {
             Err(Refusal::Faults(faults))
         }
+    }
+
+    /// The prompts, made harmless, each on a line.
+    #[must_use]
+    pub fn prompts(&self) -> Vec<String> {
+        self.questions.iter().map(|question| Clean::line(&question.prompt).as_str().owned()).collect()
     }
 
     /// The questions, never empty.
@@ -179,8 +187,8 @@ impl QuestionOption {
 
 /// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
 /// model wrote itself is never given to another question.
-fn unique_ids(questions: &[QuestionRequest]) -> Vec<String> {
-    let given: Vec<Option<String>> = questions.iter().map(|question| filled(question.id.clone())).collect();
+pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
+    let given: Vec<Option<String>> = given.iter().cloned().map(filled).collect();
     let is_given = |id: &String| given.iter().flatten().any(|given| given == id);
     let mut ids: Vec<String> = Vec::with_capacity(given.len());
     for (at, own) in given.iter().enumerate() {

@@ -197,6 +197,8 @@ impl OptionRequest {
 
 /// How models mark a recommended option where a tool has no field for it.
 const RECOMMENDED: &str = "(recommended)";
+/// The same behind a label.
+pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
 /// The text without "(Recommended)" at its end; all of it where it is nothing else.
 pub(crate) fn without_mark(text: &str) -> &str {
@@ -293,7 +295,7 @@ fn plain_text(value: &Json) -> Option<&str> {
 }
 
 /// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
-fn own_text(value: &Json) -> Option<String> {
+pub(crate) fn own_text(value: &Json) -> Option<String> {
     match value {
         Json::Text(text) | Json::Decimal(_, text) => Some(text.clone()),
         Json::Number(number) => Some(number.to_string()),

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::content;
-use crate::entry::{Choice, Entry, Given};
-use crate::form::{Ending, Form};
+use crate::entry::{Choice, Draft, Entry, Given};
+use crate::form::{Ending, Form, Occasion};
 use crate::json::Json;
 use crate::questionnaire::{Question, Questionnaire};
 use crate::refusal::Refusal;
@@ -39,6 +39,10 @@ pub struct Details {
     pub metadata: Option<Json>,
     /// What the user would rather say first, or why there is no answer.
     pub message: Option<String>,
+    /// The file that the questions wait in, as it is named from the project.
+    pub pending_file: Option<String>,
+    /// Where answers were changed: the ids of the questions.
+    pub changed: Option<Vec<String>>,
 }
 
 /// How a call ended.
@@ -54,8 +58,12 @@ pub enum Outcome {
     Unavailable,
     /// The request could not be asked.
     Invalid,
+    /// The questions wait in a file.
+    Pending,
     /// The run was aborted or the session closed.
     Aborted,
+    /// The program that asked the user went away.
+    ConnectionLost,
     /// The form could not go on.
     Failed,
 }
@@ -68,7 +76,9 @@ impl Outcome {
             Self::Discuss => "discuss",
             Self::Unavailable => "unavailable",
             Self::Invalid => "invalid",
+            Self::Pending => "pending",
             Self::Aborted => "aborted",
+            Self::ConnectionLost => "connection_lost",
             Self::Failed => "failed",
         }
     }
@@ -176,6 +186,7 @@ impl Form {
             Ending::Discussed => (Outcome::Discuss, said()),
             Ending::Cancelled { .. } => (Outcome::Cancelled, None),
             Ending::Aborted => (Outcome::Aborted, None),
+            Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
         };
         let is_final = *ending == Ending::Answered;
@@ -184,9 +195,21 @@ impl Form {
         let counts = |entry: &&Entry| is_final || (is_shared && entry.draft.has_input());
         let told: Vec<Told> = self.entries.iter().filter(counts).map(|entry| entry.tell(is_final)).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
-        let answers = told.iter().filter_map(|told| told.answer.clone()).collect();
-        let mut result = ToolResult::of(questions, answers, outcome, host, message);
+        let answers: Vec<Answer> = told.iter().filter_map(|told| told.answer.clone()).collect();
+        let mut result = match &self.occasion {
+            // The session keeps all answers, the model is told of those that are new.
+            Occasion::Revision(before) if is_final => {
+                let is_new = |answer: &&Answer| self.is_changed(&answer.id, before);
+                let changed = answers.iter().filter(is_new).cloned().collect();
+                let mut result = ToolResult::of(questions, changed, outcome, host, message);
+                let changed = std::mem::replace(&mut result.details.answers, answers);
+                result.details.changed = Some(changed.into_iter().map(|answer| answer.id).collect());
+                result
+            }
+            _ => ToolResult::of(questions, answers, outcome, host, message),
+        };
         result.details.metadata.clone_from(&self.metadata);
+        content::head(&mut result, &self.occasion);
         for Told { prompt, unsent, .. } in &told {
             for text in unsent {
                 content::push_unsent(&mut result.content, Some(prompt), text);
@@ -197,6 +220,14 @@ impl Form {
             content::push_unsent(&mut result.content, None, &said);
         }
         Some(result)
+    }
+
+    /// Whether the answer of a question, or the note on it, is another than it was.
+    fn is_changed(&self, id: &str, before: &[Draft]) -> bool {
+        let pairs = self.entries.iter().zip(before).filter(|(entry, _)| entry.question.id == id);
+        pairs
+            .into_iter()
+            .any(|(Entry { draft, .. }, before)| (&before.given, &before.note) != (&draft.given, &draft.note))
     }
 }
 
@@ -265,11 +296,23 @@ impl Refusal {
 }
 
 impl Questionnaire {
-    /// The result where there is no user interface to ask in.
+    /// The result where there is no user interface to ask in, and `reason` is why the questions cannot wait either.
     #[must_use]
-    pub fn unavailable(&self, host: Host) -> ToolResult {
-        let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), Outcome::Unavailable, host, None);
+    pub fn unavailable(&self, host: Host, reason: Option<String>) -> ToolResult {
+        self.unasked(Outcome::Unavailable, host, reason, None)
+    }
+
+    /// The result where the questions wait in a file; `remark` is what went wrong before.
+    #[must_use]
+    pub fn pending(&self, host: Host, file: String, remark: Option<String>) -> ToolResult {
+        self.unasked(Outcome::Pending, host, remark, Some(file))
+    }
+
+    fn unasked(&self, outcome: Outcome, host: Host, message: Option<String>, file: Option<String>) -> ToolResult {
+        let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
         result.details.metadata.clone_from(&self.metadata);
+        result.details.pending_file = file;
+        result.content = content::of(&result.details);
         result
     }
 }
@@ -291,6 +334,8 @@ impl ToolResult {
             answered_at: host.now.filter(|_| outcome == Outcome::Answered),
             metadata: None,
             message,
+            pending_file: None,
+            changed: None,
         };
         Self { content: content::of(&details), details }
     }

@@ -161,11 +161,13 @@ impl Details {
             .some("answeredAt", self.answered_at.map(Json::Number))
             .some("metadata", self.metadata.clone())
             .some_text("message", self.message.as_ref())
+            .some_text("pendingFile", self.pending_file.as_ref())
+            .some("changed", self.changed.as_deref().map(|ids| Json::List(texts(ids))))
             .json()
     }
 }
 
-fn question(question: &Question) -> Json {
+pub(crate) fn question(question: &Question) -> Json {
     Object::default()
         .text("id", &question.id)
         .text("label", &question.label)

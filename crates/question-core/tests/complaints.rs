@@ -168,7 +168,7 @@ fn takes_a_note_on_the_chosen_option() {
 #[test]
 fn no_user_interface_is_not_a_refusal() {
     let questionnaire = ask(&json!({"questions": [{"prompt": "Why?"}]})).expect("it can be asked");
-    let unavailable = questionnaire.unavailable(Host { mode: HostMode::Print, now: None });
+    let unavailable = questionnaire.unavailable(Host { mode: HostMode::Print, now: None }, None);
     let declined = result(&after(one(), &[Cancel]));
     assert_ne!(unavailable.details.outcome, declined.details.outcome);
     assert!(unavailable.content.contains("UI is unavailable") && !unavailable.content.contains("by user"));

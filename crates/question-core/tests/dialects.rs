@@ -254,7 +254,7 @@ fn metadata_comes_back_untouched() {
             assert_eq!(request.to_json(dialect).field("metadata"), expected.as_ref().unwrap_or(&Json::Null), "{text}");
         }
         let questionnaire = common::asked(&sent(&text));
-        let unavailable = questionnaire.unavailable(common::TUI).details.metadata;
+        let unavailable = questionnaire.unavailable(common::TUI, None).details.metadata;
         assert_eq!(unavailable, expected, "{text}");
         for end in [submit("So"), Cancel, Action::Abort, common::fail()] {
             let details = result(&after(form(&sent(&text)), std::slice::from_ref(&end))).details;

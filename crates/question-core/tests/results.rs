@@ -199,7 +199,7 @@ fn what_was_entered_is_told_though_it_was_not_finished() {
 fn where_pi_has_no_interface() {
     for (mode, name) in [(HostMode::Print, "print"), (HostMode::Json, "json"), (HostMode::Rpc, "rpc")] {
         let questionnaire = ask(&json!({"questions": [{"prompt": "Why?", "options": [{"label": "So"}]}]}));
-        let result = questionnaire.expect("valid").unavailable(Host { mode, now: None });
+        let result = questionnaire.expect("valid").unavailable(Host { mode, now: None }, None);
         assert_eq!(
             result.content,
             format!(

@@ -119,12 +119,9 @@ impl JsForm {
         now: f64,
         last: Option<f64>,
     ) -> Result<JsForm, JsError> {
-        let keys = read::keys(&read::json(&keys));
-        let settings = &questionnaire.settings;
-        let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
-        let mut form = Form::new(questionnaire, keys, settings);
+        let mut form = questionnaire.form(read::keys(&read::json(&keys)))?;
         form.opened(last, now);
-        Ok(Self { form, dialect: settings.dialect, editor: Editor::default(), slot: None, preview: None })
+        Ok(Self { form, dialect: questionnaire.settings.dialect, editor: Editor::default(), slot: None, preview: None })
     }
 
     /// The only way to change the form. `now` is when it happened, in the constructor's time; `text` belongs to the

@@ -9,16 +9,20 @@
 
 mod form;
 mod paint;
+mod pending;
+mod questionnaire;
 mod read;
 mod walk;
 mod write;
 
 use question_core::view;
-use question_core::{Dialect, Notify, Questionnaire, Refusal, Request, Settings, ToolResult};
+use question_core::{Dialect, Notify, Request, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use form::{Command, JsFocus, JsForm, JsStep};
 use paint::Colors;
+pub use pending::JsPendingFile;
+pub use questionnaire::JsQuestionnaire;
 pub use walk::JsWalk;
 
 /// Smaller and quicker than Rust's default for the many short-lived pieces of a frame.
@@ -62,6 +66,34 @@ pub fn result_view(
     columns: usize,
 ) -> String {
     palette.0.paint(&view::result(&read::json(&details), content, &settings.settings, expanded, columns))
+}
+
+/// What a result, drawn in one dialect, says in plain lines, joined by newlines; the arguments are those of `resultView`.
+#[wasm_bindgen(js_name = resultText)]
+pub fn result_text(
+    settings: &JsSettings,
+    #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue,
+    content: &str,
+    columns: usize,
+) -> String {
+    Colors::default().paint(&view::result(&read::json(&details), content, &settings.settings, false, columns))
+}
+
+/// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
+/// from the `Walk`s.
+#[wasm_bindgen(js_name = requestId)]
+pub fn request_id(message: &str) -> Option<String> {
+    Response::request_id(message).ok()
+}
+
+/// What to tell of a response that no open request takes. `answered` are the requests that have ended, `open` those that
+/// still wait.
+#[wasm_bindgen(js_name = strayResponse)]
+pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -> String {
+    match Response::request_id(message) {
+        Ok(id) => question_core::stray_response(&id, &answered, &open),
+        Err(problem) => problem,
+    }
 }
 
 /// Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
@@ -143,49 +175,7 @@ impl JsSettings {
     }
 }
 
-/// The questions of a call, or why they cannot be asked.
-#[wasm_bindgen(js_name = Questionnaire)]
-pub struct JsQuestionnaire {
-    questionnaire: Result<Questionnaire, Refusal>,
-    settings: Settings,
-}
-
-#[wasm_bindgen(js_class = Questionnaire)]
-impl JsQuestionnaire {
-    /// Reads a call's arguments. Never throws: see `refusal`.
-    #[wasm_bindgen(constructor)]
-    pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
-        let settings = settings.settings.clone();
-        let request = Request::read(&read::json(&arguments));
-        Self { questionnaire: Questionnaire::new(request, &settings), settings }
-    }
-
-    /// The result to return where the questions cannot be asked; undefined where they can.
-    #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
-    pub fn refusal(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-    ) -> Result<Option<JsValue>, JsError> {
-        let host = read::host(&host)?;
-        Ok(self.questionnaire.as_ref().err().map(|refusal| spoken(&refusal.result(host), self.settings.dialect)))
-    }
-
-    /// The result to return where there is no user interface.
-    #[wasm_bindgen(unchecked_return_type = "ToolResult")]
-    pub fn unavailable(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let host = read::host(&host)?;
-        let result = match &self.questionnaire {
-            Ok(questionnaire) => questionnaire.unavailable(host),
-            Err(refusal) => refusal.result(host),
-        };
-        Ok(spoken(&result, self.settings.dialect))
-    }
-}
-
 /// A result in the shape of a dialect.
-fn spoken(result: &ToolResult, dialect: Dialect) -> JsValue {
+pub(crate) fn spoken(result: &ToolResult, dialect: Dialect) -> JsValue {
     write::json(&result.to_json(dialect))
 }

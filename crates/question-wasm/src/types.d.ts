@@ -71,7 +71,16 @@ export interface MultiAnswer {
 
 export type Answer = SingleAnswer | MultiAnswer;
 
-export type Outcome = "answered" | "cancelled" | "discuss" | "unavailable" | "invalid" | "aborted" | "failed";
+export type Outcome =
+	| "answered"
+	| "cancelled"
+	| "discuss"
+	| "pending"
+	| "unavailable"
+	| "invalid"
+	| "aborted"
+	| "connection_lost"
+	| "failed";
 
 /** What a session keeps of a call, in the dialect "question". */
 export interface Details {
@@ -86,12 +95,38 @@ export interface Details {
 	metadata?: unknown;
 	/** What the user would rather say first; why, for "invalid" and "failed". */
 	message?: string;
+	/** For "pending": the file that the questions wait in, as it is named from the project's folder. */
+	pendingFile?: string;
+	/** Where earlier answers were changed: the ids of the questions. */
+	changed?: string[];
 }
 
 /** `content` is what the model reads. */
 export interface ToolResult {
 	content: string;
 	details: Details;
+}
+
+/** The tool call that questions come from; `timestamp` as the host writes times. */
+export interface Origin {
+	session: string;
+	call: string;
+	timestamp: string;
+}
+
+/** A text to be written, or why not. */
+export type Outgoing = { text: string; problem?: undefined } | { problem: string };
+
+/** The result of answers that came from elsewhere, or what is wrong with them. */
+export type Incoming = { result: ToolResult; problem?: undefined } | { problem: string };
+
+/** What a program is sent that asks its user in its own way. */
+export interface AskUserRequest {
+	type: "ask_user_request";
+	requestId: string;
+	title?: string;
+	questions: Question[];
+	metadata?: unknown;
 }
 
 /** The name of the tool that the model is offered. */

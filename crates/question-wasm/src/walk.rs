@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialect, Dialog, Form, Keys, Style, Walk};
+use question_core::{Dialect, Dialog, Keys, Questionnaire, Style, Walk};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -9,6 +9,7 @@ use crate::{JsQuestionnaire, read, spoken, write};
 #[wasm_bindgen(js_name = Walk)]
 pub struct JsWalk {
     walk: Walk,
+    questionnaire: Questionnaire,
     dialect: Dialect,
 }
 
@@ -18,12 +19,11 @@ impl JsWalk {
     /// where the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsWalk, JsError> {
-        let settings = &questionnaire.settings;
-        let questionnaire = questionnaire.questionnaire.clone().map_err(|refusal| JsError::new(&refusal.text()))?;
         let style = if typed { Style::Numbers } else { Style::Select };
         Ok(Self {
-            walk: Walk::new(Form::new(questionnaire, Keys::default(), settings), style),
-            dialect: settings.dialect,
+            walk: Walk::new(questionnaire.form(Keys::default())?, style),
+            questionnaire: questionnaire.valid()?.clone(),
+            dialect: questionnaire.settings.dialect,
         })
     }
 
@@ -39,6 +39,23 @@ impl JsWalk {
     /// Takes the reply to the dialog; undefined where it was closed without one.
     pub fn reply(&mut self, reply: Option<String>) {
         self.walk.reply(reply.as_deref());
+    }
+
+    /// The message that asks the same questions of a program that can show them in its own way.
+    #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
+    pub fn request(&self, request_id: &str) -> JsValue {
+        write::json(&self.questionnaire.request(request_id))
+    }
+
+    /// Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+    /// nothing.
+    pub fn respond(&mut self, message: &str) -> Option<String> {
+        self.walk.respond(message, &self.questionnaire).err()
+    }
+
+    /// Ends the form because the program that asked the user went away.
+    pub fn disconnect(&mut self) {
+        self.walk.disconnect();
     }
 
     /// Ends the form because the run was aborted or the session closes.

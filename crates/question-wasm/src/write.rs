@@ -34,6 +34,14 @@ pub(crate) fn object(fields: &[(&str, JsValue)]) -> JsValue {
     object.into()
 }
 
+/// What came of checking something: an object with the value under its name, or with what is the `problem`.
+pub(crate) fn checked(name: &str, value: Result<JsValue, String>) -> JsValue {
+    match value {
+        Ok(value) => object(&[(name, value)]),
+        Err(problem) => object(&[("problem", problem.into())]),
+    }
+}
+
 pub(crate) fn slot(Slot { row, first, rows }: Slot) -> JsValue {
     object(&[("row", row.into()), ("first", first.into()), ("rows", rows.into())])
 }

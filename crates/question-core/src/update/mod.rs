@@ -9,9 +9,11 @@ mod text;
 
 use crate::action::{Action, Step, Target};
 use crate::entry::{Draft, Entry};
+use crate::exchange::{Response, ResponseKind};
 use crate::form::{Base, Cursor, Ending, Field, Form, Notice, Page};
 use crate::guard::Guard;
 use crate::history::{Change, Changed};
+use crate::reply::Replies;
 use crate::view;
 
 impl Form {
@@ -60,6 +62,8 @@ impl Form {
     fn apply(&mut self, action: Action, notice: Option<Notice>) -> Step {
         match (self.page, action) {
             (_, Action::Abort) => self.end(Ending::Aborted),
+            (_, Action::Disconnect) => self.end(Ending::Disconnected),
+            (_, Action::Respond(response)) => self.respond(response),
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (_, Action::Click(target)) => self.click(target, notice),
             (_, Action::WheelUp(target)) => self.wheel(target, Action::PreviewUp, Action::CursorUp, notice),
@@ -84,6 +88,33 @@ impl Form {
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, notice),
             (Page::Base(Base::Review), action) => self.update_review(&action),
         }
+    }
+
+    /// Takes what another program says for the whole form.
+    fn respond(&mut self, Response { replies, kind }: Response) -> Step {
+        for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
+            entry.draft.is_touched |= reply.is_some();
+        }
+        self.fill(replies);
+        match kind {
+            ResponseKind::Answered => self.end(Ending::Answered),
+            ResponseKind::Cancelled => self.end(Ending::Cancelled { share: self.has_input() }),
+            ResponseKind::Discussed(said) => {
+                self.discussion = said;
+                self.end(Ending::Discussed)
+            }
+        }
+    }
+
+    /// Enters answers that came from elsewhere; what has none stays as it is.
+    pub(crate) fn fill(&mut self, replies: Replies) {
+        for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
+            if let Some(reply) = reply {
+                entry.reply(reply);
+            }
+        }
+        self.height = view::height(self);
+        view::clamp(self);
     }
 
     /// A click on an item is what Enter is on it, but a click on a box only checks it.

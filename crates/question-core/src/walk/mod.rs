@@ -7,8 +7,10 @@ use offer::{CONFIRM, Offer, item, offer, row_offer};
 
 use crate::action::{Action, Target};
 use crate::entry::{Choice, Entry, Given};
+use crate::exchange::Response;
 use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
 use crate::keys::KeyName;
+use crate::questionnaire::Questionnaire;
 use crate::result::{Host, ToolResult};
 use crate::string::{Owned as _, concat, decimal};
 use crate::text::Clean;
@@ -90,7 +92,7 @@ impl Walk {
                 self.form.update(Action::Submit(text));
                 true
             }
-            Style::Select => match offers.iter().find(|offer| offer.text() == reply) {
+            Style::Select => match offers.iter().find(|offer| offer.text() == reply.trim()) {
                 Some(Offer { action: Action::Confirm, .. }) => {
                     self.confirm_boxes();
                     true
@@ -102,6 +104,22 @@ impl Walk {
         if !is_taken {
             self.trouble = Some(fill(self.form.words.not_a_choice, Clean::line(reply).as_str()));
         }
+    }
+
+    /// Takes a program's response to the request for the same questions, and says what is wrong with it. What is wrong
+    /// changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Response::read`].
+    pub fn respond(&mut self, message: &str, questionnaire: &Questionnaire) -> Result<(), String> {
+        self.form.update(Action::Respond(Response::read(message, questionnaire)?));
+        Ok(())
+    }
+
+    /// Ends the form because the program that asked the user went away.
+    pub fn disconnect(&mut self) {
+        self.form.update(Action::Disconnect);
     }
 
     /// Ends the form because the run was aborted or the session closes.

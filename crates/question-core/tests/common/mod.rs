@@ -205,6 +205,8 @@ pub(crate) fn seen(form: &Form) -> String {
             Outcome::Cancelled => "cancelled",
             Outcome::Discuss => "discuss",
             Outcome::Aborted => "aborted",
+            Outcome::Pending => "pending",
+            Outcome::ConnectionLost => "connection_lost",
             Outcome::Failed => "failed",
             Outcome::Unavailable | Outcome::Invalid => "not asked",
         };

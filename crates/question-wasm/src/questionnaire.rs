@@ -1,0 +1,143 @@
+//! The questions of a call for JavaScript, and the results of a call that is not asked.
+
+use question_core::{Action, Form, Keys, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use wasm_bindgen::prelude::*;
+
+use crate::{JsSettings, read, spoken, write};
+
+/// The questions of a form, or why they cannot be asked.
+#[wasm_bindgen(js_name = Questionnaire)]
+pub struct JsQuestionnaire {
+    pub(crate) questionnaire: Result<Questionnaire, Refusal>,
+    pub(crate) settings: Settings,
+    pub(crate) occasion: Occasion,
+}
+
+/// What the form is shown for, with the answers that there are, or what is wrong with them.
+pub(crate) enum Occasion {
+    Call,
+    Later(Result<Replies, String>),
+    Revision(Replies),
+}
+
+#[wasm_bindgen(js_class = Questionnaire)]
+impl JsQuestionnaire {
+    /// Reads a call's arguments. Never throws: see `refusal`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
+        Self::of(settings, &arguments, Occasion::Call)
+    }
+
+    /// The same for a call that is over: its answers are for a message, not for the call's result.
+    pub fn later(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
+        Self::of(settings, &arguments, Occasion::Later(Ok(Replies::default())))
+    }
+
+    /// The questions of a result, with its answers filled in; the new result names only those that were changed.
+    /// `details` are of any version, in any dialect.
+    pub fn revision(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue) -> Self {
+        let mut questionnaire = Self::of(settings, &details, Occasion::Call);
+        let answers = |questionnaire| Replies::read(read::json(&details).field("answers"), questionnaire).ok();
+        let answers = questionnaire.questionnaire.as_ref().ok().and_then(answers);
+        questionnaire.occasion = Occasion::Revision(answers.unwrap_or_default());
+        questionnaire
+    }
+
+    /// The result to return where the questions cannot be asked; undefined where they can.
+    #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
+    pub fn refusal(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<Option<JsValue>, JsError> {
+        let host = read::host(&host)?;
+        Ok(self.questionnaire.as_ref().err().map(|refusal| spoken(&refusal.result(host), self.settings.dialect)))
+    }
+
+    /// The result to return where there is no user interface, and `reason` is why the questions could not be saved
+    /// either.
+    #[wasm_bindgen(unchecked_return_type = "ToolResult")]
+    pub fn unavailable(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+        reason: Option<String>,
+    ) -> Result<JsValue, JsError> {
+        let host = read::host(&host)?;
+        let result = match &self.questionnaire {
+            Ok(questionnaire) => questionnaire.unavailable(host, reason),
+            Err(refusal) => refusal.result(host),
+        };
+        Ok(spoken(&result, self.settings.dialect))
+    }
+
+    /// The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
+    /// what else there is to say.
+    #[wasm_bindgen(unchecked_return_type = "ToolResult")]
+    pub fn pending(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+        file: String,
+        remark: Option<String>,
+    ) -> Result<JsValue, JsError> {
+        let result = self.valid()?.pending(read::host(&host)?, file, remark);
+        Ok(spoken(&result, self.settings.dialect))
+    }
+
+    /// The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
+    /// with that one, to be read behind its name.
+    #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "Outgoing")]
+    pub fn pending_text(
+        &self,
+        existing: Option<String>,
+        #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let origin = read::json(&origin);
+        let field = |name| origin.field(name).text();
+        let origin = Origin { session: field("session"), call: field("call"), timestamp: field("timestamp") };
+        Ok(write::checked("text", self.valid()?.pending_text(existing.as_deref(), origin).map(JsValue::from)))
+    }
+
+    /// The result of a form that is answered with these answers, a JSON text, or with those that came with the questions;
+    /// or what is wrong with them, to be read behind the name of where they came from.
+    #[wasm_bindgen(unchecked_return_type = "Incoming")]
+    pub fn answered(
+        &self,
+        answers: Option<String>,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let (host, questionnaire) = (read::host(&host)?, self.valid()?);
+        let replies = match (answers, &self.occasion) {
+            (Some(answers), _) => Replies::parse(&answers, questionnaire),
+            (None, Occasion::Later(replies)) => replies.clone(),
+            (None, _) => Ok(Replies::default()),
+        };
+        let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
+        let mut form = self.form(Keys::default())?;
+        let result = response.map(|response| {
+            form.update(Action::Respond(response));
+            form.result(host).map_or(JsValue::UNDEFINED, |result| spoken(&result, self.settings.dialect))
+        });
+        Ok(write::checked("result", result))
+    }
+}
+
+impl JsQuestionnaire {
+    fn of(settings: &JsSettings, arguments: &JsValue, occasion: Occasion) -> Self {
+        let settings = settings.settings.clone();
+        let request = Request::read(&read::json(arguments));
+        Self { questionnaire: Questionnaire::new(request, &settings), settings, occasion }
+    }
+
+    pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {
+        self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.text()))
+    }
+
+    /// The form; throws where the questions cannot be asked.
+    pub(crate) fn form(&self, keys: Keys) -> Result<Form, JsError> {
+        let form = Form::new(self.valid()?.clone(), keys, &self.settings);
+        Ok(match &self.occasion {
+            Occasion::Call => form,
+            Occasion::Later(replies) => form.later(replies.clone().unwrap_or_default()),
+            Occasion::Revision(answers) => form.revision(answers.clone()),
+        })
+    }
+}

@@ -1,0 +1,93 @@
+/**
+ * The pending file: where it is, and how it is read, written and removed.
+ *
+ * Never here: what stands in it; the core reads and makes its text.
+ */
+import { randomUUID } from "node:crypto";
+import { linkSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
+import { pendingPath } from "./names.ts";
+
+/** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
+export function readPending(cwd: string): string | undefined {
+	const path = pendingPath(cwd);
+	try {
+		if (lstatSync(path).isSymbolicLink()) throw new Error("it is a symbolic link");
+		checkFolder(cwd);
+		return readFileSync(path, "utf8");
+	} catch (error) {
+		if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
+		throw new Error(reasonOf(error));
+	}
+}
+
+/**
+ * Writes the file as a whole or not at all, in place of `existing`, which is what `readPending` gave. Throws, with the
+ * reason, where it cannot be written.
+ */
+export function writePending(cwd: string, text: string, existing: string | undefined): void {
+	const path = pendingPath(cwd);
+	const draft = `${path}.${randomUUID()}`;
+	try {
+		mkdirSync(join(cwd, CONFIG_DIR_NAME), { recursive: true });
+		checkFolder(cwd);
+		writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
+		if (readPending(cwd) !== existing) throw new Error("another process has just written it");
+		if (existing === undefined) place(draft, path);
+		else renameSync(draft, path);
+	} catch (error) {
+		throw new Error(reasonOf(error));
+	} finally {
+		rmSync(draft, { force: true });
+	}
+}
+
+/** Gives a file its name, unless another process has just put something there. */
+function place(draft: string, path: string): void {
+	try {
+		linkSync(draft, path);
+	} catch (error) {
+		if (codeOf(error) === "EEXIST") throw error;
+		renameSync(draft, path); // there are file systems without links
+	}
+}
+
+/** Removes the file if it still holds this text. */
+export function removePending(cwd: string, text: string): boolean {
+	try {
+		if (readPending(cwd) !== text) return false;
+		rmSync(pendingPath(cwd));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Throws where the folder leads out of the project. */
+function checkFolder(cwd: string): void {
+	const way = relative(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)));
+	if (way === ".." || way.startsWith(`..${sep}`) || way.startsWith(sep)) {
+		throw new Error(`the folder ${CONFIG_DIR_NAME} is a symbolic link out of the project`);
+	}
+}
+
+function codeOf(error: unknown): unknown {
+	return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+const REASONS: Record<string, string> = {
+	EACCES: "permission denied",
+	EPERM: "not permitted",
+	EROFS: "the file system is read-only",
+	ENOSPC: "the disk is full",
+	EDQUOT: "the disk quota is used up",
+	EEXIST: "something else of its name is in the way",
+	ENOTDIR: "something else of its folder's name is in the way",
+	EISDIR: "it is a folder",
+	EFBIG: "the file would be too large",
+};
+
+function reasonOf(error: unknown): string {
+	return REASONS[String(codeOf(error))] ?? (error instanceof Error ? error.message : String(error));
+}
