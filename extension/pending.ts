@@ -39,7 +39,15 @@ export function writePending(cwd: string, text: string, existing: string | undef
 	} catch (error) {
 		throw new Error(reasonOf(error));
 	} finally {
+		discard(draft);
+	}
+}
+
+function discard(draft: string): void {
+	try {
 		rmSync(draft, { force: true });
+	} catch {
+		// It was not made in the first place.
 	}
 }
 

@@ -16,8 +16,8 @@ const setup: PiSetup = {
 async function live(): Promise<void> {
 	const workplace = new Workplace(setup);
 	try {
-		const { command, env, project } = workplace;
-		const child = spawn(process.execPath, command, { cwd: project, env: { ...process.env, ...env }, stdio: "inherit" });
+		const { env, project } = workplace;
+		const child = spawn(process.execPath, workplace.command(setup), { cwd: project, env: { ...process.env, ...env }, stdio: "inherit" });
 		process.exitCode = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
 	} finally {
 		workplace.remove();

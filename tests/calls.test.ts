@@ -4,6 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
@@ -148,8 +150,9 @@ test("a host that shows nothing, or fails to, gets a result that says so", async
 		assert.equal(details.cancelled, true);
 		assert.match(text, /^Error: /);
 	}
-	for (const mode of ["print", "json", "rpc"] as const) {
-		const { text, details } = await new TestHost({ mode }).execute(one);
+	for (const mode of ["print", "json"] as const) {
+		const prepare = (_agent: string, project: string) => writeFileSync(join(project, ".pi"), "in the way");
+		const { text, details } = await new TestHost({ mode, prepare }).execute(one);
 		assert.deepEqual([details.outcome, details.mode, details.cancelled], ["unavailable", mode, true]);
 		assert.equal(details.questions[0]?.prompt, "Prompt 1?");
 		assert.match(text, new RegExp(`^Error: .*${mode} mode`));

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { Turn } from "./harness/model.ts";
-import { key, type PiSetup, PiTerminal, runPi, type SentResult } from "./harness/pi.ts";
+import { key, type PiSetup, PiTerminal, type SentResult } from "./harness/pi.ts";
 
 const database = {
 	id: "db",
@@ -137,25 +137,6 @@ test("7: blank text is not an answer", async (t) => {
 	await pi.press("now", (screen) => /^now/m.test(screen.trimEnd()) || screen.includes("now"));
 	await pi.press(key.enter, "(wrote) now");
 	assert.deepEqual(answers(await answered(pi)), [{ id: "db", value: "now", wasCustom: true, index: undefined }]);
-});
-
-test("8: without a terminal interface", async (t) => {
-	const turns = [{ calls: [{ tool: "question", args: { questions: [database] } }] }, { text: "Understood." }];
-	for (const [mode, args] of [
-		["print", ["-p"]],
-		["json", ["--mode", "json"]],
-	] as const) {
-		const { code, stdout, workplace } = await runPi({ turns, args: [...args, "go"] });
-		t.after(() => workplace.remove());
-		assert.equal(code, 0);
-		assert.match(stdout, /Understood\./);
-		const [result] = workplace.results();
-		assert.match(result?.text ?? "", new RegExp(`^Error: UI is unavailable: pi runs in ${mode} mode`));
-		assert.deepEqual(
-			[result?.details.outcome, result?.details.cancelled, result?.details.mode],
-			["unavailable", true, mode],
-		);
-	}
 });
 
 test("text typed before Esc is still there, and is sent when the user says so", async (t) => {

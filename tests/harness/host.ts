@@ -107,6 +107,10 @@ export class TestHost extends TestScreen {
 			registerTool: (tool: Tool) => this.#tools.push(tool),
 			on: (event: string, handler: Handler) =>
 				this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]),
+			registerCommand: () => {},
+			registerFlag: () => {},
+			registerMessageRenderer: () => {},
+			getFlag: () => undefined,
 		};
 		question(api as unknown as ExtensionAPI);
 		this.emit("session_start");
@@ -182,7 +186,7 @@ export class TestHost extends TestScreen {
 			hasUI: this.mode === "tui" || this.mode === "rpc",
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
-			sessionManager: { getBranch: () => this.branch },
+			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session" },
 			ui: { ...own, ...this.#ui },
 		} as unknown as ExtensionContext;
 	}

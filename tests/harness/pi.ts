@@ -1,34 +1,16 @@
-/**
- * The real pi, run as a user runs it: in a pseudo-terminal whose screen can be read, or as a plain process, with a
- * scripted model and folders of its own that are removed afterwards.
- */
+/** The real pi in a pseudo-terminal, run as a user runs it, whose screen can be read. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
-import { fileURLToPath } from "node:url";
 import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Details } from "../../pkg/question.js";
-import { model, provider, type Turn } from "./model.ts";
+import type { Turn } from "./model.ts";
+import { type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
 
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
 
 /** How long something may take that should happen at once; a failing test waits this long. */
 const PATIENCE_MS = 30_000;
-
-/** What the machine's own settings must not change; empty counts as unset. */
-const plainEnv = {
-	LANG: "C",
-	LC_ALL: "",
-	LC_MESSAGES: "",
-	VISUAL: "",
-	EDITOR: "",
-	KITTY_WINDOW_ID: "",
-	TERM_PROGRAM: "",
-};
 
 export const key = {
 	up: "\x1b[A",
@@ -43,143 +25,6 @@ export const key = {
 	ctrl: (letter: string) => String.fromCharCode(letter.charCodeAt(0) & 31),
 	paste: (text: string) => `\x1b[200~${text}\x1b[201~`,
 };
-
-export interface PiSetup {
-	turns: Turn[];
-	/** Further arguments for pi, after those that load the extension. */
-	args?: string[];
-	/** What loads the extension: this folder, unless it is installed in the agent's folder. */
-	extension?: string[];
-	/** An extension that registers the model, instead of the one that plays `turns`. */
-	modelExtension?: string;
-	columns?: number;
-	rows?: number;
-	/** Called with the agent's folder before pi starts. */
-	prepare?: (agent: string) => void;
-	/** Files to be there by their paths in "agent/" and "project/"; a text, or what is to be written as JSON. */
-	files?: Record<string, unknown>;
-	/** Whether the user has said that the project is to be trusted; undefined where nobody has asked. */
-	isTrusted?: boolean;
-	env?: Record<string, string>;
-	/** pi's main script; that of PI_QUESTION_CLI, else the dev dependency, unless set. */
-	cli?: string;
-}
-
-/** The result of a `question` call as the model was sent it. */
-export interface SentResult<D = Details> {
-	text: string;
-	details: D;
-}
-
-interface Sent {
-	messages: Array<Record<string, unknown> & { toolsAdded?: Array<{ name: string }> }>;
-	tools?: Array<{ name: string }>;
-}
-
-/** Folders and environment for one run of pi. */
-export class Workplace {
-	readonly folder = mkdtempSync(join(tmpdir(), "pi-question-"));
-	readonly agent = join(this.folder, "agent");
-	readonly project = join(this.folder, "project");
-	readonly log = join(this.folder, "log.jsonl");
-	readonly command: string[];
-	readonly env: Record<string, string>;
-
-	constructor(setup: PiSetup) {
-		mkdirSync(this.agent);
-		mkdirSync(this.project);
-		writeFileSync(this.log, "");
-		const script = join(this.folder, "turns.json");
-		writeFileSync(script, JSON.stringify(setup.turns));
-		for (const [name, content] of Object.entries(setup.files ?? {})) this.write(name, content);
-		if (setup.isTrusted !== undefined)
-			this.write("agent/trust.json", { [realpathSync(this.project)]: setup.isTrusted });
-		setup.prepare?.(this.agent);
-		const modelExtension = setup.modelExtension ?? fileURLToPath(new URL("scripted-model.ts", import.meta.url));
-		const extension = setup.extension ?? ["-e", root];
-		const selection = ["--provider", provider, "--model", model, "-e", modelExtension];
-		this.command = [setup.cli ?? piScript(), ...selection, ...extension, ...(setup.args ?? [])];
-		const inherited = Object.entries(process.env).filter(
-			([name]) => !/^(PI_|NODE_TEST|NO_COLOR|FORCE_COLOR)/.test(name),
-		);
-		this.env = {
-			...(Object.fromEntries(inherited) as Record<string, string>),
-			PI_CODING_AGENT_DIR: this.agent,
-			PI_OFFLINE: "1",
-			PI_SKIP_VERSION_CHECK: "1",
-			PI_TELEMETRY: "0",
-			PI_QUESTION_SCRIPT: script,
-			PI_QUESTION_LOG: this.log,
-			TERM: "xterm-256color",
-			COLORTERM: "truecolor",
-			...setup.env,
-		};
-	}
-
-	/** Writes a file by its path in "agent/" or "project/"; a text, or what is to be written as JSON. */
-	write(name: string, content: unknown): void {
-		const file = join(this.folder, name);
-		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content), { mode: 0o755 });
-	}
-
-	/** What the model was sent, request by request. */
-	requests(): Array<Array<Record<string, unknown>>> {
-		return lines<Sent>(this.log).map(({ messages }) => messages);
-	}
-
-	/** The tools that the model was offered last, beside the messages or in those of the system. */
-	tools(): Array<{ name: string }> {
-		const sent = lines<Sent>(this.log).at(-1);
-		return [...(sent?.tools ?? []), ...(sent?.messages ?? []).flatMap(({ toolsAdded }) => toolsAdded ?? [])];
-	}
-
-	/** The results of the tool's calls, as the model was sent them. */
-	results<D = Details>(tool = "question"): Array<SentResult<D>> {
-		return resultsOf(this.requests().at(-1) ?? [], tool);
-	}
-
-	/** The same from the session file. */
-	sessionResults<D = Details>(tool = "question"): Array<SentResult<D>> {
-		const files = readdirSync(join(this.agent, "sessions"), { recursive: true, encoding: "utf8" });
-		const entries = files
-			.filter((name) => name.endsWith(".jsonl"))
-			.flatMap((name) =>
-				lines<{ type: string; message?: Record<string, unknown> }>(join(this.agent, "sessions", name)),
-			);
-		return resultsOf(
-			entries.flatMap(({ type, message }) => (type === "message" && message ? [message] : [])),
-			tool,
-		);
-	}
-
-	remove(): void {
-		rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
-	}
-}
-
-function resultsOf<D>(messages: Array<Record<string, unknown>>, tool: string): Array<SentResult<D>> {
-	const results = messages.filter(({ role, toolName }) => role === "toolResult" && toolName === tool);
-	return results.map(({ content, details }) => {
-		const [part] = content as Array<{ text: string }>;
-		return { text: part?.text ?? "", details: details as D };
-	});
-}
-
-function lines<T>(file: string): T[] {
-	return readFileSync(file, "utf8")
-		.trim()
-		.split("\n")
-		.filter(Boolean)
-		.map((line) => JSON.parse(line));
-}
-
-function piScript(): string {
-	if (process.env.PI_QUESTION_CLI) return process.env.PI_QUESTION_CLI;
-	const folder = dirname(dirname(fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"))));
-	const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-	return join(folder, bin.pi);
-}
 
 /** pi in a terminal. */
 export class PiTerminal {
@@ -196,9 +41,9 @@ export class PiTerminal {
 
 	constructor(setup: PiSetup) {
 		const { columns: cols = 80, rows = 24 } = setup;
-		this.workplace = new Workplace({ ...setup, env: { ...plainEnv, ...setup.env } });
+		this.workplace = workplaceOf(setup);
 		this.#terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 5000 });
-		this.#process = pty.spawn(process.execPath, this.workplace.command, {
+		this.#process = pty.spawn(process.execPath, this.workplace.command(setup), {
 			cols,
 			rows,
 			cwd: this.workplace.project,
@@ -304,10 +149,15 @@ export class PiTerminal {
 
 	/** Ends pi and removes its folders. */
 	async stop(): Promise<void> {
+		await this.kill();
+		this.workplace.remove();
+	}
+
+	/** Ends pi as a power cut does. */
+	async kill(): Promise<void> {
 		if (this.#isRunning) this.#process.kill("SIGKILL");
 		await this.exited;
 		this.#terminal.dispose();
-		this.workplace.remove();
 	}
 }
 
@@ -325,21 +175,4 @@ export async function results<D = Details>(pi: PiTerminal, tool = "question"): P
 	const sent = pi.workplace.results<D>(tool);
 	assert.deepEqual(pi.workplace.sessionResults<D>(tool), sent);
 	return sent;
-}
-
-/** pi without a terminal, until it ends by itself. */
-export async function runPi(setup: PiSetup): Promise<{ code: number | null; stdout: string; workplace: Workplace }> {
-	const workplace = new Workplace({ ...setup, env: { ...plainEnv, ...setup.env } });
-	const child = spawn(process.execPath, workplace.command, {
-		cwd: workplace.project,
-		env: workplace.env,
-		stdio: ["ignore", "pipe", "inherit"],
-		timeout: PATIENCE_MS,
-	});
-	let stdout = "";
-	child.stdout.setEncoding("utf8").on("data", (data: string) => {
-		stdout += data;
-	});
-	const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
-	return { code, stdout, workplace };
 }

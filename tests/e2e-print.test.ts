@@ -1,0 +1,308 @@
+/**
+ * Where nobody can be asked: the pending file and the three ways to answer it, in the real pi in print and json mode.
+ */
+import assert from "node:assert/strict";
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import type { Turn } from "./harness/model.ts";
+import { PiTerminal } from "./harness/pi.ts";
+import { type Run, runPi } from "./harness/runs.ts";
+import type { Workplace } from "./harness/workplace.ts";
+
+/** Arguments of a call, as far as they are JSON. */
+type Args = NonNullable<Turn["calls"]>[number]["args"];
+
+const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database?",
+	options: [{ value: "pg", label: "PostgreSQL (Recommended)", description: "The usual" }, { label: "SQLite" }],
+};
+const naming = { id: "name", prompt: "What is it called?" };
+const features = {
+	id: "features",
+	prompt: "Which features?",
+	mode: "multi",
+	options: [
+		{ value: "auth", label: "Login" },
+		{ value: "api", label: "REST API" },
+	],
+	allowCustom: false,
+};
+const call = (...questions: Args[]) => ({ tool: "question", args: { questions } });
+const asking = [{ calls: [call(database, naming)] }, { text: "Please answer." }];
+const done = [{ text: "Understood." }];
+
+const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
+const textIn = (workplace: Workplace) => readFileSync(fileIn(workplace), "utf8");
+
+/** A run that leaves questions, in folders that are removed with the test. */
+async function asked(t: TestContext, turns: Turn[] = asking, args = ["-p", "go"]): Promise<Run> {
+	const run = await runPi({ turns, args });
+	t.after(() => run.workplace.remove());
+	return run;
+}
+
+/** Another run in the same folders. */
+const again = (workplace: Workplace, args: string[], turns: Turn[] = done) => runPi({ workplace, turns, args });
+
+/** Fills answers into the file, by question id. */
+function fillIn(workplace: Workplace, answers: Record<string, unknown>): string {
+	const file = JSON.parse(textIn(workplace));
+	for (const question of file.questions) question.answer = answers[question.id] ?? null;
+	writeFileSync(fileIn(workplace), JSON.stringify(file));
+	return textIn(workplace);
+}
+
+const answeredText =
+	"The user has answered the pending questions:\n" +
+	"Which database? → PostgreSQL (value: pg)\nWhat is it called? → orders (typed)";
+
+test("the questions are left in a file, and the result says how to answer", async (t) => {
+	for (const [mode, args] of [
+		["print", ["-p"]],
+		["json", ["--mode", "json"]],
+	] as const) {
+		const { code, stdout, stderr, workplace } = await asked(t, asking, [...args, "go"]);
+		assert.deepEqual([code, stderr], [0, ""]);
+		assert.match(stdout, /Please answer\./);
+		const [result] = workplace.results();
+		const pendingFile = ".pi/pending-questions.json";
+		const { outcome, cancelled, questions, answers, ...details } = result?.details ?? assert.fail();
+		assert.deepEqual([outcome, cancelled, questions.length, answers], ["pending", true, 2, []]);
+		assert.deepEqual(details, { mode, pendingFile });
+		assert.ok(
+			result?.text.startsWith(
+				"Questions pending. User input required.\n\nTo answer, re-run with:\n" +
+					'  pi -p @.pi/pending-questions.json "your answers"\n\nOr edit the JSON file and run:\n  pi -c\n\n' +
+					"Questions saved to: .pi/pending-questions.json\n",
+			),
+		);
+		assert.equal(statSync(fileIn(workplace)).mode & 0o777, 0o600);
+		const { sessionId, timestamp, questions: pending } = JSON.parse(textIn(workplace));
+		assert.ok(workplace.sessions()[0]?.includes(sessionId));
+		assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
+		const origin = { call: pending[0].call };
+		assert.deepEqual(pending, [
+			{
+				id: "db",
+				...origin,
+				header: "Database",
+				question: "Which database?",
+				mode: "single",
+				options: [
+					{ label: "PostgreSQL (Recommended)", value: "pg", description: "The usual" },
+					{ label: "SQLite", value: "SQLite" },
+				],
+				answer: null,
+			},
+			{ id: "name", ...origin, question: "What is it called?", mode: "input", answer: null },
+		]);
+	}
+});
+
+test("several calls of a run, and of the session, add to one file", async (t) => {
+	const two = { calls: [call(database), call({ ...naming, id: "db" })] };
+	const { workplace } = await asked(t, [two, { text: "Please answer." }]);
+	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(features)] }, { text: "Please answer." }]);
+	const { questions } = JSON.parse(textIn(workplace));
+	assert.deepEqual(
+		questions.map(({ id, question }: Record<string, unknown>) => [id, question]),
+		[
+			["db", "Which database?"],
+			["db-2", "What is it called?"],
+			["features", "Which features?"],
+		],
+	);
+	assert.equal(new Set(questions.map(({ call }: { call: string }) => call)).size, 3);
+	await again(workplace, ["-c", "-p", "--answers", '{"db": "pg", "db-2": "orders", "features": ["api"]}', "go on"]);
+	assert.ok(!existsSync(fileIn(workplace)));
+	const told =
+		workplace
+			.requests()
+			.at(-1)
+			?.map(({ content }) => JSON.stringify(content))
+			.join("\n") ?? "";
+	assert.match(told, /Which features\? → REST API \(value: api\)/);
+});
+
+test("A: in words, in a session of its own or in the same", async (t) => {
+	for (const further of [[], ["-c"]]) {
+		const { workplace } = await asked(t);
+		const words = "use postgres, call it order-processor";
+		const run = await again(workplace, [...further, "-p", "@.pi/pending-questions.json", words]);
+		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
+		assert.match(
+			workplace.lastMessage(),
+			/"question": "Which database\?"[\s\S]*use postgres, call it order-processor$/,
+		);
+		assert.ok(!existsSync(fileIn(workplace)), "the file and the answer stand in the session");
+	}
+	// A model that fails has not had its say.
+	const { workplace } = await asked(t);
+	const before = textIn(workplace);
+	const env = { ...workplace.env };
+	workplace.env.PI_QUESTION_SCRIPT = "/nowhere";
+	await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"]);
+	Object.assign(workplace.env, env);
+	assert.equal(textIn(workplace), before);
+});
+
+test("A: what the model asks next takes the place of the questions that were answered", async (t) => {
+	const { workplace } = await asked(t);
+	const turns = [{ calls: [call(features)] }, { text: "Please answer." }];
+	await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres, call it orders"], turns);
+	const { questions } = JSON.parse(textIn(workplace));
+	assert.deepEqual(
+		questions.map(({ id }: { id: string }) => id),
+		["features"],
+	);
+});
+
+test("B: filled into the file, and the session goes on", async (t) => {
+	for (const args of [
+		["-c", "-p", "go on"],
+		["-c", "-p"],
+	]) {
+		const { workplace } = await asked(t);
+		fillIn(workplace, { db: "postgresql", name: "orders" });
+		const run = await again(workplace, args);
+		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
+		const messages = workplace.requests().at(-1) ?? [];
+		const told = messages.findLast(({ content }) => JSON.stringify(content).includes("has answered"));
+		assert.deepEqual(told?.content, [{ type: "text", text: answeredText }]);
+		if (args.length > 2) assert.equal(workplace.lastMessage(), "go on");
+		assert.ok(!existsSync(fileIn(workplace)));
+		const entry = workplace.entries().find(({ customType }) => customType === "question-answers");
+		assert.equal(entry?.details?.outcome, "answered");
+		// It is told once.
+		await again(workplace, ["-c", "-p", "and now"]);
+		assert.equal(workplace.entries().filter(({ customType }) => customType === "question-answers").length, 1);
+	}
+});
+
+test("B: in the terminal, pi -c goes on with the answers by itself", async (t) => {
+	const { workplace } = await asked(t);
+	fillIn(workplace, { db: "SQLite", name: "orders" });
+	const pi = new PiTerminal({ workplace, turns: done, args: ["-c"], columns: 100, rows: 40 });
+	t.after(() => pi.kill());
+	await pi.sees("Understood.");
+	await pi.sees("✓ Database: SQLite");
+	assert.match(workplace.lastMessage(), /Which database\? → SQLite\n/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("C: on the command line, for what is pending and for what is asked next", async (t) => {
+	for (const answers of ['["PostgreSQL", "orders"]', '{"name": "orders", "db": "pg"}']) {
+		for (const prompt of [[], ["go on"]]) {
+			const { workplace } = await asked(t);
+			const run = await again(workplace, ["-c", "-p", "--answers", answers, ...prompt]);
+			assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
+			assert.ok(JSON.stringify(workplace.requests().at(-1)).includes(JSON.stringify(answeredText).slice(1, -1)));
+			assert.ok(!existsSync(fileIn(workplace)));
+		}
+		const { workplace } = await asked(t, [...asking.slice(0, 1), ...asking], ["-p", "--answers", answers, "go"]);
+		const outcomes = workplace.results().map(({ details }) => details.outcome);
+		assert.deepEqual(outcomes, ["answered", "pending"], "they are used once");
+	}
+});
+
+test("what cannot be used is named, and left as it is", async (t) => {
+	const file = ".pi/pending-questions.json";
+	const cases: Array<[string, (workplace: Workplace) => void, string[], RegExp]> = [
+		["not JSON", (workplace) => writeFileSync(fileIn(workplace), "{ oops"), [], /it is not JSON/],
+		["half filled in", (workplace) => void fillIn(workplace, { db: "pg" }), [], /question 2 \(name\): no answer/],
+		[
+			"blank",
+			(workplace) => void fillIn(workplace, { db: "pg", name: " " }),
+			[],
+			/question 2 \(name\): the answer is blank/,
+		],
+		["two for one", (workplace) => void fillIn(workplace, { db: ["pg", "x"], name: "a" }), [], /exactly one answer/],
+		["not filled in", () => {}, [], /2 questions wait in .*None has an answer yet\./],
+		["too few", () => {}, ["--answers", '["pg"]'], /--answers: 1 answer for 2 questions/],
+		["too many", () => {}, ["--answers", '["pg", "a", "b"]'], /--answers: 3 answers for 2 questions/],
+		["no such question", () => {}, ["--answers", '{"dbs": "pg", "name": "a"}'], /--answers: "dbs" is no question/],
+		["broken answers", () => {}, ["--answers", '["pg"'], /--answers: it is not JSON/],
+	];
+	for (const [name, change, args, complaint] of cases) {
+		const { workplace } = await asked(t);
+		change(workplace);
+		const before = textIn(workplace);
+		const run = await again(workplace, ["-c", "-p", ...args, "go on"]);
+		assert.match(run.stderr, complaint, name);
+		assert.ok(args.length > 0 || run.stderr.includes(file), name);
+		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [0, "Understood.\n", before], name);
+	}
+});
+
+test("an answer that fits no option, where words of one's own are ruled out", async (t) => {
+	const { workplace } = await asked(t, [{ calls: [call(features)] }, { text: "Please answer." }]);
+	const before = fillIn(workplace, { features: ["auth", "GraphQL"] });
+	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
+	assert.match(stderr, /question 1 \(features\): "GraphQL" is none of its options: Login, REST API/);
+	assert.equal(textIn(workplace), before);
+});
+
+test("another session's file is left alone, whoever finds it", async (t) => {
+	const { workplace } = await asked(t);
+	const before = fillIn(workplace, { db: "pg" });
+	const other = await again(workplace, ["-p", "something else"], asking);
+	assert.equal(other.stdout, "Please answer.\n");
+	const result = workplace.results().at(-1);
+	assert.equal(result?.details.outcome, "unavailable");
+	assert.match(
+		result?.text ?? "",
+		/\.pi\/pending-questions\.json: it holds the questions of another session\..*--session/,
+	);
+	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
+	assert.match(stderr, /\.pi\/pending-questions\.json: it holds the questions of another session/);
+	assert.equal(textIn(workplace), before);
+});
+
+test("where nothing can be written: unavailable, and why", async (t) => {
+	const outside = (workplace: Workplace) => join(workplace.folder, "outside");
+	const cases: Array<[string, (workplace: Workplace) => void, RegExp]> = [
+		["a file in the folder's place", (workplace) => workplace.write("project/.pi", "x"), /in the way/],
+		[
+			"a folder in the file's place",
+			(workplace) => mkdirSync(fileIn(workplace), { recursive: true }),
+			/it is a folder/,
+		],
+		[
+			"a folder that leads out of the project",
+			(workplace) => {
+				mkdirSync(outside(workplace));
+				symlinkSync(outside(workplace), join(workplace.project, ".pi"));
+			},
+			/symbolic link out of the project/,
+		],
+		[
+			"a file that leads elsewhere",
+			(workplace) => {
+				workplace.write("outside", "untouched");
+				mkdirSync(join(workplace.project, ".pi"));
+				symlinkSync(outside(workplace), fileIn(workplace));
+			},
+			/it is a symbolic link/,
+		],
+	];
+	for (const [name, prepare, reason] of cases) {
+		const { workplace } = await runPi({ turns: done, args: ["--version"] });
+		t.after(() => workplace.remove());
+		prepare(workplace);
+		const { code, stdout } = await again(workplace, ["-p", "go"], asking);
+		assert.deepEqual([code, stdout], [0, "Please answer.\n"], name);
+		const [result] = workplace.results();
+		assert.equal(result?.details.outcome, "unavailable", name);
+		assert.match(result?.text ?? "", /^Error: UI is unavailable: pi runs in print mode/, name);
+		assert.match(result?.text ?? "", reason, name);
+		assert.match(result?.text ?? "", /\.pi\/pending-questions\.json/, name);
+		const link = fileIn(workplace);
+		if (name === "a file that leads elsewhere") {
+			assert.ok(lstatSync(link).isSymbolicLink());
+			assert.equal(readFileSync(outside(workplace), "utf8"), "untouched");
+		}
+	}
+});

@@ -1,0 +1,166 @@
+/** The real pi without a terminal: until it ends by itself, or driven by a program over rpc. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
+
+/** How long something may take that should happen at once; a failing test waits this long. */
+const PATIENCE_MS = 30_000;
+
+export interface Run {
+	code: number | null;
+	stdout: string;
+	stderr: string;
+	workplace: Workplace;
+}
+
+/** pi in print or json mode. */
+export async function runPi(setup: PiSetup): Promise<Run> {
+	const workplace = workplaceOf(setup);
+	const child = spawn(process.execPath, workplace.command(setup), {
+		cwd: workplace.project,
+		env: workplace.env,
+		stdio: ["ignore", "pipe", "pipe"],
+		timeout: PATIENCE_MS,
+	});
+	let [stdout, stderr] = ["", ""];
+	child.stdout.setEncoding("utf8").on("data", (data: string) => {
+		stdout += data;
+	});
+	child.stderr.setEncoding("utf8").on("data", (data: string) => {
+		stderr += data;
+	});
+	const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+	return { code, stdout, stderr, workplace };
+}
+
+/** A line that pi writes in rpc mode. */
+// biome-ignore lint/suspicious/noExplicitAny: of any shape; the tests look into it
+export type WireRecord = Record<string, any>;
+
+/** pi in rpc mode, driven by the test. */
+export class PiProgram {
+	readonly workplace: Workplace;
+	readonly #child: ChildProcessWithoutNullStreams;
+	/** All that pi has written. */
+	readonly records: WireRecord[] = [];
+	readonly exited: Promise<number | null>;
+	readonly #waiting = new Set<() => void>();
+	/** How many records have been waited for. */
+	#seen = 0;
+	#isRunning = true;
+	stderr = "";
+
+	constructor(setup: PiSetup) {
+		this.workplace = workplaceOf(setup);
+		const command = this.workplace.command({ ...setup, args: ["--mode", "rpc", ...(setup.args ?? [])] });
+		this.#child = spawn(process.execPath, command, { cwd: this.workplace.project, env: this.workplace.env });
+		this.#child.stderr.setEncoding("utf8").on("data", (data: string) => {
+			this.stderr += data;
+		});
+		createInterface({ input: this.#child.stdout }).on("line", (line) => {
+			this.records.push(JSON.parse(line));
+			for (const check of this.#waiting) check();
+		});
+		this.exited = new Promise((resolve) => {
+			this.#child.on("close", (code) => {
+				this.#isRunning = false;
+				resolve(code);
+				for (const check of this.#waiting) check();
+			});
+		});
+	}
+
+	get pid(): number | undefined {
+		return this.#child.pid;
+	}
+
+	send(record: WireRecord): void {
+		this.#child.stdin.write(`${JSON.stringify(record)}\n`);
+	}
+
+	/** Sends a prompt, or a command that starts with a slash. */
+	prompt(message: string, more: object = {}): void {
+		this.send({ type: "prompt", message, ...more });
+	}
+
+	/** Waits for the next record that fulfils a condition; those before it count as seen. */
+	async next(what: string, holds: (record: WireRecord) => boolean): Promise<WireRecord> {
+		return new Promise((resolve, reject) => {
+			const timer = setTimeout(() => end(), PATIENCE_MS);
+			const check = () => {
+				const at = this.records.findIndex((record, at) => at >= this.#seen && holds(record));
+				if (at >= 0) end(at);
+				else if (!this.#isRunning) end();
+			};
+			const end = (at?: number) => {
+				clearTimeout(timer);
+				this.#waiting.delete(check);
+				const record = at === undefined ? undefined : this.records[at];
+				if (record && at !== undefined) {
+					this.#seen = at + 1;
+					resolve(record);
+				} else {
+					const tail = this.records.slice(-5).map((record) => JSON.stringify(record).slice(0, 300));
+					reject(new Error(`Not seen: ${what}\n${tail.join("\n")}\n${this.stderr}`));
+				}
+			};
+			this.#waiting.add(check);
+			check();
+		});
+	}
+
+	/** The next dialog. */
+	dialog(): Promise<WireRecord> {
+		const methods = ["select", "input", "confirm", "editor"];
+		return this.next("a dialog", ({ type, method }) => type === "extension_ui_request" && methods.includes(method));
+	}
+
+	/** The next notice. */
+	async notice(): Promise<string> {
+		const record = await this.next("a notice", ({ method }) => method === "notify");
+		return record.message;
+	}
+
+	/** The next whole request. */
+	async request(): Promise<WireRecord> {
+		const update = await this.next("a request", ({ type }) => type === "tool_execution_update");
+		return update.partialResult.details;
+	}
+
+	/** The details of the next result. */
+	async result(): Promise<WireRecord> {
+		const { result } = await this.next("a result", ({ type }) => type === "tool_execution_end");
+		return result.details;
+	}
+
+	async settled(): Promise<void> {
+		await this.next("the end of the run", ({ type }) => type === "agent_settled");
+	}
+
+	/** Answers a dialog: with a value, or by closing it. */
+	reply({ id }: WireRecord, value: unknown): void {
+		const answer = value === undefined ? { cancelled: true } : { value };
+		this.send({ type: "extension_ui_response", id, ...answer });
+	}
+
+	/** Answers a request as a whole. */
+	respond(response: object | string): void {
+		const text = typeof response === "string" ? response : JSON.stringify(response);
+		this.prompt(`/ask_user_response ${text}`);
+	}
+
+	/** Goes away, as far as pi can see. */
+	hangUp(): void {
+		this.#child.stdin.end();
+	}
+
+	kill(signal: NodeJS.Signals): void {
+		this.#child.kill(signal);
+	}
+
+	async stop(): Promise<void> {
+		if (this.#isRunning) this.#child.kill("SIGKILL");
+		await this.exited;
+		this.workplace.remove();
+	}
+}

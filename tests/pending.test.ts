@@ -1,0 +1,91 @@
+/** Writing the pending file: whatever the disk says, the file is whole or as it was, and the model learns why. */
+import assert from "node:assert/strict";
+import fs, { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { one, two } from "./harness/args.ts";
+import { TestHost } from "./harness/host.ts";
+
+type Writing = "writeFileSync" | "renameSync" | "linkSync" | "mkdirSync";
+
+/** Has a function of `node:fs` fail on the pending file and its folder, until the test ends. */
+function failing(t: TestContext, name: Writing, code: string): void {
+	const original = fs[name] as (...args: unknown[]) => unknown;
+	t.mock.method(fs, name, (...args: unknown[]) => {
+		if (!String(args[0]).includes(".pi")) return original(...args);
+		throw Object.assign(new Error(`${code}: failed`), { code });
+	});
+	syncBuiltinESMExports();
+	t.after(() => {
+		t.mock.restoreAll();
+		syncBuiltinESMExports();
+	});
+}
+
+const folder = (host: TestHost) => join(host.project, ".pi");
+const file = (host: TestHost) => join(folder(host), "pending-questions.json");
+
+const failures = [
+	["writeFileSync", "ENOSPC", "the disk is full"],
+	["writeFileSync", "EACCES", "permission denied"],
+	["writeFileSync", "EROFS", "the file system is read-only"],
+	["writeFileSync", "EIO", "EIO: failed"],
+	["linkSync", "EEXIST", "something else of its name is in the way"],
+] as const;
+
+for (const [name, code, reason] of failures) {
+	test(`${name} fails with ${code}: the model learns why, and nothing is left behind`, async (t) => {
+		const host = new TestHost({ mode: "print" });
+		failing(t, name, code);
+		const { text, details } = await host.execute(two);
+		assert.equal(details.outcome, "unavailable");
+		assert.ok(text.includes(`saved for later: .pi/pending-questions.json: ${reason}.`), text);
+		assert.deepEqual(readdirSync(folder(host)), []);
+	});
+}
+
+test("a folder that cannot be made", async (t) => {
+	const host = new TestHost({ mode: "print" });
+	failing(t, "mkdirSync", "EACCES");
+	assert.match((await host.execute(one)).text, /pending-questions\.json: permission denied/);
+});
+
+test("a file that cannot be replaced stays as it was, with what was filled in", async (t) => {
+	const host = new TestHost({ mode: "print" });
+	await host.execute(two);
+	const filled = readFileSync(file(host), "utf8").replace('"answer": null', '"answer": "red"');
+	writeFileSync(file(host), filled);
+	for (const [name, code] of [
+		["writeFileSync", "ENOSPC"],
+		["renameSync", "EACCES"],
+	] as const) {
+		await t.test(`${name}: ${code}`, async (t) => {
+			failing(t, name, code);
+			assert.equal((await host.execute(one)).details.outcome, "unavailable");
+			assert.equal(readFileSync(file(host), "utf8"), filled);
+			assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
+		});
+	}
+	assert.equal((await host.execute(one)).details.outcome, "pending");
+	assert.ok(readFileSync(file(host), "utf8").includes('"answer": "red"'));
+});
+
+test("file systems without links", async (t) => {
+	const host = new TestHost({ mode: "print" });
+	failing(t, "linkSync", "EPERM");
+	assert.equal((await host.execute(one)).details.outcome, "pending");
+	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
+});
+
+test("a file of another shape is not written over", async () => {
+	for (const text of ["", "[]", "{}", '{"sessionId": "session"}', '{"sessionId": "session", "questions": []}', "\0"]) {
+		const prepare = (_agent: string, project: string) => {
+			mkdirSync(join(project, ".pi"));
+			writeFileSync(join(project, ".pi", "pending-questions.json"), text);
+		};
+		const host = new TestHost({ mode: "json", prepare });
+		assert.equal((await host.execute(one)).details.outcome, "unavailable");
+		assert.equal(readFileSync(file(host), "utf8"), text);
+	}
+});
