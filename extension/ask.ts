@@ -5,7 +5,15 @@
  * Never here: question logic; what becomes of the result.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { AskUserRequest, Core, Notify, Questionnaire, Settings, ToolResult } from "./core.ts";
+import {
+	type AskUserRequest,
+	type Core,
+	type Notify,
+	type Questionnaire,
+	type Settings,
+	type ToolResult,
+	useCore,
+} from "./core.ts";
 import { Dialogs, type End } from "./dialogs.ts";
 import { externalEditor } from "./external.ts";
 import type { FormComponent } from "./form.ts";
@@ -79,7 +87,7 @@ async function askByForm(asker: Asker, { ctx, open, signal }: Question, askedAt:
 	};
 	let form: FormComponent | undefined;
 	const own: OpenForm = { end: () => form?.abort() };
-	return whileOpen(asker, own, signal, () =>
+	return whileOpen(asker, ctx, own, signal, () =>
 		ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
 			form = new FormComponent({
 				tui,
@@ -120,11 +128,12 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 		announce: isProgram ? announce : undefined,
 		isRequestOnly: isProgram && asker.wantsRequestOnly(),
 	});
-	const respond = (message: string) => form.respond(message);
+	const respond = (message: string) =>
+		form.isOver ? useCore().strayResponse(message, [requestId], []) : form.respond(message);
 	const own: OpenForm = { end: (how) => form.end(how), ...(isProgram && { requestId, respond }) };
 	if (!isProgram) process.stdout.write(notification(asker.notify()));
 	try {
-		return await whileOpen(asker, own, signal, () => form.run());
+		return await whileOpen(asker, ctx, own, signal, () => form.run());
 	} finally {
 		if (isProgram) asker.ended.push(requestId);
 		asker.ended.splice(0, asker.ended.length - MAX_ENDED);
@@ -134,11 +143,13 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 /** Runs `body` while `form` can be ended: by an abort, or when the session closes. */
 async function whileOpen<T>(
 	asker: Asker,
+	ctx: ExtensionContext,
 	form: OpenForm,
 	signal: AbortSignal | undefined,
 	body: () => Promise<T>,
 ): Promise<T> {
-	const abort = () => form.end("abort");
+	// Some versions of pi abort the run when the program that drives it goes away.
+	const abort = () => form.end(hasHungUp(ctx) ? "disconnect" : "abort");
 	asker.open.add(form);
 	signal?.addEventListener("abort", abort);
 	try {
@@ -148,6 +159,11 @@ async function whileOpen<T>(
 		signal?.removeEventListener("abort", abort);
 		asker.open.delete(form);
 	}
+}
+
+/** Whether the program that drives pi has gone away. */
+export function hasHungUp(ctx: ExtensionContext): boolean {
+	return ctx.mode === "rpc" && process.stdin.readableEnded;
 }
 
 /** The id, made different from those that there were. */

@@ -39,7 +39,8 @@ export class Dialogs {
 	readonly #replies: Array<string | undefined> = [];
 	/** Closes the open dialog. */
 	readonly #withdrawal = new AbortController();
-	#isOver = false;
+	/** Whether the form has ended. */
+	isOver = false;
 
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
@@ -64,11 +65,11 @@ export class Dialogs {
 				this.#walk.reply(reply);
 			}
 			const result = this.#walk.result({ mode: ctx.mode, now: Date.now() });
-			this.#isOver = true;
+			this.isOver = true;
 			this.#walk.free();
 			return result;
 		} catch (error) {
-			this.#isOver = true;
+			this.isOver = true;
 			return this.#recover(afterError(error));
 		}
 	}
@@ -87,7 +88,7 @@ export class Dialogs {
 	}
 
 	#withCore(act: () => string | undefined): string | undefined {
-		if (this.#isOver) return undefined;
+		if (this.isOver) return undefined;
 		try {
 			const problem = act();
 			if (problem !== undefined) return problem;

@@ -94,7 +94,8 @@ export class Later {
 		const [first] = calls;
 		if (first && given !== undefined) return this.#use(ctx, first, given, start);
 		// Whoever starts pi with a prompt goes on with that.
-		if (ctx.hasUI && !start?.hasPrompt) void this.ask(ctx, calls);
+		// Not before pi has begun to send its events, of which the request is one.
+		if (ctx.hasUI && !start?.hasPrompt) setImmediate(() => void this.ask(ctx, calls));
 		return NOTHING;
 	}
 

@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
-import { type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
+import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import {
 	type AskUserRequest,
 	type Core,
@@ -111,7 +111,7 @@ export default function question(pi: ExtensionAPI): void {
 		pi.registerCommand("ask_user_response", {
 			description: "Answer an ask_user_request",
 			handler: async (message, ctx) => {
-				(await useSession()).respond(message, ctx);
+				await (await useSession()).respond(message, ctx);
 			},
 		});
 	}
@@ -156,9 +156,12 @@ export default function question(pi: ExtensionAPI): void {
 
 		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
 	});
-	pi.registerMessageRenderer(ANSWERS, ({ details, content }, { expanded }, theme) =>
-		drawResult(details, content, expanded, theme),
-	);
+	pi.registerMessageRenderer(ANSWERS, ({ details, content }, { expanded }, theme) => {
+		// As far from the edge as pi's own messages.
+		const box = new Box(1, 0);
+		box.addChild(drawResult(details, content, expanded, theme));
+		return box;
+	});
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
 		return drawing(theme, (core, palette, columns) =>

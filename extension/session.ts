@@ -5,7 +5,7 @@
  * Never here: registering anything; question logic.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Asker, askUser } from "./ask.ts";
+import { type Asker, askUser, hasHungUp } from "./ask.ts";
 import { questions, respond } from "./commands.ts";
 import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore, withCore } from "./core.ts";
 import { answer, leavePending } from "./defer.ts";
@@ -78,7 +78,9 @@ export class Session {
 	}
 
 	/** `/ask_user_response` */
-	respond(message: string, ctx: ExtensionContext): void {
+	async respond(message: string, ctx: ExtensionContext): Promise<void> {
+		// A reply to a dialog that came before it counts first.
+		await new Promise((resolve) => setImmediate(resolve));
 		respond(message, ctx, this.#asker);
 	}
 
@@ -99,7 +101,7 @@ export class Session {
 	/** The session closes, and what is open with it. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		// A form that is left open by quitting is asked again when the session goes on.
-		if (reason === "quit" && !(ctx.mode === "rpc" && process.stdin.readableEnded)) return;
+		if (reason === "quit" && !hasHungUp(ctx)) return;
 		this.#isAlone = reason === "quit";
 		if (this.#asker.open.size === 0) return;
 		const written = new Promise<void>((resolve) => {
