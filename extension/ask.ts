@@ -54,6 +54,8 @@ export interface Question {
 	requestId: string;
 	announce: (request: AskUserRequest) => void;
 	signal?: AbortSignal | undefined;
+	/** Whether the user has just asked for the form, so that no key that follows can be meant for anything else. */
+	isExpected?: boolean;
 }
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
@@ -78,7 +80,7 @@ export async function askUser(asker: Asker, question: Question): Promise<ToolRes
 }
 
 /** In the place of pi's prompt. */
-async function askByForm(asker: Asker, { ctx, open, signal }: Question, askedAt: number) {
+async function askByForm(asker: Asker, { ctx, open, signal, isExpected }: Question, askedAt: number) {
 	loadingForm ??= import("./form.ts");
 	const { FormComponent } = await loadingForm;
 	// Known to pi 1.0 and later, which then shows that it waits for the user.
@@ -97,7 +99,7 @@ async function askByForm(asker: Asker, { ctx, open, signal }: Question, askedAt:
 				cwd: ctx.cwd,
 				history: () => typedAnswers(ctx),
 				askedAt,
-				lastKeyAt: asker.lastKeyAt(),
+				lastKeyAt: isExpected ? undefined : asker.lastKeyAt(),
 				open,
 				externalEditor: () => externalEditor(ctx.cwd, ctx.isProjectTrusted()),
 				failure: (reason) => asker.failure(ctx, reason),

@@ -65,7 +65,7 @@ async function answer(all: Told[], ctx: ExtensionContext, asker: Asker, later: L
 	const late = pending ? [pending] : known();
 	if (late.length === 0) return say(ctx, "No questions are pending.");
 	if (!ctx.hasUI) return say(ctx, `Nobody can be asked here. Answer the questions in ${PENDING_FILE}.`, "warning");
-	await later.ask(ctx, late);
+	await later.ask(ctx, late, true);
 }
 
 async function clear(ctx: ExtensionContext, later: Later): Promise<void> {

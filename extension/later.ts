@@ -95,7 +95,7 @@ export class Later {
 		if (first && given !== undefined) return this.#use(ctx, first, given, start);
 		// Whoever starts pi with a prompt goes on with that.
 		// Not before pi has begun to send its events, of which the request is one.
-		if (ctx.hasUI && !start?.hasPrompt) setImmediate(() => void this.ask(ctx, calls));
+		if (ctx.hasUI && !start?.hasPrompt) setImmediate(() => void this.ask(ctx, calls, false));
 		return NOTHING;
 	}
 
@@ -134,10 +134,13 @@ export class Later {
 		return { isUsed, isRunning };
 	}
 
-	/** Asks questions of calls that are over, one call after the other, and sends the answers on. */
-	async ask(ctx: ExtensionContext, late: Array<LateQuestions | PendingQuestions>): Promise<void> {
+	/**
+	 * Asks questions of calls that are over, one call after the other, and sends the answers on. `isExpected`: the user
+	 * has just asked for that.
+	 */
+	async ask(ctx: ExtensionContext, late: Array<LateQuestions | PendingQuestions>, isExpected: boolean): Promise<void> {
 		for (const questions of late) {
-			const result = await this.#ask(ctx, questions);
+			const result = await this.#ask(ctx, questions, isExpected);
 			// A form that was closed from outside is asked again the next time.
 			if (isClosed(result)) return;
 			const isSaid = hasWord(result);
@@ -148,17 +151,18 @@ export class Later {
 
 	/** Asks for other answers than were given, and tells the model of those that have changed. */
 	async revise(ctx: ExtensionContext, questions: LateQuestions): Promise<void> {
-		const result = await this.#ask(ctx, questions);
+		const result = await this.#ask(ctx, questions, true);
 		const { outcome, changed } = result.details;
 		if (isClosed(result) || !hasWord(result)) return;
 		if (outcome === "answered" && changed?.length === 0) say(ctx, "Nothing was changed.");
 		else this.deliver(ctx, result, questions, true);
 	}
 
-	#ask(ctx: ExtensionContext, { calls, open }: LateQuestions): Promise<ToolResult> {
+	#ask(ctx: ExtensionContext, { calls, open }: LateQuestions, isExpected: boolean): Promise<ToolResult> {
 		return askUser(this.#asker, {
 			ctx,
 			open,
+			isExpected,
 			requestId: `${ctx.sessionManager.getSessionId()}:${calls.join("+") || "revise"}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 		});

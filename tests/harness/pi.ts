@@ -153,9 +153,9 @@ export class PiTerminal {
 		this.workplace.remove();
 	}
 
-	/** Ends pi as a power cut does. */
-	async kill(): Promise<void> {
-		if (this.#isRunning) this.#process.kill("SIGKILL");
+	/** Ends pi as a power cut does, or as a terminal that is closed. */
+	async kill(signal: "SIGKILL" | "SIGHUP" = "SIGKILL"): Promise<void> {
+		if (this.#isRunning) this.#process.kill(signal);
 		await this.exited;
 		this.#terminal.dispose();
 	}
