@@ -76,6 +76,17 @@ fn head_rows(head: usize, body: usize, arrow: usize, free: usize) -> usize {
 impl Layout {
     /// The layout of a page in the form's viewport, with an editor that wants `editor_rows` where the page has one.
     pub(super) fn of(form: &Form, page: Page, editor_rows: usize) -> Self {
+        let entry = question_of(page).and_then(|at| form.entries.get(at));
+        let is_reading = entry.is_some_and(|entry| matches!(entry.cursor, Cursor::Prompt { .. }));
+        Self::with(form, page, editor_rows, is_reading)
+    }
+
+    /// The layout of a page as it is while nobody reads on in its prompt.
+    pub(super) fn at_rest(form: &Form, page: Page) -> Self {
+        Self::with(form, page, 0, false)
+    }
+
+    fn with(form: &Form, page: Page, editor_rows: usize, is_reading: bool) -> Self {
         let editor_rows = if matches!(page, Page::Field(_)) { editor_rows } else { 0 };
         let columns = form.viewport.columns.max(1);
         let cap = height_cap(form);
@@ -117,7 +128,8 @@ impl Layout {
             layout.preview = Some(Pane { columns: columns - layout.margin, rows, is_beside: false });
             return layout;
         }
-        let preview = layout.pane(form, page, editor_rows);
+        // The rest of a long prompt is read in all columns.
+        let preview = layout.pane(form, page).filter(|_| editor_rows == 0 && !is_reading);
         if let Some(Pane { is_beside: true, columns: preview, .. }) = preview {
             layout.list_columns = columns.saturating_sub(preview + GUTTER_COLUMNS);
         }
@@ -180,12 +192,10 @@ impl Layout {
     }
 
     /// What a preview would take: its columns, and the rows that the tallest of the question wants.
-    fn pane(&self, form: &Form, page: Page, editor_rows: usize) -> Option<Pane> {
+    fn pane(&self, form: &Form, page: Page) -> Option<Pane> {
         let entry = form.entries.get(question_of(page)?)?;
         let lines = entry.shown.preview_lines;
-        // The rest of a long prompt is read in all columns.
-        let is_reading = matches!(entry.cursor, Cursor::Prompt { .. });
-        if lines == 0 || editor_rows > 0 || is_reading {
+        if lines == 0 {
             return None;
         }
         let is_beside = self.columns >= MIN_COLUMNS_BESIDE;

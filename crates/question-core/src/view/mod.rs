@@ -57,7 +57,7 @@ pub(crate) fn height(form: &Form) -> usize {
         return 0;
     }
     let questions = (0..form.entries.len()).map(Base::Question);
-    let rows = |base| Layout::of(form, Page::Base(base), 0).rows();
+    let rows = |base| Layout::at_rest(form, Page::Base(base)).rows();
     questions.chain([Base::Review]).map(rows).max().unwrap_or(0)
 }
 
