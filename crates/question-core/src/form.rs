@@ -7,6 +7,7 @@ use crate::json::Json;
 pub(crate) use crate::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::questionnaire::Questionnaire;
 use crate::reply::Replies;
+use crate::result::Answer;
 use crate::settings::Settings;
 use crate::shown::ShownOption;
 use crate::text::Clean;
@@ -48,7 +49,7 @@ pub(crate) enum Occasion {
     /// A call that has been without answers; they go to the model as a message.
     Later,
     /// Answers that the model has had already, as they were; it is told what has changed.
-    Revision(Vec<Draft>),
+    Revision(Vec<Answer>),
 }
 
 /// Those of the user's settings that a form has to know.
@@ -152,7 +153,7 @@ impl Form {
     #[must_use]
     pub fn revision(mut self, answers: Replies) -> Self {
         self.fill(answers);
-        Self { occasion: Occasion::Revision(self.drafts().cloned().collect()), ..self }
+        Self { occasion: Occasion::Revision(self.answers()), ..self }
     }
 
     fn resized(mut self, viewport: Viewport) -> Self {

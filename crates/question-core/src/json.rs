@@ -240,7 +240,11 @@ impl<'a> Parser<'a> {
         let mantissa = digits.fold(0.0, |number, digit| number * 10.0 + f64::from(digit));
         let exponent = exponent.saturating_sub(i32::try_from(fraction.len()).unwrap_or(i32::MAX));
         // Exact for up to 15 digits and powers up to 22, as all that people write.
-        let value = if exponent < 0 { mantissa / power(-exponent) } else { mantissa * power(exponent) };
+        let value = match exponent {
+            _ if mantissa == 0.0 => mantissa, // times infinity, it would be no number
+            ..0 => mantissa / power(-exponent),
+            _ => mantissa * power(exponent),
+        };
         Some(Json::Decimal(if is_negative { -value } else { value }, text.to_owned()))
     }
 }
@@ -265,6 +269,7 @@ mod tests {
             ("-12", Json::Number(-12)),
             ("0.5", Json::Decimal(0.5, "0.5".to_owned())),
             ("-1.25e2", Json::Decimal(-125.0, "-1.25e2".to_owned())),
+            ("0e999", Json::Decimal(0.0, "0e999".to_owned())),
             ("1E3", Json::Decimal(1000.0, "1E3".to_owned())),
             ("9007199254740993", Json::Decimal(9_007_199_254_740_992.0, "9007199254740993".to_owned())),
             (r#""a\"\\\/\n\t\u00e9 \ud83d\ude00 \ud83d!""#, text("a\"\\/\n\té 😀 \u{fffd}!")),

@@ -9,7 +9,7 @@ use crate::json::Json;
 use crate::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::refusal::Refusal;
 use crate::reply::{Replies, not_json};
-use crate::request::{RECOMMENDED_MARK, Request};
+use crate::request::{RECOMMENDED_MARK, Request, own_text};
 use crate::settings::Settings;
 use crate::string::{Owned as _, concat};
 use crate::text::Clean;
@@ -120,19 +120,24 @@ impl Questionnaire {
     ///
     /// Why the file that is there cannot take them; it is then left as it is.
     pub fn pending_text(&self, existing: Option<&str>, origin: Origin) -> Result<String, String> {
-        let earlier = existing.map(|text| PendingFile::read(text)?.of_session(origin.session)).transpose()?;
-        let earlier = earlier.as_ref().map(PendingFile::questions).unwrap_or_default();
+        let file = existing.map(|text| PendingFile::read(text)?.of_session(origin.session)).transpose()?;
+        let earlier = file.as_ref().map(PendingFile::questions).unwrap_or_default();
         // An id stands for one question of the whole file.
-        let id_of = |question: &Json| Some(question.field("id").text().owned());
+        let ids = earlier.iter().map(|question| own_text(question.field("id")));
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
-        let ids = unique_ids(&earlier.iter().map(id_of).chain(own).collect::<Vec<_>>());
+        let ids = unique_ids(&ids.chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| entry(question, id, origin.call));
-        let json = Object::default()
-            .text("sessionId", origin.session)
-            .text("timestamp", origin.timestamp)
-            .with("questions", Json::List(earlier.iter().cloned().chain(added).collect()));
-        Ok(json.json().to_text())
+        let questions = Json::List(earlier.iter().cloned().chain(added).collect());
+        let mut object = Object::default().text("sessionId", origin.session).text("timestamp", origin.timestamp);
+        if let Some(PendingFile { json: Json::Object(fields) }) = &file {
+            // What a person has added stays.
+            let is_known = |name: &str| ["sessionId", "timestamp", "questions"].contains(&name);
+            for (name, value) in fields.iter().filter(|(name, _)| !is_known(name)) {
+                object = object.with(name, value.clone());
+            }
+        }
+        Ok(object.with("questions", questions).json().to_text())
     }
 }
 

@@ -3,6 +3,8 @@
 //! From the pending file, the command line, a client's response, and earlier results. This is the one place that knows
 //! how an answer may be written. What fits nothing is a fault that names the question; it is never guessed at.
 
+use std::rc::Rc;
+
 use crate::entry::{Choice, Given, Typed};
 use crate::fuzzy;
 use crate::json::Json;
@@ -49,19 +51,13 @@ impl Replies {
     /// As [`Self::parse`]; all faults, not only the first.
     pub fn read(answers: &Json, questionnaire: &Questionnaire) -> Result<Self, String> {
         let questions = questionnaire.questions();
-        let position = |name: &str| {
-            let by_id = questions.iter().position(|question| question.id == name);
-            by_id.or_else(|| questions.iter().position(|question| question.prompt == name))
-        };
         let sorted = match answers {
             Json::List(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
-                Some(names) if !names.is_empty() => sort(names.into_iter().zip(items), questions.len(), position),
-                _ if items.len() == questions.len() => Ok(items.iter().collect()),
+                Some(names) if !names.is_empty() => sort(names.into_iter().zip(items), questions),
+                _ if items.len() == questions.len() => in_order(items, questions),
                 _ => Err(wrong_count(items.len(), questions.len())),
             },
-            Json::Object(fields) => {
-                sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)), questions.len(), position)
-            }
+            Json::Object(fields) => sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)), questions),
             _ => Err("the answers have to be a list, or an object of question id → answer".owned()),
         }?;
         let mut faults = Vec::new();
@@ -86,8 +82,9 @@ impl Replies {
     ///
     /// Names those that have none.
     pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, String> {
-        let missing = (0..).zip(questionnaire.questions()).zip(&self.0).filter(|(_, reply)| reply.is_none());
-        let faults: Vec<String> = missing.map(|((at, question), _)| fault(at, question, "no answer")).collect();
+        let is_missing = |at: &usize| !matches!(self.0.get(*at), Some(Some(_)));
+        let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| is_missing(at));
+        let faults: Vec<String> = missing.map(|(at, question)| fault(at, question, "no answer")).collect();
         if faults.is_empty() { Ok(self) } else { Err(faults.join("; ")) }
     }
 }
@@ -114,14 +111,13 @@ fn name_of(answer: &Json) -> Option<&str> {
 /// The answers in the order of the questions, null where there is none.
 fn sort<'a>(
     named: impl Iterator<Item = (&'a str, &'a Json)>,
-    count: usize,
-    position: impl Fn(&str) -> Option<usize>,
+    questions: &[Rc<Question>],
 ) -> Result<Vec<&'a Json>, String> {
-    let mut sorted: Vec<Option<&Json>> = vec![None; count];
+    let mut sorted: Vec<Option<&Json>> = vec![None; questions.len()];
     let mut faults = Vec::new();
     for (name, answer) in named {
-        let slot = position(name).and_then(|at| sorted.get_mut(at));
-        let what = match slot {
+        let place = place(name, questions, |at| sorted.get(at) == Some(&None));
+        let what = match place.and_then(|at| sorted.get_mut(at)) {
             Some(slot @ None) => {
                 *slot = Some(answer);
                 continue;
@@ -136,6 +132,31 @@ fn sort<'a>(
     } else {
         Err(faults.join("; "))
     }
+}
+
+/// Answers that are in the order of the questions; one that names a question has to be in its place.
+fn in_order<'a>(answers: &'a [Json], questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
+    for (at, (answer, question)) in answers.iter().zip(questions).enumerate() {
+        if let Some(name) = name_of(answer)
+            && place(name, questions, |place| place == at) != Some(at)
+        {
+            return Err(fault(at, question, &concat(&["the answer is for \"", Clean::line(name).as_str(), "\""])));
+        }
+    }
+    Ok(answers.iter().collect())
+}
+
+/// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is needed
+/// to tell it apart. Of several with one prompt, the first that `is_free`.
+fn place(name: &str, questions: &[Rc<Question>], is_free: impl Fn(usize) -> bool) -> Option<usize> {
+    let by_prompt = |question: &Question| match name.strip_prefix(question.prompt.as_str()) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')) == Some(&question.id),
+        None => false,
+    };
+    let mut prompts = (0..).zip(questions).filter(|(_, question)| by_prompt(question)).map(|(at, _)| at);
+    let by_id = questions.iter().position(|question| question.id == name);
+    by_id.or_else(|| prompts.clone().find(|&at| is_free(at))).or_else(|| prompts.next())
 }
 
 impl Reply {
@@ -169,6 +190,8 @@ impl Reply {
                 return Err("an answer has to be a text, or for mode multi a list of texts".owned());
             };
             let was_custom = match nth("wasCustom", at) {
+                // Of several, it says that there is text among them.
+                Json::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
                 Json::Bool(was_custom) => Some(*was_custom),
                 _ => None,
             };
@@ -185,8 +208,8 @@ impl Reply {
             },
             _ => return Err("takes exactly one answer".owned()),
         };
-        let note = answer.field("note").text().trim();
-        Ok(Some(Self { given, note: (!note.is_empty()).then(|| note.owned()) }))
+        let note = answer.field("note").text();
+        Ok(Some(Self { given, note: (!note.trim().is_empty()).then(|| note.owned()) }))
     }
 }
 
@@ -215,7 +238,7 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     Ok(Choice::Typed(text))
 }
 
-/// The option of this value, else of this label; then the same in whatever case, and with or without a mark.
+/// The option of this value, else of this label; then the same without a mark, and then in whatever case.
 fn option_of(text: &str, question: &Question) -> Option<usize> {
     let options = &question.options;
     let find = |is_it: &dyn Fn(&str) -> bool| {
@@ -223,7 +246,8 @@ fn option_of(text: &str, question: &Question) -> Option<usize> {
         by(|option| &option.value).or_else(|| by(|option| &option.label))
     };
     let folded = fold(text);
-    find(&|own| own == text).or_else(|| find(&|own| fold(own) == folded))
+    let unmarked = without_mark(text);
+    find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
 }
 
 fn fold(text: &str) -> String {

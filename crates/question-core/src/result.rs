@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::content;
-use crate::entry::{Choice, Draft, Entry, Given};
+use crate::entry::{Choice, Entry, Given};
 use crate::form::{Ending, Form, Occasion};
 use crate::json::Json;
 use crate::questionnaire::{Question, Questionnaire};
@@ -199,8 +199,7 @@ impl Form {
         let mut result = match &self.occasion {
             // The session keeps all answers, the model is told of those that are new.
             Occasion::Revision(before) if is_final => {
-                let is_new = |answer: &&Answer| self.is_changed(&answer.id, before);
-                let changed = answers.iter().filter(is_new).cloned().collect();
+                let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
                 let changed = std::mem::replace(&mut result.details.answers, answers);
                 result.details.changed = Some(changed.into_iter().map(|answer| answer.id).collect());
@@ -222,12 +221,9 @@ impl Form {
         Some(result)
     }
 
-    /// Whether the answer of a question, or the note on it, is another than it was.
-    fn is_changed(&self, id: &str, before: &[Draft]) -> bool {
-        let pairs = self.entries.iter().zip(before).filter(|(entry, _)| entry.question.id == id);
-        pairs
-            .into_iter()
-            .any(|(Entry { draft, .. }, before)| (&before.given, &before.note) != (&draft.given, &draft.note))
+    /// The answers as they would be if the form ended now.
+    pub(crate) fn answers(&self) -> Vec<Answer> {
+        self.entries.iter().filter_map(|entry| entry.tell(true).answer).collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a page has to tell whatever its layout: what is highlighted, what is cut off, and all that was answered.
 
+#![allow(clippy::expect_used, clippy::panic)] // which are allowed in tests, but not in what they share
+
 mod common;
 
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};

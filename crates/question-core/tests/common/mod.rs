@@ -4,6 +4,8 @@
 #![allow(clippy::expect_used, clippy::panic)] // which are allowed in tests, but not in what they share
 
 pub(crate) mod any;
+pub(crate) mod damage;
+pub(crate) mod filled;
 pub(crate) mod play;
 pub(crate) mod sheet;
 pub(crate) mod walked;
