@@ -34,6 +34,10 @@ function open(extension: Extension, questions: object[]): Promise<Form> {
 	let tool: { execute: (...args: unknown[]) => Promise<unknown> } | undefined;
 	extension({
 		on() {},
+		registerFlag() {},
+		getFlag() {},
+		registerCommand() {},
+		registerMessageRenderer() {},
 		registerTool(registered: typeof tool) {
 			tool = registered;
 		},
@@ -43,9 +47,18 @@ function open(extension: Extension, questions: object[]): Promise<Form> {
 		const keybindings = new KeybindingsManager(TUI_KEYBINDINGS);
 		const custom = (factory: (...args: unknown[]) => Form) =>
 			new Promise((done) => resolve(factory(tui, theme, keybindings, done)));
-		const session = { getBranch: () => [] };
-		const context = { mode: "tui", cwd: ".", isProjectTrusted: () => false, sessionManager: session, ui: { custom } };
-		tool?.execute("id", { questions }, undefined, undefined, context).catch(reject);
+		const session = { getBranch: () => [], getSessionId: () => "session" };
+		const context = {
+			mode: "tui",
+			hasUI: true,
+			cwd: ".",
+			isProjectTrusted: () => false,
+			sessionManager: session,
+			ui: { custom },
+		};
+		tool
+			?.execute("id", { questions }, undefined, undefined, context)
+			.then((result) => reject(new Error(`No form: ${JSON.stringify(result)}`)), reject);
 	});
 }
 

@@ -17,7 +17,11 @@ async function live(): Promise<void> {
 	const workplace = new Workplace(setup);
 	try {
 		const { env, project } = workplace;
-		const child = spawn(process.execPath, workplace.command(setup), { cwd: project, env: { ...process.env, ...env }, stdio: "inherit" });
+		const child = spawn(process.execPath, workplace.command(setup), {
+			cwd: project,
+			env: { ...process.env, ...env },
+			stdio: "inherit",
+		});
 		process.exitCode = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
 	} finally {
 		workplace.remove();

@@ -53,11 +53,13 @@ impl Replies {
         let questions = questionnaire.questions();
         let sorted = match answers {
             Json::List(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
-                Some(names) if !names.is_empty() => sort(names.into_iter().zip(items), questions),
+                Some(names) if !names.is_empty() => sort(names.into_iter().zip(items).collect(), questions),
                 _ if items.len() == questions.len() => in_order(items, questions),
                 _ => Err(wrong_count(items.len(), questions.len())),
             },
-            Json::Object(fields) => sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)), questions),
+            Json::Object(fields) => {
+                sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)).collect(), questions)
+            }
             _ => Err("the answers have to be a list, or an object of question id → answer".owned()),
         }?;
         let mut faults = Vec::new();
@@ -109,14 +111,11 @@ fn name_of(answer: &Json) -> Option<&str> {
 }
 
 /// The answers in the order of the questions, null where there is none.
-fn sort<'a>(
-    named: impl Iterator<Item = (&'a str, &'a Json)>,
-    questions: &[Rc<Question>],
-) -> Result<Vec<&'a Json>, String> {
+fn sort<'a>(named: Vec<(&'a str, &'a Json)>, questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
     let mut sorted: Vec<Option<&Json>> = vec![None; questions.len()];
     let mut faults = Vec::new();
     for (name, answer) in named {
-        let place = place(name, questions, |at| sorted.get(at) == Some(&None));
+        let place = place(name, questions, &|at| sorted.get(at) == Some(&None));
         let what = match place.and_then(|at| sorted.get_mut(at)) {
             Some(slot @ None) => {
                 *slot = Some(answer);
@@ -138,7 +137,7 @@ fn sort<'a>(
 fn in_order<'a>(answers: &'a [Json], questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
     for (at, (answer, question)) in answers.iter().zip(questions).enumerate() {
         if let Some(name) = name_of(answer)
-            && place(name, questions, |place| place == at) != Some(at)
+            && place(name, questions, &|place| place == at) != Some(at)
         {
             return Err(fault(at, question, &concat(&["the answer is for \"", Clean::line(name).as_str(), "\""])));
         }
@@ -148,7 +147,7 @@ fn in_order<'a>(answers: &'a [Json], questions: &[Rc<Question>]) -> Result<Vec<&
 
 /// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is needed
 /// to tell it apart. Of several with one prompt, the first that `is_free`.
-fn place(name: &str, questions: &[Rc<Question>], is_free: impl Fn(usize) -> bool) -> Option<usize> {
+fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool) -> Option<usize> {
     let by_prompt = |question: &Question| match name.strip_prefix(question.prompt.as_str()) {
         Some("") => true,
         Some(rest) => rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')) == Some(&question.id),
@@ -156,7 +155,7 @@ fn place(name: &str, questions: &[Rc<Question>], is_free: impl Fn(usize) -> bool
     };
     let mut prompts = (0..).zip(questions).filter(|(_, question)| by_prompt(question)).map(|(at, _)| at);
     let by_id = questions.iter().position(|question| question.id == name);
-    by_id.or_else(|| prompts.clone().find(|&at| is_free(at))).or_else(|| prompts.next())
+    by_id.or_else(|| prompts.clone().find(|at| is_free(*at))).or_else(|| prompts.next())
 }
 
 impl Reply {
