@@ -101,8 +101,7 @@ export default function question(pi: ExtensionAPI): void {
 	pi.registerCommand("questions", {
 		description: "Show the questions and answers of this session; answer, clear or revise them",
 		// Nothing for a word that is complete: with a list open, pi's Enter takes from the list and sends nothing.
-		getArgumentCompletions: (prefix) =>
-			SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix) && value !== prefix),
+		getArgumentCompletions: (prefix) => SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix) && value !== prefix),
 		handler: async (args, ctx) => {
 			readSettings(ctx);
 			await (await useSession()).questions(args, ctx);
