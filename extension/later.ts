@@ -198,9 +198,9 @@ function isClosed({ details: { outcome } }: ToolResult): boolean {
 	return outcome === "aborted" || outcome === "connection_lost";
 }
 
-/** Whether the user has said anything. */
-function hasWord({ details: { outcome, answers, message } }: ToolResult): boolean {
-	return outcome !== "cancelled" || Object.keys(answers).length > 0 || message !== undefined;
+/** Whether the user has said anything: answers, notes and texts that were sent on leaving stand on lines of their own. */
+function hasWord({ content, details: { outcome } }: ToolResult): boolean {
+	return outcome !== "cancelled" || content.includes("\n");
 }
 
 /** What came of the beginning of a session. */

@@ -13,7 +13,10 @@ import { pendingPath } from "./names.ts";
 export function readPending(cwd: string): string | undefined {
 	const path = pendingPath(cwd);
 	try {
-		if (lstatSync(path).isSymbolicLink()) throw new Error("it is a symbolic link");
+		const stats = lstatSync(path);
+		if (stats.isSymbolicLink()) throw new Error("it is a symbolic link");
+		// Reading a pipe would wait for ever.
+		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
 		checkFolder(cwd);
 		return readFileSync(path, "utf8");
 	} catch (error) {
@@ -92,7 +95,6 @@ const REASONS: Record<string, string> = {
 	EDQUOT: "the disk quota is used up",
 	EEXIST: "something else of its name is in the way",
 	ENOTDIR: "something else of its folder's name is in the way",
-	EISDIR: "it is a folder",
 	EFBIG: "the file would be too large",
 };
 

@@ -160,6 +160,20 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	);
 });
 
+test("/questions answer: a note alone, if it is sent, goes to the model", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press("n", "A note on your answer");
+	await pi.press("ask Ann", "ask Ann");
+	await pi.press(key.enter, "Note: ask Ann");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /cancelled by user\.\nUnsent, for "Which database\?": ask Ann$/);
+	assert.ok(existsSync(fileIn(workplace)));
+});
+
 test("/questions answer without the file: the session still knows the questions", async (t) => {
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);

@@ -1,5 +1,6 @@
 /** Writing the pending file: whatever the disk says, the file is whole or as it was, and the model learns why. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs, { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -87,5 +88,20 @@ test("a file of another shape is not written over", async () => {
 		const host = new TestHost({ mode: "json", prepare });
 		assert.equal((await host.execute(one)).details.outcome, "unavailable");
 		assert.equal(readFileSync(file(host), "utf8"), text);
+	}
+});
+
+test("what is no file is neither read nor replaced", { skip: process.platform === "win32" }, async () => {
+	const things: Array<[make: (path: string) => void, reason: string]> = [
+		[(path) => execFileSync("mkfifo", [path]), "it is not a regular file"], // reading it would wait for ever
+		[(path) => mkdirSync(path), "it is a folder"],
+	];
+	for (const [make, reason] of things) {
+		const host = new TestHost({ mode: "print", prepare: (_agent, project) => mkdirSync(join(project, ".pi")) });
+		make(file(host));
+		const { text, details } = await host.execute(one);
+		assert.equal(details.outcome, "unavailable");
+		assert.ok(text.includes(`.pi/pending-questions.json: ${reason}.`), text);
+		assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 	}
 });

@@ -7,6 +7,9 @@
 //! Form -update(Action)-> Step            the only way a form changes
 //! Form -view-> Frame                     lines of text in roles; the host paints them
 //! Form -result-> ToolResult -> view::result -> Frame
+//! Form <-walk-> dialogs                  the same form for hosts without a screen
+//! Questionnaire <-pending-> the pending file; -exchange-> request, response -exchange-> Response
+//! answers of all of them -reply-> Replies -> Form
 //! ```
 //!
 //! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. It knows no escape
