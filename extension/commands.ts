@@ -35,8 +35,11 @@ export async function questions(args: string, ctx: ExtensionContext, asker: Aske
 
 /** Says what was asked and answered in this branch, and what waits. */
 function list(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): void {
-	const waiting = new Set(pendingIn(all));
-	const lines = withCore(
+	const pending = later.pending(ctx);
+	// Those in the file are named there.
+	const isNamed = pending && !("problem" in pending) ? (call: string) => pending.calls.includes(call) : () => false;
+	const waiting = new Set(pendingIn(all).filter(({ call = "" }) => !isNamed(call)));
+	const blocks = withCore(
 		(core) =>
 			all
 				.filter((one) => one.details.outcome !== "pending" || waiting.has(one))
@@ -45,12 +48,12 @@ function list(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): v
 				),
 		(problem) => [problem],
 	);
-	const pending = later.pending(ctx);
-	if (pending && "problem" in pending) lines.push(`${PENDING_FILE}: ${pending.problem}`);
+	if (pending && "problem" in pending) blocks.push(`${PENDING_FILE}: ${pending.problem}`);
 	else if (pending) {
-		lines.push(`Waiting in ${PENDING_FILE} (/questions answer):`, ...pending.prompts.map((prompt) => `  ${prompt}`));
+		const prompts = pending.prompts.map((prompt) => `  ${prompt}`);
+		blocks.push([`Waiting in ${PENDING_FILE} (/questions answer):`, ...prompts].join("\n"));
 	}
-	say(ctx, lines.length > 0 ? lines.join("\n") : "No questions in this session.");
+	say(ctx, blocks.length > 0 ? blocks.join("\n\n") : "No questions in this session.");
 }
 
 async function answer(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {

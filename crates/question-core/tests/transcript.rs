@@ -116,6 +116,12 @@ fn results_of_others() {
             r#"{"answered": true, "answers": [{"question": "Which database?", "answer": "PostgreSQL",
             "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "Extras?", "answer": ["a", "b"], "wasCustom": true}]}"#,
         ),
+        (
+            "revised",
+            r#"{"questions": [{"id": "a", "label": "A", "prompt": "A?"}, {"id": "b", "label": "B", "prompt": "B?"}], "answers": [
+            {"id": "a", "value": "x", "label": "x", "wasCustom": true}, {"id": "b", "value": "y", "label": "y", "wasCustom": true}],
+            "cancelled": false, "outcome": "answered", "changed": ["b"]}"#,
+        ),
         ("ask_user, cancelled", r#"{"answered": false, "answers": [], "cancelled": true}"#),
         ("ask_user, not answered", r#"{"answered": false, "answers": []}"#),
         (

@@ -72,6 +72,7 @@ pub fn result<'a>(
             }
         }
         _ if !is_final => lines.push(Line::of(Role::Warning, words.cancelled)),
+        _ if !details.field("changed").list().is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
         _ if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
         _ => {}
     }
@@ -111,7 +112,15 @@ fn answers(details: &Json) -> Vec<Seen<'_>> {
             let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
             record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter_map(seen).collect()
         }
-        answers => answers.list().iter().filter_map(|answer| Seen::of(answer, questions)).collect(),
+        answers => {
+            // Of answers that were revised, those that are new; in `ask_user` they have no ids.
+            let changed = details.field("changed").list();
+            let is_new = |answer: &&Json| match answer.field("id") {
+                Json::Null => true,
+                id => changed.is_empty() || changed.contains(id),
+            };
+            answers.list().iter().filter(is_new).filter_map(|answer| Seen::of(answer, questions)).collect()
+        }
     }
 }
 

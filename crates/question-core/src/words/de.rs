@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Möchte erst darüber sprechen",
     pending: "Wartet auf Antworten",
     connection_lost: "Verbindung verloren",
+    changed: "Geänderte Antworten",
     value: "Wert: ",
     not_taken: "nicht gewählt: ",
     enter_number: "Eine Nummer eingeben.",

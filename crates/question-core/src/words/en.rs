@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Wants to discuss first",
     pending: "Waiting for answers",
     connection_lost: "Connection lost",
+    changed: "Changed answers",
     value: "value: ",
     not_taken: "not taken: ",
     enter_number: "Type a number.",

@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Prefiere hablarlo primero",
     pending: "Esperando respuestas",
     connection_lost: "Conexión perdida",
+    changed: "Respuestas cambiadas",
     value: "valor: ",
     not_taken: "no elegido: ",
     enter_number: "Escribir un número.",

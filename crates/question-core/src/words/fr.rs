@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Souhaite d’abord en discuter",
     pending: "En attente de réponses",
     connection_lost: "Connexion perdue",
+    changed: "Réponses modifiées",
     value: "valeur\u{a0}: ",
     not_taken: "non retenu\u{a0}: ",
     enter_number: "Saisissez un numéro.",

@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "先に相談を希望しています",
     pending: "回答待ち",
     connection_lost: "接続が切れました",
+    changed: "変更した回答",
     value: "値: ",
     not_taken: "選ばれなかったもの: ",
     enter_number: "番号を入力してください。",

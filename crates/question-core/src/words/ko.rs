@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "먼저 논의하고 싶어 합니다",
     pending: "답변 대기 중",
     connection_lost: "연결이 끊어짐",
+    changed: "변경한 답변",
     value: "값: ",
     not_taken: "선택하지 않음: ",
     enter_number: "번호를 입력하세요.",

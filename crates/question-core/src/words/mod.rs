@@ -120,6 +120,7 @@ words! {
     discuss,
     pending,
     connection_lost,
+    changed,
     value,
     not_taken,
     // plain dialogs

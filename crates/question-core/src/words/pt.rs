@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Quer conversar antes",
     pending: "Aguardando respostas",
     connection_lost: "Conexão perdida",
+    changed: "Respostas alteradas",
     value: "valor: ",
     not_taken: "não escolhido: ",
     enter_number: "Digite um número.",

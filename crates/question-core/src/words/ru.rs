@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Хочет сначала обсудить",
     pending: "Ожидание ответов",
     connection_lost: "Соединение потеряно",
+    changed: "Изменённые ответы",
     value: "значение: ",
     not_taken: "не выбрано: ",
     enter_number: "Введите номер.",

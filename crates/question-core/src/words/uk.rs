@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "Спершу хоче обговорити",
     pending: "Очікування відповідей",
     connection_lost: "З’єднання втрачено",
+    changed: "Змінені відповіді",
     value: "значення: ",
     not_taken: "не вибрано: ",
     enter_number: "Введіть номер.",

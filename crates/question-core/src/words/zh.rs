@@ -66,6 +66,7 @@ pub(crate) const WORDS: Words = Words {
     discuss: "希望先讨论",
     pending: "等待回答",
     connection_lost: "连接已断开",
+    changed: "已更改的回答",
     value: "值: ",
     not_taken: "未选: ",
     enter_number: "请输入编号。",

@@ -1,5 +1,7 @@
 //! JavaScript as the tests of the boundary write it: values, paths into them, calls by name, and a form made of JSON.
 
+#![allow(dead_code)] // no test needs all of it
+
 use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{Command, JsForm, JsQuestionnaire, JsSettings, JsStep, JsWalk, Palette};
 use wasm_bindgen::prelude::*;
@@ -45,6 +47,11 @@ pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Res
 /// Makes another object of the same class with `new`.
 pub(crate) fn construct(like: &JsValue, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
     Reflect::construct(at(like, "constructor").unchecked_ref::<Function>(), &arguments.iter().collect::<Array>())
+}
+
+/// A class or a function that the module exports.
+pub(crate) fn exported(name: &str) -> JsValue {
+    at(&js("process.mainModule.children.map(child => child.exports).find(own => own.Questionnaire)"), name)
 }
 
 pub(crate) fn message(thrown: Result<JsValue, JsValue>) -> String {
