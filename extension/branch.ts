@@ -16,10 +16,11 @@ export interface Told {
 	content: string;
 }
 
-/** A call that the session holds without a result. */
+/** A call that was interrupted. */
 export interface OpenCall {
 	id: string;
-	args: unknown;
+	/** Its arguments, or the details of what became of it, with the answers so far. */
+	asked: unknown;
 }
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
@@ -53,17 +54,36 @@ export function lastAnswered(all: Told[]): Told | undefined {
 	return all.findLast(({ details }) => details.cancelled !== true && details.answered !== false && details.answers);
 }
 
-/** Calls of `tool` in the last message of the model that have neither a result nor a later answer. */
+/**
+ * Calls of `tool` in the last message of the model that were interrupted: those that have neither a result nor a later
+ * answer, and those whose form was closed with pi, which some versions of pi write down as a result.
+ */
 export function openCalls(branch: Entry[], tool: string): OpenCall[] {
-	const closed = new Set(told(branch, tool).flatMap(({ call, answers }) => [call, ...answers]));
-	const isPassed = (role: string) => role === "toolResult" || role === "system";
-	const last = branch.findLast((entry) => entry.type === "message" && !isPassed(entry.message.role));
-	if (last?.type !== "message" || last.message.role !== "assistant") return [];
-	const { content, stopReason } = last.message;
+	const all = told(branch, tool);
+	const isClosed = (id: string) =>
+		all.some((one) => one.answers.includes(id) || (one.call === id && !isInterrupted(one)));
+	const messages = branch.flatMap((entry) => (entry.type === "message" ? [entry.message] : []));
+	const last = messages.findLast((message) => !isPassed(message));
+	if (last?.role !== "assistant") return [];
 	// Of a message that broke off, the calls are not run.
-	if (stopReason !== "toolUse") return [];
-	const calls = content.flatMap((part) => (part.type === "toolCall" && part.name === tool ? [part] : []));
-	return calls.filter(({ id }) => !closed.has(id)).map(({ id, arguments: args }) => ({ id, args }));
+	if (last.stopReason !== "toolUse") return [];
+	const calls = last.content.flatMap((part) => (part.type === "toolCall" && part.name === tool ? [part] : []));
+	return calls
+		.filter(({ id }) => !isClosed(id))
+		.map(({ id, arguments: args }) => ({ id, asked: all.find(({ call }) => call === id)?.details ?? args }));
+}
+
+/** Nobody closes a form in the terminal from outside but pi itself, when it ends or turns to another session. */
+function isInterrupted({ details: { outcome, mode } }: Told): boolean {
+	return outcome === "aborted" && mode === "tui";
+}
+
+type Message = Extract<Entry, { type: "message" }>["message"];
+
+/** Whether a message says nothing of what came of the calls before it. */
+function isPassed(message: Message): boolean {
+	if (message.role === "assistant") return message.stopReason === "aborted" && message.content.length === 0;
+	return message.role === "toolResult" || (message.role as string) === "system";
 }
 
 function objectOf(details: unknown): Record<string, unknown> {

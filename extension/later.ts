@@ -87,9 +87,9 @@ export class Later {
 		if (pending && "problem" in pending) say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
 		else if (pending) return this.#resumePending(ctx, pending, given, start);
 
-		const calls = openCalls(branch, this.#asker.tool).map(({ id, args }) => ({
+		const calls = openCalls(branch, this.#asker.tool).map(({ id, asked }) => ({
 			calls: [id],
-			open: (core: Core) => core.Questionnaire.later(this.#asker.settings(core), args),
+			open: (core: Core) => core.Questionnaire.later(this.#asker.settings(core), asked),
 		}));
 		const [first] = calls;
 		if (first && given !== undefined) return this.#use(ctx, first, given, start);

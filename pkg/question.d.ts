@@ -462,9 +462,10 @@ export class Questionnaire {
      */
     answered(answers: string | null | undefined, host: Host): Incoming;
     /**
-     * The same for a call that is over: its answers are for a message, not for the call's result.
+     * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+     * arguments, or the details of its result, with the answers so far.
      */
-    static later(settings: Settings, _arguments: unknown): Questionnaire;
+    static later(settings: Settings, asked: unknown): Questionnaire;
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
      */

@@ -587,19 +587,20 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The same for a call that is over: its answers are for a message, not for the call's result.
+     * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+     * arguments, or the details of its result, with the answers so far.
      * @param {Settings} settings
-     * @param {unknown} _arguments
+     * @param {unknown} asked
      * @returns {Questionnaire}
      */
-    static later(settings, _arguments) {
+    static later(settings, asked) {
         _assertClass(settings, Settings);
         if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_later(settings.__wbg_ptr, _arguments);
+        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked);
         return Questionnaire.__wrap(ret);
     }
     /**

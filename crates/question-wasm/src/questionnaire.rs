@@ -28,19 +28,20 @@ impl JsQuestionnaire {
         Self::of(settings, &arguments, Occasion::Call)
     }
 
-    /// The same for a call that is over: its answers are for a message, not for the call's result.
-    pub fn later(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
-        Self::of(settings, &arguments, Occasion::Later(Ok(Replies::default())))
+    /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+    /// arguments, or the details of its result, with the answers so far.
+    pub fn later(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue) -> Self {
+        let questionnaire = Self::of(settings, &asked, Occasion::Call);
+        let replies = questionnaire.replies(&asked);
+        Self { occasion: Occasion::Later(Ok(replies)), ..questionnaire }
     }
 
     /// The questions of a result, with its answers filled in; the new result names only those that were changed.
     /// `details` are of any version, in any dialect.
     pub fn revision(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue) -> Self {
-        let mut questionnaire = Self::of(settings, &details, Occasion::Call);
-        let answers = |questionnaire| Replies::read(read::json(&details).field("answers"), questionnaire).ok();
-        let answers = questionnaire.questionnaire.as_ref().ok().and_then(answers);
-        questionnaire.occasion = Occasion::Revision(answers.unwrap_or_default());
-        questionnaire
+        let questionnaire = Self::of(settings, &details, Occasion::Call);
+        let replies = questionnaire.replies(&details);
+        Self { occasion: Occasion::Revision(replies), ..questionnaire }
     }
 
     /// The result to return where the questions cannot be asked; undefined where they can.
@@ -125,6 +126,13 @@ impl JsQuestionnaire {
         let settings = settings.settings.clone();
         let request = Request::read(&read::json(arguments));
         Self { questionnaire: Questionnaire::new(request, &settings), settings, occasion }
+    }
+
+    /// The answers of a result to these questions; none where they cannot be read.
+    fn replies(&self, details: &JsValue) -> Replies {
+        let answers = read::json(details);
+        let read = |questionnaire| Replies::read(answers.field("answers"), questionnaire).ok();
+        self.questionnaire.as_ref().ok().and_then(read).unwrap_or_default()
     }
 
     pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {

@@ -49,9 +49,14 @@ pub(crate) fn construct(like: &JsValue, arguments: &[JsValue]) -> Result<JsValue
     Reflect::construct(at(like, "constructor").unchecked_ref::<Function>(), &arguments.iter().collect::<Array>())
 }
 
-/// A class or a function that the module exports.
-pub(crate) fn exported(name: &str) -> JsValue {
-    at(&js("process.mainModule.children.map(child => child.exports).find(own => own.Questionnaire)"), name)
+/// The classes and functions that the module exports.
+pub(crate) fn module() -> JsValue {
+    js("process.mainModule.children.map(child => child.exports).find(own => own.Questionnaire)")
+}
+
+/// Makes an object of an exported class with `new`.
+pub(crate) fn new(class: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
+    construct(&at(&module(), &format!("{class}.prototype")), arguments)
 }
 
 pub(crate) fn message(thrown: Result<JsValue, JsValue>) -> String {
