@@ -19,8 +19,9 @@ export interface Told {
 /** A call that was interrupted. */
 export interface OpenCall {
 	id: string;
-	/** Its arguments, or the details of what became of it, with the answers so far. */
-	asked: unknown;
+	args: unknown;
+	/** What was entered until then, if that was written down. */
+	details: Record<string, unknown> | undefined;
 }
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
@@ -70,7 +71,7 @@ export function openCalls(branch: Entry[], tool: string): OpenCall[] {
 	const calls = last.content.flatMap((part) => (part.type === "toolCall" && part.name === tool ? [part] : []));
 	return calls
 		.filter(({ id }) => !isClosed(id))
-		.map(({ id, arguments: args }) => ({ id, asked: all.find(({ call }) => call === id)?.details ?? args }));
+		.map(({ id, arguments: args }) => ({ id, args, details: all.find(({ call }) => call === id)?.details }));
 }
 
 /** Nobody closes a form in the terminal from outside but pi itself, when it ends or turns to another session. */

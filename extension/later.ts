@@ -87,9 +87,9 @@ export class Later {
 		if (pending && "problem" in pending) say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
 		else if (pending) return this.#resumePending(ctx, pending, given, start);
 
-		const calls = openCalls(branch, this.#asker.tool).map(({ id, asked }) => ({
+		const calls = openCalls(branch, this.#asker.tool).map(({ id, args, details }) => ({
 			calls: [id],
-			open: (core: Core) => core.Questionnaire.later(this.#asker.settings(core), asked),
+			open: (core: Core) => core.Questionnaire.later(this.#asker.settings(core), args, details),
 		}));
 		const [first] = calls;
 		if (first && given !== undefined) return this.#use(ctx, first, given, start);

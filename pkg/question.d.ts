@@ -463,9 +463,9 @@ export class Questionnaire {
     answered(answers: string | null | undefined, host: Host): Incoming;
     /**
      * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result, with the answers so far.
+     * arguments, or the details of its result; `details`, of a result that has answers already.
      */
-    static later(settings: Settings, asked: unknown): Questionnaire;
+    static later(settings: Settings, asked: unknown, details?: unknown): Questionnaire;
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
      */
@@ -672,7 +672,7 @@ export interface InitOutput {
     readonly pendingfile_questionnaire: (a: number, b: number) => [number, number, number];
     readonly prepareArguments: (a: number, b: any) => any;
     readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
-    readonly questionnaire_later: (a: number, b: any) => number;
+    readonly questionnaire_later: (a: number, b: any, c: any) => number;
     readonly questionnaire_new: (a: number, b: any) => number;
     readonly questionnaire_pending: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
     readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];

@@ -588,19 +588,20 @@ export class Questionnaire {
     }
     /**
      * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result, with the answers so far.
+     * arguments, or the details of its result; `details`, of a result that has answers already.
      * @param {Settings} settings
      * @param {unknown} asked
+     * @param {unknown} [details]
      * @returns {Questionnaire}
      */
-    static later(settings, asked) {
+    static later(settings, asked, details) {
         _assertClass(settings, Settings);
         if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked);
+        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked, details);
         return Questionnaire.__wrap(ret);
     }
     /**
@@ -1279,10 +1280,18 @@ function __wbg_get_imports() {
             const ret = Reflect.defineProperty(arg0, arg1, arg2);
             return ret;
         }, arguments); },
-        __wbg_entries_7bb1459bd9b5c2b9: function(arg0) {
+        __wbg_entries_4f12cda8b1c62445: function() { return handleError(function (arg0) {
             const ret = Object.entries(arg0);
             return ret;
-        },
+        }, arguments); },
+        __wbg_get_2080c49015e35254: function() { return handleError(function (arg0, arg1) {
+            const ret = Reflect.get(arg0, arg1);
+            return ret;
+        }, arguments); },
+        __wbg_get_bb8b6b35041e00c9: function() { return handleError(function (arg0, arg1) {
+            const ret = Reflect.get(arg0, arg1 >>> 0);
+            return ret;
+        }, arguments); },
         __wbg_get_d7176cfb76d71114: function(arg0, arg1) {
             const ret = arg0[arg1 >>> 0];
             return ret;
@@ -1291,10 +1300,10 @@ function __wbg_get_imports() {
             const ret = arg0[arg1 >>> 0];
             return ret;
         },
-        __wbg_isArray_bcf1376d0d732d08: function(arg0) {
+        __wbg_isArray_c545e23736115782: function() { return handleError(function (arg0) {
             const ret = Array.isArray(arg0);
             return ret;
-        },
+        }, arguments); },
         __wbg_length_b03a0fabb109b1e9: function(arg0) {
             const ret = arg0.length;
             return ret;

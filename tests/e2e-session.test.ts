@@ -95,7 +95,7 @@ test("what was entered in a form that was closed with pi is there again", async 
 	const { workplace } = before;
 	const [file = ""] = workplace.sessions();
 	const asked = workplace.entries().at(-1);
-	const [call] = asked?.message?.content as Array<{ id: string }>;
+	const [call] = (asked?.message?.content ?? []) as Array<{ id: string }>;
 	const answers = [{ id: "db", mode: "single", value: "SQLite", label: "SQLite", wasCustom: false, index: 2 }];
 	const message = (message: object) => ({ type: "message", timestamp: new Date().toISOString(), message });
 	const result = {

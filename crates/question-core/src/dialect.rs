@@ -60,14 +60,24 @@ pub(crate) fn question_request(question: &QuestionRequest, dialect: Dialect) -> 
     answering(object, question).json()
 }
 
-/// What a record of answers has no place for: the notes, by question text.
+/// What a record of answers has no place for: the notes, under the names that the answers have in it.
 pub(crate) fn annotations(answers: &[Answer]) -> Option<Json> {
-    let note = |answer: &Answer| {
+    let note = |(name, answer): (String, &Answer)| {
         let note = Object::default().text("notes", answer.note.as_ref()?).json();
-        Some((answer.prompt.clone(), note))
+        Some((name, note))
     };
-    let notes: Vec<_> = answers.iter().filter_map(note).collect();
+    let notes: Vec<_> = named(answers).filter_map(note).collect();
     (!notes.is_empty()).then_some(Json::Object(notes))
+}
+
+/// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
+/// is told apart by its id.
+fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
+    answers.iter().enumerate().map(|(at, answer)| {
+        let is_taken = answers.iter().take(at).any(|earlier| earlier.prompt == answer.prompt);
+        let name = if is_taken { concat(&[&answer.prompt, " (", &answer.id, ")"]) } else { answer.prompt.clone() };
+        (name, answer)
+    })
 }
 
 /// The answers of a result.
@@ -75,13 +85,8 @@ pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Json {
     match dialect {
         Dialect::AskUser => Json::List(answers.iter().map(ask_user_answer).collect()),
         Dialect::Question | Dialect::AskUserQuestion => {
-            // Of two questions with the same text, the second is told apart by its id.
-            let key = |(at, answer): (usize, &Answer)| {
-                let is_taken = answers.iter().take(at).any(|earlier| earlier.prompt == answer.prompt);
-                if is_taken { concat(&[&answer.prompt, " (", &answer.id, ")"]) } else { answer.prompt.clone() }
-            };
-            let entry = |(at, answer)| (key((at, answer)), Json::Text(labels(answer).join(", ")));
-            Json::Object(answers.iter().enumerate().map(entry).collect())
+            let entry = |(name, answer)| (name, Json::Text(labels(answer).join(", ")));
+            Json::Object(named(answers).map(entry).collect())
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::questionnaire::{Question, QuestionOption, Questionnaire};
 use crate::request::{Mode, own_text, without_mark};
 use crate::string::{Owned as _, concat, decimal};
 use crate::text::Clean;
+use crate::wire::Object;
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +71,27 @@ impl Replies {
             replies.push(reply.unwrap_or_default());
         }
         if faults.is_empty() { Ok(Self(replies)) } else { Err(faults.join("; ")) }
+    }
+
+    /// Reads the answers of a result, of any version and in any dialect.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::parse`].
+    pub fn of_result(details: &Json, questionnaire: &Questionnaire) -> Result<Self, String> {
+        let (answers, notes) = (details.field("answers"), details.field("annotations"));
+        let Json::Object(record) = answers else { return Self::read(answers, questionnaire) };
+        let questions = questionnaire.questions();
+        let entry = |(name, answer): &(String, Json)| {
+            let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
+            let is_multi = asked.is_some_and(|question| question.mode == Mode::Multi);
+            // In a record of texts, an empty one says that nothing was checked.
+            let is_none = is_multi && *answer == Json::from("");
+            let answer = if is_none { Json::List(Vec::new()) } else { answer.clone() };
+            let note = notes.field(name).field("notes").clone();
+            (name.clone(), Object::default().with("answer", answer).with("note", note).json())
+        };
+        Self::read(&Json::Object(record.iter().map(entry).collect()), questionnaire)
     }
 
     /// Whether no question has an answer.

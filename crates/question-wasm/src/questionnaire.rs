@@ -29,10 +29,14 @@ impl JsQuestionnaire {
     }
 
     /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-    /// arguments, or the details of its result, with the answers so far.
-    pub fn later(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue) -> Self {
+    /// arguments, or the details of its result; `details`, of a result that has answers already.
+    pub fn later(
+        settings: &JsSettings,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "unknown")] details: JsValue,
+    ) -> Self {
         let questionnaire = Self::of(settings, &asked, Occasion::Call);
-        let replies = questionnaire.replies(&asked);
+        let replies = questionnaire.replies(&details);
         Self { occasion: Occasion::Later(Ok(replies)), ..questionnaire }
     }
 
@@ -130,8 +134,8 @@ impl JsQuestionnaire {
 
     /// The answers of a result to these questions; none where they cannot be read.
     fn replies(&self, details: &JsValue) -> Replies {
-        let answers = read::json(details);
-        let read = |questionnaire| Replies::read(answers.field("answers"), questionnaire).ok();
+        let details = read::json(details);
+        let read = |questionnaire| Replies::of_result(&details, questionnaire).ok();
         self.questionnaire.as_ref().ok().and_then(read).unwrap_or_default()
     }
 

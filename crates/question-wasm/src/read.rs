@@ -1,9 +1,9 @@
 //! JavaScript values → what the core takes. Written out by hand, as is the way back: serde's costs a third of the module,
 //! most of it for messages about types that the declarations rule out.
 
-use js_sys::{Array, Number, Object};
+use js_sys::{Array, Number, Reflect};
 use question_core::{Host, HostMode, Json, Keys, Role, Target};
-use wasm_bindgen::{JsCast as _, JsError, JsValue};
+use wasm_bindgen::prelude::*;
 
 use crate::paint::Colors;
 
@@ -12,7 +12,16 @@ const MAX_DEPTH: usize = 64;
 /// Values after which the rest counts as null: more than any call holds, few enough to end soon where cycles branch.
 const MAX_VALUES: usize = 1_000_000;
 
-/// Any value as JSON, null for what JSON does not know.
+// An exception that went through the frames of the module would leave what they have borrowed borrowed for ever.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
+    #[wasm_bindgen(catch, js_namespace = Object)]
+    fn entries(value: &JsValue) -> Result<Array, JsValue>;
+}
+
+/// Any value as JSON, null for what JSON does not know and for what throws when it is looked at.
 #[inline(never)]
 pub(crate) fn json(value: &JsValue) -> Json {
     json_below(value, MAX_DEPTH, &mut { MAX_VALUES })
@@ -37,14 +46,18 @@ fn json_below(value: &JsValue, depth: usize, budget: &mut usize) -> Json {
         }
     } else if depth == 0 || *budget == 0 || !value.is_object() {
         Json::Null
-    } else if let Some(array) = value.dyn_ref::<Array>() {
-        Json::List(array.iter().map(|item| json_below(&item, depth - 1, budget)).collect())
+    } else if is_array(value).unwrap_or_default() {
+        let length = Reflect::get(value, &JsValue::from("length")).ok().and_then(|length| length.as_f64());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a length is a u32
+        let length = (length.unwrap_or_default() as u32).min(*budget as u32);
+        let item = |at| Reflect::get_u32(value, at).map_or(Json::Null, |item| json_below(&item, depth - 1, budget));
+        Json::List((0..length).map(item).collect())
     } else {
         let field = |pair: JsValue| {
             let pair: Array = pair.unchecked_into();
             Some((pair.get(0).as_string()?, json_below(&pair.get(1), depth - 1, budget)))
         };
-        Json::Object(Object::entries(value.unchecked_ref()).iter().filter_map(field).collect())
+        Json::Object(entries(value).unwrap_or_default().iter().filter_map(field).collect())
     }
 }
 

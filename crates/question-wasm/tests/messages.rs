@@ -1,6 +1,6 @@
 //! Questions and answers that cross the boundary as messages: of calls that are over, in the pending file, and between
-//! the tool and a program. As `contract.rs` does it for the form, this holds the names and fields that JavaScript meets to
-//! what `types.d.ts` declares, and sees to it that no text and no value leaves the module unusable.
+//! the tool and a program. As in `contract.rs`, names and fields are held to what `types.d.ts` declares; what is refused
+//! changes nothing, and no text and no value leaves the module unusable.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // everything here is a test
@@ -8,52 +8,24 @@
 mod js;
 
 use js::{
-    FULL, SHORT, assert_works, at, call, construct, exported, fields, host, js, message, palette, parse, questionnaire,
-    settings, settings_of, text, update, walk,
+    ANSWERS, FULL, SHORT, THREE, answered, assert_works, at, call, details_in, fields, get, host, in_dialect, js, json,
+    made, message, module, new, palette, parse, questionnaire, sent_off, settings, text, walk,
 };
-use js_sys::{Error, Function, JSON};
-use question_wasm::{Command, JsQuestionnaire, JsSettings, result_view};
+use js_sys::{Array, Error, Function};
+use question_wasm::{Command, result_view};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-const ORIGIN: &str = r#"{"session": "s", "call": "c1", "timestamp": "2026-02-04T22:16:32.000Z"}"#;
-const THREE: &str = r#"{"questions": [{"id": "db", "prompt": "Which?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
-    {"id": "with", "prompt": "With what?", "mode": "multi", "options": ["Login", "REST"]}, {"id": "name", "prompt": "Name?"}]}"#;
-const ANSWERS: &str = r#"{"db": "SQLite", "with": ["Login", "REST"], "name": "shop"}"#;
+const COMMON: &str = "questions answers cancelled outcome mode";
 const DIALECTS: [&str; 3] = ["question", "AskUserQuestion", "ask_user"];
 
-fn in_dialect(dialect: &str) -> JsSettings {
-    settings_of(&format!(r#"{{"dialect": "{dialect}"}}"#))
-}
-
-fn json(value: &JsValue) -> String {
-    JSON::stringify(value).unwrap().into()
-}
-
-/// A questionnaire for something else than a call.
-fn made(method: &str, settings: JsSettings, given: JsValue) -> JsValue {
-    call(&exported("Questionnaire"), method, &[settings.into(), given]).unwrap()
-}
-
-/// What came of answers: from elsewhere, or those that came with the questions.
-fn answered(questionnaire: &JsValue, answers: Option<&str>) -> JsValue {
-    call(questionnaire, "answered", &[answers.into(), host()]).unwrap()
-}
-
-fn pending_text(questionnaire: &JsValue, existing: Option<&str>) -> JsValue {
-    call(questionnaire, "pendingText", &[existing.into(), parse(ORIGIN)]).unwrap()
+fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> JsValue {
+    let origin = format!(r#"{{"session": "s", "call": "{call}", "timestamp": "t"}}"#);
+    get(questionnaire, "pendingText", &[existing.into(), parse(&origin)])
 }
 
 fn pending_file(text: &str) -> JsValue {
-    construct(&at(&exported("PendingFile"), "prototype"), &[settings().into(), text.into(), "s".into()]).unwrap()
-}
-
-/// The form of these questions, sent off as it opens.
-fn sent_off(questionnaire: &JsValue) -> JsValue {
-    let form = construct(&at(&exported("Form"), "prototype"), &[questionnaire.clone(), parse("{}"), 0.into()]).unwrap();
-    update(&form, Command::PrevTab, "");
-    update(&form, Command::Confirm, "");
-    call(&form, "result", &[host()]).unwrap()
+    new("PendingFile", &[settings().into(), text.into(), "s".into()]).unwrap()
 }
 
 fn response(rest: &str) -> String {
@@ -62,96 +34,93 @@ fn response(rest: &str) -> String {
 
 #[wasm_bindgen_test]
 fn every_object_has_the_fields_that_are_declared() {
-    let (asked, walked, short) = (questionnaire(FULL), walk(FULL), walk(SHORT));
-    let get = |object: &JsValue, method, given: &[JsValue]| call(object, method, given).unwrap();
+    let asked = questionnaire(FULL);
     let (file, remark) = (JsValue::from("f.json"), JsValue::from("why"));
-    let outgoing = pending_text(&asked, None);
-    let file_text = parse(&text(&outgoing, "text"));
-    let details = "questions answers cancelled outcome mode";
-    let question = "id label prompt mode options allowCustom customLabel allowEmpty defaultValue recommended";
-    let entry = "id call header question mode options defaultValue answer";
+    let outgoing = pending_text(&asked, None, "c");
+    let entries = parse(&text(&outgoing, "text"));
+    let incoming = answered(&asked, Some(r#"["pg"]"#));
+    let request = get(&walk(FULL), "request", &["r".into()]);
     for (value, path, expected) in [
         (&get(&asked, "pending", &[host(), file.clone()]), "", "content details"),
-        (&get(&asked, "pending", &[host(), file.clone()]), "details", &format!("{details} metadata pendingFile")),
-        (&get(&asked, "pending", &[host(), file, remark.clone()]), "details", &format!("{details} metadata message pendingFile")),
-        (&get(&asked, "unavailable", &[host()]), "details", &format!("{details} metadata")),
-        (&get(&asked, "unavailable", &[host(), remark]), "details", &format!("{details} metadata message")),
+        (&get(&asked, "pending", &[host(), file.clone()]), "details", "COMMON metadata pendingFile"),
+        (&get(&asked, "pending", &[host(), file, remark.clone()]), "details", "COMMON metadata message pendingFile"),
+        (&get(&asked, "unavailable", &[host()]), "details", "COMMON metadata"),
+        (&get(&asked, "unavailable", &[host(), remark]), "details", "COMMON metadata message"),
         (&outgoing, "", "text"),
-        (&file_text, "", "sessionId timestamp questions"),
-        (&file_text, "questions.0", entry),
-        (&file_text, "questions.0.options.0", "label value description preview"),
-        (&pending_text(&asked, Some("{}")), "", "problem"),
-        (&answered(&asked, Some(r#"["pg"]"#)), "", "result"),
-        (&answered(&asked, Some(r#"["pg"]"#)), "result", "content details"),
-        (&answered(&asked, Some(r#"["pg"]"#)), "result.details", &format!("{details} answeredAt metadata")),
+        (&entries, "", "sessionId timestamp questions"),
+        (&entries, "questions.0", "id call header question mode options defaultValue answer"),
+        (&entries, "questions.0.options.0", "label value description preview"),
+        (&pending_text(&asked, Some("{}"), "c"), "", "problem"),
+        (&incoming, "", "result"),
+        (&incoming, "result", "content details"),
+        (&incoming, "result.details", "COMMON answeredAt metadata"),
         (&answered(&asked, Some("[]")), "", "problem"),
         (&answered(&asked, None), "", "problem"),
-        (&get(&walked, "request", &["r".into()]), "", "type requestId title questions metadata"),
-        (&get(&walked, "request", &["r".into()]), "questions.0", question),
-        (&get(&walked, "request", &["r".into()]), "questions.0.options.0", "value label description preview"),
-        (&get(&short, "request", &["r".into()]), "", "type requestId questions"),
+        (&request, "", "type requestId title questions metadata"),
+        (
+            &request,
+            "questions.0",
+            "id label prompt mode options allowCustom customLabel allowEmpty defaultValue recommended",
+        ),
+        (&request, "questions.0.options.0", "value label description preview"),
+        (&get(&walk(SHORT), "request", &["r".into()]), "", "type requestId questions"),
     ] {
-        assert_eq!(fields(value, path), expected, "{path} of {}", json(value));
+        assert_eq!(fields(value, path), expected.replace("COMMON", COMMON), "{path} of {}", json(value));
     }
-    let refused = questionnaire("{}");
-    for (method, given) in [("pending", [host(), "f".into()]), ("pendingText", [JsValue::NULL, parse(ORIGIN)]), ("answered", ["[]".into(), host()])] {
-        assert_eq!(message(call(&refused, method, &given)), "Error: No questions provided", "{method}");
+    let pending = ("pending", host(), "f".into());
+    for (method, first, second) in [pending, ("pendingText", "".into(), parse("{}")), ("answered", "".into(), host())] {
+        let refused = call(&questionnaire("{}"), method, &[first, second]);
+        assert_eq!(message(refused), "Error: No questions provided", "{method}");
     }
 }
 
 #[wasm_bindgen_test]
 fn a_response_ends_the_questions_or_changes_nothing() {
-    const COMMON: &str = "questions answers cancelled outcome mode";
-    let wrong = ["", "null", "[]", "\u{feff}", r#"{"type": "ask_user_response"}"#];
-    let wrong_rest = ["", r#", "answers": []"#, r#", "answers": ["a", "b"]"#, r#", "answers": {"b": "a"}"#, r#", "answers": [{}]"#, r#", "answers": ["a"], "cancelled": "no""#];
-    let wrong: Vec<String> = wrong.map(String::from).into_iter().chain(wrong_rest.map(response)).collect();
+    let answers = ["[]", r#"["a", "b"]"#, r#"{"b": "a"}"#, "[{}]", r#"["a"], "cancelled": "no""#];
+    let wrong = answers.map(|answers| response(&format!(r#", "answers": {answers}"#)));
+    let wrong = [&wrong[..], &["", "null", r#"{"answers": ["a"]}"#, &response("")].map(str::to_owned)].concat();
     for (rest, outcome, own, answers) in [
         (r#", "answers": ["a"]"#, "answered", " answeredAt", 1),
         (r#", "answers": ["a"], "message": "first""#, "discuss", " message", 1),
         (r#", "cancelled": true"#, "cancelled", "", 0),
+        ("", "connection_lost", "", 0),
     ] {
         let asked = walk(SHORT);
-        let state = || ["dialog", "request"].map(|method| json(&call(&asked, method, &["r".into()]).unwrap()));
+        let state = || ["dialog", "request"].map(|method| json(&get(&asked, method, &["r".into()])));
         let before = state();
         for message in &wrong {
-            let problem = call(&asked, "respond", &[message.into()]).unwrap();
-            assert!(problem.as_string().is_some_and(|problem| !problem.is_empty()), "{message}");
+            assert_ne!(get(&asked, "respond", &[message.into()]).as_string().unwrap(), "", "{message}");
             assert_eq!(state(), before, "{message}");
-            assert_eq!(call(&asked, "result", &[host()]).unwrap(), JsValue::UNDEFINED, "{message}");
+            assert_eq!(get(&asked, "result", &[host()]), JsValue::UNDEFINED, "{message}");
         }
-        assert_eq!(call(&asked, "respond", &[response(rest).into()]).unwrap(), JsValue::UNDEFINED);
-        assert_eq!(call(&asked, "dialog", &[]).unwrap(), JsValue::UNDEFINED);
-        let result = call(&asked, "result", &[host()]).unwrap();
+        let end = if rest.is_empty() { "disconnect" } else { "respond" };
+        assert_eq!(get(&asked, end, &[response(rest).into()]), JsValue::UNDEFINED);
+        assert_eq!(get(&asked, "dialog", &[]), JsValue::UNDEFINED);
+        let result = get(&asked, "result", &[host()]);
         assert_eq!(text(&result, "details.outcome"), outcome);
         assert_eq!(fields(&result, "details"), format!("{COMMON}{own}"));
         assert_eq!(at(&result, "details.answers.length"), JsValue::from(answers));
         // What has ended stays as it is.
-        call(&asked, "respond", &[response(r#", "answers": ["b"]"#).into()]).unwrap();
-        call(&asked, "disconnect", &[]).unwrap();
-        assert_eq!(json(&call(&asked, "result", &[host()]).unwrap()), json(&result));
+        get(&asked, "respond", &[response(r#", "answers": ["b"]"#).into()]);
+        get(&asked, "disconnect", &[]);
+        assert_eq!(json(&get(&asked, "result", &[host()])), json(&result));
     }
-    let lost = walk(SHORT);
-    call(&lost, "disconnect", &[]).unwrap();
-    let result = call(&lost, "result", &[host()]).unwrap();
-    assert_eq!((text(&result, "details.outcome"), fields(&result, "details")), ("connection_lost".into(), COMMON.into()));
 }
 
 #[wasm_bindgen_test]
 fn a_response_finds_its_request() {
-    let id = |message: &str| call(&exported("requestId"), "call", &[JsValue::NULL, message.into()]).unwrap();
-    assert_eq!(id(&response("")), JsValue::from("r"));
-    for message in ["", "null", "[]", "{}", r#"{"type": "ask_user_response", "requestId": 7}"#] {
-        assert_eq!(id(message), JsValue::UNDEFINED, "{message}");
-    }
+    let (found, none) = (response(""), JsValue::UNDEFINED);
     let stray = |message: &str, answered: &str, open: &str| {
-        call(&exported("strayResponse"), "call", &[JsValue::NULL, message.into(), parse(answered), parse(open)])
+        call(&module(), "strayResponse", &[message.into(), parse(answered), parse(open)])
     };
-    for (message, answered, open, told) in [
-        (response("").as_str(), r#"["q", "r"]"#, "[]", "request r has ended; the response came too late"),
-        (&response(""), "[]", "[]", "request r is not known; no request waits for one"),
-        (&response(""), r#"["q"]"#, r#"["s", "日本"]"#, "request r is not known; waiting: s, 日本"),
-        ("{", "[]", "[]", "it is not JSON"),
+    for (message, id, answered, open, told) in [
+        (found.as_str(), &"r".into(), r#"["q", "r"]"#, "[]", "request r has ended; the response came too late"),
+        (&found, &"r".into(), "[]", "[]", "request r is not known; no request waits for one"),
+        (&found, &"r".into(), r#"["q"]"#, r#"["s", "日本"]"#, "request r is not known; waiting: s, 日本"),
+        ("{", &none, "[]", "[]", "it is not JSON"),
+        ("{}", &none, "[]", "[]", r#""type" has to be "ask_user_response""#),
     ] {
+        assert_eq!(&get(&module(), "requestId", &[message.into()]), id, "{message}");
         assert_eq!(stray(message, answered, open).unwrap(), JsValue::from(told));
     }
     assert!(message(stray("{", "[]", "[7]")).contains("wrong type"));
@@ -160,76 +129,82 @@ fn a_response_finds_its_request() {
 
 #[wasm_bindgen_test]
 fn questions_come_back_from_the_pending_file_with_their_answers() {
-    let first = text(&pending_text(&made("later", settings(), parse(THREE)), None), "text");
-    let second = r#"{"session": "s", "call": "c2", "timestamp": "t"}"#;
-    let both = call(&questionnaire(SHORT), "pendingText", &[first.as_str().into(), parse(second)]).unwrap();
-    let both = text(&both, "text");
-    let filled = |answers: &[&str]| answers.iter().fold(both.clone(), |text, answer| text.replacen("\"answer\": null", &format!("\"answer\": {answer}"), 1));
-    let all = [r#""pg""#, r#"["REST"]"#, r#""shop""#, r#""a""#];
-    for (answers, has_answers, outcome) in [(&[][..], false, ""), (&all[..2], true, ""), (&all, true, "answered"), (&["7", "{}"], true, "")] {
-        let file = pending_file(&filled(answers));
+    let first = text(&pending_text(&made("later", settings(), parse(THREE)), None, "c1"), "text");
+    let both = text(&pending_text(&questionnaire(SHORT), Some(&first), "c2"), "text");
+    let answer = |text: String, given: &&str| text.replacen(r#""answer": null"#, &format!(r#""answer": {given}"#), 1);
+    for (answers, has_answers, came_to) in [
+        (&[][..], false, "problem"),
+        (&[r#""pg""#, r#"["REST"]"#], true, "problem"),
+        (&["{}"], true, "problem"),
+        (&[r#""pg""#, r#"["REST"]"#, r#""shop""#, r#""a""#], true, "result"),
+    ] {
+        let file = pending_file(&answers.iter().fold(both.clone(), answer));
         assert_eq!(at(&file, "problem"), JsValue::UNDEFINED);
         assert_eq!(json(&at(&file, "calls")), r#"["c1","c2"]"#);
         assert_eq!(json(&at(&file, "prompts")), r#"["Which?","With what?","Name?","Which?"]"#);
         assert_eq!(at(&file, "hasAnswers"), JsValue::from(has_answers), "{answers:?}");
-        let asked = call(&file, "questionnaire", &[settings().into()]).unwrap();
-        call(&file, "free", &[]).unwrap();
+        let asked = get(&file, "questionnaire", &[settings().into()]);
+        get(&file, "free", &[]);
         let incoming = answered(&asked, None);
-        assert_eq!(fields(&incoming, ""), if outcome.is_empty() { "problem" } else { "result" }, "{answers:?}");
-        // Answers that are given now count instead.
-        let given = answered(&asked, Some(r#"["SQLite", [], "cart", "a"]"#));
-        assert_eq!(text(&given, "result.details.answers.0.value"), "SQLite");
-        if !outcome.is_empty() {
-            assert_eq!(json(&sent_off(&asked)), json(&at(&incoming, "result")));
-            assert_eq!(text(&incoming, "result.details.outcome"), outcome);
+        assert_eq!(fields(&incoming, ""), came_to, "{answers:?}");
+        if came_to == "result" {
             assert!(text(&incoming, "result.content").starts_with("The user has answered the pending questions:\n"));
+            assert_eq!(json(&sent_off(&asked, &[])), json(&at(&incoming, "result")));
         }
+        let given = answered(&asked, Some(r#"["SQLite", [], "cart", "a"]"#));
+        assert_eq!(text(&given, "result.details.answers.0.value"), "SQLite", "what is given now counts instead");
     }
-    for bad in ["", "null", "{}", r#"{"sessionId": "s", "questions": [{}]}"#, &both.replace("\"sessionId\": \"s\"", "\"sessionId\": \"t\"")] {
+    let other = both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#);
+    for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{}]}"#, &other] {
         let file = pending_file(bad);
-        assert_eq!(["calls", "prompts", "hasAnswers"].map(|name| json(&at(&file, name))), ["[]", "[]", "false"], "{bad}");
+        assert_eq!(["calls", "prompts", "hasAnswers"].map(|name| json(&at(&file, name))), ["[]", "[]", "false"]);
         assert_eq!(message(call(&file, "questionnaire", &[settings().into()])), text(&file, "problem"), "{bad}");
         let asked = questionnaire(THREE);
-        assert_eq!(pending_text(&asked, Some(bad)).is_object(), true);
-        assert_eq!(text(&pending_text(&asked, None), "text"), first, "{bad}");
+        // Questions that cannot be asked are kept: a person may still mend them.
+        assert_eq!(fields(&pending_text(&asked, Some(bad), "c"), "") == "text", bad.contains("{}"), "{bad}");
+        assert_eq!(text(&pending_text(&asked, None, "c1"), "text"), first, "{bad}");
     }
-}
-
-/// Details as the tool of a dialect leaves them, for answers.
-fn details_in(dialect: &str, answers: &str) -> JsValue {
-    let asked = JsQuestionnaire::new(&in_dialect(dialect), parse(THREE)).into();
-    at(&answered(&asked, Some(answers)), "result.details")
 }
 
 #[wasm_bindgen_test]
-fn a_revision_begins_with_the_answers_in_whatever_dialect_they_are() {
+fn a_result_is_opened_again_with_its_answers_in_whatever_dialect_they_are() {
     for (kept, spoken) in DIALECTS.iter().flat_map(|kept| DIALECTS.map(|spoken| (kept, spoken))) {
         let revision = made("revision", in_dialect(spoken), details_in(kept, ANSWERS));
-        let same = sent_off(&revision);
-        let expected = details_in(spoken, ANSWERS);
+        let (same, expected) = (sent_off(&revision, &[]), details_in(spoken, ANSWERS));
         assert_eq!(json(&at(&same, "details.answers")), json(&at(&expected, "answers")), "{kept} in {spoken}");
         assert_eq!(fields(&same, "details"), format!("{} changed", fields(&expected, "")));
         assert_eq!(json(&at(&same, "details.changed")), "[]");
-        let changed = answered(&revision, Some(&ANSWERS.replace("SQLite", "pg").replace(", \"REST\"", "")));
-        assert_eq!(json(&at(&changed, "result.details.changed")), r#"["db","with"]"#, "{kept} in {spoken}");
-        assert!(text(&changed, "result.content").contains("PostgreSQL"));
-        assert!(!text(&changed, "result.content").contains("shop"), "only what has changed");
+        let changed = at(&answered(&revision, Some(&ANSWERS.replace("SQLite", "pg"))), "result");
+        assert_eq!(json(&at(&changed, "details.changed")), r#"["db"]"#, "{kept} in {spoken}");
+        assert!(text(&changed, "content").contains("PostgreSQL") && !text(&changed, "content").contains("shop"));
+        let later = answered(&made("later", in_dialect(spoken), details_in(kept, ANSWERS)), None);
+        assert_eq!(json(&at(&later, "result.details.answers")), json(&at(&expected, "answers")), "{kept} in {spoken}");
+        let left = new("Walk", &[revision, JsValue::TRUE]).unwrap();
+        get(&left, "abort", &[]);
+        assert_eq!(at(&get(&left, "result", &[host()]), "details.changed"), JsValue::UNDEFINED);
     }
-    let left = construct(&walk(SHORT), &[made("revision", settings(), details_in("question", ANSWERS)), JsValue::TRUE]).unwrap();
-    call(&left, "abort", &[]).unwrap();
-    assert_eq!(at(&call(&left, "result", &[host()]).unwrap(), "details.changed"), JsValue::UNDEFINED);
 }
 
 #[wasm_bindgen_test]
-fn a_revision_keeps_notes_and_what_stands_beside_an_empty_answer() {
-    for dialect in DIALECTS {
-        for answers in [ANSWERS.replace(r#""SQLite""#, r#"{"value": "SQLite", "note": "for now"}"#), ANSWERS.replace(r#""Login", "REST""#, "")] {
-            let details = details_in(dialect, &answers);
-            let same = sent_off(&made("revision", in_dialect(dialect), details.clone()));
-            for part in ["answers", "annotations"] {
-                assert_eq!(at(&same, "details").is_object().then(|| json(&at(&same, &format!("details.{part}")))), Some(json(&at(&details, part))), "{dialect}: {answers}");
-            }
+fn a_result_is_opened_again_with_its_notes() {
+    let noted = ANSWERS.replace(r#""SQLite""#, r#"{"value": "SQLite", "note": "for now"}"#);
+    for (dialect, method) in DIALECTS.iter().flat_map(|dialect| ["later", "revision"].map(|method| (dialect, method))) {
+        let details = details_in(dialect, &noted);
+        let same = at(&sent_off(&made(method, in_dialect(dialect), details.clone()), &[]), "details");
+        for part in ["answers", "annotations"] {
+            assert_eq!(json(&at(&same, part)), json(&at(&details, part)), "{method} in {dialect}");
         }
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
+    for dialect in DIALECTS {
+        let details = details_in(dialect, &ANSWERS.replace(r#""Login", "REST""#, ""));
+        let revision = made("revision", in_dialect(dialect), details);
+        let result = sent_off(&revision, &[(Command::NextTab, ""), (Command::Digit, "1"), (Command::PrevTab, "")]);
+        assert!(!result.is_undefined(), "{dialect}: other answers are missing");
+        assert_eq!(json(&at(&result, "details.changed")), r#"["with"]"#, "{dialect}");
     }
 }
 
@@ -238,8 +213,86 @@ fn a_result_in_plain_lines_is_what_is_drawn() {
     for dialect in DIALECTS {
         for (details, content) in [(details_in(dialect, ANSWERS), "told"), (JsValue::UNDEFINED, "a\nb\u{1b}[2J")] {
             let drawn = result_view(&palette(), &in_dialect(dialect), details.clone(), content, false, 40);
-            let plain = call(&exported("resultText"), "call", &[JsValue::NULL, in_dialect(dialect).into(), details, content.into(), 40.into()]);
-            assert_eq!(plain.unwrap().as_string().unwrap(), drawn.replace(['<', '>'], ""));
+            let plain = get(&module(), "resultText", &[in_dialect(dialect).into(), details, content.into(), 40.into()]);
+            assert_eq!(plain.as_string().unwrap(), drawn.replace(['<', '>'], ""));
         }
     }
+}
+
+/// Calls that take a text, as JavaScript writes them; `odd` is the text.
+const OF_TEXT: &str =
+    "new core.PendingFile(settings, odd, 's').hasAnswers; new core.PendingFile(settings, file, odd).problem;
+    asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
+    asked.unavailable(host, odd); walk.request(odd); walk.respond(odd); core.requestId(odd);
+    core.strayResponse(odd, [odd], [odd]); core.resultText(settings, {}, odd, 20)";
+/// Those that take any value, and never throw.
+const OF_ANYTHING: &str = "core.Questionnaire.later(settings, odd); core.Questionnaire.revision(settings, odd);
+    core.resultText(settings, odd, '', 20); asked.pendingText(undefined, odd)";
+/// Those that throw an error where the value is not what is declared.
+const OF_OBJECT: &str = "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); walk.result(odd);
+    new core.PendingFile(settings, file, 's').questionnaire(odd)";
+
+/// Makes each call with each of the odd values, a list as JavaScript writes it. Nothing but an error may be thrown, and
+/// then only where it `may_throw`; all that took part can still be used, which freeing shows.
+fn with_odd(calls: &str, odd: &str, may_throw: bool) {
+    let file = JsValue::from(r#"{"sessionId": "s", "questions": ["?"]}"#);
+    for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
+        for code in calls.split(';') {
+            let parts = [settings().into(), questionnaire(SHORT), walk(SHORT)];
+            let given = [module(), host(), file.clone(), odd.clone()].into_iter().chain(parts.clone());
+            let run = js(&["(core, host, file, odd, settings, asked, walk) => ", code].concat());
+            let came = run.unchecked_into::<Function>().apply(&JsValue::NULL, &given.collect::<Array>());
+            let freed = parts.map(|part| call(&part, "free", &[]).map_err(|thrown| text(&thrown, "message")));
+            assert!(freed.iter().all(Result::is_ok), "{code}, odd value {at}: {freed:?}");
+            let is_fine = |thrown: &JsValue| may_throw && thrown.is_instance_of::<Error>();
+            assert!(came.as_ref().err().is_none_or(is_fine), "{code}, odd value {at}: {came:?}");
+            assert_works();
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+fn no_text_is_too_odd() {
+    let texts =
+        r#"["", "\0", "\ud800", "\ufeff{}", '["\\ud800"]', "日".repeat(1e5), "[".repeat(1e6), '{"a":'.repeat(1e4)]"#;
+    with_odd(OF_TEXT, texts, false);
+    let request = get(&walk(SHORT), "request", &[js(r"'a\ud800'")]);
+    assert_eq!(text(&request, "requestId"), "a\u{fffd}");
+}
+
+#[wasm_bindgen_test]
+fn no_value_is_too_odd() {
+    let values = r"[undefined, null, 7, 7n, NaN, Symbol(), () => 1, [], new Map([[1, 2]]), Object.create(null),
+        new Proxy([], {}), {mode: 'web', session: 7, questions: [null], answers: 7}, {questions: '?', answers: {a: {}}},
+        {questions: [{prompt: '\ud800'}], answers: ['\udfff'], '\ud800': 1},
+        (() => { const a = {prompt: '?'}; a.questions = [a]; return a })(),
+        (() => { const a = {questions: ['?']}; a.answers = a; return a })(),
+        (() => { let a = []; for (let i = 0; i < 50000; i++) a = [a]; return {questions: ['?'], answers: a} })()]";
+    with_odd(OF_ANYTHING, values, false);
+    with_odd(OF_OBJECT, values, true);
+    with_odd(OF_TEXT, values, true);
+}
+
+#[wasm_bindgen_test]
+fn a_value_that_throws_when_it_is_read_harms_nothing() {
+    let values = "[{get mode() { throw new Error('own') }}, new Proxy({}, {ownKeys() { throw new Error('own') }}),
+        {questions: ['?'], answers: [{get value() { throw 'no error' }}]},
+        (() => { const { proxy, revoke } = Proxy.revocable([], {}); revoke(); return proxy })()]";
+    with_odd(OF_OBJECT, values, true);
+    with_odd(OF_ANYTHING, values, false);
+}
+
+#[wasm_bindgen_test]
+fn what_was_freed_throws_and_harms_nothing_else() {
+    let file = pending_file(r#"{"sessionId": "s", "questions": ["?"]}"#);
+    let (unset, lost) = (JsValue::from(settings()), questionnaire(SHORT));
+    let kept = get(&file, "questionnaire", &[settings().into()]);
+    for object in [&file, &unset, &lost] {
+        get(object, "free", &[]);
+    }
+    call(&file, "questionnaire", &[settings().into()]).unwrap_err();
+    call(&lost, "answered", &["[]".into(), host()]).unwrap_err();
+    new("PendingFile", &[unset, "".into(), "".into()]).unwrap_err();
+    assert_eq!(fields(&answered(&kept, Some(r#"["so"]"#)), ""), "result");
+    assert_works();
 }

@@ -15,6 +15,11 @@ pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", 
 pub(crate) const MULTI: &str =
     r#"{"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"], "defaultValues": ["b"]}]}"#;
 pub(crate) const SHORT: &str = r#"{"questions": [{"prompt": "Which?", "options": [{"label": "a"}]}]}"#;
+pub(crate) const THREE: &str = r#"{"questions": [
+    {"id": "db", "prompt": "Which?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
+    {"id": "with", "prompt": "With what?", "mode": "multi", "options": ["Login", "REST"]},
+    {"id": "name", "prompt": "Name?"}]}"#;
+pub(crate) const ANSWERS: &str = r#"{"db": "SQLite", "with": ["Login", "REST"], "name": "shop"}"#;
 
 pub(crate) fn parse(json: &str) -> JsValue {
     JSON::parse(json).unwrap()
@@ -22,6 +27,11 @@ pub(crate) fn parse(json: &str) -> JsValue {
 
 pub(crate) fn js(code: &str) -> JsValue {
     js_sys::eval(code).unwrap()
+}
+
+/// The value as JSON; empty for undefined.
+pub(crate) fn json(value: &JsValue) -> String {
+    JsValue::from(JSON::stringify(value).unwrap()).as_string().unwrap_or_default()
 }
 
 /// What is found along a path of keys and positions.
@@ -42,6 +52,11 @@ pub(crate) fn fields(value: &JsValue, path: &str) -> String {
 /// Calls a method by its JavaScript name.
 pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
     at(object, method).unchecked_into::<Function>().apply(object, &arguments.iter().collect::<Array>())
+}
+
+/// What a call that does not throw returns.
+pub(crate) fn get(object: &JsValue, method: &str, arguments: &[JsValue]) -> JsValue {
+    call(object, method, arguments).unwrap()
 }
 
 /// Makes another object of the same class with `new`.
@@ -73,8 +88,37 @@ pub(crate) fn settings_of(text: &str) -> JsSettings {
     JsSettings::new(Array::of1(&file).into(), "", None)
 }
 
+pub(crate) fn in_dialect(dialect: &str) -> JsSettings {
+    settings_of(&format!(r#"{{"dialect": "{dialect}"}}"#))
+}
+
 pub(crate) fn questionnaire(json: &str) -> JsValue {
     JsQuestionnaire::new(&settings(), parse(json)).into()
+}
+
+/// A questionnaire for something else than a call; `given` are arguments, or details with answers.
+pub(crate) fn made(method: &str, settings: JsSettings, given: JsValue) -> JsValue {
+    get(&at(&module(), "Questionnaire"), method, &[settings.into(), given.clone(), given])
+}
+
+/// What came of answers: from elsewhere, or of those that came with the questions.
+pub(crate) fn answered(questionnaire: &JsValue, answers: Option<&str>) -> JsValue {
+    get(questionnaire, "answered", &[answers.into(), host()])
+}
+
+/// Details as the tool of a dialect leaves them, for answers to [`THREE`].
+pub(crate) fn details_in(dialect: &str, answers: &str) -> JsValue {
+    let asked = JsQuestionnaire::new(&in_dialect(dialect), parse(THREE)).into();
+    at(&answered(&asked, Some(answers)), "result.details")
+}
+
+/// The result of a form that is sent off after these commands, which end at the first question.
+pub(crate) fn sent_off(questionnaire: &JsValue, commands: &[(Command, &str)]) -> JsValue {
+    let form = new("Form", &[questionnaire.clone(), parse("{}"), 0.into()]).unwrap();
+    for &(command, given) in commands.iter().chain(&[(Command::PrevTab, ""), (Command::Confirm, "")]) {
+        update(&form, command, given);
+    }
+    get(&form, "result", &[host()])
 }
 
 pub(crate) fn form(json: &str) -> JsValue {
