@@ -13,8 +13,9 @@ import {
 	type Settings,
 	type ToolResult,
 	useCore,
+	withCore,
 } from "./core.ts";
-import { Dialogs, type End } from "./dialogs.ts";
+import { Dialogs, type End, nextTick } from "./dialogs.ts";
 import { externalEditor } from "./external.ts";
 import type { FormComponent } from "./form.ts";
 import { typedAnswers } from "./history.ts";
@@ -34,8 +35,10 @@ export interface Asker {
 	lastKeyAt: () => number | undefined;
 	/** The result where the core cannot make one. */
 	failure: (ctx: ExtensionContext, reason: string) => ToolResult;
-	/** What is open. */
+	/** What is open, or waits for its turn. */
 	open: Set<OpenForm>;
+	/** The end of what is asked now, and of all that waits behind it: two forms at once would lie over each other. */
+	turn: Promise<unknown>;
 	/** Requests that programs have been sent and that have ended since. */
 	ended: string[];
 }
@@ -56,6 +59,8 @@ export interface Question {
 	signal?: AbortSignal | undefined;
 	/** Whether the user has just asked for the form, so that no key that follows can be meant for anything else. */
 	isExpected?: boolean;
+	/** Whether the call is over. With pi just started, there may be keys on their way that it has not seen. */
+	isLate?: boolean;
 }
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
@@ -68,19 +73,65 @@ const MAX_ENDED = 1000;
 
 /** The result, whatever happens. Hosts that can show neither a form nor dialogs are not to be given any. */
 export async function askUser(asker: Asker, question: Question): Promise<ToolResult> {
-	const { ctx } = question;
-	const askedAt = performance.now();
+	const { ctx, open, signal } = question;
+	const before = asker.turn;
+	let isOver = () => {};
+	const over = new Promise<void>((resolve) => {
+		isOver = resolve;
+	});
+	asker.turn = before.then(() => over);
 	try {
+		const end = await waitFor(before, asker, ctx, signal);
+		if (end) return unasked(asker, ctx, open, end);
+		const askedAt = performance.now();
 		const isForm = ctx.mode === "tui" && !asker.wantsDialogs();
 		const result = await (isForm ? askByForm(asker, question, askedAt) : askByDialogs(asker, question));
 		return result ?? asker.failure(ctx, "no result");
 	} catch (error) {
 		return asker.failure(ctx, error instanceof Error ? error.message : String(error));
+	} finally {
+		isOver();
 	}
 }
 
+/** Waits for the forms before this one; how it ended, if that was while it waited. */
+function waitFor(
+	before: Promise<unknown>,
+	asker: Asker,
+	ctx: ExtensionContext,
+	signal: AbortSignal | undefined,
+): Promise<End | undefined> {
+	let end: (how?: End) => void = () => {};
+	const ended = new Promise<End | undefined>((resolve) => {
+		end = resolve;
+	});
+	void before.then(() => end());
+	return whileOpen(asker, ctx, { end }, signal, () => ended);
+}
+
+/** The result of questions that nobody was shown. */
+export function unasked(
+	asker: Asker,
+	ctx: ExtensionContext,
+	open: (core: Core) => Questionnaire,
+	how: End,
+): ToolResult {
+	return withCore(
+		(core) => {
+			const questionnaire = open(core);
+			const walk = new core.Walk(questionnaire, false);
+			questionnaire.free();
+			walk[how]();
+			const result = walk.result({ mode: ctx.mode });
+			walk.free();
+			return result ?? asker.failure(ctx, "no result");
+		},
+		(reason) => asker.failure(ctx, reason),
+	);
+}
+
 /** In the place of pi's prompt. */
-async function askByForm(asker: Asker, { ctx, open, signal, isExpected }: Question, askedAt: number) {
+async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Question, askedAt: number) {
 	loadingForm ??= import("./form.ts");
 	const { FormComponent } = await loadingForm;
 	// Known to pi 1.0 and later, which then shows that it waits for the user.
@@ -99,7 +150,7 @@ async function askByForm(asker: Asker, { ctx, open, signal, isExpected }: Questi
 				cwd: ctx.cwd,
 				history: () => typedAnswers(ctx),
 				askedAt,
-				lastKeyAt: isExpected ? undefined : asker.lastKeyAt(),
+				lastKeyAt: question.isExpected ? undefined : question.isLate ? askedAt : asker.lastKeyAt(),
 				open,
 				externalEditor: () => externalEditor(ctx.cwd, ctx.isProjectTrusted()),
 				failure: (reason) => asker.failure(ctx, reason),
@@ -119,8 +170,7 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 	const requestId = unused(asker, question.requestId);
 	const announce = async (request: AskUserRequest) => {
 		question.announce(request);
-		// The dialog would overtake it.
-		await new Promise((resolve) => setImmediate(resolve));
+		await nextTick(); // or the dialog would overtake it
 	};
 	const form = new Dialogs({
 		ctx,
@@ -151,7 +201,9 @@ async function whileOpen<T>(
 	body: () => Promise<T>,
 ): Promise<T> {
 	// Some versions of pi abort the run when the program that drives it goes away.
-	const abort = () => form.end(hasHungUp(ctx) ? "disconnect" : "abort");
+	const end = () => form.end(hasHungUp(ctx) ? "disconnect" : "abort");
+	// What a program has sent before it counts.
+	const abort = ctx.mode === "rpc" ? () => setImmediate(end) : end;
 	asker.open.add(form);
 	signal?.addEventListener("abort", abort);
 	try {
@@ -163,9 +215,24 @@ async function whileOpen<T>(
 	}
 }
 
-/** Whether the program that drives pi has gone away. */
+let wasToldToEnd = false;
+
+/** Takes note of signals, by which programs stop pi as well, until what it returns is called. */
+export function watchSignals(): () => void {
+	const note = () => {
+		wasToldToEnd = true;
+	};
+	// Where pi does not listen itself, a listener would keep it from ending.
+	const signals = (["SIGTERM", "SIGHUP"] as const).filter((signal) => process.listenerCount(signal) > 0);
+	for (const signal of signals) process.prependListener(signal, note);
+	return () => {
+		for (const signal of signals) process.off(signal, note);
+	};
+}
+
+/** Whether the program that drives pi has gone away, or wants it to end. */
 export function hasHungUp(ctx: ExtensionContext): boolean {
-	return ctx.mode === "rpc" && process.stdin.readableEnded;
+	return ctx.mode === "rpc" && (process.stdin.readableEnded || wasToldToEnd);
 }
 
 /** The id, made different from those that there were. */

@@ -10,8 +10,12 @@ import { ANSWERS } from "./names.ts";
 export interface Told {
 	/** The call that it is the result of; undefined for a later message. */
 	call: string | undefined;
-	/** For a later message, the calls whose questions it answers. */
+	/** For a later message, the calls whose questions it answers, */
 	answers: string[];
+	/** those of which it only holds the answers so far, */
+	begun: string[];
+	/** and what identifies the pending file that it was in. */
+	file: unknown;
 	details: Record<string, unknown>;
 	content: string;
 }
@@ -35,12 +39,19 @@ export function told(branch: Entry[], tool: string): Told[] {
 	return branch.flatMap((entry): Told[] => {
 		if (entry.type === "custom_message" && entry.customType === ANSWERS) {
 			const details = objectOf(entry.details);
-			const answers = Array.isArray(details.calls) ? details.calls.map(String) : [];
-			return [{ call: undefined, answers, details, content: textOf(entry.content) }];
+			const { file } = details;
+			const calls = { answers: textsOf(details.calls), begun: textsOf(details.begun) };
+			return [{ call: undefined, ...calls, file, details, content: textOf(entry.content) }];
+		}
+		if (entry.type === "custom" && entry.customType === ANSWERS) {
+			// Answered in words.
+			const answers = textsOf(objectOf(entry.data).calls);
+			return [{ call: undefined, answers, begun: [], file: undefined, details: {}, content: "" }];
 		}
 		if (entry.type !== "message" || entry.message.role !== "toolResult" || entry.message.toolName !== tool) return [];
 		const { toolCallId, details, content } = entry.message;
-		return [{ call: toolCallId, answers: [], details: objectOf(details), content: textOf(content) }];
+		const none = { answers: [], begun: [], file: undefined };
+		return [{ call: toolCallId, ...none, details: objectOf(details), content: textOf(content) }];
 	});
 }
 
@@ -52,26 +63,31 @@ export function pendingIn(all: Told[]): Told[] {
 
 /** The last answers, whether of a call or of a later message. */
 export function lastAnswered(all: Told[]): Told | undefined {
-	return all.findLast(({ details }) => details.cancelled !== true && details.answered !== false && details.answers);
+	return all.findLast(({ details: { answers } }) => Object.keys(objectOf(answers)).length > 0);
 }
 
 /**
- * Calls of `tool` in the last message of the model that were interrupted: those that have neither a result nor a later
- * answer, and those whose form was closed with pi, which some versions of pi write down as a result.
+ * Calls of `tool` without an answer. Of all that the branch holds, those that have no result either; or, with `isLast`,
+ * those of the last message of the model, where also counts a form that was closed with pi, which some versions of pi
+ * write down as a result.
  */
-export function openCalls(branch: Entry[], tool: string): OpenCall[] {
+export function openCalls(branch: Entry[], tool: string, isLast: boolean): OpenCall[] {
 	const all = told(branch, tool);
 	const isClosed = (id: string) =>
-		all.some((one) => one.answers.includes(id) || (one.call === id && !isInterrupted(one)));
+		all.some((one) => one.answers.includes(id) || (one.call === id && !(isLast && isInterrupted(one))));
 	const messages = branch.flatMap((entry) => (entry.type === "message" ? [entry.message] : []));
-	const last = messages.findLast((message) => !isPassed(message));
-	if (last?.role !== "assistant") return [];
+	const asked = isLast ? messages.filter((message) => !isPassed(message)).slice(-1) : messages;
 	// Of a message that broke off, the calls are not run.
-	if (last.stopReason !== "toolUse") return [];
-	const calls = last.content.flatMap((part) => (part.type === "toolCall" && part.name === tool ? [part] : []));
+	const contents = asked.flatMap((message) =>
+		message.role === "assistant" && message.stopReason === "toolUse" ? message.content : [],
+	);
+	const calls = contents.flatMap((part) => (part.type === "toolCall" && part.name === tool ? [part] : []));
 	return calls
 		.filter(({ id }) => !isClosed(id))
-		.map(({ id, arguments: args }) => ({ id, args, details: all.find(({ call }) => call === id)?.details }));
+		.map(({ id, arguments: args }) => {
+			const told = all.findLast(({ call, begun }) => call === id || begun.includes(id));
+			return { id, args, details: told?.details };
+		});
 }
 
 /** Nobody closes a form in the terminal from outside but pi itself, when it ends or turns to another session. */
@@ -85,6 +101,19 @@ type Message = Extract<Entry, { type: "message" }>["message"];
 function isPassed(message: Message): boolean {
 	if (message.role === "assistant") return message.stopReason === "aborted" && message.content.length === 0;
 	return message.role === "toolResult" || (message.role as string) === "system";
+}
+
+/** Whether the branch ends in answers that the model has not acted on. */
+export function endsInAnswers(branch: Entry[]): boolean {
+	const last = branch.findLast((entry) => {
+		if (entry.type === "message") return !isPassed(entry.message);
+		return entry.type === "custom_message";
+	});
+	return last?.type === "custom_message" && last.customType === ANSWERS;
+}
+
+function textsOf(value: unknown): string[] {
+	return Array.isArray(value) ? value.map(String) : [];
 }
 
 function objectOf(details: unknown): Record<string, unknown> {

@@ -5,9 +5,9 @@
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "./ask.ts";
-import { branchOf, lastAnswered, pendingIn, type Told, told } from "./branch.ts";
-import { type Core, withCore } from "./core.ts";
-import { type LateQuestions, type Later, say } from "./later.ts";
+import { branchOf, lastAnswered, type Told, told } from "./branch.ts";
+import { type Questionnaire, withCore } from "./core.ts";
+import { type Later, say } from "./later.ts";
 import { PENDING_FILE, SUBCOMMANDS } from "./names.ts";
 import { readPending, removePending } from "./pending.ts";
 
@@ -21,7 +21,7 @@ export async function questions(args: string, ctx: ExtensionContext, asker: Aske
 		case "":
 			return list(all, ctx, asker, later);
 		case "answer":
-			return answer(all, ctx, asker, later);
+			return answer(ctx, later);
 		case "clear":
 			return clear(ctx, later);
 		case "revise":
@@ -33,39 +33,49 @@ export async function questions(args: string, ctx: ExtensionContext, asker: Aske
 	}
 }
 
+/** Columns that pi leaves free around a notice. */
+const NOTICE_MARGIN = 2;
+
 /** Says what was asked and answered in this branch, and what waits. */
 function list(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): void {
+	const columns = (process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN;
 	const pending = later.pending(ctx);
-	// Those in the file are named there.
-	const isNamed = pending && !("problem" in pending) ? (call: string) => pending.calls.includes(call) : () => false;
-	const waiting = new Set(pendingIn(all).filter(({ call = "" }) => !isNamed(call)));
+	const file = pending && !("problem" in pending) ? pending : undefined;
 	const blocks = withCore(
-		(core) =>
-			all
-				.filter((one) => one.details.outcome !== "pending" || waiting.has(one))
-				.map(({ details, content }) =>
-					core.resultText(asker.settings(core), details, content, process.stdout.columns ?? COLUMNS),
-				),
+		(core) => {
+			const settings = asker.settings(core);
+			const answered = all.filter(({ details, content }) => details.outcome !== "pending" && content !== "");
+			const blocks = answered.map(({ details, content }) => core.resultText(settings, details, content, columns));
+			// Those in the file are named with it.
+			const known = later.known(ctx).filter(({ calls }) => !calls.some((call) => file?.calls.includes(call)));
+			const prompts = known.flatMap(({ open }) => promptsOf(open(core)));
+			if (prompts.length > 0) blocks.push(named("Waiting for answers (/questions answer):", prompts));
+			return blocks;
+		},
 		(problem) => [problem],
 	);
 	if (pending && "problem" in pending) blocks.push(`${PENDING_FILE}: ${pending.problem}`);
-	else if (pending) {
-		const prompts = pending.prompts.map((prompt) => `  ${prompt}`);
-		blocks.push([`Waiting in ${PENDING_FILE} (/questions answer):`, ...prompts].join("\n"));
-	}
+	if (file) blocks.push(named(`Waiting in ${PENDING_FILE} (/questions answer):`, file.prompts));
 	say(ctx, blocks.length > 0 ? blocks.join("\n\n") : "No questions in this session.");
 }
 
-async function answer(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {
+function named(head: string, prompts: string[]): string {
+	return [head, ...prompts.map((prompt) => `  ${prompt}`)].join("\n");
+}
+
+function promptsOf(questionnaire: Questionnaire): string[] {
+	try {
+		return questionnaire.prompts;
+	} finally {
+		questionnaire.free();
+	}
+}
+
+async function answer(ctx: ExtensionContext, later: Later): Promise<void> {
 	const pending = later.pending(ctx);
 	if (pending && "problem" in pending) return say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
 	// Without the file, the session still knows the questions.
-	const known = (): LateQuestions[] =>
-		pendingIn(all).map(({ call, details }) => ({
-			calls: call === undefined ? [] : [call],
-			open: (core: Core) => core.Questionnaire.later(asker.settings(core), details),
-		}));
-	const late = pending ? [pending] : known();
+	const late = pending ? [pending] : later.known(ctx);
 	if (late.length === 0) return say(ctx, "No questions are pending.");
 	if (!ctx.hasUI) return say(ctx, `Nobody can be asked here. Answer the questions in ${PENDING_FILE}.`, "warning");
 	await later.ask(ctx, late, true);
@@ -78,8 +88,14 @@ async function clear(ctx: ExtensionContext, later: Later): Promise<void> {
 	const text = "problem" in pending ? unchecked(ctx) : pending.text;
 	const what = "problem" in pending ? pending.problem : "answers stand in it that were not sent";
 	if (!isOwn && ctx.hasUI && !(await ctx.ui.confirm(`Remove ${PENDING_FILE}?`, what))) return;
-	if (text !== undefined && removePending(ctx.cwd, text)) say(ctx, `${PENDING_FILE} is removed.`);
-	else say(ctx, `${PENDING_FILE} could not be removed: ${what}`, "error");
+	try {
+		if (text === undefined) throw new Error(what);
+		removePending(ctx.cwd, text);
+		say(ctx, `${PENDING_FILE} is removed.`);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		say(ctx, `${PENDING_FILE} could not be removed: ${reason}`, "error");
+	}
 }
 
 /** The text of a file that is not what it should be. */
@@ -95,10 +111,7 @@ async function revise(all: Told[], ctx: ExtensionContext, asker: Asker, later: L
 	const last = lastAnswered(all);
 	if (!last) return say(ctx, "No answers in this session yet.");
 	if (!ctx.hasUI) return say(ctx, "Nobody can be asked here.", "warning");
-	await later.revise(ctx, {
-		calls: [],
-		open: (core) => core.Questionnaire.revision(asker.settings(core), last.details),
-	});
+	await later.revise(ctx, (core) => core.Questionnaire.revision(asker.settings(core), last.details));
 }
 
 /** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */

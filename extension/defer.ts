@@ -6,7 +6,7 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Core, type Incoming, type Questionnaire, type ToolResult, useCore } from "./core.ts";
 import { PENDING_FILE } from "./names.ts";
-import { readPending, writePending } from "./pending.ts";
+import { Overtaken, readPending, writePending } from "./pending.ts";
 
 /** The result of answers to these questions, or what is wrong with them. */
 export function answer(
@@ -47,16 +47,22 @@ export function leavePending(
 	}
 }
 
+/** How often the file is tried again where other processes write it too. */
+const TRIES = 5;
+
 /** What is wrong, if the file could not be written. */
 function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, used: string | undefined) {
-	try {
-		const existing = readPending(ctx.cwd);
-		const origin = { session: ctx.sessionManager.getSessionId(), call, timestamp: new Date().toISOString() };
-		const made = questionnaire.pendingText(existing === used ? undefined : existing, origin);
-		if (made.problem !== undefined) return made.problem;
-		writePending(ctx.cwd, made.text, existing);
-		return undefined;
-	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
+	for (let tries = 1; ; tries++) {
+		try {
+			const existing = readPending(ctx.cwd);
+			const origin = { session: ctx.sessionManager.getSessionId(), call, timestamp: new Date().toISOString() };
+			const made = questionnaire.pendingText(existing === used ? undefined : existing, origin);
+			if (made.problem !== undefined) return made.problem;
+			writePending(ctx.cwd, made.text, existing);
+			return undefined;
+		} catch (error) {
+			if (error instanceof Overtaken && tries < TRIES) continue;
+			return error instanceof Error ? error.message : String(error);
+		}
 	}
 }

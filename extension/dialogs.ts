@@ -32,6 +32,11 @@ export interface DialogHost {
 /** How a form ends that nobody answers. */
 export type End = "abort" | "disconnect";
 
+/** After all that a program has sent at once. */
+export function nextTick(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
+
 export class Dialogs {
 	readonly #host: DialogHost;
 	#walk: Walk;
@@ -125,12 +130,21 @@ export class Dialogs {
 		if (isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
-		// No placeholder: there are clients that make it the text that is sent back.
-		const reply: unknown = await (options.length > 0 && !this.#host.isTyped
-			? ctx.ui.select(title, options, { signal })
-			: ctx.ui.input(title, undefined, { signal }));
-		// Programs send back what they like.
-		return reply === undefined || typeof reply === "string" ? reply : JSON.stringify(reply);
+		for (;;) {
+			// No placeholder: there are clients that make it the text that is sent back.
+			const reply: unknown = await (options.length > 0 && !this.#host.isTyped
+				? ctx.ui.select(title, options, { signal })
+				: ctx.ui.input(title, undefined, { signal }));
+			// Programs send back what they like.
+			if (typeof reply === "string") return reply;
+			if (typeof reply === "number" || typeof reply === "boolean") return String(reply);
+			if (reply === undefined || reply === null) {
+				// One that has answered the request may close the dialog at the same time.
+				await nextTick();
+				return undefined;
+			}
+			// That is no text: again.
+		}
 	}
 
 	/** The result after an error of the core, with all that was entered until then. */

@@ -4,14 +4,15 @@
  *
  * Never here: what a message says.
  */
-import { resolve } from "node:path";
-import { type ExtensionAPI, type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
+import { createHash, randomUUID } from "node:crypto";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Asker, askUser } from "./ask.ts";
-import { branchOf, openCalls, told } from "./branch.ts";
+import { branchOf, endsInAnswers, openCalls, pendingIn, told } from "./branch.ts";
 import { type Core, type Questionnaire, type ToolResult, withCore } from "./core.ts";
 import { answer } from "./defer.ts";
-import { ANSWERS, PENDING_FILE, pendingPath } from "./names.ts";
+import { ANSWERS, PENDING_FILE } from "./names.ts";
 import { readPending, removePending } from "./pending.ts";
+import type { Start } from "./start.ts";
 
 /** How loud something is said. */
 export type Tone = "info" | "warning" | "error";
@@ -36,11 +37,17 @@ export interface PendingQuestions extends LateQuestions {
 	hasAnswers: boolean;
 }
 
+type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
+
 export class Later {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
-	/** The text of a pending file whose answers are on their way into the session, and the calls that it answers. */
-	#delivered: { text: string; calls: string[] } | undefined;
+	/** The text of a pending file whose answers are on their way into the session. */
+	#delivered: string | undefined;
+	/** Messages on their way into the session, by their ids: a run that is aborted drops what it has not begun with. */
+	readonly #sent = new Map<string, Message>();
+	/** Calls whose questions are open. */
+	readonly #asking = new Set<string>();
 
 	constructor(pi: ExtensionAPI, asker: Asker) {
 		this.#pi = pi;
@@ -72,8 +79,28 @@ export class Later {
 				(problem) => ({ problem }),
 			);
 		} catch (error) {
-			return { problem: error instanceof Error ? error.message : String(error) };
+			return { problem: reasonOf(error) };
 		}
+	}
+
+	/** Questions that the session knows to be without answers: those that were left pending, and calls that were cut off. */
+	known(ctx: ExtensionContext): LateQuestions[] {
+		const branch = branchOf(ctx);
+		const { tool, settings } = this.#asker;
+		const pending = pendingIn(told(branch, tool)).map(({ call, details }) => ({
+			calls: call === undefined ? [] : [call],
+			open: (core: Core) => core.Questionnaire.later(settings(core), details),
+		}));
+		return [...pending, ...this.#cutOff(branch, false)];
+	}
+
+	#cutOff(branch: ReturnType<typeof branchOf>, isLast: boolean): LateQuestions[] {
+		const { tool, settings } = this.#asker;
+		const late = openCalls(branch, tool, isLast).map(({ id, args, details }) => ({
+			calls: [id],
+			open: (core: Core) => core.Questionnaire.later(settings(core), args, details),
+		}));
+		return late.filter(({ open }) => problemOf(open) === undefined);
 	}
 
 	/**
@@ -83,53 +110,68 @@ export class Later {
 	resume(ctx: ExtensionContext, given: string | undefined, start: Start | undefined): Resumed {
 		const branch = branchOf(ctx);
 		if (!branch.some(({ type }) => type === "message")) return NOTHING;
-		const pending = start?.namesPendingFile ? undefined : this.pending(ctx);
-		if (pending && "problem" in pending) say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
-		else if (pending) return this.#resumePending(ctx, pending, given, start);
-
-		const calls = openCalls(branch, this.#asker.tool).map(({ id, args, details }) => ({
-			calls: [id],
-			open: (core: Core) => core.Questionnaire.later(this.#asker.settings(core), args, details),
-		}));
-		const [first] = calls;
-		if (first && given !== undefined) return this.#use(ctx, first, given, start);
 		// Whoever starts pi with a prompt goes on with that.
+		const cutOff = start?.hasPrompt ? [] : this.#cutOff(branch, true);
+		const pending = given === undefined && start?.answersPendingFile ? undefined : this.#resumeFile(ctx);
+		if (given !== undefined) {
+			const [first] = pending ? [pending] : this.known(ctx);
+			return first ? this.#use(ctx, first, given, start, false) : NOTHING;
+		}
+		let resumed: Resumed = NOTHING;
+		if (pending?.hasAnswers) resumed = this.#use(ctx, pending, undefined, start, ctx.hasUI && cutOff.length > 0);
+		else if (pending) {
+			const how = ctx.hasUI ? "/questions answer opens them." : "None has an answer yet.";
+			say(ctx, `${count(pending.prompts.length, "waits", "wait")} in ${PENDING_FILE}. ${how}`);
+		}
 		// Not before pi has begun to send its events, of which the request is one.
-		if (ctx.hasUI && !start?.hasPrompt) setImmediate(() => void this.ask(ctx, calls, false));
-		return NOTHING;
+		if (ctx.hasUI && cutOff.length > 0) setImmediate(() => void this.ask(ctx, cutOff, false));
+		if (!ctx.hasUI && !start?.hasPrompt && !resumed.isRunning) {
+			if (cutOff.length > 0) {
+				say(ctx, "A question was cut off. pi -c asks it again; --answers answers it on the command line.");
+			} else if (!pending && endsInAnswers(branch)) {
+				say(ctx, 'The model has not acted on the answers that it was sent. Go on with: pi -c -p "go on"');
+			}
+		}
+		return resumed;
 	}
 
-	#resumePending(
-		ctx: ExtensionContext,
-		pending: PendingQuestions,
-		given: string | undefined,
-		start: Start | undefined,
-	) {
-		const { calls, hasAnswers, prompts, text } = pending;
-		if (this.#stands(ctx, calls)) {
-			removePending(ctx.cwd, text); // pi ended before that
-			return NOTHING;
+	/** The pending file, unless it is of no use here; what is wrong with it is said. */
+	#resumeFile(ctx: ExtensionContext): PendingQuestions | undefined {
+		const pending = this.pending(ctx);
+		if (!pending) return undefined;
+		if ("problem" in pending) {
+			say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
+			return undefined;
 		}
-		if (given !== undefined || hasAnswers) return this.#use(ctx, pending, given, start);
-		const how = ctx.hasUI ? "/questions answer opens them." : "None has an answer yet.";
-		const count = prompts.length === 1 ? "1 question waits" : `${prompts.length} questions wait`;
-		say(ctx, `${count} in ${PENDING_FILE}. ${how}`);
-		return NOTHING;
+		if (!this.#isDelivered(ctx, pending.text)) return pending;
+		this.#remove(ctx, pending.text); // pi ended before that
+		return undefined;
 	}
 
 	/** Takes the answers of the command line, or else those that came with the questions. */
-	#use(ctx: ExtensionContext, late: LateQuestions, given: string | undefined, start: Start | undefined): Resumed {
+	#use(
+		ctx: ExtensionContext,
+		late: LateQuestions,
+		given: string | undefined,
+		start: Start | undefined,
+		asksNext: boolean,
+	): Resumed {
 		const isUsed = given !== undefined;
+		const source = isUsed ? "--answers" : PENDING_FILE;
+		if (ctx.mode === "json" && start && !start.hasPrompt) {
+			say(ctx, `${source}: json mode shows nothing of a run without a prompt. Add one: pi --mode json -c "go on"`);
+			return { isUsed, isRunning: false };
+		}
 		const answered = withCore(
 			(core) => answer(core, late.open, given, ctx),
 			(problem) => ({ problem }),
 		);
 		if (answered.problem !== undefined) {
-			say(ctx, `${isUsed ? "--answers" : PENDING_FILE}: ${answered.problem}`, "warning");
+			say(ctx, `${source}: ${answered.problem}`, "warning");
 			return { isUsed, isRunning: false };
 		}
 		// A prompt that comes next goes on with them; and a program is not surprised by a run that it has not started.
-		const isRunning = ctx.mode !== "rpc" && !start?.hasPrompt;
+		const isRunning = ctx.mode !== "rpc" && !start?.hasPrompt && !asksNext;
 		this.deliver(ctx, answered.result, late, isRunning);
 		return { isUsed, isRunning };
 	}
@@ -138,24 +180,44 @@ export class Later {
 	 * Asks questions of calls that are over, one call after the other, and sends the answers on. `isExpected`: the user
 	 * has just asked for that.
 	 */
-	async ask(ctx: ExtensionContext, late: Array<LateQuestions | PendingQuestions>, isExpected: boolean): Promise<void> {
-		for (const questions of late) {
-			const result = await this.#ask(ctx, questions, isExpected);
-			// A form that was closed from outside is asked again the next time.
-			if (isClosed(result)) return;
-			const isSaid = hasWord(result);
-			if ("text" in questions && !isSaid) return;
-			this.deliver(ctx, result, questions, isSaid);
+	async ask(ctx: ExtensionContext, all: LateQuestions[], isExpected: boolean): Promise<void> {
+		const late = all.filter(({ calls }) => !calls.some((call) => this.#asking.has(call)));
+		if (late.length === 0) return say(ctx, "These questions are open already.");
+		const calls = late.flatMap(({ calls }) => calls);
+		for (const call of calls) this.#asking.add(call);
+		try {
+			let isSaid = false;
+			for (const [at, questions] of late.entries()) {
+				const result = await this.#ask(ctx, questions, isExpected);
+				isSaid ||= hasWord(result);
+				// A form that was closed from outside is asked again the next time.
+				if (isClosed(result)) return hasWord(result) ? this.#keep(result, questions) : undefined;
+				// The model hears of all of them before it goes on.
+				const goesOn = isSaid && at === late.length - 1;
+				if (!isPendingFile(questions) || hasWord(result)) this.deliver(ctx, result, questions, goesOn);
+			}
+		} finally {
+			for (const call of calls) this.#asking.delete(call);
 		}
 	}
 
 	/** Asks for other answers than were given, and tells the model of those that have changed. */
-	async revise(ctx: ExtensionContext, questions: LateQuestions): Promise<void> {
-		const result = await this.#ask(ctx, questions, true);
-		const { outcome, changed } = result.details;
-		if (isClosed(result) || !hasWord(result)) return;
-		if (outcome === "answered" && changed?.length === 0) say(ctx, "Nothing was changed.");
-		else this.deliver(ctx, result, questions, true);
+	async revise(ctx: ExtensionContext, open: (core: Core) => Questionnaire): Promise<void> {
+		const problem = problemOf(open);
+		if (problem !== undefined) return say(ctx, `These answers cannot be opened again. ${problem}`, "warning");
+		if (this.#asking.has(REVISION)) return say(ctx, "The answers are open already.");
+		this.#asking.add(REVISION);
+		const questions = { calls: [], open };
+		try {
+			const result = await this.#ask(ctx, questions, true);
+			const { outcome, changed } = result.details;
+			if (!hasWord(result)) return;
+			if (isClosed(result)) this.#keep(result, questions);
+			else if (outcome === "answered" && changed?.length === 0) say(ctx, "Nothing was changed.");
+			else this.deliver(ctx, result, questions, true);
+		} finally {
+			this.#asking.delete(REVISION);
+		}
 	}
 
 	#ask(ctx: ExtensionContext, { calls, open }: LateQuestions, isExpected: boolean): Promise<ToolResult> {
@@ -163,34 +225,106 @@ export class Later {
 			ctx,
 			open,
 			isExpected,
-			requestId: `${ctx.sessionManager.getSessionId()}:${calls.join("+") || "revise"}`,
+			isLate: true,
+			requestId: `${ctx.sessionManager.getSessionId()}:${calls.join("+") || REVISION}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 		});
 	}
 
 	/** Sends a result to the model; `goesOn` has it act on that at once. */
-	deliver(ctx: ExtensionContext, result: ToolResult, late: LateQuestions | PendingQuestions, goesOn: boolean): void {
-		const isDone = result.details.outcome === "answered" || !("text" in late);
-		const details = { ...result.details, ...(isDone && { calls: late.calls }) };
-		if (isDone && "text" in late) this.#delivered = { text: late.text, calls: late.calls };
-		this.#pi.sendMessage(
-			{ customType: ANSWERS, content: result.content, display: true, details },
-			{ triggerTurn: goesOn, deliverAs: "steer" },
-		);
+	deliver(ctx: ExtensionContext, result: ToolResult, late: LateQuestions, goesOn: boolean): void {
+		const file = isPendingFile(late) ? late.text : undefined;
+		const isDone = result.details.outcome === "answered" || file === undefined;
+		if (isDone && file !== undefined) this.#delivered = file;
+		const more = isDone && { calls: late.calls, ...(file !== undefined && { file: fingerprint(file) }) };
+		this.#send(result, { ...more }, goesOn);
 		this.removeDelivered(ctx);
+	}
+
+	/** Keeps the answers so far of questions that are still to be asked. */
+	#keep(result: ToolResult, { calls }: LateQuestions): void {
+		this.#send(result, { begun: calls }, false);
+	}
+
+	#send({ content, details }: ToolResult, more: object, goesOn: boolean): void {
+		const id = randomUUID();
+		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...more, id } };
+		this.#sent.set(id, message);
+		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs: "steer" });
+	}
+
+	/** A run has ended: what it has not taken along goes into the session now. */
+	settled(ctx: ExtensionContext): void {
+		const standing = new Set(told(branchOf(ctx), this.#asker.tool).map(({ details }) => details.id));
+		const missing = [...this.#sent].filter(([id]) => !standing.has(id));
+		this.#sent.clear();
+		for (const [, message] of missing) this.#pi.sendMessage(message, { triggerTurn: false });
+		this.removeDelivered(ctx);
+	}
+
+	/** The model has had the prompt, and the pending file in it: the text that the file had. */
+	answeredInWords(ctx: ExtensionContext, text: string): void {
+		const pending = this.pending(ctx);
+		if (pending && !("problem" in pending) && pending.text === text) {
+			this.#pi.appendEntry(ANSWERS, { calls: pending.calls });
+		}
+		this.#remove(ctx, text);
 	}
 
 	/** Removes the pending file once its answers stand in the session. */
 	removeDelivered(ctx: ExtensionContext): void {
-		if (!this.#delivered || !this.#stands(ctx, this.#delivered.calls)) return;
-		removePending(ctx.cwd, this.#delivered.text);
+		if (this.#delivered === undefined || !this.#isDelivered(ctx, this.#delivered)) return;
+		this.#remove(ctx, this.#delivered);
 		this.#delivered = undefined;
 	}
 
-	#stands(ctx: ExtensionContext, calls: string[]): boolean {
-		const answered = told(branchOf(ctx), this.#asker.tool).flatMap(({ answers }) => answers);
-		return calls.every((call) => answered.includes(call));
+	#remove(ctx: ExtensionContext, text: string): void {
+		try {
+			removePending(ctx.cwd, text);
+		} catch (error) {
+			say(ctx, `${PENDING_FILE} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
+		}
 	}
+
+	/** Whether the session holds the answers of this very file. */
+	#isDelivered(ctx: ExtensionContext, text: string): boolean {
+		const mark = fingerprint(text);
+		return told(branchOf(ctx), this.#asker.tool).some(({ file }) => file === mark);
+	}
+}
+
+/** Stands for answers that are open to be changed. */
+const REVISION = "revise";
+
+function isPendingFile(late: LateQuestions): late is PendingQuestions {
+	return "text" in late;
+}
+
+function fingerprint(text: string): string {
+	return createHash("sha256").update(text).digest("hex");
+}
+
+export function count(questions: number, one: string, many: string): string {
+	return questions === 1 ? `1 question ${one}` : `${questions} questions ${many}`;
+}
+
+function reasonOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** Why questions cannot be asked, in a line. */
+function problemOf(open: (core: Core) => Questionnaire): string | undefined {
+	return withCore(
+		(core) => {
+			const questionnaire = open(core);
+			try {
+				return questionnaire.refusal({ mode: "tui" })?.content.split("\n")[0];
+			} finally {
+				questionnaire.free();
+			}
+		},
+		(problem) => problem,
+	);
 }
 
 /** Whether the form was closed by something else than the user. */
@@ -200,7 +334,7 @@ function isClosed({ details: { outcome } }: ToolResult): boolean {
 
 /** Whether the user has said anything: answers, notes and texts that were sent on leaving stand on lines of their own. */
 function hasWord({ content, details: { outcome } }: ToolResult): boolean {
-	return outcome !== "cancelled" || content.includes("\n");
+	return (outcome !== "cancelled" && outcome !== "aborted" && outcome !== "connection_lost") || content.includes("\n");
 }
 
 /** What came of the beginning of a session. */
@@ -212,22 +346,3 @@ export interface Resumed {
 }
 
 const NOTHING: Resumed = { isUsed: false, isRunning: false };
-
-/** What pi was started with, as far as it matters here. */
-export interface Start {
-	/** Whether a prompt comes next. */
-	hasPrompt: boolean;
-	/** Whether the prompt brings the pending file along, to be answered in words. */
-	namesPendingFile: boolean;
-}
-
-/** Reads it from the command line. In rpc mode prompts come in another way. */
-export function readStart(ctx: ExtensionContext): Start {
-	const { messages, fileArgs } = parseArgs(process.argv.slice(2));
-	// What was piped in has been read by now.
-	const isPiped = !process.stdin.isTTY && process.stdin.bytesRead > 0;
-	return {
-		hasPrompt: ctx.mode !== "rpc" && (messages.length > 0 || fileArgs.length > 0 || isPiped),
-		namesPendingFile: fileArgs.some((file) => resolve(ctx.cwd, file) === pendingPath(ctx.cwd)),
-	};
-}

@@ -18,12 +18,16 @@ export function readPending(cwd: string): string | undefined {
 		// Reading a pipe would wait for ever.
 		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
 		checkFolder(cwd);
-		return readFileSync(path, "utf8");
+		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
 	} catch (error) {
+		if (error instanceof TypeError) throw new Error("it is not UTF-8 text");
 		if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
 		throw new Error(reasonOf(error));
 	}
 }
+
+/** Another process has changed the file since it was read. */
+export class Overtaken extends Error {}
 
 /**
  * Writes the file as a whole or not at all, in place of `existing`, which is what `readPending` gave. Throws, with the
@@ -36,11 +40,11 @@ export function writePending(cwd: string, text: string, existing: string | undef
 		mkdirSync(join(cwd, CONFIG_DIR_NAME), { recursive: true });
 		checkFolder(cwd);
 		writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
-		if (readPending(cwd) !== existing) throw new Error("another process has just written it");
+		if (readPending(cwd) !== existing) throw new Overtaken("another process has just written it");
 		if (existing === undefined) place(draft, path);
 		else renameSync(draft, path);
 	} catch (error) {
-		throw new Error(reasonOf(error));
+		throw error instanceof Overtaken ? error : new Error(reasonOf(error));
 	} finally {
 		discard(draft);
 	}
@@ -59,19 +63,18 @@ function place(draft: string, path: string): void {
 	try {
 		linkSync(draft, path);
 	} catch (error) {
-		if (codeOf(error) === "EEXIST") throw error;
+		if (codeOf(error) === "EEXIST") throw new Overtaken(REASONS.EEXIST);
 		renameSync(draft, path); // there are file systems without links
 	}
 }
 
-/** Removes the file if it still holds this text. */
-export function removePending(cwd: string, text: string): boolean {
+/** Removes the file, if it still holds `text`. Throws, with the reason, where it cannot be removed. */
+export function removePending(cwd: string, text: string): void {
+	if (readPending(cwd) !== text) return;
 	try {
-		if (readPending(cwd) !== text) return false;
 		rmSync(pendingPath(cwd));
-		return true;
-	} catch {
-		return false;
+	} catch (error) {
+		throw new Error(reasonOf(error));
 	}
 }
 
@@ -91,6 +94,7 @@ const REASONS: Record<string, string> = {
 	EACCES: "permission denied",
 	EPERM: "not permitted",
 	EROFS: "the file system is read-only",
+	ENOENT: "its folder cannot be made",
 	ENOSPC: "the disk is full",
 	EDQUOT: "the disk quota is used up",
 	EEXIST: "something else of its name is in the way",

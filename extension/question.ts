@@ -62,6 +62,7 @@ export default function question(pi: ExtensionAPI): void {
 			lastKeyAt: () => lastKeyAt,
 			failure,
 			open: new Set(),
+			turn: Promise.resolve(),
 			ended: [],
 		});
 		return session;
@@ -90,12 +91,15 @@ export default function question(pi: ExtensionAPI): void {
 		if (isNew && !existsSync(pendingPath(ctx.cwd))) return;
 		await (await useSession()).start(ctx, reason === "startup");
 	});
-	pi.on("turn_end", (_event, ctx) => session?.turnEnded(ctx));
+	pi.on("message_start", ({ message }, ctx) => {
+		if (message.role === "assistant") session?.replying(ctx);
+	});
+	pi.on("turn_end", () => session?.turnEnded());
 	pi.on("agent_end", ({ messages }, ctx) => {
 		const last = messages.findLast(({ role }) => role === "assistant");
 		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
 	});
-	pi.on("agent_settled", () => session?.settled());
+	pi.on("agent_settled", (_event, ctx) => session?.settled(ctx));
 	pi.on("session_shutdown", ({ reason }, ctx) => session?.close(ctx, reason));
 
 	pi.registerCommand("questions", {

@@ -5,12 +5,14 @@
  * Never here: registering anything; question logic.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Asker, askUser, hasHungUp } from "./ask.ts";
+import { type Asker, askUser, unasked, watchSignals } from "./ask.ts";
 import { questions, respond } from "./commands.ts";
-import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore, withCore } from "./core.ts";
+import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore } from "./core.ts";
 import { answer, leavePending } from "./defer.ts";
-import { Later, readStart, say } from "./later.ts";
-import { readPending, removePending } from "./pending.ts";
+import { type End, nextTick } from "./dialogs.ts";
+import { Later, say } from "./later.ts";
+import { readPending } from "./pending.ts";
+import { readStart } from "./start.ts";
 
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
 const WRITING_MS = 500;
@@ -22,8 +24,11 @@ export class Session {
 	#answers: string | undefined;
 	/** The text of the pending file that the prompt has brought along. */
 	#used: string | undefined;
-	/** Whether the program that drives pi has gone, so that nobody is left to be asked. */
-	#isAlone = false;
+	/** How forms end, once pi ends and nobody is left to be asked. */
+	#end: End | undefined;
+	/** The session that has begun. */
+	#id: string | undefined;
+	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
 
@@ -36,8 +41,12 @@ export class Session {
 
 	/** A session begins or goes on; `isStart`: with pi itself. */
 	async start(ctx: ExtensionContext, isStart: boolean): Promise<void> {
+		// In rpc mode, pi says so twice when it turns to another session.
+		const id = ctx.sessionManager.getSessionId();
+		if (this.#id === id) return;
+		this.#id = id;
 		const start = isStart ? readStart(ctx) : undefined;
-		if (start?.namesPendingFile) this.#used = textOf(ctx);
+		if (start?.answersPendingFile) this.#used = textOf(ctx);
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
@@ -64,12 +73,16 @@ export class Session {
 			remark = `--answers was not used: ${answered.problem}.`;
 			say(ctx, remark, "warning");
 		}
-		if (!ctx.hasUI) return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
+		if (!ctx.hasUI) {
+			this.#later.removeDelivered(ctx);
+			return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
+		}
+		if (ctx.mode === "rpc") this.#unwatch ??= watchSignals();
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const result = this.#isAlone
-			? this.#unanswered(ctx, open)
+		const result = this.#end
+			? unasked(this.#asker, ctx, open, this.#end)
 			: await askUser(this.#asker, { ctx, open, requestId, announce, signal });
-		return { result, isLast: this.#isAlone };
+		return { result, isLast: this.#end !== undefined };
 	}
 
 	/** `/questions` */
@@ -78,54 +91,51 @@ export class Session {
 	}
 
 	/** `/ask_user_response` */
-	async respond(message: string, ctx: ExtensionContext): Promise<void> {
-		// A reply to a dialog that came before it counts first.
-		await new Promise((resolve) => setImmediate(resolve));
+	respond(message: string, ctx: ExtensionContext): void {
 		respond(message, ctx, this.#asker);
 	}
 
-	turnEnded(ctx: ExtensionContext): void {
+	/** The model replies, so what it was sent stands in the session. */
+	replying(ctx: ExtensionContext): void {
 		this.#later.removeDelivered(ctx);
+	}
+
+	turnEnded(): void {
 		this.#onTurnEnd?.();
 	}
 
 	/** `isDone`: the model has had its say. Then the prompt, and the file in it, stand in the session. */
 	ended(ctx: ExtensionContext, isDone: boolean): void {
-		if (isDone && this.#used !== undefined && removePending(ctx.cwd, this.#used)) this.#used = undefined;
+		if (!isDone || this.#used === undefined) return;
+		this.#later.answeredInWords(ctx, this.#used);
+		this.#used = undefined;
 	}
 
-	settled(): void {
+	settled(ctx: ExtensionContext): void {
+		this.#later.settled(ctx);
 		this.#onSettled?.();
 	}
 
 	/** The session closes, and what is open with it. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
-		// A form that is left open by quitting is asked again when the session goes on.
-		if (reason === "quit" && !hasHungUp(ctx)) return;
-		this.#isAlone = reason === "quit";
-		if (this.#asker.open.size === 0) return;
-		const written = new Promise<void>((resolve) => {
-			this.#onTurnEnd = resolve;
-			setTimeout(resolve, WRITING_MS);
-		});
-		for (const form of this.#asker.open) form.end(this.#isAlone ? "disconnect" : "abort");
-		if (this.#isAlone) await written;
-	}
-
-	/** The result of a call that comes after the user has gone. */
-	#unanswered(ctx: ExtensionContext, open: (core: Core) => Questionnaire): ToolResult {
-		return withCore(
-			(core) => {
-				const questionnaire = open(core);
-				const walk = new core.Walk(questionnaire, false);
-				questionnaire.free();
-				walk.disconnect();
-				const result = walk.result({ mode: ctx.mode });
-				walk.free();
-				return result ?? this.#asker.failure(ctx, "no result");
-			},
-			(reason) => this.#asker.failure(ctx, reason),
-		);
+		this.#id = undefined;
+		const isQuit = reason === "quit";
+		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
+			say(ctx, "--answers was not used: nothing was asked.", "warning");
+		}
+		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
+		if (isQuit) this.#end = how;
+		if (this.#asker.open.size > 0) {
+			const written = new Promise<void>((resolve) => {
+				this.#onTurnEnd = resolve;
+				setTimeout(resolve, WRITING_MS);
+			});
+			// Questions that are asked again have no turn that ends.
+			const isRunning = !ctx.isIdle();
+			for (const form of this.#asker.open) form.end(how);
+			if (isQuit) await (isRunning ? written : nextTick());
+		}
+		this.#unwatch?.();
 	}
 }
 

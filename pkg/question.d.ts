@@ -86,6 +86,7 @@ export type Outcome =
 
 /** What a session keeps of a call, in the dialect "question". */
 export interface Details {
+    title?: string;
     questions: Question[];
     answers: Answer[];
     /** True for every outcome but "answered". */
@@ -128,6 +129,8 @@ export interface AskUserRequest {
     requestId: string;
     title?: string;
     questions: Question[];
+    /** For questions that are asked again, the answers that stand. A response may leave those out. */
+    answers?: Answer[];
     metadata?: unknown;
 }
 
@@ -457,7 +460,7 @@ export class Questionnaire {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The result of a form that is answered with these answers, a JSON text, or with those that came with the questions;
+     * The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
      * or what is wrong with them, to be read behind the name of where they came from.
      */
     answered(answers: string | null | undefined, host: Host): Incoming;
@@ -494,6 +497,10 @@ export class Questionnaire {
      * either.
      */
     unavailable(host: Host, reason?: string | null): ToolResult;
+    /**
+     * The prompts of the questions, made harmless.
+     */
+    readonly prompts: string[];
 }
 
 /**
@@ -619,7 +626,8 @@ export function renew(): void;
 export function requestId(message: string): string | undefined;
 
 /**
- * What a result, drawn in one dialect, says in plain lines, joined by newlines; the arguments are those of `resultView`.
+ * What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
+ * `resultView`.
  */
 export function resultText(settings: Settings, details: unknown, content: string, columns: number): string;
 
@@ -676,6 +684,7 @@ export interface InitOutput {
     readonly questionnaire_new: (a: number, b: any) => number;
     readonly questionnaire_pending: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
     readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
+    readonly questionnaire_prompts: (a: number) => [number, number];
     readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
     readonly questionnaire_revision: (a: number, b: any) => number;
     readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];

@@ -566,7 +566,7 @@ export class Questionnaire {
 
     }
     /**
-     * The result of a form that is answered with these answers, a JSON text, or with those that came with the questions;
+     * The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
      * or what is wrong with them, to be read behind the name of where they came from.
      * @param {string | null | undefined} answers
      * @param {Host} host
@@ -673,6 +673,21 @@ export class Questionnaire {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The prompts of the questions, made harmless.
+     * @returns {string[]}
+     */
+    get prompts() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_prompts(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
     }
     /**
      * The result to return where the questions cannot be asked; undefined where they can.
@@ -1120,7 +1135,8 @@ export function requestId(message) {
 }
 
 /**
- * What a result, drawn in one dialect, says in plain lines, joined by newlines; the arguments are those of `resultView`.
+ * What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
+ * `resultView`.
  * @param {Settings} settings
  * @param {unknown} details
  * @param {string} content

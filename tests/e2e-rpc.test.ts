@@ -334,6 +334,9 @@ test("what was interrupted is asked again when the session goes on, and the mode
 	const third = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
 	t.after(() => third.stop());
 	third.prompt("/questions");
-	assert.match(await third.notice(), /✓ Database: SQLite\n✓ Name: \(wrote\) orders/);
+	assert.match(
+		await third.notice(),
+		/✓ Database: SQLite\n {2}value: lite\n[\s\S]*✓ Name: \(wrote\) orders\n {2}What is it called\?/,
+	);
 	assert.ok(!third.records.some(({ method }) => method === "select"), "it is not asked a third time");
 });

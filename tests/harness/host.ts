@@ -186,6 +186,7 @@ export class TestHost extends TestScreen {
 			hasUI: this.mode === "tui" || this.mode === "rpc",
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
+			isIdle: () => true,
 			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session" },
 			ui: { ...own, ...this.#ui },
 		} as unknown as ExtensionContext;

@@ -91,6 +91,21 @@ pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Json {
     }
 }
 
+/// The labels that were joined for a record: those of options, in their order, then what was typed.
+pub(crate) fn parts<'a>(text: &'a str, labels: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    for label in labels {
+        let after = rest.strip_prefix(label).filter(|after| after.is_empty() || after.starts_with(", "));
+        if let (Some(after), false) = (after, label.is_empty()) {
+            parts.push(label);
+            rest = after.strip_prefix(", ").unwrap_or(after);
+        }
+    }
+    parts.extend((!rest.is_empty()).then_some(rest));
+    parts
+}
+
 fn ask_user_answer(answer: &Answer) -> Json {
     let labels = labels(answer);
     let object = Object::default().text("question", &answer.prompt);

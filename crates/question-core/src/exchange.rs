@@ -5,10 +5,11 @@
 
 use crate::json::Json;
 use crate::questionnaire::Questionnaire;
-use crate::reply::{Replies, not_json};
+use crate::reply::{Replies, parse};
+use crate::result::Answer;
 use crate::string::{Owned as _, concat};
 use crate::text::Clean;
-use crate::wire::{Object, question};
+use crate::wire::{Object, answer, question};
 
 const REQUEST: &str = "ask_user_request";
 const RESPONSE: &str = "ask_user_response";
@@ -30,14 +31,14 @@ pub(crate) enum ResponseKind {
 }
 
 impl Questionnaire {
-    /// The message that asks the questions.
-    #[must_use]
-    pub fn request(&self, request_id: &str) -> Json {
+    /// The message that asks the questions; `answers` are those that stand from before.
+    pub(crate) fn request(&self, request_id: &str, answers: &[Answer]) -> Json {
         Object::default()
             .text("type", REQUEST)
             .text("requestId", request_id)
             .some_text("title", self.title.as_ref())
             .with("questions", Json::List(self.questions().iter().map(|asked| question(asked)).collect()))
+            .filled("answers", answers.iter().map(answer).collect())
             .some("metadata", self.metadata.clone())
             .json()
     }
@@ -57,17 +58,22 @@ impl Response {
     ///
     /// `{"type", "requestId", "answers"}`, with the answers as [`Replies::read`] has them; with `"cancelled": true` for
     /// a user who left, with a `"message"` for one who would rather talk, and then with as many answers as there are.
+    /// Of `standing`, which the request brought along, those count that are not answered anew.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
-    pub fn read(message: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
+    pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
         let json = read(message)?;
-        let said = json.field("message").text().trim();
+        let said = match json.field("message") {
+            Json::Null => "",
+            Json::Text(said) => said.trim(),
+            _ => return Err("\"message\" has to be a text".owned()),
+        };
         let kind = match json.field("cancelled") {
+            Json::Null | Json::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.owned()),
             Json::Bool(true) => ResponseKind::Cancelled,
-            Json::Null | Json::Bool(false) if said.is_empty() => ResponseKind::Answered,
-            Json::Null | Json::Bool(false) => ResponseKind::Discussed(said.owned()),
+            Json::Null | Json::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".owned()),
         };
         let replies = match json.field("answers") {
@@ -76,7 +82,10 @@ impl Response {
             Json::List(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
             answers => Replies::read(answers, questionnaire)?,
         };
-        if kind == ResponseKind::Answered { Self::answered(replies, questionnaire) } else { Ok(Self { replies, kind }) }
+        match kind {
+            ResponseKind::Answered => Self::answered(replies.over(standing), questionnaire),
+            kind => Ok(Self { replies, kind }),
+        }
     }
 
     /// The answers to all questions, wherever they come from.
@@ -90,7 +99,7 @@ impl Response {
 }
 
 fn read(message: &str) -> Result<Json, String> {
-    let json = Json::parse(message.trim()).ok_or_else(not_json)?;
+    let json = parse(message)?;
     if json.field("type").text() != RESPONSE {
         return Err(concat(&["\"type\" has to be \"", RESPONSE, "\""]));
     }

@@ -151,9 +151,14 @@ impl Form {
 
     /// The form for answers that are to be changed.
     #[must_use]
-    pub fn revision(mut self, answers: Replies) -> Self {
-        self.fill(answers);
-        Self { occasion: Occasion::Revision(self.answers()), ..self }
+    pub fn revision(mut self, answers: &Replies) -> Self {
+        self.fill(answers.clone());
+        let before = self.standing(answers);
+        Self { occasion: Occasion::Revision(before), ..self }
+    }
+
+    pub(crate) fn is_revision(&self) -> bool {
+        matches!(self.occasion, Occasion::Revision(_))
     }
 
     fn resized(mut self, viewport: Viewport) -> Self {

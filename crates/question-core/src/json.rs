@@ -23,13 +23,22 @@ pub enum Json {
 }
 
 impl Json {
-    /// Reads a JSON text; `None` where it is none. Of fields with one name, all are kept and the first is found.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
+    /// Reads a JSON text. Of fields with one name, all are kept and the first is found.
+    ///
+    /// # Errors
+    ///
+    /// The line, from 1, from which on it is none.
+    pub fn parse(text: &str) -> Result<Self, usize> {
         let mut parser = Parser { rest: text };
-        let value = parser.value(MAX_DEPTH)?;
+        let value = parser.value(MAX_DEPTH);
         parser.skip_blanks();
-        parser.rest.is_empty().then_some(value)
+        match value {
+            Some(value) if parser.rest.is_empty() => Ok(value),
+            _ => {
+                let read = text.strip_suffix(parser.rest).unwrap_or(text);
+                Err(read.matches('\n').count() + 1)
+            }
+        }
     }
 
     /// A field of an object; null where there is none.
@@ -280,7 +289,7 @@ mod tests {
                 Json::Object(vec![("b".into(), Json::Number(1)), ("a".into(), Json::Object(vec![]))]),
             ),
         ] {
-            assert_eq!(Json::parse(written), Some(value), "{written}");
+            assert_eq!(Json::parse(written), Ok(value), "{written}");
         }
     }
 
@@ -313,7 +322,7 @@ mod tests {
             "'a'",
             &deep,
         ] {
-            assert_eq!(Json::parse(written), None, "{written:.40}");
+            assert!(Json::parse(written).is_err(), "{written:.40}");
         }
     }
 }

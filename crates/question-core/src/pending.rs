@@ -8,7 +8,7 @@ use std::rc::Rc;
 use crate::json::Json;
 use crate::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::refusal::Refusal;
-use crate::reply::{Replies, not_json};
+use crate::reply::{Replies, parse};
 use crate::request::{RECOMMENDED_MARK, Request, own_text};
 use crate::settings::Settings;
 use crate::string::{Owned as _, concat};
@@ -39,7 +39,7 @@ impl PendingFile {
     ///
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
-        let json = Json::parse(text.trim_start_matches('\u{feff}')).ok_or_else(not_json)?;
+        let json = parse(text)?;
         if json.field("sessionId").text().is_empty() {
             return Err("\"sessionId\" is missing".owned());
         }
@@ -75,7 +75,8 @@ impl PendingFile {
     /// The ids of the calls that the questions come from.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
-        let mut calls: Vec<&str> = self.questions().iter().map(|question| question.field("call").text()).collect();
+        let calls = self.questions().iter().map(|question| question.field("call").text());
+        let mut calls: Vec<&str> = calls.filter(|call| !call.is_empty()).collect();
         calls.dedup();
         calls
     }
@@ -130,6 +131,10 @@ impl Questionnaire {
         let added = own.map(|(question, id)| entry(question, id, origin.call));
         let questions = Json::List(earlier.iter().cloned().chain(added).collect());
         let mut object = Object::default().text("sessionId", origin.session).text("timestamp", origin.timestamp);
+        if file.is_none() {
+            // What a call says of all its questions has room for one call.
+            object = object.some_text("title", self.title.as_ref()).some("metadata", self.metadata.clone());
+        }
         if let Some(PendingFile { json: Json::Object(fields) }) = &file {
             // What a person has added stays.
             let is_known = |name: &str| ["sessionId", "timestamp", "questions"].contains(&name);

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use crate::dialect::parts;
 use crate::entry::{Choice, Given, Typed};
 use crate::fuzzy;
 use crate::json::Json;
@@ -37,8 +38,7 @@ impl Replies {
     ///
     /// What is wrong, to be read behind the name of where it came from.
     pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
-        let json = Json::parse(text.trim_start_matches('\u{feff}')).ok_or_else(not_json)?;
-        Self::read(&json, questionnaire)
+        Self::read(&parse(text)?, questionnaire)
     }
 
     /// Reads a list of answers, in the order of the questions or with their ids, or an object of id → answer.
@@ -84,10 +84,13 @@ impl Replies {
         let questions = questionnaire.questions();
         let entry = |(name, answer): &(String, Json)| {
             let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
-            let is_multi = asked.is_some_and(|question| question.mode == Mode::Multi);
-            // In a record of texts, an empty one says that nothing was checked.
-            let is_none = is_multi && *answer == Json::from("");
-            let answer = if is_none { Json::List(Vec::new()) } else { answer.clone() };
+            let answer = match (asked.filter(|question| question.mode == Mode::Multi), answer) {
+                (Some(question), Json::Text(text)) => {
+                    let labels = question.options.iter().map(|option| option.label.as_str());
+                    Json::List(parts(text, labels).into_iter().map(Json::from).collect())
+                }
+                (_, answer) => answer.clone(),
+            };
             let note = notes.field(name).field("notes").clone();
             (name.clone(), Object::default().with("answer", answer).with("note", note).json())
         };
@@ -98,6 +101,13 @@ impl Replies {
     #[must_use]
     pub fn are_none(&self) -> bool {
         self.0.iter().all(Option::is_none)
+    }
+
+    /// These, and of others those for questions that have none here.
+    #[must_use]
+    pub fn over(self, others: &Self) -> Self {
+        let own = self.0.into_iter().enumerate();
+        Self(own.map(|(at, reply)| reply.or_else(|| others.0.get(at).cloned().flatten())).collect())
     }
 
     /// The same, where every question has an answer.
@@ -113,8 +123,10 @@ impl Replies {
     }
 }
 
-pub(crate) fn not_json() -> String {
-    "it is not JSON".owned()
+/// A text that somebody has written, with a mark of its encoding or not.
+pub(crate) fn parse(text: &str) -> Result<Json, String> {
+    Json::parse(text.trim_start_matches('\u{feff}').trim())
+        .map_err(|line| concat(&["it is not JSON (line ", &decimal(line), ")"]))
 }
 
 fn wrong_count(answers: usize, questions: usize) -> String {

@@ -8,6 +8,7 @@ use crate::form::{Ending, Form, Occasion};
 use crate::json::Json;
 use crate::questionnaire::{Question, Questionnaire};
 use crate::refusal::Refusal;
+use crate::reply::Replies;
 use crate::request::Mode;
 use crate::string::Owned as _;
 
@@ -23,6 +24,8 @@ pub struct ToolResult {
 /// The structured half of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Details {
+    /// The heading of the form.
+    pub title: Option<String>,
     /// The questions as they were asked.
     pub questions: Vec<Rc<Question>>,
     /// The answers in question order.
@@ -184,6 +187,10 @@ impl Form {
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
             Ending::Discussed => (Outcome::Discuss, said()),
+            // All questions have their answers from before.
+            Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
+                (Outcome::Answered, None)
+            }
             Ending::Cancelled { .. } => (Outcome::Cancelled, None),
             Ending::Aborted => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
@@ -192,13 +199,13 @@ impl Form {
         let is_final = *ending == Ending::Answered;
         let is_shared = *ending != Ending::Cancelled { share: false };
         // Before the end, only what the user has done counts: a default is no answer of theirs.
-        let counts = |entry: &&Entry| is_final || (is_shared && entry.draft.has_input());
+        let counts = |entry: &&Entry| is_final || (is_shared && (self.is_revision() || entry.draft.has_input()));
         let told: Vec<Told> = self.entries.iter().filter(counts).map(|entry| entry.tell(is_final)).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         let answers: Vec<Answer> = told.iter().filter_map(|told| told.answer.clone()).collect();
         let mut result = match &self.occasion {
             // The session keeps all answers, the model is told of those that are new.
-            Occasion::Revision(before) if is_final => {
+            Occasion::Revision(before) if is_shared => {
                 let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
                 let changed = std::mem::replace(&mut result.details.answers, answers);
@@ -207,6 +214,7 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
+        result.details.title = self.title.as_ref().map(|title| title.as_str().owned());
         result.details.metadata.clone_from(&self.metadata);
         content::head(&mut result, &self.occasion);
         for Told { prompt, unsent, .. } in &told {
@@ -221,9 +229,10 @@ impl Form {
         Some(result)
     }
 
-    /// The answers as they would be if the form ended now.
-    pub(crate) fn answers(&self) -> Vec<Answer> {
-        self.entries.iter().filter_map(|entry| entry.tell(true).answer).collect()
+    /// The answers to those questions that have one of these replies.
+    pub(crate) fn standing(&self, replies: &Replies) -> Vec<Answer> {
+        let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
+        entries.filter_map(|(entry, _)| entry.tell(true).answer).collect()
     }
 }
 
@@ -306,6 +315,7 @@ impl Questionnaire {
 
     fn unasked(&self, outcome: Outcome, host: Host, message: Option<String>, file: Option<String>) -> ToolResult {
         let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
+        result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
         result.details.pending_file = file;
         result.content = content::of(&result.details);
@@ -322,6 +332,7 @@ impl ToolResult {
         message: Option<String>,
     ) -> Self {
         let details = Details {
+            title: None,
             questions,
             answers,
             cancelled: outcome != Outcome::Answered,

@@ -83,7 +83,7 @@ impl Settings {
     }
 
     fn with(&self, text: &str) -> Result<Self, Vec<String>> {
-        let Some(Json::Object(fields)) = Json::parse(text.trim_start_matches('\u{feff}')) else {
+        let Ok(Json::Object(fields)) = Json::parse(text.trim_start_matches('\u{feff}')) else {
             return Err(vec!["it is not a JSON object".owned()]);
         };
         let mut settings = self.clone();

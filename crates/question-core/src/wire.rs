@@ -152,6 +152,7 @@ impl Details {
             Dialect::Question | Dialect::AskUserQuestion => Object::default(),
         };
         object
+            .some_text("title", self.title.as_ref())
             .with("questions", Json::List(self.questions.iter().map(|asked| question(asked)).collect()))
             .with("answers", answers)
             .some("annotations", annotations)
@@ -193,7 +194,7 @@ fn option(option: &QuestionOption) -> Json {
 }
 
 /// An answer; `index` is absent for one typed text, and null for one among several.
-fn answer(answer: &Answer) -> Json {
+pub(crate) fn answer(answer: &Answer) -> Json {
     let object =
         Object::default().text("id", &answer.id).with("mode", mode(answer.mode)).text("prompt", &answer.prompt);
     let object = match &answer.picks {

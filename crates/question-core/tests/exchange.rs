@@ -10,9 +10,11 @@ use std::collections::BTreeSet;
 use common::damage::{anything, apply, damaged, structural};
 use common::sheet::{Sheet, snapshot};
 use common::walked::{replied, seen};
-use common::{TUI, asked, check_all, form, sent};
+use common::{TUI, asked, check_all, form, keys, sent};
 use proptest::prelude::*;
-use question_core::{Json, Outcome, Questionnaire, Response, Style, ToolResult, Walk, stray_response};
+use question_core::{
+    Form, Json, Outcome, Questionnaire, Replies, Response, Settings, Style, ToolResult, Walk, stray_response,
+};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 const ANSWERED: &str = r#"{"type":"ask_user_response","requestId":"req-1","answers":["lite",["A"],"shop"]}"#;
@@ -41,18 +43,48 @@ fn response(fields: &str) -> String {
 }
 
 fn responded(mut walk: Walk, message: &str) -> Result<Walk, String> {
-    walk.respond(message, &questionnaire()).map(|()| walk)
+    walk.respond(message, &questionnaire(), &Replies::default()).map(|()| walk)
 }
 
 fn result(walk: &Walk) -> Option<ToolResult> {
     walk.result(TUI)
 }
 
+/// Answers that stand from before: not to the second question.
+fn standing() -> Replies {
+    Replies::parse(r#"[{"value": "lite", "note": "for now"}, null, "cart"]"#, &questionnaire()).expect("they fit")
+}
+
+#[test]
+fn what_a_response_leaves_out_stands_as_it_was() {
+    let rows = [
+        (
+            r#""answers": {"with": []}"#,
+            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none)\nWhich name? → cart (typed)",
+        ),
+        (
+            r#""answers": ["pg", "B", null]"#,
+            "Which database? → PostgreSQL (value: pg)\nWith what? → B\nWhich name? → cart (typed)",
+        ),
+        (r#""answers": {"db": "pg"}"#, "question 2 (with): no answer"),
+        (r#""cancelled": true"#, "Question was cancelled by user."),
+    ];
+    check_all(rows.map(|(fields, expected)| {
+        let mut walk = walk(Style::Select);
+        let actual = walk.respond(&response(fields), &questionnaire(), &standing()).map(|()| seen(&walk));
+        (fields.to_owned(), actual.unwrap_or_else(|fault| fault), expected.to_owned())
+    }));
+}
+
 #[test]
 fn the_request() {
     let mut sheet = Sheet::default();
-    sheet.add("all that can be said", &questionnaire().request("req-1").to_text());
-    sheet.add("nothing that has to be said", &asked(&sent(r#"["Why?"]"#)).request("2").to_text());
+    let request = |questionnaire: &Questionnaire, id, standing: &Replies| {
+        let form = Form::new(questionnaire.clone(), keys(), &Settings::default()).later(standing.clone());
+        Walk::new(form, Style::Select).request(id, questionnaire, standing).to_text()
+    };
+    sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
+    sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));
     snapshot!("request", sheet);
 }
 
@@ -87,6 +119,7 @@ fn what_a_response_comes_to() {
         // one who would rather talk
         (response(r#""message": " why now? ""#), talk.to_owned()),
         (response(r#""message": "why now?", "answers": []"#), talk.to_owned()),
+        (response(r#""cancelled": true, "message": "why now?""#), talk.to_owned()),
         (
             response(r#""message": "why now?", "answers": [{"question": "Which database?", "answer": "pg"}]"#),
             format!("{talk}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)"),
@@ -110,15 +143,17 @@ fn what_a_response_comes_to() {
 
 /// Messages that are no response to the request, and what is said of them.
 fn refusals() -> Vec<(String, &'static str)> {
-    let (json, kind, id) = ("it is not JSON", "\"type\" has to be \"ask_user_response\"", "\"requestId\" is missing");
+    let (json, kind, id) =
+        ("it is not JSON (line 1)", "\"type\" has to be \"ask_user_response\"", "\"requestId\" is missing");
     let flag = "\"cancelled\" has to be true or false";
     let list = "the answers have to be a list, or an object of question id → answer";
     let none = "question 1 (db): no answer; question 2 (with): no answer; question 3 (name): no answer";
     let fields = [
-        ("", "it is not JSON"),
+        ("", "it is not JSON (line 1)"),
         (r#""cancelled": false"#, "\"answers\" is missing"),
         (r#""answers": null"#, "\"answers\" is missing"),
-        (r#""message": 5"#, "\"answers\" is missing"),
+        (r#""message": 5"#, "\"message\" has to be a text"),
+        (r#""cancelled": true, "message": ["why?"]"#, "\"message\" has to be a text"),
         (r#""answers": [], "cancelled": "yes""#, flag),
         (r#""answers": [], "cancelled": 1"#, flag),
         (r#""answers": "lite""#, list),
@@ -172,7 +207,7 @@ fn what_is_refused_changes_nothing() {
         let before = replied(walk(style), way);
         let mut after = before.clone();
         for (message, _) in &refused {
-            after.respond(message, &questionnaire()).unwrap_err();
+            after.respond(message, &questionnaire(), &Replies::default()).unwrap_err();
             assert_eq!((after.dialog(), result(&after)), (before.dialog(), None), "{style:?} {way:?} {message}");
         }
         // what was entered before counts as it did
@@ -207,7 +242,7 @@ fn the_first_answer_wins() {
     let late = response(r#""answers": ["pg", ["B"], "cart"]"#);
     let ends: [(&str, End); 4] = [
         ("dialogs", &|walk| *walk = replied(walk.clone(), &[Some("1"), Some("2"), Some("cart"), Some("0")])),
-        ("response", &|walk| walk.respond(ANSWERED, &questionnaire()).unwrap()),
+        ("response", &|walk| walk.respond(ANSWERED, &questionnaire(), &Replies::default()).unwrap()),
         ("abort", &Walk::abort),
         ("disconnect", &Walk::disconnect),
     ];
@@ -216,7 +251,7 @@ fn the_first_answer_wins() {
         end(&mut walk);
         let first = result(&walk);
         assert!(first.is_some(), "{name}");
-        let _ = walk.respond(&late, &questionnaire());
+        let _ = walk.respond(&late, &questionnaire(), &Replies::default());
         walk.reply(Some("1"));
         walk.disconnect();
         assert_eq!((result(&walk), walk.dialog()), (first, None), "{name}");
@@ -275,7 +310,7 @@ proptest! {
         let message = damaged(&ANSWERED.replace("\"answers\"", &flag), &damages);
         let before = replied(walk(Style::Numbers), way);
         let mut after = before.clone();
-        match after.respond(&message, &questionnaire()) {
+        match after.respond(&message, &questionnaire(), &Replies::default()) {
             Ok(()) => {
                 prop_assert!(after.dialog().is_none() && Response::request_id(&message).is_ok(), "{message}");
                 let details = result(&after).expect("it has ended").details;

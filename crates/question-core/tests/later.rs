@@ -45,7 +45,7 @@ fn later(answers: &str) -> Form {
 
 fn revision(answers: &str) -> Form {
     let questionnaire = asked(&questions());
-    new(&questionnaire).revision(Replies::parse(answers, &questionnaire).expect("they fit"))
+    new(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
 }
 
 fn check(new: fn(&str) -> Form, rows: &[Row]) {
@@ -164,9 +164,17 @@ fn what_the_model_reads_of_changed_answers() {
         ),
         (vec![Cancel], cancelled.clone()),
         (vec![NextTab, NextTab, Cancel, Cancel], cancelled.clone()),
+        // with all that is answered, to send what there is is to submit
         (
             vec![Digit(1), Cancel, CursorDown, Confirm],
-            format!("{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)"),
+            format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)"),
+        ),
+        (
+            vec![Digit(1), Abort],
+            format!(
+                "{about}Question was aborted before the user had answered.\nAnswers so far:\n\
+                 Which database? → PostgreSQL (value: pg) (note: for now)"
+            ),
         ),
         (vec![Discuss, submit("why?")], format!("{about}The user would rather discuss this before answering: why?")),
         (vec![Abort], format!("{about}Question was aborted before the user had answered.")),
@@ -198,8 +206,9 @@ fn the_session_keeps_all_answers_and_which_have_changed() {
         assert_eq!((ids, details.outcome), (vec!["db", "with", "name"], Outcome::Answered), "{actions:?}");
         assert_eq!(details.metadata, Some(sent(r#"{"from": 1}"#)));
     }
-    // only where something was revised, and only once it is
-    assert_eq!(result(&after(revision(ALL), &[Digit(1), Abort])).details.changed, None);
+    // whichever way it ends, but only where something was revised
+    assert_eq!(result(&after(revision(ALL), &[Digit(1), Abort])).details.changed, Some(vec!["db".to_owned()]));
+    assert_eq!(result(&after(revision(ALL), &[Cancel])).details.changed, None);
     assert_eq!(result(&after(later(ALL), &[PrevTab, Confirm])).details.changed, None);
 }
 
@@ -303,7 +312,7 @@ fn reopened(details: &Details) -> Form {
     let kept = details.to_json(Dialect::Question);
     let questionnaire = ask(&kept).expect("it was asked before");
     let replies = Replies::read(kept.field("answers"), &questionnaire).expect("they were given before");
-    new(&questionnaire).revision(replies)
+    new(&questionnaire).revision(&replies)
 }
 
 proptest! {

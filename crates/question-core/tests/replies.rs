@@ -30,7 +30,7 @@ fn read(questionnaire: &Questionnaire, answers: &str) -> String {
     let message =
         |answers| format!(r#"{{"type":"ask_user_response","requestId":"r","cancelled":true,"answers":{answers}}}"#);
     let response = Response::answered(replies, questionnaire)
-        .or_else(|_| Response::read(&message(answers), questionnaire))
+        .or_else(|_| Response::read(&message(answers), questionnaire, &Replies::default()))
         .expect("what is read once is read again");
     let form = Form::new(questionnaire.clone(), keys(), &Settings::default());
     seen(&after(form, &[Action::Respond(response)]))
@@ -236,9 +236,9 @@ fn what_fits_nothing_is_named() {
     check(
         &questionnaire,
         &[
-            ("", "it is not JSON"),
-            ("postgres", "it is not JSON"),
-            (r#"["pg", "auth", "shop""#, "it is not JSON"),
+            ("", "it is not JSON (line 1)"),
+            ("postgres", "it is not JSON (line 1)"),
+            (r#"["pg", "auth", "shop""#, "it is not JSON (line 1)"),
             (r#""pg""#, list),
             ("5", list),
             ("null", list),

@@ -68,7 +68,8 @@ pub fn result_view(
     palette.0.paint(&view::result(&read::json(&details), content, &settings.settings, expanded, columns))
 }
 
-/// What a result, drawn in one dialect, says in plain lines, joined by newlines; the arguments are those of `resultView`.
+/// What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
+/// `resultView`.
 #[wasm_bindgen(js_name = resultText)]
 pub fn result_text(
     settings: &JsSettings,
@@ -76,7 +77,7 @@ pub fn result_text(
     content: &str,
     columns: usize,
 ) -> String {
-    Colors::default().paint(&view::result(&read::json(&details), content, &settings.settings, false, columns))
+    Colors::default().paint(&view::result(&read::json(&details), content, &settings.settings, true, columns))
 }
 
 /// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes

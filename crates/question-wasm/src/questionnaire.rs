@@ -48,6 +48,12 @@ impl JsQuestionnaire {
         Self { occasion: Occasion::Revision(replies), ..questionnaire }
     }
 
+    /// The prompts of the questions, made harmless.
+    #[wasm_bindgen(getter)]
+    pub fn prompts(&self) -> Vec<String> {
+        self.questionnaire.as_ref().map(Questionnaire::prompts).unwrap_or_default()
+    }
+
     /// The result to return where the questions cannot be asked; undefined where they can.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn refusal(
@@ -101,7 +107,7 @@ impl JsQuestionnaire {
         Ok(write::checked("text", self.valid()?.pending_text(existing.as_deref(), origin).map(JsValue::from)))
     }
 
-    /// The result of a form that is answered with these answers, a JSON text, or with those that came with the questions;
+    /// The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
     /// or what is wrong with them, to be read behind the name of where they came from.
     #[wasm_bindgen(unchecked_return_type = "Incoming")]
     pub fn answered(
@@ -111,7 +117,7 @@ impl JsQuestionnaire {
     ) -> Result<JsValue, JsError> {
         let (host, questionnaire) = (read::host(&host)?, self.valid()?);
         let replies = match (answers, &self.occasion) {
-            (Some(answers), _) => Replies::parse(&answers, questionnaire),
+            (Some(answers), _) => Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.standing())),
             (None, Occasion::Later(replies)) => replies.clone(),
             (None, _) => Ok(Replies::default()),
         };
@@ -132,6 +138,15 @@ impl JsQuestionnaire {
         Self { questionnaire: Questionnaire::new(request, &settings), settings, occasion }
     }
 
+    /// The answers that came with the questions.
+    pub(crate) fn standing(&self) -> Replies {
+        match &self.occasion {
+            Occasion::Call => Replies::default(),
+            Occasion::Later(replies) => replies.clone().unwrap_or_default(),
+            Occasion::Revision(replies) => replies.clone(),
+        }
+    }
+
     /// The answers of a result to these questions; none where they cannot be read.
     fn replies(&self, details: &JsValue) -> Replies {
         let details = read::json(details);
@@ -149,7 +164,7 @@ impl JsQuestionnaire {
         Ok(match &self.occasion {
             Occasion::Call => form,
             Occasion::Later(replies) => form.later(replies.clone().unwrap_or_default()),
-            Occasion::Revision(answers) => form.revision(answers.clone()),
+            Occasion::Revision(answers) => form.revision(answers),
         })
     }
 }

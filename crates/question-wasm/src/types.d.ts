@@ -84,6 +84,7 @@ export type Outcome =
 
 /** What a session keeps of a call, in the dialect "question". */
 export interface Details {
+	title?: string;
 	questions: Question[];
 	answers: Answer[];
 	/** True for every outcome but "answered". */
@@ -126,6 +127,8 @@ export interface AskUserRequest {
 	requestId: string;
 	title?: string;
 	questions: Question[];
+	/** For questions that are asked again, the answers that stand. A response may leave those out. */
+	answers?: Answer[];
 	metadata?: unknown;
 }
 

@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialect, Dialog, Keys, Questionnaire, Style, Walk};
+use question_core::{Dialect, Dialog, Keys, Questionnaire, Replies, Style, Walk};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -10,6 +10,8 @@ use crate::{JsQuestionnaire, read, spoken, write};
 pub struct JsWalk {
     walk: Walk,
     questionnaire: Questionnaire,
+    /// The answers that the form began with.
+    standing: Replies,
     dialect: Dialect,
 }
 
@@ -23,6 +25,7 @@ impl JsWalk {
         Ok(Self {
             walk: Walk::new(questionnaire.form(Keys::default())?, style),
             questionnaire: questionnaire.valid()?.clone(),
+            standing: questionnaire.standing(),
             dialect: questionnaire.settings.dialect,
         })
     }
@@ -44,13 +47,13 @@ impl JsWalk {
     /// The message that asks the same questions of a program that can show them in its own way.
     #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
     pub fn request(&self, request_id: &str) -> JsValue {
-        write::json(&self.questionnaire.request(request_id))
+        write::json(&self.walk.request(request_id, &self.questionnaire, &self.standing))
     }
 
     /// Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
     /// nothing.
     pub fn respond(&mut self, message: &str) -> Option<String> {
-        self.walk.respond(message, &self.questionnaire).err()
+        self.walk.respond(message, &self.questionnaire, &self.standing).err()
     }
 
     /// Ends the form because the program that asked the user went away.

@@ -1,6 +1,7 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
+use crate::dialect::parts;
 use crate::frame::{Frame, Line, Role};
 use crate::json::Json;
 use crate::request::Request;
@@ -106,22 +107,31 @@ struct SeenPick<'a> {
 /// The answers that have something to show: a list of them, or a record of question → answer.
 fn answers(details: &Json) -> Vec<Seen<'_>> {
     let questions = details.field("questions").list();
+    // Of answers that were revised, those that are new.
+    let changed = details.field("changed").list();
+    let is_new = |question: &Json| changed.is_empty() || changed.contains(question.field("id"));
     match details.field("answers") {
         Json::Object(record) => {
             let notes = details.field("annotations");
             let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
-            record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter_map(seen).collect()
+            let is_new = |(prompt, _): &(&str, _)| asked(questions, "", prompt).is_none_or(is_new);
+            record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter(is_new).filter_map(seen).collect()
         }
         answers => {
-            // Of answers that were revised, those that are new; in `ask_user` they have no ids.
-            let changed = details.field("changed").list();
-            let is_new = |answer: &&Json| match answer.field("id") {
-                Json::Null => true,
-                id => changed.is_empty() || changed.contains(id),
-            };
-            answers.list().iter().filter(is_new).filter_map(|answer| Seen::of(answer, questions)).collect()
+            let seen = |answer| Seen::of(answer, questions);
+            let question = |answer: &Json| asked(questions, answer.field("id").text(), prompt_of(answer));
+            let is_new = |answer: &&Json| question(answer).is_none_or(is_new);
+            answers.list().iter().filter(is_new).filter_map(seen).collect()
         }
     }
+}
+
+/// The question of an answer, by its id or its prompt.
+fn asked<'a>(questions: &'a [Json], id: &str, prompt: &str) -> Option<&'a Json> {
+    questions.iter().find(|question| match id {
+        "" => prompt_of(question) == prompt,
+        id => question.field("id").text() == id,
+    })
 }
 
 /// The full question, under the names that tools have for it.
@@ -139,11 +149,7 @@ impl<'a> Seen<'a> {
     fn of(answer: &'a Json, questions: &'a [Json]) -> Option<Self> {
         let id = answer.field("id").text();
         let prompt = prompt_of(answer);
-        let question = questions.iter().find(|question| match id {
-            "" => prompt_of(question) == prompt,
-            id => question.field("id").text() == id,
-        });
-        let question = question.unwrap_or(&Json::Null);
+        let question = asked(questions, id, prompt).unwrap_or(&Json::Null);
         let options = question.field("options").list();
         let text = match answer.field("label") {
             Json::Null => answer.field("answer"),
@@ -176,8 +182,7 @@ impl<'a> Seen<'a> {
 
     /// An answer of `AskUserQuestion`.
     fn of_record(prompt: &'a str, answer: &'a Json, notes: &'a Json, questions: &'a [Json]) -> Option<Self> {
-        let question = questions.iter().find(|question| prompt_of(question) == prompt);
-        let question = question.unwrap_or(&Json::Null);
+        let question = asked(questions, "", prompt).unwrap_or(&Json::Null);
         let options = question.field("options").list();
         let pick = |text: &'a str| {
             let index = index_of(options, text);
@@ -187,27 +192,12 @@ impl<'a> Seen<'a> {
             Json::List(texts) => texts.iter().map(|text| pick(text.text())).collect(),
             // Nothing was checked.
             Json::Text(text) if text.is_empty() => Vec::new(),
-            Json::Text(text) => joined(text, options).into_iter().map(pick).collect(),
+            Json::Text(text) => parts(text, options.iter().map(label_of)).into_iter().map(pick).collect(),
             _ => return None,
         };
         let note = notes.field(prompt).field("notes").text();
         Some(Self { label: or(label_of(question), prompt), prompt, picks, note, options })
     }
-}
-
-/// The parts of labels that were joined by commas: those of options, in their order, then what was typed.
-fn joined<'a>(text: &'a str, options: &[Json]) -> Vec<&'a str> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    for label in options.iter().map(|option| option.field("label").text()) {
-        let after = rest.strip_prefix(label).filter(|after| after.is_empty() || after.starts_with(", "));
-        if let (Some(after), false) = (after, label.is_empty()) {
-            parts.extend(rest.get(..label.len()));
-            rest = after.strip_prefix(", ").unwrap_or(after);
-        }
-    }
-    parts.extend((!rest.is_empty()).then_some(rest));
-    parts
 }
 
 fn index_of(options: &[Json], label: &str) -> Option<i64> {
@@ -244,8 +234,8 @@ impl<'a> Lines<'a, '_> {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
         let colon = if answer.label.is_empty() || answer.label.ends_with('?') { " " } else { ": " };
-        let label = Clean::composed([answer.label, colon].concat());
-        let head = Line::of(role, mark).with(Role::Accent, truncate(label, (self.columns / 2).max(8)));
+        let label = truncate(Clean::text(answer.label), (self.columns / 2).max(8).saturating_sub(colon.len()));
+        let head = Line::of(role, mark).with(Role::Accent, Clean::composed(concat(&[label.as_str(), colon])));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
         let texts = answer.picks.iter().map(|pick| concat(&[wrote(pick), pick.text]));
         let text = if answer.picks.is_empty() { words.none.owned() } else { texts.collect::<Vec<_>>().join(", ") };

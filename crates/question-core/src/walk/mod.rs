@@ -9,8 +9,10 @@ use crate::action::{Action, Target};
 use crate::entry::{Choice, Entry, Given};
 use crate::exchange::Response;
 use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
+use crate::json::Json;
 use crate::keys::KeyName;
 use crate::questionnaire::Questionnaire;
+use crate::reply::Replies;
 use crate::result::{Host, ToolResult};
 use crate::string::{Owned as _, concat, decimal};
 use crate::text::Clean;
@@ -112,9 +114,16 @@ impl Walk {
     /// # Errors
     ///
     /// As [`Response::read`].
-    pub fn respond(&mut self, message: &str, questionnaire: &Questionnaire) -> Result<(), String> {
-        self.form.update(Action::Respond(Response::read(message, questionnaire)?));
+    pub fn respond(&mut self, message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<(), String> {
+        self.form.update(Action::Respond(Response::read(message, questionnaire, standing)?));
         Ok(())
+    }
+
+    /// The message that asks these questions of a program that can show them in its own way; `standing` are the answers
+    /// that the form began with.
+    #[must_use]
+    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
+        questionnaire.request(request_id, &self.form.standing(standing))
     }
 
     /// Ends the form because the program that asked the user went away.

@@ -277,7 +277,7 @@ pub(crate) fn shown(frame: &Frame) -> String {
 
 /// What a model sent, as it is written.
 pub(crate) fn sent(text: &str) -> Json {
-    Json::parse(text).unwrap_or_else(|| panic!("no JSON: {text}"))
+    Json::parse(text).unwrap_or_else(|line| panic!("no JSON, line {line}: {text}"))
 }
 
 /// Checks every row of a table: what it is about, what is there and what is expected. Lists all that differ.

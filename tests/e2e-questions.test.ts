@@ -1,0 +1,126 @@
+/** `/questions` in the real pi: what waits is answered, what was answered is revised. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { answered, answerForm, command, fileIn, later, open, pending, understood } from "./harness/asking.ts";
+import { key } from "./harness/pi.ts";
+
+test("/questions answer: the pending questions as a form, with what stands in the file", async (t) => {
+	const workplace = await pending(t, { name: "orders" });
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees(/pending-questions\.json: question 1 \(db\): no answer/);
+	await command(pi, "/questions answer", "[□ Database] ■ Name");
+	await pi.press(key.escape, (screen) => !screen.includes("[□ Database]"));
+	assert.ok(existsSync(fileIn(workplace)), "Esc leaves all as it is");
+	assert.deepEqual(later(workplace), []);
+	await command(pi, "/questions answer", "[□ Database] ■ Name");
+	await pi.press("2", /orders\n─+/);
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite\n/);
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions", /✓ Database: SQLite\n[\s\S]* ✓ Name: \(wrote\) orders\n +What is it called/);
+	await command(pi, "/questions answer", "No questions are pending.");
+});
+
+test("/questions answer: answers that are sent before the end leave the rest pending", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("2 questions wait in .pi/pending-questions.json. /questions answer opens them.");
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press("1", "[□ Name]");
+	await pi.press(key.escape, (screen) => !screen.includes("enter submit"));
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have (1 answered)");
+	await pi.press(key.enter, "Understood.");
+	assert.match(
+		workplace.lastMessage(),
+		/^About the pending questions: Question was cancelled by user\.\nAnswers so far:\n/,
+	);
+	assert.ok(existsSync(fileIn(workplace)));
+	await pi.press(
+		`/questions${key.enter}`,
+		/Waiting in \.pi\/pending-questions\.json \(\/questions answer\):\n +Which database/,
+	);
+});
+
+test("/questions answer: a note alone, if it is sent, goes to the model", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press("n", "A note on your answer");
+	await pi.press("ask Ann", "ask Ann");
+	await pi.press(key.enter, "Note: ask Ann");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /cancelled by user\.\nUnsent, for "Which database\?": ask Ann$/);
+	assert.ok(existsSync(fileIn(workplace)));
+});
+
+test("/questions answer without the file: the session still knows the questions", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions clear", ".pi/pending-questions.json is removed.");
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions", "Waiting for answers");
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await answerForm(pi);
+	await command(pi, "/questions", /Understood\.\n\n ✓ Database: PostgreSQL\n[\s\S]* ✓ Name: \(wrote\) orders\n/);
+});
+
+test("/questions clear asks where answers would be lost", async (t) => {
+	const workplace = await pending(t, { name: "orders" });
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions clear", "answers stand in it that were not sent");
+	await pi.press(key.escape, (screen) => !screen.includes("answers stand in it"));
+	assert.ok(existsSync(fileIn(workplace)));
+	await command(pi, "/questions clear", "answers stand in it that were not sent");
+	await pi.press(key.enter, ".pi/pending-questions.json is removed.");
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions clear", "There is no .pi/pending-questions.json.");
+});
+
+test("/questions revise: the last answers again, and the model is told what has changed", async (t) => {
+	const pi = await answered(t, [{ text: "Changed." }, { text: "Changed again." }]);
+	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
+	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
+	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
+	await pi.press("1", "[■ Name]");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Nothing was changed.");
+	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
+	await pi.press("2", "[■ Name]");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Changed.");
+	assert.equal(
+		pi.workplace.lastMessage(),
+		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
+	);
+	// What was changed is what is revised the next time.
+	await command(pi, "/questions revise", "> 2. SQLite ✓");
+	await pi.press(key.right, "[■ Name]");
+	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
+	await pi.press("billing", "billing");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Changed again.");
+	assert.match(pi.workplace.lastMessage(), /from now on:\nWhat is it called\? → billing \(typed\)$/);
+	assert.deepEqual(
+		later(pi.workplace).map(({ details }) => details?.changed),
+		[["db"], ["name"]],
+	);
+});
+
+test("/questions completes its words, and says what it does not know", async (t) => {
+	const pi = open(t, understood, []);
+	await pi.sees("[Extensions]");
+	await pi.press("/questions", "Show the questions");
+	await pi.press(" ", (screen) => ["answer", "clear", "revise"].every((word) => screen.includes(word)));
+	await pi.press("re", (screen) => screen.includes("Change the answers") && !screen.includes("Remove .pi"));
+	await pi.press("x", (screen) => !screen.includes("Change the answers"));
+	await pi.press(key.enter, "/questions rex is not known. There are: answer, clear, revise.");
+	await command(pi, "/questions", "No questions in this session.");
+	await command(pi, "/questions revise", "No answers in this session yet.");
+	await pi.press("/ask", (screen) => screen.includes("/ask"));
+	assert.ok(!pi.screen().join("\n").includes("ask_user_response"), "a command for programs");
+});

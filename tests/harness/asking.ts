@@ -1,0 +1,68 @@
+/** Two questions over several runs of the real pi: asked, cut off, left pending, answered later. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import type { Turn } from "./model.ts";
+import { key, PiTerminal } from "./pi.ts";
+import { runPi } from "./runs.ts";
+import type { Workplace } from "./workplace.ts";
+
+export const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database?",
+	options: [{ value: "pg", label: "PostgreSQL" }, { label: "SQLite" }],
+};
+export const naming = { id: "name", label: "Name", prompt: "What is it called?" };
+export const asking: Turn = { calls: [{ tool: "question", args: { questions: [database, naming] } }] };
+export const understood = [{ text: "Understood." }];
+
+/** pi in a terminal, in the folders of an earlier run if there was one. */
+export function open(t: TestContext, turns: Turn[], args: string[], workplace?: Workplace): PiTerminal {
+	const pi = new PiTerminal({ turns, args, columns: 100, rows: 40, ...(workplace && { workplace }) });
+	t.after(() => (workplace ? pi.kill() : pi.stop()));
+	return pi;
+}
+
+/** A session in which both questions were answered in a form. */
+export async function answered(t: TestContext, more: Turn[] = []): Promise<PiTerminal> {
+	const pi = open(t, [asking, ...understood, ...more], ["go"]);
+	await answerForm(pi);
+	return pi;
+}
+
+export async function answerForm(pi: PiTerminal): Promise<void> {
+	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.press("1", "[□ Name]");
+	await pi.press("orders", "orders");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+}
+
+/** Waits for a form that nobody has called for, and until keys count in it: the first may have been meant for the prompt. */
+export async function asksAgain(pi: PiTerminal, what: string): Promise<void> {
+	await pi.sees(what);
+	await setTimeout(500);
+}
+
+/** A session whose questions are pending. */
+export async function pending(t: TestContext, answers: Record<string, unknown> = {}): Promise<Workplace> {
+	const { workplace } = await runPi({ turns: [asking, { text: "Please answer." }], args: ["-p", "go"] });
+	t.after(() => workplace.remove());
+	const file = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
+	for (const question of file.questions) question.answer = answers[question.id] ?? null;
+	writeFileSync(fileIn(workplace), JSON.stringify(file));
+	return workplace;
+}
+
+/** Types a line into pi's prompt, once pi takes one. */
+export async function command(pi: PiTerminal, line: string, then: Parameters<PiTerminal["press"]>[1]): Promise<string> {
+	await pi.sees((screen) => /\[Extensions\]|Understood\./.test(screen) && /─\n\n─/.test(screen));
+	await pi.press(line, line);
+	return pi.press(key.enter, then);
+}
+
+export const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
+export const later = (workplace: Workplace) =>
+	workplace.entries().filter(({ customType }) => customType === "question-answers");
