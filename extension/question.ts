@@ -88,7 +88,7 @@ export default function question(pi: ExtensionAPI): void {
 		}
 		// A host of tests may have no session.
 		const isNew = !ctx.sessionManager?.getBranch().some(({ type }) => type === "message");
-		if (isNew && !existsSync(pendingPath(ctx.cwd))) return;
+		if (isNew && !existsSync(pendingPath(ctx.cwd)) && pi.getFlag("answers") === undefined) return;
 		await (await useSession()).start(ctx, reason === "startup");
 	});
 	pi.on("message_start", ({ message }, ctx) => {

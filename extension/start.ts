@@ -20,8 +20,8 @@ const LINE_END = 2;
 /** Reads it from the command line. In rpc mode prompts come in another way. */
 export function readStart(ctx: ExtensionContext): Start {
 	const { messages, fileArgs } = parseArgs(process.argv.slice(2));
-	// Blank ones and our own command start no run.
-	const hasWords = messages.some((message) => message.trim() !== "" && !/^\/questions(\s|$)/.test(message));
+	// An empty one, and our own command, start no run.
+	const hasWords = messages.some((message) => message !== "" && !/^\/questions(\s|$)/.test(message));
 	// What was piped in has been read by now.
 	const isPiped = !process.stdin.isTTY && process.stdin.bytesRead > LINE_END;
 	const files = fileArgs.map((file) => resolve(ctx.cwd, file));

@@ -142,11 +142,8 @@ test("A: in words, in a session of its own or in the same", async (t) => {
 	// A model that fails has not had its say.
 	const { workplace } = await asked(t);
 	const before = textIn(workplace);
-	const env = { ...workplace.env };
-	workplace.env.PI_QUESTION_SCRIPT = "/nowhere";
-	await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"]);
-	Object.assign(workplace.env, env);
-	assert.equal(textIn(workplace), before);
+	const { code } = await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"], [{ fails: true }]);
+	assert.deepEqual([code, textIn(workplace)], [1, before]);
 });
 
 test("A: what the model asks next takes the place of the questions that were answered", async (t) => {

@@ -11,6 +11,8 @@ export interface Turn {
 	calls?: Array<{ tool: string; args: Parameters<typeof fauxToolCall>[1] }>;
 	/** How long it thinks before. */
 	afterMs?: number;
+	/** It fails, as one whose provider is down. */
+	fails?: boolean;
 }
 
 type Message = Context["messages"][number];
@@ -35,13 +37,15 @@ export function registerModel(pi: ExtensionAPI, next: (last: Message | undefined
 		api: provider,
 		models: [definition],
 		streamSimple(model, context, options) {
-			const { text, calls = [], afterMs = 0 } = next(context.messages.at(-1), context);
+			const { text, calls = [], afterMs = 0, fails } = next(context.messages.at(-1), context);
 			const parts = [
 				...(text === undefined ? [] : [fauxText(text)]),
 				...calls.map(({ tool, args }) => fauxToolCall(tool, args)),
 			];
 			const core = createFauxCore({ api: provider, provider, models: [{ id: definition.id }] });
-			const message = fauxAssistantMessage(parts, { stopReason: calls.length > 0 ? "toolUse" : "stop" });
+			const message = fails
+				? fauxAssistantMessage(parts, { stopReason: "error", errorMessage: "The model is down." })
+				: fauxAssistantMessage(parts, { stopReason: calls.length > 0 ? "toolUse" : "stop" });
 			core.setResponses([() => setTimeout(afterMs, message)]);
 			return core.streamSimple(model, context, options);
 		},

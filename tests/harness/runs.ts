@@ -1,6 +1,5 @@
 /** The real pi without a terminal: until it ends by itself, or driven by a program over rpc. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
 
 /** How long something may take that should happen at once; a failing test waits this long. */
@@ -57,8 +56,12 @@ export class PiProgram {
 		this.#child.stderr.setEncoding("utf8").on("data", (data: string) => {
 			this.stderr += data;
 		});
-		createInterface({ input: this.#child.stdout }).on("line", (line) => {
-			this.records.push(JSON.parse(line));
+		let rest = "";
+		// By newlines alone: readline also ends a line at separators that JSON leaves as they are.
+		this.#child.stdout.setEncoding("utf8").on("data", (data: string) => {
+			const lines = (rest + data).split("\n");
+			rest = lines.pop() ?? "";
+			for (const line of lines) this.records.push(JSON.parse(line));
 			for (const check of this.#waiting) check();
 		});
 		this.exited = new Promise((resolve) => {

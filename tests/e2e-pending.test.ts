@@ -1,0 +1,177 @@
+/** The pending file and `--answers` over several runs of the real pi: nothing is told twice, lost, or told to the wrong question. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type TestContext, test } from "node:test";
+import { asking, database, fileIn, later, pending, understood } from "./harness/asking.ts";
+import type { Turn } from "./harness/model.ts";
+import { runPi } from "./harness/runs.ts";
+import type { Workplace } from "./harness/workplace.ts";
+
+const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
+const region = { id: "region", prompt: "Which region?", options: ["eu", "us"] };
+const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "One more." }];
+const both = ["--answers", '["pg", "orders"]'];
+const ids = (workplace: Workplace) =>
+	JSON.parse(readFileSync(fileIn(workplace), "utf8")).questions.map(({ id }: { id: string }) => id);
+const requests = (workplace: Workplace) => workplace.requests().length;
+
+test("what the model asks after it was answered is all that waits then", async (t) => {
+	for (const filled of [{}, { db: "pg", name: "orders" }]) {
+		const workplace = await pending(t, filled);
+		const args = "db" in filled ? ["-c", "-p"] : ["-c", "-p", ...both];
+		await again(workplace, args, askingMore);
+		assert.deepEqual(ids(workplace), ["region"]);
+		await again(workplace, ["-c", "-p", "--answers", '["eu"]']);
+		assert.match(workplace.lastMessage(), /pending questions:\nWhich region\? → eu$/);
+		assert.ok(!existsSync(fileIn(workplace)));
+	}
+});
+
+test("a file that is there again with other answers is told again; with the same, it is only removed", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const sent = readFileSync(fileIn(workplace), "utf8");
+	await again(workplace, ["-c", "-p"]);
+	for (const [text, count] of [
+		[sent, 1],
+		[sent.replace('"pg"', '"sqlite"').replace('"answer":"pg"', '"answer":"SQLite"'), 2],
+	] as const) {
+		writeFileSync(fileIn(workplace), text);
+		await again(workplace, ["-c", "-p", "go on"]);
+		assert.ok(!existsSync(fileIn(workplace)));
+		assert.equal(later(workplace).length, count);
+	}
+});
+
+test("a file without the ids of its calls, as people write one, is told each time", async (t) => {
+	const workplace = await pending(t);
+	const { sessionId } = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
+	for (const answer of ["one", "two"]) {
+		writeFileSync(fileIn(workplace), JSON.stringify({ sessionId, questions: [{ question: "Which?", answer }] }));
+		await again(workplace, ["-c", "-p"]);
+		assert.match(workplace.lastMessage(), new RegExp(`Which\\? → ${answer} \\(typed\\)$`));
+	}
+});
+
+test("--answers without the file, or beside a damaged one, are for the questions that the session knows", async (t) => {
+	for (const spoil of [rmSync, (file: string) => writeFileSync(file, "{ oops")]) {
+		const workplace = await pending(t);
+		spoil(fileIn(workplace));
+		await again(workplace, ["-c", "-p", ...both, "go on"], askingMore);
+		assert.match(JSON.stringify(workplace.requests()), /Which database\? → PostgreSQL \(value: pg\)/);
+		assert.deepEqual(
+			workplace.results().map(({ details }) => details.outcome),
+			["pending", spoil === rmSync ? "pending" : "unavailable"],
+		);
+	}
+});
+
+test("--answers that nothing has used are named", async (t) => {
+	const { workplace, code, stderr } = await runPi({ turns: understood, args: ["-p", ...both, "go"] });
+	t.after(() => workplace.remove());
+	assert.deepEqual([code, stderr], [0, "pi-question: --answers was not used: nothing was asked.\n"]);
+});
+
+test("--answers add to what stands in the file", async (t) => {
+	const workplace = await pending(t, { db: "sqlite" });
+	await again(workplace, ["-c", "-p", "--answers", '{"name": "orders"}']);
+	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
+});
+
+test("a prompt that starts no run does not keep the answers from the model", async (t) => {
+	for (const prompt of ["", "/questions"]) {
+		const workplace = await pending(t, { db: "pg", name: "orders" });
+		const { stdout } = await again(workplace, ["-c", "-p", prompt]);
+		assert.equal(stdout, "Understood.\n", prompt);
+		assert.match(workplace.lastMessage(), /^The user has answered the pending questions:/);
+	}
+});
+
+test("the file alone, without words, answers nothing", async (t) => {
+	const workplace = await pending(t);
+	await again(workplace, ["-p", "@.pi/pending-questions.json"]);
+	assert.ok(existsSync(fileIn(workplace)));
+	await again(workplace, ["-p", "@.pi/pending-questions.json", "pg, orders"]);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("a text that is not UTF-8 is named, and neither changed nor told", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "Zürich" });
+	const latin = Buffer.from(readFileSync(fileIn(workplace), "utf8"), "latin1");
+	writeFileSync(fileIn(workplace), latin);
+	const { stderr } = await again(workplace, ["-c", "-p", "go on"], askingMore);
+	assert.match(stderr, /pending-questions\.json: it is not UTF-8 text/);
+	assert.deepEqual(readFileSync(fileIn(workplace)), latin);
+	assert.equal(workplace.results().at(-1)?.details.outcome, "unavailable");
+});
+
+test("a file that is not JSON: the line", async (t) => {
+	const workplace = await pending(t);
+	writeFileSync(fileIn(workplace), `${readFileSync(fileIn(workplace), "utf8").replaceAll(",", ",\n")}x`);
+	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
+	assert.match(stderr, /it is not JSON \(line \d\d\)/);
+});
+
+test("json mode shows nothing of a run without a prompt, so there is none", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const { stderr, code } = await again(workplace, ["-c", "--mode", "json"]);
+	assert.match(stderr, /json mode shows nothing of a run without a prompt\. Add one: pi --mode json -c "go on"/);
+	assert.deepEqual([code, requests(workplace), existsSync(fileIn(workplace))], [0, 2, true]);
+	const { stdout } = await again(workplace, ["-c", "--mode", "json", "go on"]);
+	assert.match(stdout, /"type":"agent_end"/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("answers that stand in the session, but that the model has not acted on", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const failed = await again(workplace, ["-c", "-p"], [{ fails: true }]);
+	assert.match(failed.stderr, /The model is down/);
+	const unheard = await runPi({ workplace: await cutShort(t), turns: understood, args: ["-c", "-p"] });
+	assert.equal(
+		unheard.stderr,
+		'pi-question: The model has not acted on the answers that it was sent. Go on with: pi -c -p "go on"\n',
+	);
+});
+
+/** A session that ends in answers. */
+async function cutShort(t: TestContext): Promise<Workplace> {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	await again(workplace, ["-c", "-p"]);
+	const [file = ""] = workplace.sessions();
+	const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+	const end = lines.findLastIndex((line) => line.includes('"question-answers"'));
+	writeFileSync(file, `${lines.slice(0, end + 1).join("\n")}\n`);
+	return workplace;
+}
+
+test("a call that was cut off is named where nobody can be asked", async (t) => {
+	const { workplace } = await runPi({ turns: [asking], args: ["-p", "--answers", "oops", "go"] });
+	t.after(() => workplace.remove());
+	const [file = ""] = workplace.sessions();
+	const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+	writeFileSync(
+		file,
+		`${lines
+			.slice(
+				0,
+				lines.findIndex((line) => line.includes('"toolResult"')),
+			)
+			.join("\n")}\n`,
+	);
+	rmSync(fileIn(workplace));
+	const { stderr } = await again(workplace, ["-c", "-p"]);
+	assert.match(stderr, /A question was cut off\. pi -c asks it again; --answers answers it on the command line\./);
+	await again(workplace, ["-c", "-p", ...both]);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL/);
+});
+
+test("the title and the metadata of a call come back with its answers", async (t) => {
+	const args = { title: "Setup", metadata: { ticket: 7 }, questions: [database] };
+	const { workplace } = await runPi({
+		turns: [{ calls: [{ tool: "question", args }] }, { text: "?" }],
+		args: ["-p", "go"],
+	});
+	t.after(() => workplace.remove());
+	await again(workplace, ["-c", "-p", "--answers", '["pg"]']);
+	const [{ details } = {}] = later(workplace);
+	assert.deepEqual([details?.title, details?.metadata], ["Setup", { ticket: 7 }]);
+});
