@@ -133,7 +133,7 @@ export class Session {
 			// Questions that are asked again have no turn that ends.
 			const isRunning = !ctx.isIdle();
 			for (const form of this.#asker.open) form.end(how);
-			if (isQuit) await (isRunning ? written : nextTick());
+			if (isQuit) await (isRunning ? written : this.#asker.turn.then(nextTick));
 		}
 		this.#unwatch?.();
 	}

@@ -78,7 +78,12 @@ export class PiProgram {
 	}
 
 	send(record: WireRecord): void {
-		this.#child.stdin.write(`${JSON.stringify(record)}\n`);
+		this.sendAtOnce(record);
+	}
+
+	/** Several records in one piece. */
+	sendAtOnce(...records: WireRecord[]): void {
+		this.#child.stdin.write(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
 	}
 
 	/** Sends a prompt, or a command that starts with a slash. */
@@ -142,7 +147,7 @@ export class PiProgram {
 
 	/** Answers a dialog: with a value, or by closing it. */
 	reply({ id }: WireRecord, value: unknown): void {
-		const answer = value === undefined ? { cancelled: true } : { value };
+		const answer = value === undefined ? { cancelled: true } : { value }; // null is a value
 		this.send({ type: "extension_ui_response", id, ...answer });
 	}
 
