@@ -2,7 +2,18 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { answered, answerForm, command, fileIn, later, open, pending, understood } from "./harness/asking.ts";
+import {
+	answered,
+	answerForm,
+	asking,
+	asksAgain,
+	command,
+	fileIn,
+	later,
+	open,
+	pending,
+	understood,
+} from "./harness/asking.ts";
 import { key } from "./harness/pi.ts";
 
 test("/questions answer: the pending questions as a form, with what stands in the file", async (t) => {
@@ -123,4 +134,63 @@ test("/questions completes its words, and says what it does not know", async (t)
 	await command(pi, "/questions revise", "No answers in this session yet.");
 	await pi.press("/ask", (screen) => screen.includes("/ask"));
 	assert.ok(!pi.screen().join("\n").includes("ask_user_response"), "a command for programs");
+});
+
+test("a revision and a question of the model's are shown one after the other, and neither is lost", async (t) => {
+	const call = { tool: "question", args: { questions: [{ prompt: "Which region?", options: ["eu", "us"] }] } };
+	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
+	await command(pi, "more", "Working");
+	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
+	await pi.press(key.right, "[■ Name]");
+	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
+	await pi.press("billing", "billing");
+	await pi.sees("question 1 question (Which region?)");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "> 1. eu");
+	await pi.sees("> 1. eu");
+	await asksAgain(pi, "> 1. eu");
+	await pi.press("2", "All done.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /Which region\? → us/);
+	assert.match(told, /from now on:\\nWhat is it called\? → billing \(typed\)/);
+});
+
+test("a revision stands, though the run that it was sent to is interrupted", async (t) => {
+	const pi = await answered(t, [{ text: "Too late.", afterMs: 20_000 }, { text: "I see." }]);
+	await command(pi, "more", "Working");
+	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
+	await pi.press("2", "[■ Name]");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));
+	await pi.press(key.escape, /Changed answers\n +✓ Database: SQLite/);
+	await command(pi, "go on", "I see.");
+	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /from now on:\\nWhich database\? → SQLite/);
+});
+
+test("what is sent on leaving a revision is what the next one begins with", async (t) => {
+	const pi = await answered(t, [{ text: "Changed." }]);
+	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
+	await pi.press("2", "[■ Name]");
+	await pi.press(key.escape, (screen) => !screen.includes("enter submit"));
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have");
+	await pi.press(key.enter, "Changed.");
+	assert.match(pi.workplace.lastMessage(), /from now on:\nWhich database\? → SQLite$/);
+	await command(pi, "/questions revise", "> 2. SQLite ✓");
+});
+
+test("a call that was cut off and passed over is listed, and can still be answered", async (t) => {
+	const before = open(t, [asking], ["go"]);
+	await before.sees("> 1. PostgreSQL");
+	await before.kill();
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], before.workplace);
+	await pi.sees("Something else.");
+	await command(
+		pi,
+		"/questions",
+		/Waiting for answers \(\/questions answer\):\n +Which database\?\n +What is it called\?/,
+	);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await answerForm(pi);
+	await command(pi, "/questions answer", "No questions are pending.");
 });

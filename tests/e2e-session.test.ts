@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { convertToLlm, SessionManager, serializeConversation } from "@earendil-works/pi-coding-agent";
 import {
 	answered,
@@ -92,6 +93,18 @@ test("asked again and left with Esc, it is not asked a third time; the model is 
 	await pi.kill();
 	const third = open(t, understood, ["-c"], pi.workplace);
 	await command(third, "more", /more\s+Understood\./);
+});
+
+test("keys that were on their way when pi started do not answer what is asked again", async (t) => {
+	const before = open(t, [asking], ["go"]);
+	await before.sees("> 1. PostgreSQL");
+	await before.kill();
+	const pi = open(t, understood, ["-c"], before.workplace);
+	await pi.sees("> 1. PostgreSQL");
+	pi.type("2");
+	await setTimeout(500);
+	await pi.press(key.down, "> 2. SQLite");
+	assert.match(pi.screen().join("\n"), /\[□ Database\] □ Name/);
 });
 
 test("a prompt on the command line goes first: nothing is asked again", async (t) => {

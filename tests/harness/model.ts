@@ -46,7 +46,8 @@ export function registerModel(pi: ExtensionAPI, next: (last: Message | undefined
 			const message = fails
 				? fauxAssistantMessage(parts, { stopReason: "error", errorMessage: "The model is down." })
 				: fauxAssistantMessage(parts, { stopReason: calls.length > 0 ? "toolUse" : "stop" });
-			core.setResponses([() => setTimeout(afterMs, message)]);
+			const aborted = fauxAssistantMessage([], { stopReason: "aborted" });
+			core.setResponses([() => setTimeout(afterMs, message, { signal: options?.signal }).catch(() => aborted)]);
 			return core.streamSimple(model, context, options);
 		},
 	});
