@@ -140,8 +140,14 @@ async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Quest
 	};
 	let form: FormComponent | undefined;
 	const own: OpenForm = { end: () => form?.abort() };
-	return whileOpen(asker, ctx, own, signal, () =>
-		ctx.ui.custom<ToolResult>((tui, theme, keybindings, done) => {
+	/** What stands in pi's prompt behind the form. */
+	let prompt = "";
+	const result = await whileOpen(asker, ctx, own, signal, () =>
+		ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
+			const done = (result: ToolResult) => {
+				prompt = ctx.ui.getEditorText();
+				close(result);
+			};
 			form = new FormComponent({
 				tui,
 				theme,
@@ -163,6 +169,9 @@ async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Quest
 			return form;
 		}, options),
 	);
+	// pi puts back what stood there before the form, and not what a fork has filled in meanwhile.
+	if (prompt !== "" && ctx.ui.getEditorText() === "") ctx.ui.setEditorText(prompt);
+	return result;
 }
 
 async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Question) {

@@ -54,7 +54,7 @@ function open(extension: Extension, questions: object[]): Promise<Form> {
 			cwd: ".",
 			isProjectTrusted: () => false,
 			sessionManager: session,
-			ui: { custom },
+			ui: { custom, getEditorText: () => "" },
 		};
 		tool
 			?.execute("id", { questions }, undefined, undefined, context)

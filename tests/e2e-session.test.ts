@@ -148,6 +148,18 @@ test("/tree: back to before a question, and it is asked again; each branch has i
 	assert.equal(pi.workplace.sessionResults().length, 2);
 });
 
+test("/fork: back to a call that was cut off, it is asked again, and pi keeps the prompt that it has filled in", async (t) => {
+	const before = open(t, [asking], ["go"]);
+	await before.sees("> 1. PostgreSQL");
+	await before.kill();
+	const pi = open(t, [{ text: "Passed over." }, ...understood], ["-c", "something else"], before.workplace);
+	await pi.sees("Passed over.");
+	await command(pi, "/fork", "Fork from Message");
+	await pi.press(key.enter, "> 1. PostgreSQL");
+	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.press(key.escape, /─\n *something else *\n─/);
+});
+
 test("resumed, a session shows the results of every version, and those of other tools of the name", async (t) => {
 	const { workplace } = await answered(t);
 	const pi = open(t, [], ["-c"], workplace);

@@ -179,6 +179,7 @@ export class TestHost extends TestScreen {
 		const own = {
 			custom: this.#custom ?? (this.mode === "tui" ? this.showCustom : async () => undefined),
 			notify: (message: string) => this.notices.push(message),
+			getEditorText: () => "",
 			onTerminalInput: (handler: Handler) => this.inputHandlers.push(handler),
 		};
 		return {
