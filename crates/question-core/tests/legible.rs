@@ -194,7 +194,7 @@ fn a_hint_is_of_use() {
     }
     let mut short = resized(boxes(), 200, 24);
     short.set_preview_rows(1);
-    for (form, hint) in [
+    for (form, hint) in vec![
         (short, "scroll"),
         (after(boxes(), &[CursorDown]), "p preview"),
         (boxes(), "u undo"),
