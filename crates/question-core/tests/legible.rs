@@ -194,17 +194,16 @@ fn a_hint_is_of_use() {
     }
     let mut short = resized(boxes(), 200, 24);
     short.set_preview_rows(1);
-    for (form, hint) in vec![
-        (short, "scroll"),
-        (after(boxes(), &[CursorDown]), "p preview"),
-        (boxes(), "u undo"),
-        (common::one(), "switch"),
-        (after(boxes(), &[CursorDown, CursorDown, CursorDown]), "space"),
-        (form(&json!({"questions": [{"prompt": "?", "options": ["a", "b"], "allowCustom": false}]})), "0-"),
-        (form(&json!({"questions": [{"prompt": "?", "mode": "multi", "options": ["a", "b"]}]})), "switch"),
-    ] {
-        assert!(!said(&form, hint), "{hint:?} is in {:?}", hints(&resized(form.clone(), 200, 24)));
-    }
+    let is_silent = |form: &Form, hint: &str| {
+        assert!(!said(form, hint), "{hint:?} is in {:?}", hints(&resized(form.clone(), 200, 24)));
+    };
+    is_silent(&short, "scroll");
+    is_silent(&after(boxes(), &[CursorDown]), "p preview");
+    is_silent(&boxes(), "u undo");
+    is_silent(&common::one(), "switch");
+    is_silent(&after(boxes(), &[CursorDown, CursorDown, CursorDown]), "space");
+    is_silent(&form(&json!({"questions": [{"prompt": "?", "options": ["a", "b"], "allowCustom": false}]})), "0-");
+    is_silent(&form(&json!({"questions": [{"prompt": "?", "mode": "multi", "options": ["a", "b"]}]})), "switch");
 }
 
 #[test]
