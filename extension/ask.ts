@@ -20,6 +20,7 @@ import { externalEditor } from "./external.ts";
 import type { FormComponent } from "./form.ts";
 import { typedAnswers } from "./history.ts";
 import { notification } from "./notify.ts";
+import { reasonOf } from "./say.ts";
 
 /** What asking has to know of the extension around it. */
 export interface Asker {
@@ -88,7 +89,7 @@ export async function askUser(asker: Asker, question: Question): Promise<ToolRes
 		const result = await (isForm ? askByForm(asker, question, askedAt) : askByDialogs(asker, question));
 		return result ?? asker.failure(ctx, "no result");
 	} catch (error) {
-		return asker.failure(ctx, error instanceof Error ? error.message : String(error));
+		return asker.failure(ctx, reasonOf(error));
 	} finally {
 		isOver();
 	}

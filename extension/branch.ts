@@ -30,12 +30,14 @@ export interface OpenCall {
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
 
-export function branchOf(ctx: ExtensionContext): Entry[] {
+export type Branch = Entry[];
+
+export function branchOf(ctx: ExtensionContext): Branch {
 	return ctx.sessionManager.getBranch();
 }
 
 /** Results of `tool` and later answers, the oldest first. */
-export function told(branch: Entry[], tool: string): Told[] {
+export function told(branch: Branch, tool: string): Told[] {
 	return branch.flatMap((entry): Told[] => {
 		if (entry.type === "custom_message" && entry.customType === ANSWERS) {
 			const details = objectOf(entry.details);
@@ -71,7 +73,7 @@ export function lastAnswered(all: Told[]): Told | undefined {
  * those of the last message of the model, where also counts a form that was closed with pi, which some versions of pi
  * write down as a result.
  */
-export function openCalls(branch: Entry[], tool: string, isLast: boolean): OpenCall[] {
+export function openCalls(branch: Branch, tool: string, isLast: boolean): OpenCall[] {
 	const all = told(branch, tool);
 	const isClosed = (id: string) =>
 		all.some((one) => one.answers.includes(id) || (one.call === id && !(isLast && isInterrupted(one))));
@@ -104,7 +106,7 @@ function isPassed(message: Message): boolean {
 }
 
 /** Whether the branch ends in answers that the model has not acted on. */
-export function endsInAnswers(branch: Entry[]): boolean {
+export function endsInAnswers(branch: Branch): boolean {
 	const last = branch.findLast((entry) => {
 		if (entry.type === "message") return !isPassed(entry.message);
 		return entry.type === "custom_message";

@@ -7,9 +7,11 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "./ask.ts";
 import { branchOf, lastAnswered, type Told, told } from "./branch.ts";
 import { type Questionnaire, withCore } from "./core.ts";
-import { type Later, say } from "./later.ts";
+import type { Later } from "./later.ts";
 import { PENDING_FILE, SUBCOMMANDS } from "./names.ts";
 import { readPending, removePending } from "./pending.ts";
+import { reasonOf, say } from "./say.ts";
+import { knownQuestions, pendingFile } from "./waiting.ts";
 
 /** Columns of a listing where the width of the screen is not known. */
 const COLUMNS = 100;
@@ -19,11 +21,11 @@ export async function questions(args: string, ctx: ExtensionContext, asker: Aske
 	const all = told(branchOf(ctx), asker.tool);
 	switch (args.trim()) {
 		case "":
-			return list(all, ctx, asker, later);
+			return list(all, ctx, asker);
 		case "answer":
-			return answer(ctx, later);
+			return answer(ctx, asker, later);
 		case "clear":
-			return clear(ctx, later);
+			return clear(ctx, asker);
 		case "revise":
 			return revise(all, ctx, asker, later);
 		default: {
@@ -37,9 +39,9 @@ export async function questions(args: string, ctx: ExtensionContext, asker: Aske
 const NOTICE_MARGIN = 2;
 
 /** Says what was asked and answered in this branch, and what waits. */
-function list(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): void {
+function list(all: Told[], ctx: ExtensionContext, asker: Asker): void {
 	const columns = (process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN;
-	const pending = later.pending(ctx);
+	const pending = pendingFile(ctx, asker);
 	const file = pending && !("problem" in pending) ? pending : undefined;
 	const blocks = withCore(
 		(core) => {
@@ -47,7 +49,7 @@ function list(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): v
 			const answered = all.filter(({ details, content }) => details.outcome !== "pending" && content !== "");
 			const blocks = answered.map(({ details, content }) => core.resultText(settings, details, content, columns));
 			// Those in the file are named with it.
-			const known = later.known(ctx).filter(({ calls }) => !calls.some((call) => file?.calls.includes(call)));
+			const known = knownQuestions(ctx, asker).filter(({ calls }) => !calls.some((call) => file?.calls.includes(call)));
 			const prompts = known.flatMap(({ open }) => promptsOf(open(core)));
 			if (prompts.length > 0) blocks.push(named("Waiting for answers (/questions answer):", prompts));
 			return blocks;
@@ -71,18 +73,18 @@ function promptsOf(questionnaire: Questionnaire): string[] {
 	}
 }
 
-async function answer(ctx: ExtensionContext, later: Later): Promise<void> {
-	const pending = later.pending(ctx);
+async function answer(ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {
+	const pending = pendingFile(ctx, asker);
 	if (pending && "problem" in pending) return say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
 	// Without the file, the session still knows the questions.
-	const late = pending ? [pending] : later.known(ctx);
+	const late = pending ? [pending] : knownQuestions(ctx, asker);
 	if (late.length === 0) return say(ctx, "No questions are pending.");
 	if (!ctx.hasUI) return say(ctx, `Nobody can be asked here. Answer the questions in ${PENDING_FILE}.`, "warning");
 	await later.ask(ctx, late, true);
 }
 
-async function clear(ctx: ExtensionContext, later: Later): Promise<void> {
-	const pending = later.pending(ctx);
+async function clear(ctx: ExtensionContext, asker: Asker): Promise<void> {
+	const pending = pendingFile(ctx, asker);
 	if (!pending) return say(ctx, `There is no ${PENDING_FILE}.`);
 	const isOwn = !("problem" in pending) && !pending.hasAnswers;
 	const text = "problem" in pending ? unchecked(ctx) : pending.text;
@@ -93,8 +95,7 @@ async function clear(ctx: ExtensionContext, later: Later): Promise<void> {
 		removePending(ctx.cwd, text);
 		say(ctx, `${PENDING_FILE} is removed.`);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		say(ctx, `${PENDING_FILE} could not be removed: ${reason}`, "error");
+		say(ctx, `${PENDING_FILE} could not be removed: ${reasonOf(error)}`, "error");
 	}
 }
 

@@ -7,6 +7,7 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Core, type Incoming, type Questionnaire, type ToolResult, useCore } from "./core.ts";
 import { PENDING_FILE } from "./names.ts";
 import { Overtaken, readPending, writePending } from "./pending.ts";
+import { reasonOf } from "./say.ts";
 
 /** The result of answers to these questions, or what is wrong with them. */
 export function answer(
@@ -62,7 +63,7 @@ function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext
 			return undefined;
 		} catch (error) {
 			if (error instanceof Overtaken && tries < TRIES) continue;
-			return error instanceof Error ? error.message : String(error);
+			return reasonOf(error);
 		}
 	}
 }

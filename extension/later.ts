@@ -4,103 +4,40 @@
  *
  * Never here: what a message says.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Asker, askUser } from "./ask.ts";
-import { branchOf, endsInAnswers, openCalls, pendingIn, told } from "./branch.ts";
+import { branchOf, endsInAnswers, told } from "./branch.ts";
 import { type Core, type Questionnaire, type ToolResult, withCore } from "./core.ts";
 import { answer } from "./defer.ts";
 import { ANSWERS, PENDING_FILE } from "./names.ts";
-import { readPending, removePending } from "./pending.ts";
+import { Outbox } from "./outbox.ts";
+import { removePending } from "./pending.ts";
+import { reasonOf, say } from "./say.ts";
 import type { Start } from "./start.ts";
-
-/** How loud something is said. */
-export type Tone = "info" | "warning" | "error";
-
-/** Tells the user: in pi's own way, or where there is none on the error stream. */
-export function say(ctx: ExtensionContext, text: string, tone: Tone = "info"): void {
-	if (ctx.hasUI) ctx.ui.notify(text, tone);
-	else process.stderr.write(`pi-question: ${text}\n`);
-}
-
-/** Questions that can be answered after their call. */
-export interface LateQuestions {
-	/** The calls that they come from. */
-	calls: string[];
-	open: (core: Core) => Questionnaire;
-}
-
-/** The questions of the pending file, and its text. */
-export interface PendingQuestions extends LateQuestions {
-	text: string;
-	prompts: string[];
-	hasAnswers: boolean;
-}
-
-type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
+import {
+	cutOff,
+	isPendingFile,
+	knownQuestions,
+	type LateQuestions,
+	type PendingQuestions,
+	pendingFile,
+	problemOf,
+} from "./waiting.ts";
 
 export class Later {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
 	/** The text of a pending file whose answers are on their way into the session. */
 	#delivered: string | undefined;
-	/** Messages on their way into the session, by their ids: a run that is aborted drops what it has not begun with. */
-	readonly #sent = new Map<string, Message>();
+	readonly #outbox: Outbox;
 	/** Calls whose questions are open. */
 	readonly #asking = new Set<string>();
 
 	constructor(pi: ExtensionAPI, asker: Asker) {
 		this.#pi = pi;
 		this.#asker = asker;
-	}
-
-	/** The questions of the pending file, or what is wrong with it; undefined where there is no file. */
-	pending(ctx: ExtensionContext): PendingQuestions | { problem: string } | undefined {
-		const { settings } = this.#asker;
-		try {
-			const text = readPending(ctx.cwd);
-			if (text === undefined) return undefined;
-			const session = ctx.sessionManager.getSessionId();
-			const using = <T>(core: Core, read: (file: InstanceType<Core["PendingFile"]>) => T): T => {
-				const file = new core.PendingFile(settings(core), text, session);
-				try {
-					return read(file);
-				} finally {
-					file.free();
-				}
-			};
-			return withCore(
-				(core) =>
-					using(core, (file) => {
-						if (file.problem !== undefined) return { problem: file.problem };
-						const open = (core: Core) => using(core, (file) => file.questionnaire(settings(core)));
-						return { text, calls: file.calls, prompts: file.prompts, hasAnswers: file.hasAnswers, open };
-					}),
-				(problem) => ({ problem }),
-			);
-		} catch (error) {
-			return { problem: reasonOf(error) };
-		}
-	}
-
-	/** Questions that the session knows to be without answers: those that were left pending, and calls that were cut off. */
-	known(ctx: ExtensionContext): LateQuestions[] {
-		const branch = branchOf(ctx);
-		const { tool, settings } = this.#asker;
-		const pending = pendingIn(told(branch, tool)).map(({ call, details }) => ({
-			calls: call === undefined ? [] : [call],
-			open: (core: Core) => core.Questionnaire.later(settings(core), details),
-		}));
-		return [...pending, ...this.#cutOff(branch, false)];
-	}
-
-	#cutOff(branch: ReturnType<typeof branchOf>, isLast: boolean): LateQuestions[] {
-		const { tool, settings } = this.#asker;
-		const late = openCalls(branch, tool, isLast).map(({ id, args, details }) => ({
-			calls: [id],
-			open: (core: Core) => core.Questionnaire.later(settings(core), args, details),
-		}));
-		return late.filter(({ open }) => problemOf(open) === undefined);
+		this.#outbox = new Outbox(pi, asker.tool);
 	}
 
 	/**
@@ -111,22 +48,22 @@ export class Later {
 		const branch = branchOf(ctx);
 		if (!branch.some(({ type }) => type === "message")) return NOTHING;
 		// Whoever starts pi with a prompt goes on with that.
-		const cutOff = start?.hasPrompt ? [] : this.#cutOff(branch, true);
+		const cutOffs = start?.hasPrompt ? [] : cutOff(branch, this.#asker, true);
 		const pending = given === undefined && start?.answersPendingFile ? undefined : this.#resumeFile(ctx);
 		if (given !== undefined) {
-			const [first] = pending ? [pending] : this.known(ctx);
+			const [first] = pending ? [pending] : knownQuestions(ctx, this.#asker);
 			return first ? this.#use(ctx, first, given, start, false) : NOTHING;
 		}
 		let resumed: Resumed = NOTHING;
-		if (pending?.hasAnswers) resumed = this.#use(ctx, pending, undefined, start, ctx.hasUI && cutOff.length > 0);
+		if (pending?.hasAnswers) resumed = this.#use(ctx, pending, undefined, start, ctx.hasUI && cutOffs.length > 0);
 		else if (pending) {
 			const how = ctx.hasUI ? "/questions answer opens them." : "None has an answer yet.";
 			say(ctx, `${count(pending.prompts.length, "waits", "wait")} in ${PENDING_FILE}. ${how}`);
 		}
 		// Not before pi has begun to send its events, of which the request is one.
-		if (ctx.hasUI && cutOff.length > 0) setImmediate(() => void this.ask(ctx, cutOff, false));
+		if (ctx.hasUI && cutOffs.length > 0) setImmediate(() => void this.ask(ctx, cutOffs, false));
 		if (!ctx.hasUI && !start?.hasPrompt && !resumed.isRunning) {
-			if (cutOff.length > 0) {
+			if (cutOffs.length > 0) {
 				say(ctx, "A question was cut off. pi -c asks it again; --answers answers it on the command line.");
 			} else if (!pending && endsInAnswers(branch)) {
 				say(ctx, 'The model has not acted on the answers that it was sent. Go on with: pi -c -p "go on"');
@@ -137,7 +74,7 @@ export class Later {
 
 	/** The pending file, unless it is of no use here; what is wrong with it is said. */
 	#resumeFile(ctx: ExtensionContext): PendingQuestions | undefined {
-		const pending = this.pending(ctx);
+		const pending = pendingFile(ctx, this.#asker);
 		if (!pending) return undefined;
 		if ("problem" in pending) {
 			say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
@@ -172,7 +109,7 @@ export class Later {
 		}
 		// A prompt that comes next goes on with them; and a program is not surprised by a run that it has not started.
 		const isRunning = ctx.mode !== "rpc" && !start?.hasPrompt && !asksNext;
-		this.deliver(ctx, answered.result, late, isRunning);
+		this.#deliver(ctx, answered.result, late, isRunning);
 		return { isUsed, isRunning };
 	}
 
@@ -191,10 +128,10 @@ export class Later {
 				const result = await this.#ask(ctx, questions, isExpected);
 				isSaid ||= hasWord(result);
 				// A form that was closed from outside is asked again the next time.
-				if (isClosed(result)) return hasWord(result) ? this.#keep(result, questions) : undefined;
+				if (isClosed(result)) return hasWord(result) ? this.#keep(ctx, result, questions) : undefined;
 				// The model hears of all of them before it goes on.
 				const goesOn = isSaid && at === late.length - 1;
-				if (!isPendingFile(questions) || hasWord(result)) this.deliver(ctx, result, questions, goesOn);
+				if (!isPendingFile(questions) || hasWord(result)) this.#deliver(ctx, result, questions, goesOn);
 			}
 		} finally {
 			for (const call of calls) this.#asking.delete(call);
@@ -212,9 +149,9 @@ export class Later {
 			const result = await this.#ask(ctx, questions, true);
 			const { outcome, changed } = result.details;
 			if (!hasWord(result)) return;
-			if (isClosed(result)) this.#keep(result, questions);
+			if (isClosed(result)) this.#keep(ctx, result, questions);
 			else if (outcome === "answered" && changed?.length === 0) say(ctx, "Nothing was changed.");
-			else this.deliver(ctx, result, questions, true);
+			else this.#deliver(ctx, result, questions, true);
 		} finally {
 			this.#asking.delete(REVISION);
 		}
@@ -232,39 +169,29 @@ export class Later {
 	}
 
 	/** Sends a result to the model; `goesOn` has it act on that at once. */
-	deliver(ctx: ExtensionContext, result: ToolResult, late: LateQuestions, goesOn: boolean): void {
+	#deliver(ctx: ExtensionContext, result: ToolResult, late: LateQuestions, goesOn: boolean): void {
 		const file = isPendingFile(late) ? late.text : undefined;
 		const isDone = result.details.outcome === "answered" || file === undefined;
 		if (isDone && file !== undefined) this.#delivered = file;
 		const more = isDone && { calls: late.calls, ...(file !== undefined && { file: fingerprint(file) }) };
-		this.#send(result, { ...more }, goesOn);
+		this.#outbox.send(ctx, result, { ...more }, goesOn);
 		this.removeDelivered(ctx);
 	}
 
 	/** Keeps the answers so far of questions that are still to be asked. */
-	#keep(result: ToolResult, { calls }: LateQuestions): void {
-		this.#send(result, { begun: calls }, false);
+	#keep(ctx: ExtensionContext, result: ToolResult, { calls }: LateQuestions): void {
+		this.#outbox.send(ctx, result, { begun: calls }, false);
 	}
 
-	#send({ content, details }: ToolResult, more: object, goesOn: boolean): void {
-		const id = randomUUID();
-		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...more, id } };
-		this.#sent.set(id, message);
-		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs: "steer" });
-	}
-
-	/** A run has ended: what it has not taken along goes into the session now. */
+	/** A run has ended. */
 	settled(ctx: ExtensionContext): void {
-		const standing = new Set(told(branchOf(ctx), this.#asker.tool).map(({ details }) => details.id));
-		const missing = [...this.#sent].filter(([id]) => !standing.has(id));
-		this.#sent.clear();
-		for (const [, message] of missing) this.#pi.sendMessage(message, { triggerTurn: false });
+		this.#outbox.settled(ctx);
 		this.removeDelivered(ctx);
 	}
 
 	/** The model has had the prompt, and the pending file in it: the text that the file had. */
 	answeredInWords(ctx: ExtensionContext, text: string): void {
-		const pending = this.pending(ctx);
+		const pending = pendingFile(ctx, this.#asker);
 		if (pending && !("problem" in pending) && pending.text === text) {
 			this.#pi.appendEntry(ANSWERS, { calls: pending.calls });
 		}
@@ -296,35 +223,12 @@ export class Later {
 /** Stands for answers that are open to be changed. */
 const REVISION = "revise";
 
-function isPendingFile(late: LateQuestions): late is PendingQuestions {
-	return "text" in late;
-}
-
-function fingerprint(text: string): string {
-	return createHash("sha256").update(text).digest("hex");
-}
-
 export function count(questions: number, one: string, many: string): string {
 	return questions === 1 ? `1 question ${one}` : `${questions} questions ${many}`;
 }
 
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
-}
-
-/** Why questions cannot be asked, in a line. */
-function problemOf(open: (core: Core) => Questionnaire): string | undefined {
-	return withCore(
-		(core) => {
-			const questionnaire = open(core);
-			try {
-				return questionnaire.refusal({ mode: "tui" })?.content.split("\n")[0];
-			} finally {
-				questionnaire.free();
-			}
-		},
-		(problem) => problem,
-	);
+function fingerprint(text: string): string {
+	return createHash("sha256").update(text).digest("hex");
 }
 
 /** Whether the form was closed by something else than the user. */

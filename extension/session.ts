@@ -10,8 +10,9 @@ import { questions, respond } from "./commands.ts";
 import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore } from "./core.ts";
 import { answer, leavePending } from "./defer.ts";
 import { type End, nextTick } from "./dialogs.ts";
-import { Later, say } from "./later.ts";
+import { Later } from "./later.ts";
 import { readPending } from "./pending.ts";
+import { say } from "./say.ts";
 import { readStart } from "./start.ts";
 
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */

@@ -1,0 +1,45 @@
+/**
+ * Messages that bring answers to the model without a call that waits for them.
+ *
+ * Never here: what a message says.
+ */
+import { randomUUID } from "node:crypto";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { branchOf, told } from "./branch.ts";
+import type { ToolResult } from "./core.ts";
+import { ANSWERS } from "./names.ts";
+
+type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
+
+export class Outbox {
+	readonly #pi: ExtensionAPI;
+	readonly #tool: string;
+	/** Messages on their way into the session, by their ids: a run that is aborted drops what it has not begun with. */
+	readonly #sent = new Map<string, Message>();
+
+	constructor(pi: ExtensionAPI, tool: string) {
+		this.#pi = pi;
+		this.#tool = tool;
+	}
+
+	/** Sends a result, with `more` in its details; `goesOn` has the model act on it at once. */
+	send(ctx: ExtensionContext, { content, details }: ToolResult, more: object, goesOn: boolean): void {
+		const id = randomUUID();
+		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...more, id } };
+		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs: "steer" });
+		if (!this.#standing(ctx).has(id)) this.#sent.set(id, message);
+	}
+
+	/** A run has ended: what it has not taken along goes into the session now. */
+	settled(ctx: ExtensionContext): void {
+		const standing = this.#standing(ctx);
+		const missing = [...this.#sent].filter(([id]) => !standing.has(id));
+		this.#sent.clear();
+		for (const [, message] of missing) this.#pi.sendMessage(message, { triggerTurn: false });
+	}
+
+	/** Ids of the messages in the session. */
+	#standing(ctx: ExtensionContext): Set<unknown> {
+		return new Set(told(branchOf(ctx), this.#tool).map(({ details }) => details.id));
+	}
+}
