@@ -94,7 +94,7 @@ fn no_argument_is_too_odd() {
 
 #[wasm_bindgen_test]
 fn every_ending_has_the_fields_that_are_declared() {
-    const COMMON: &str = "questions answers cancelled outcome mode";
+    const COMMON: &str = "title questions answers cancelled outcome mode";
     /// Outcome, what leads to it, fields of its own between the common ones and metadata, and behind it, and whether
     /// there is an answer.
     type Case = (&'static str, &'static [(Command, &'static str)], &'static str, &'static str, bool);
