@@ -131,7 +131,8 @@ export class Later {
 				if (isClosed(result)) return hasWord(result) ? this.#keep(ctx, result, questions) : undefined;
 				// The model hears of all of them before it goes on.
 				const goesOn = isSaid && at === late.length - 1;
-				if (!isPendingFile(questions) || hasWord(result)) this.#deliver(ctx, result, questions, goesOn);
+				// What the user has opened and left without a word waits on.
+				if (hasWord(result) || !isExpected) this.#deliver(ctx, result, questions, goesOn);
 			}
 		} finally {
 			for (const call of calls) this.#asking.delete(call);
@@ -183,6 +184,12 @@ export class Later {
 		this.#outbox.send(ctx, result, { begun: calls }, false);
 	}
 
+	/** The session closes: what belongs to it goes nowhere else. */
+	close(): void {
+		this.#outbox.clear();
+		this.#delivered = undefined;
+	}
+
 	/** A run has ended. */
 	settled(ctx: ExtensionContext): void {
 		this.#outbox.settled(ctx);
@@ -223,7 +230,7 @@ export class Later {
 /** Stands for answers that are open to be changed. */
 const REVISION = "revise";
 
-export function count(questions: number, one: string, many: string): string {
+function count(questions: number, one: string, many: string): string {
 	return questions === 1 ? `1 question ${one}` : `${questions} questions ${many}`;
 }
 

@@ -38,6 +38,10 @@ export class Outbox {
 		for (const [, message] of missing) this.#pi.sendMessage(message, { triggerTurn: false });
 	}
 
+	clear(): void {
+		this.#sent.clear();
+	}
+
 	/** Ids of the messages in the session. */
 	#standing(ctx: ExtensionContext): Set<unknown> {
 		return new Set(told(branchOf(ctx), this.#tool).map(({ details }) => details.id));

@@ -136,7 +136,9 @@ export class Session {
 			for (const form of this.#asker.open) form.end(how);
 			if (isQuit) await (isRunning ? written : this.#asker.turn.then(nextTick));
 		}
+		this.#later.close();
 		this.#unwatch?.();
+		this.#unwatch = undefined;
 	}
 }
 

@@ -76,6 +76,8 @@ test("/questions answer without the file: the session still knows the questions"
 	assert.ok(!existsSync(fileIn(workplace)));
 	await command(pi, "/questions", "Waiting for answers");
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await answerForm(pi);
 	await command(pi, "/questions", /Understood\.\n\n ✓ Database: PostgreSQL\n[\s\S]* ✓ Name: \(wrote\) orders\n/);
 });

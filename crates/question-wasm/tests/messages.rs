@@ -43,7 +43,11 @@ fn every_object_has_the_fields_that_are_declared() {
     for (value, path, expected) in [
         (&get(&asked, "pending", &[host(), file.clone()]), "", "content details"),
         (&get(&asked, "pending", &[host(), file.clone()]), "details", "title COMMON metadata pendingFile"),
-        (&get(&asked, "pending", &[host(), file, remark.clone()]), "details", "title COMMON metadata message pendingFile"),
+        (
+            &get(&asked, "pending", &[host(), file, remark.clone()]),
+            "details",
+            "title COMMON metadata message pendingFile",
+        ),
         (&get(&asked, "unavailable", &[host()]), "details", "title COMMON metadata"),
         (&get(&asked, "unavailable", &[host(), remark]), "details", "title COMMON metadata message"),
         (&outgoing, "", "text"),
