@@ -8,6 +8,7 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
 	type AskUserRequest,
 	type Core,
+	type HostMode,
 	type Notify,
 	type Questionnaire,
 	type Settings,
@@ -35,7 +36,7 @@ export interface Asker {
 	/** When the last key came, on the clock of `performance.now()`. */
 	lastKeyAt: () => number | undefined;
 	/** The result where the core cannot make one. */
-	failure: (ctx: ExtensionContext, reason: string) => ToolResult;
+	failure: (mode: HostMode, reason: string) => ToolResult;
 	/** What is open, or waits for its turn. */
 	open: Set<OpenForm>;
 	/** The end of what is asked now, and of all that waits behind it: two forms at once would lie over each other. */
@@ -75,6 +76,8 @@ const MAX_ENDED = 1000;
 /** The result, whatever happens. Hosts that can show neither a form nor dialogs are not to be given any. */
 export async function askUser(asker: Asker, question: Question): Promise<ToolResult> {
 	const { ctx, open, signal } = question;
+	// Once the session is closed, ctx says nothing more.
+	const { mode } = ctx;
 	const before = asker.turn;
 	let isOver = () => {};
 	const over = new Promise<void>((resolve) => {
@@ -85,11 +88,11 @@ export async function askUser(asker: Asker, question: Question): Promise<ToolRes
 		const end = await waitFor(before, asker, ctx, signal);
 		if (end) return unasked(asker, ctx, open, end);
 		const askedAt = performance.now();
-		const isForm = ctx.mode === "tui" && !asker.wantsDialogs();
+		const isForm = mode === "tui" && !asker.wantsDialogs();
 		const result = await (isForm ? askByForm(asker, question, askedAt) : askByDialogs(asker, question));
-		return result ?? asker.failure(ctx, "no result");
+		return result ?? asker.failure(mode, "no result");
 	} catch (error) {
-		return asker.failure(ctx, reasonOf(error));
+		return asker.failure(mode, reasonOf(error));
 	} finally {
 		isOver();
 	}
@@ -125,9 +128,9 @@ export function unasked(
 			walk[how]();
 			const result = walk.result({ mode: ctx.mode });
 			walk.free();
-			return result ?? asker.failure(ctx, "no result");
+			return result ?? asker.failure(ctx.mode, "no result");
 		},
-		(reason) => asker.failure(ctx, reason),
+		(reason) => asker.failure(ctx.mode, reason),
 	);
 }
 
@@ -160,7 +163,7 @@ async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Quest
 				lastKeyAt: question.isExpected ? undefined : question.isLate ? askedAt : asker.lastKeyAt(),
 				open,
 				externalEditor: () => externalEditor(ctx.cwd, ctx.isProjectTrusted()),
-				failure: (reason) => asker.failure(ctx, reason),
+				failure: (reason) => asker.failure("tui", reason),
 				done,
 			});
 			// An abort that came before there was anything to close.
@@ -184,6 +187,7 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 	};
 	const form = new Dialogs({
 		ctx,
+		mode: ctx.mode,
 		open,
 		isTyped: !isProgram,
 		requestId,

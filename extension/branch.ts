@@ -1,7 +1,7 @@
 /**
  * What the current branch of the session holds of questions: calls, results, and answers that came later.
  *
- * Never here: what a result says; the core reads it.
+ * Of results it reads only what tells whether their questions still wait. Never here: what a result says.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ANSWERS } from "./names.ts";
@@ -24,8 +24,8 @@ export interface Told {
 export interface OpenCall {
 	id: string;
 	args: unknown;
-	/** What was entered until then, if that was written down. */
-	details: Record<string, unknown> | undefined;
+	/** What was entered until then, as far as it was written down, the oldest first. */
+	begun: Array<Record<string, unknown>>;
 }
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
@@ -69,14 +69,14 @@ export function lastAnswered(all: Told[]): Told | undefined {
 }
 
 /**
- * Calls of `tool` without an answer. Of all that the branch holds, those that have no result either; or, with `isLast`,
- * those of the last message of the model, where also counts a form that was closed with pi, which some versions of pi
- * write down as a result.
+ * Calls of `tool` without an answer, of all that the branch holds, or with `isLast` of the last message of the model: those
+ * that have no result either, and those whose form was closed with pi, until the user answers something else.
  */
 export function openCalls(branch: Branch, tool: string, isLast: boolean): OpenCall[] {
 	const all = told(branch, tool);
+	const lastAnswer = all.findLastIndex(({ details }) => details.outcome === "answered");
 	const isClosed = (id: string) =>
-		all.some((one) => one.answers.includes(id) || (one.call === id && !(isLast && isInterrupted(one))));
+		all.some((one, at) => one.answers.includes(id) || (one.call === id && !(isInterrupted(one) && at > lastAnswer)));
 	const messages = branch.flatMap((entry) => (entry.type === "message" ? [entry.message] : []));
 	const asked = isLast ? messages.filter((message) => !isPassed(message)).slice(-1) : messages;
 	// Of a message that broke off, the calls are not run.
@@ -87,8 +87,8 @@ export function openCalls(branch: Branch, tool: string, isLast: boolean): OpenCa
 	return calls
 		.filter(({ id }) => !isClosed(id))
 		.map(({ id, arguments: args }) => {
-			const told = all.findLast(({ call, begun }) => call === id || begun.includes(id));
-			return { id, args, details: told?.details };
+			const begun = all.filter(({ call, begun }) => call === id || begun.includes(id));
+			return { id, args, begun: begun.map(({ details }) => details) };
 		});
 }
 

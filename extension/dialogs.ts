@@ -10,6 +10,7 @@ import {
 	afterError,
 	type Core,
 	type Dialog,
+	type HostMode,
 	type Questionnaire,
 	type ToolResult,
 	type Walk,
@@ -18,6 +19,7 @@ import {
 
 export interface DialogHost {
 	ctx: ExtensionContext;
+	mode: HostMode;
 	/** The questions, of the instance of the core that is in use. */
 	open: (core: Core) => Questionnaire;
 	/** Choices are answered by typing their numbers, and not picked from a list. */
@@ -60,7 +62,7 @@ export class Dialogs {
 
 	/** Asks until the form has ended; undefined where the core could not even say how it ended. */
 	async run(): Promise<ToolResult | undefined> {
-		const { ctx, announce, requestId } = this.#host;
+		const { mode, announce, requestId } = this.#host;
 		try {
 			await announce?.(this.#walk.request(requestId));
 			for (let dialog = this.#walk.dialog(); dialog; dialog = this.#walk.dialog()) {
@@ -69,7 +71,7 @@ export class Dialogs {
 				this.#replies.push(reply);
 				this.#walk.reply(reply);
 			}
-			const result = this.#walk.result({ mode: ctx.mode, now: Date.now() });
+			const result = this.#walk.result({ mode, now: Date.now() });
 			this.isOver = true;
 			this.#walk.free();
 			return result;
@@ -154,7 +156,7 @@ export class Dialogs {
 				const walk = this.#open(core);
 				for (const reply of this.#replies) walk.reply(reply);
 				walk.fail(reason);
-				const result = walk.result({ mode: this.#host.ctx.mode });
+				const result = walk.result({ mode: this.#host.mode });
 				walk.free();
 				return result;
 			},

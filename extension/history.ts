@@ -4,6 +4,7 @@
  * Never here: the shape of a result beyond the few fields that say what was typed, in each dialect.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { ANSWERS } from "./names.ts";
 
 /** Texts that the editor's history can hold. */
 const MAX_TEXTS = 100;
@@ -18,14 +19,20 @@ interface SomeDetails {
 export function typedAnswers(ctx: ExtensionContext): string[] {
 	const texts: unknown[] = [];
 	for (const entry of ctx.sessionManager?.getBranch() ?? []) {
-		if (entry.type !== "message" || entry.message.role !== "toolResult") continue;
+		const details = detailsOf(entry);
+		if (details === undefined) continue;
 		try {
-			texts.push(...typedIn((entry.message.details ?? {}) as SomeDetails));
+			texts.push(...typedIn(details as SomeDetails));
 		} catch {
 			// Details of another tool, in which a name means something else.
 		}
 	}
 	return texts.filter((text) => typeof text === "string").slice(-MAX_TEXTS);
+}
+
+function detailsOf(entry: ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number]): unknown {
+	if (entry.type === "custom_message") return entry.customType === ANSWERS ? entry.details : undefined;
+	return entry.type === "message" && entry.message.role === "toolResult" ? (entry.message.details ?? {}) : undefined;
 }
 
 function typedIn({ questions, answers }: SomeDetails): unknown[] {

@@ -12,7 +12,7 @@ import { type Core, type Questionnaire, type ToolResult, withCore } from "./core
 import { answer } from "./defer.ts";
 import { ANSWERS, PENDING_FILE } from "./names.ts";
 import { Outbox } from "./outbox.ts";
-import { removePending } from "./pending.ts";
+import { readPending, removePending } from "./pending.ts";
 import { reasonOf, say } from "./say.ts";
 import type { Start } from "./start.ts";
 import {
@@ -50,20 +50,21 @@ export class Later {
 		// Whoever starts pi with a prompt goes on with that.
 		const cutOffs = start?.hasPrompt ? [] : cutOff(branch, this.#asker, true);
 		const pending = given === undefined && start?.answersPendingFile ? undefined : this.#resumeFile(ctx);
-		if (given !== undefined) {
-			const [first] = pending ? [pending] : knownQuestions(ctx, this.#asker);
-			return first ? this.#use(ctx, first, given, start, false) : NOTHING;
-		}
+		const [first] = pending ? [pending] : given === undefined ? [] : knownQuestions(ctx, this.#asker);
+		let asked = cutOffs;
 		let resumed: Resumed = NOTHING;
-		if (pending?.hasAnswers) resumed = this.#use(ctx, pending, undefined, start, ctx.hasUI && cutOffs.length > 0);
-		else if (pending) {
+		if (first && (given !== undefined || pending?.hasAnswers)) {
+			const others = cutOffs.filter(({ calls }) => !calls.some((call) => first.calls.includes(call)));
+			resumed = this.#use(ctx, first, given, start, ctx.hasUI && others.length > 0);
+			if (resumed.isAnswered) asked = others;
+		} else if (pending) {
 			const how = ctx.hasUI ? "/questions answer opens them." : "None has an answer yet.";
 			say(ctx, `${count(pending.prompts.length, "waits", "wait")} in ${PENDING_FILE}. ${how}`);
 		}
 		// Not before pi has begun to send its events, of which the request is one.
-		if (ctx.hasUI && cutOffs.length > 0) setImmediate(() => void this.ask(ctx, cutOffs, false));
+		if (ctx.hasUI && asked.length > 0) setImmediate(() => this.ask(ctx, asked, false).catch(() => {}));
 		if (!ctx.hasUI && !start?.hasPrompt && !resumed.isRunning) {
-			if (cutOffs.length > 0) {
+			if (asked.length > 0) {
 				say(ctx, "A question was cut off. pi -c asks it again; --answers answers it on the command line.");
 			} else if (!pending && endsInAnswers(branch)) {
 				say(ctx, 'The model has not acted on the answers that it was sent. Go on with: pi -c -p "go on"');
@@ -97,7 +98,7 @@ export class Later {
 		const source = isUsed ? "--answers" : PENDING_FILE;
 		if (ctx.mode === "json" && start && !start.hasPrompt) {
 			say(ctx, `${source}: json mode shows nothing of a run without a prompt. Add one: pi --mode json -c "go on"`);
-			return { isUsed, isRunning: false };
+			return { isUsed, isAnswered: false, isRunning: false };
 		}
 		const answered = withCore(
 			(core) => answer(core, late.open, given, ctx),
@@ -105,12 +106,12 @@ export class Later {
 		);
 		if (answered.problem !== undefined) {
 			say(ctx, `${source}: ${answered.problem}`, "warning");
-			return { isUsed, isRunning: false };
+			return { isUsed, isAnswered: false, isRunning: false };
 		}
 		// A prompt that comes next goes on with them; and a program is not surprised by a run that it has not started.
 		const isRunning = ctx.mode !== "rpc" && !start?.hasPrompt && !asksNext;
 		this.#deliver(ctx, answered.result, late, isRunning);
-		return { isUsed, isRunning };
+		return { isUsed, isAnswered: true, isRunning };
 	}
 
 	/**
@@ -118,24 +119,26 @@ export class Later {
 	 * has just asked for that.
 	 */
 	async ask(ctx: ExtensionContext, all: LateQuestions[], isExpected: boolean): Promise<void> {
-		const late = all.filter(({ calls }) => !calls.some((call) => this.#asking.has(call)));
+		const late = all.filter((questions) => !namesOf(questions).some((name) => this.#asking.has(name)));
 		if (late.length === 0) return say(ctx, "These questions are open already.");
-		const calls = late.flatMap(({ calls }) => calls);
-		for (const call of calls) this.#asking.add(call);
+		const names = late.flatMap(namesOf);
+		for (const name of names) this.#asking.add(name);
 		try {
 			let isSaid = false;
 			for (const [at, questions] of late.entries()) {
 				const result = await this.#ask(ctx, questions, isExpected);
-				isSaid ||= hasWord(result);
+				if (result.details.outcome === "failed") say(ctx, result.content, "error");
+				isSaid ||= result.isSaid;
 				// A form that was closed from outside is asked again the next time.
-				if (isClosed(result)) return hasWord(result) ? this.#keep(ctx, result, questions) : undefined;
+				if (isClosed(result)) return result.isSaid ? this.#keep(ctx, result, questions) : undefined;
 				// The model hears of all of them before it goes on.
 				const goesOn = isSaid && at === late.length - 1;
 				// What the user has opened and left without a word waits on.
-				if (hasWord(result) || !isExpected) this.#deliver(ctx, result, questions, goesOn);
+				if (result.isSaid || !isExpected) this.#deliver(ctx, result, questions, goesOn);
+				else if (goesOn) this.#outbox.send(ctx, result, {}, true);
 			}
 		} finally {
-			for (const call of calls) this.#asking.delete(call);
+			for (const name of names) this.#asking.delete(name);
 		}
 	}
 
@@ -149,7 +152,8 @@ export class Later {
 		try {
 			const result = await this.#ask(ctx, questions, true);
 			const { outcome, changed } = result.details;
-			if (!hasWord(result)) return;
+			if (outcome === "failed") say(ctx, result.content, "error");
+			if (!result.isSaid) return;
 			if (isClosed(result)) this.#keep(ctx, result, questions);
 			else if (outcome === "answered" && changed?.length === 0) say(ctx, "Nothing was changed.");
 			else this.#deliver(ctx, result, questions, true);
@@ -185,8 +189,8 @@ export class Later {
 	}
 
 	/** The session closes: what belongs to it goes nowhere else. */
-	close(): void {
-		this.#outbox.clear();
+	close(ctx: ExtensionContext): void {
+		this.#outbox.close(ctx);
 		this.#delivered = undefined;
 	}
 
@@ -196,12 +200,21 @@ export class Later {
 		this.removeDelivered(ctx);
 	}
 
-	/** The model has had the prompt, and the pending file in it: the text that the file had. */
-	answeredInWords(ctx: ExtensionContext, text: string): void {
+	/** The pending file as it is now. */
+	file(ctx: ExtensionContext): UsedFile | undefined {
 		const pending = pendingFile(ctx, this.#asker);
-		if (pending && !("problem" in pending) && pending.text === text) {
-			this.#pi.appendEntry(ANSWERS, { calls: pending.calls });
+		if (pending && !("problem" in pending)) return pending;
+		try {
+			const text = readPending(ctx.cwd);
+			return text === undefined ? undefined : { text, calls: [] }; // another session's
+		} catch {
+			return undefined; // it cannot have come along then
 		}
+	}
+
+	/** The model has had the prompt, and the pending file in it. */
+	answeredInWords(ctx: ExtensionContext, { text, calls }: UsedFile): void {
+		if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls });
 		this.#remove(ctx, text);
 	}
 
@@ -227,6 +240,17 @@ export class Later {
 	}
 }
 
+/** A pending file that a prompt has brought along, and the calls of this session whose questions are in it. */
+export interface UsedFile {
+	text: string;
+	calls: string[];
+}
+
+/** What questions are known by while they are open. */
+function namesOf(late: LateQuestions): string[] {
+	return late.calls.length > 0 || !isPendingFile(late) ? late.calls : [fingerprint(late.text)];
+}
+
 /** Stands for answers that are open to be changed. */
 const REVISION = "revise";
 
@@ -243,17 +267,14 @@ function isClosed({ details: { outcome } }: ToolResult): boolean {
 	return outcome === "aborted" || outcome === "connection_lost";
 }
 
-/** Whether the user has said anything: answers, notes and texts that were sent on leaving stand on lines of their own. */
-function hasWord({ content, details: { outcome } }: ToolResult): boolean {
-	return (outcome !== "cancelled" && outcome !== "aborted" && outcome !== "connection_lost") || content.includes("\n");
-}
-
 /** What came of the beginning of a session. */
 export interface Resumed {
 	/** Whether the answers of the command line were used, or found wrong. */
 	isUsed: boolean;
-	/** Whether the model goes on with answers. */
+	/** Whether answers were sent. */
+	isAnswered: boolean;
+	/** Whether the model goes on with them. */
 	isRunning: boolean;
 }
 
-const NOTHING: Resumed = { isUsed: false, isRunning: false };
+const NOTHING: Resumed = { isUsed: false, isAnswered: false, isRunning: false };

@@ -32,14 +32,16 @@ export class Outbox {
 
 	/** A run has ended: what it has not taken along goes into the session now. */
 	settled(ctx: ExtensionContext): void {
+		// There, an abort leaves it for the next run.
+		if (ctx.mode !== "rpc") this.close(ctx);
+	}
+
+	/** The session closes: what is still on its way goes into it. */
+	close(ctx: ExtensionContext): void {
 		const standing = this.#standing(ctx);
 		const missing = [...this.#sent].filter(([id]) => !standing.has(id));
 		this.#sent.clear();
 		for (const [, message] of missing) this.#pi.sendMessage(message, { triggerTurn: false });
-	}
-
-	clear(): void {
-		this.#sent.clear();
 	}
 
 	/** Ids of the messages in the session. */

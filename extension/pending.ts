@@ -22,7 +22,7 @@ export function readPending(cwd: string): string | undefined {
 	} catch (error) {
 		if (error instanceof TypeError) throw new Error("it is not UTF-8 text");
 		if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
-		throw new Error(reasonOf(error));
+		throw new Error(faultOf(error));
 	}
 }
 
@@ -44,7 +44,7 @@ export function writePending(cwd: string, text: string, existing: string | undef
 		if (existing === undefined) place(draft, path);
 		else renameSync(draft, path);
 	} catch (error) {
-		throw error instanceof Overtaken ? error : new Error(reasonOf(error));
+		throw error instanceof Overtaken ? error : new Error(faultOf(error));
 	} finally {
 		discard(draft);
 	}
@@ -74,7 +74,7 @@ export function removePending(cwd: string, text: string): void {
 	try {
 		rmSync(pendingPath(cwd));
 	} catch (error) {
-		throw new Error(reasonOf(error));
+		throw new Error(faultOf(error));
 	}
 }
 
@@ -102,6 +102,6 @@ const REASONS: Record<string, string> = {
 	EFBIG: "the file would be too large",
 };
 
-function reasonOf(error: unknown): string {
+function faultOf(error: unknown): string {
 	return REASONS[String(codeOf(error))] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -11,6 +11,7 @@ import {
 	type Core,
 	type Details,
 	type Dialect,
+	type HostMode,
 	type Notify,
 	type Palette,
 	paletteOf,
@@ -152,7 +153,7 @@ export default function question(pi: ExtensionAPI): void {
 				);
 				return { ...toolResult(result), ...(isLast && { terminate: true }) };
 			} catch (error) {
-				return toolResult(failure(ctx, error instanceof Error ? error.message : String(error)));
+				return toolResult(failure(ctx.mode, error instanceof Error ? error.message : String(error)));
 			}
 		},
 
@@ -203,7 +204,7 @@ export default function question(pi: ExtensionAPI): void {
 					questionnaire.free();
 				}
 			},
-			(reason) => failure(ctx, reason),
+			(reason) => failure(ctx.mode, reason),
 		);
 	}
 }
@@ -225,10 +226,11 @@ function toolResult({ content, details }: ToolResult): AgentToolResult<SentDetai
 }
 
 /** The result where the core itself cannot make one. */
-function failure(ctx: ExtensionContext, message: string): ToolResult {
+function failure(mode: HostMode, message: string): ToolResult {
 	return {
+		isSaid: false,
 		content: `Error: The question tool stopped working: ${message}. Put the question into your reply.`,
-		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode: ctx.mode, message },
+		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode, message },
 	};
 }
 

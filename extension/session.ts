@@ -10,8 +10,7 @@ import { questions, respond } from "./commands.ts";
 import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore } from "./core.ts";
 import { answer, leavePending } from "./defer.ts";
 import { type End, nextTick } from "./dialogs.ts";
-import { Later } from "./later.ts";
-import { readPending } from "./pending.ts";
+import { Later, type UsedFile } from "./later.ts";
 import { say } from "./say.ts";
 import { readStart } from "./start.ts";
 
@@ -19,16 +18,18 @@ import { readStart } from "./start.ts";
 const WRITING_MS = 500;
 
 export class Session {
+	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
 	readonly #later: Later;
 	/** The answers of the command line, until they are used. */
 	#answers: string | undefined;
-	/** The text of the pending file that the prompt has brought along. */
-	#used: string | undefined;
+	/** The pending file that the prompt has brought along. */
+	#used: UsedFile | undefined;
 	/** How forms end, once pi ends and nobody is left to be asked. */
 	#end: End | undefined;
 	/** The session that has begun. */
 	#id: string | undefined;
+	#isClosed = false;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
@@ -36,8 +37,7 @@ export class Session {
 	constructor(pi: ExtensionAPI, asker: Asker) {
 		this.#asker = asker;
 		this.#later = new Later(pi, asker);
-		const answers = pi.getFlag("answers");
-		this.#answers = typeof answers === "string" ? answers : undefined;
+		this.#pi = pi;
 	}
 
 	/** A session begins or goes on; `isStart`: with pi itself. */
@@ -46,8 +46,12 @@ export class Session {
 		const id = ctx.sessionManager.getSessionId();
 		if (this.#id === id) return;
 		this.#id = id;
+		this.#isClosed = false;
 		const start = isStart ? readStart(ctx) : undefined;
-		if (start?.answersPendingFile) this.#used = textOf(ctx);
+		if (start?.answersPendingFile) this.#used = this.#later.file(ctx);
+		// pi hands them to every session of the process, but they were meant for the first.
+		const answers = isStart ? this.#pi.getFlag("answers") : undefined;
+		this.#answers = typeof answers === "string" ? answers : undefined;
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
@@ -65,6 +69,7 @@ export class Session {
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
+		this.#isClosed = false;
 		let remark: string | undefined;
 		if (this.#answers !== undefined) {
 			const answers = this.#answers;
@@ -76,7 +81,7 @@ export class Session {
 		}
 		if (!ctx.hasUI) {
 			this.#later.removeDelivered(ctx);
-			return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
+			return { result: leavePending(open, call, ctx, this.#used?.text, remark), isLast: false };
 		}
 		if (ctx.mode === "rpc") this.#unwatch ??= watchSignals();
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
@@ -88,6 +93,7 @@ export class Session {
 
 	/** `/questions` */
 	questions(args: string, ctx: ExtensionContext): Promise<void> {
+		this.#isClosed = false;
 		return questions(args, ctx, this.#asker, this.#later);
 	}
 
@@ -113,13 +119,15 @@ export class Session {
 	}
 
 	settled(ctx: ExtensionContext): void {
-		this.#later.settled(ctx);
+		// Of a session that is closed, ctx says nothing more.
+		if (!this.#isClosed) this.#later.settled(ctx);
 		this.#onSettled?.();
 	}
 
 	/** The session closes, and what is open with it. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		this.#id = undefined;
+		this.#isClosed = true;
 		const isQuit = reason === "quit";
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
@@ -134,18 +142,12 @@ export class Session {
 			// Questions that are asked again have no turn that ends.
 			const isRunning = !ctx.isIdle();
 			for (const form of this.#asker.open) form.end(how);
-			if (isQuit) await (isRunning ? written : this.#asker.turn.then(nextTick));
+			// A run is not waited for where pi goes on: it would begin with another turn.
+			if (!isRunning) await this.#asker.turn.then(nextTick);
+			else if (isQuit) await written;
 		}
-		this.#later.close();
+		this.#later.close(ctx);
 		this.#unwatch?.();
 		this.#unwatch = undefined;
-	}
-}
-
-function textOf(ctx: ExtensionContext): string | undefined {
-	try {
-		return readPending(ctx.cwd);
-	} catch {
-		return undefined; // it cannot have come along then
 	}
 }

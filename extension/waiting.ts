@@ -72,9 +72,9 @@ export function knownQuestions(ctx: ExtensionContext, asker: Asker): LateQuestio
 
 /** Those of calls that were cut off; with `isLast`, in the last message of the model. */
 export function cutOff(branch: Branch, { tool, settings }: Asker, isLast: boolean): LateQuestions[] {
-	const late = openCalls(branch, tool, isLast).map(({ id, args, details }) => ({
+	const late = openCalls(branch, tool, isLast).map(({ id, args, begun }) => ({
 		calls: [id],
-		open: (core: Core) => core.Questionnaire.later(settings(core), args, details),
+		open: (core: Core) => core.Questionnaire.later(settings(core), args, begun),
 	}));
 	return late.filter(({ open }) => problemOf(open) === undefined);
 }

@@ -96,7 +96,7 @@ export interface Details {
     /** Milliseconds since 1970. */
     answeredAt?: number;
     metadata?: unknown;
-    /** What the user would rather say first; why, for "invalid" and "failed". */
+    /** What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for "pending". */
     message?: string;
     /** For "pending": the file that the questions wait in, as it is named from the project's folder. */
     pendingFile?: string;
@@ -108,6 +108,8 @@ export interface Details {
 export interface ToolResult {
     content: string;
     details: Details;
+    /** Whether the user has said anything: an answer, a note, a wish to talk. */
+    isSaid: boolean;
 }
 
 /** The tool call that questions come from; `timestamp` as the host writes times. */
@@ -466,9 +468,9 @@ export class Questionnaire {
     answered(answers: string | null | undefined, host: Host): Incoming;
     /**
      * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result; `details`, of a result that has answers already.
+     * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
      */
-    static later(settings: Settings, asked: unknown, details?: unknown): Questionnaire;
+    static later(settings: Settings, asked: unknown, begun?: unknown[]): Questionnaire;
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
      */

@@ -588,20 +588,20 @@ export class Questionnaire {
     }
     /**
      * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result; `details`, of a result that has answers already.
+     * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
      * @param {Settings} settings
      * @param {unknown} asked
-     * @param {unknown} [details]
+     * @param {unknown[]} [begun]
      * @returns {Questionnaire}
      */
-    static later(settings, asked, details) {
+    static later(settings, asked, begun) {
         _assertClass(settings, Settings);
         if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked, details);
+        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked, begun);
         return Questionnaire.__wrap(ret);
     }
     /**

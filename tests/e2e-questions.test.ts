@@ -196,3 +196,18 @@ test("a call that was cut off and passed over is listed, and can still be answer
 	await answerForm(pi);
 	await command(pi, "/questions answer", "No questions are pending.");
 });
+
+test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
+	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
+	const before = open(t, [{ calls: [one("First?"), one("Second?")] }], ["go"]);
+	await before.sees("> 1. yes");
+	await before.kill();
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], before.workplace);
+	await pi.sees("Something else.");
+	await command(pi, "/questions answer", "> 1. yes");
+	await pi.press("1", /Second\?\n[\s\S]*> 1\. yes/);
+	await pi.press(key.escape, "Understood.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /First\? → yes/);
+	await command(pi, "/questions", /Waiting for answers \(\/questions answer\):\n +Second\?\n/);
+});

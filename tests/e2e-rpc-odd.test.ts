@@ -145,3 +145,83 @@ test("texts with every kind of line end come and go whole", async (t) => {
 	pi.prompt(answersTo(request, ["SQLite", text]));
 	assert.deepEqual(values(await pi.result()), ["answered", "SQLite", text]);
 });
+
+test("another session is turned to while a question is asked again: what was entered stays in the one that was left", async (t) => {
+	const workplace = await killed(t);
+	const pi = start(t, understood, { workplace, args: ["-c"] });
+	pi.reply(await pi.dialog(), "2. SQLite");
+	await pi.dialog();
+	pi.send({ type: "new_session" });
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("/questions");
+	assert.equal(await pi.notice(), "No questions in this session.");
+	pi.hangUp();
+	assert.equal(await pi.exited, 0);
+	assert.equal(pi.stderr, "");
+	assert.deepEqual(
+		later(workplace)
+			.map(({ details }) => details?.answers)
+			.map((answers) => values({ outcome: "", answers })),
+		[["", "SQLite"]],
+	);
+});
+
+test("--answers are for the session that pi was started with", async (t) => {
+	const args = ["--answers", '["SQLite", "orders"]'];
+	const pi = start(t, [asking, ...understood, asking], { args });
+	pi.prompt("go");
+	assert.deepEqual(values(await pi.result()), ["answered", "SQLite", "orders"]);
+	await pi.settled();
+	pi.send({ type: "new_session" });
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("go");
+	assert.match((await pi.dialog()).title, /Which database\?/);
+});
+
+test("a revision that meets an abort is told once", async (t) => {
+	const { pi, request } = await asked(t, [
+		{ text: "Understood." },
+		{ text: "Late.", afterMs: 20_000 },
+		{ text: "I see." },
+	]);
+	pi.prompt(answersTo(request, ["SQLite", "orders"]));
+	await pi.settled();
+	pi.prompt("more");
+	await pi.next("the run", ({ type }) => type === "turn_start");
+	pi.prompt("/questions revise");
+	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
+	pi.prompt(answersTo(entry.data, { name: "billing" }));
+	pi.prompt("/questions");
+	await pi.notice();
+	pi.send({ type: "abort" });
+	await pi.settled();
+	pi.prompt("go on");
+	await pi.settled();
+	assert.equal(later(pi.workplace).length, 1);
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.equal(told.split("count from now on").length, 2);
+});
+
+test("a file without the ids of its calls is opened once", async (t) => {
+	const { workplace } = await asked(t).then(async ({ pi, request }) => {
+		pi.prompt(answersTo(request, ["SQLite", "orders"]));
+		await pi.settled();
+		pi.hangUp();
+		await pi.exited;
+		return pi;
+	});
+	const [{ id: sessionId } = { id: "" }] = workplace.entries();
+	workplace.write(
+		"project/.pi/pending-questions.json",
+		JSON.stringify({ sessionId, questions: [{ question: "Which?" }] }),
+	);
+	const pi = start(t, understood, { workplace, args: ["-c"] });
+	await pi.notice();
+	pi.prompt("/questions answer");
+	const dialog = await pi.dialog();
+	pi.prompt("/questions answer");
+	assert.equal(await pi.notice(), "These questions are open already.");
+	pi.reply(dialog, "one");
+	await pi.settled();
+	assert.equal(later(workplace).length, 1);
+});

@@ -117,13 +117,38 @@ test("a prompt on the command line goes first: nothing is asked again", async (t
 });
 
 test("the command line can answer what was cut off", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
+	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
+		const before = open(t, [asking], ["go"]);
+		await before.sees("> 1. PostgreSQL");
+		await before.kill(signal);
+		const { workplace } = before;
+		const named = await runPi({ workplace, turns: understood, args: ["-c", "-p"] });
+		assert.match(named.stderr, /A question was cut off\. pi -c asks it again; --answers answers it/);
+		const args = ["-c", "-p", "--answers", '["sqlite", "orders"]'];
+		const { stdout } = await runPi({ workplace, turns: understood, args });
+		assert.equal(stdout, "Understood.\n");
+		assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
+	}
+});
+
+test("what was entered adds up over several interruptions", async (t) => {
+	const three = ["One", "Two", "Three"].map((label) => ({ label, prompt: `${label}?`, options: ["yes", "no"] }));
+	const before = open(t, [{ calls: [{ tool: "question", args: { questions: three } }] }], ["go"]);
+	await before.sees("> 1. yes");
 	await before.kill();
-	const args = ["-c", "-p", "--answers", '["sqlite", "orders"]'];
-	const { stdout } = await runPi({ workplace: before.workplace, turns: understood, args });
-	assert.equal(stdout, "Understood.\n");
-	assert.match(before.workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
+	const { workplace } = before;
+	for (const [key, tabs, next] of [
+		["1", "[□ One] □ Two  □ Three", "■ One [□ Two] □ Three"],
+		["2", "[■ One] □ Two  □ Three", "■ Two [□ Three]"],
+	] as const) {
+		const pi = open(t, understood, ["-c"], workplace);
+		await asksAgain(pi, tabs);
+		if (key === "2") await pi.press("\x1b[C", "[□ Two]");
+		await pi.press(key, next);
+		await pi.kill("SIGHUP");
+	}
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("[■ One] ■ Two  □ Three");
 });
 
 test("/tree: back to before a question, and it is asked again; each branch has its own answers", async (t) => {

@@ -75,9 +75,12 @@ impl PendingFile {
     /// The ids of the calls that the questions come from.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
-        let calls = self.questions().iter().map(|question| question.field("call").text());
-        let mut calls: Vec<&str> = calls.filter(|call| !call.is_empty()).collect();
-        calls.dedup();
+        let mut calls = Vec::new();
+        for call in self.questions().iter().map(|question| question.field("call").text()) {
+            if !call.is_empty() && !calls.contains(&call) {
+                calls.push(call);
+            }
+        }
         calls
     }
 

@@ -106,6 +106,9 @@ impl Replies {
     /// These, and of others those for questions that have none here.
     #[must_use]
     pub fn over(self, others: &Self) -> Self {
+        if self.0.is_empty() {
+            return others.clone();
+        }
         let own = self.0.into_iter().enumerate();
         Self(own.map(|(at, reply)| reply.or_else(|| others.0.get(at).cloned().flatten())).collect())
     }

@@ -19,6 +19,8 @@ pub struct ToolResult {
     pub content: String,
     /// What the session keeps and the transcript is drawn from.
     pub details: Details,
+    /// Whether the user has said anything: an answer, a note, a wish to talk.
+    pub is_said: bool,
 }
 
 /// The structured half of a result.
@@ -216,6 +218,8 @@ impl Form {
         };
         result.details.title = self.title.as_ref().map(|title| title.as_str().owned());
         result.details.metadata.clone_from(&self.metadata);
+        let has_unsent = told.iter().any(|told| !told.unsent.is_empty());
+        result.is_said |= is_shared && (has_unsent || said().is_some());
         content::head(&mut result, &self.occasion);
         for Told { prompt, unsent, .. } in &told {
             for text in unsent {
@@ -344,6 +348,7 @@ impl ToolResult {
             pending_file: None,
             changed: None,
         };
-        Self { content: content::of(&details), details }
+        let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
+        Self { content: content::of(&details), details, is_said }
     }
 }

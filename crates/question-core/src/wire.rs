@@ -128,10 +128,11 @@ pub(crate) fn mode(mode: Mode) -> Json {
 }
 
 impl ToolResult {
-    /// What the host gets: `content`, which the model reads, and `details` in the shape of a dialect.
+    /// What the host gets: `content`, which the model reads, `details` in the shape of a dialect, and `isSaid`.
     #[must_use]
     pub fn to_json(&self, dialect: Dialect) -> Json {
-        Object::default().text("content", &self.content).with("details", self.details.to_json(dialect)).json()
+        let object = Object::default().text("content", &self.content).with("details", self.details.to_json(dialect));
+        object.flag("isSaid", self.is_said).json()
     }
 }
 

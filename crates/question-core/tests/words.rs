@@ -262,7 +262,7 @@ fn the_transcript_fits_in_every_language() {
     let mut wrong = Vec::new();
     for (code, _) in Words::all() {
         let settings = in_language(code);
-        for ToolResult { content, details } in ends.iter().map(common::result) {
+        for ToolResult { content, details, .. } in ends.iter().map(common::result) {
             let details = details.to_json(settings.dialect);
             for (columns, is_expanded) in (20..=120).flat_map(|columns| [(columns, false), (columns, true)]) {
                 let frame = view::result(&details, &content, &settings, is_expanded, columns);

@@ -1,6 +1,6 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Keys, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{Action, Form, Json, Keys, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsSettings, read, spoken, write};
@@ -29,14 +29,16 @@ impl JsQuestionnaire {
     }
 
     /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-    /// arguments, or the details of its result; `details`, of a result that has answers already.
+    /// arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
     pub fn later(
         settings: &JsSettings,
         #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "unknown")] details: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "unknown[]")] begun: JsValue,
     ) -> Self {
         let questionnaire = Self::of(settings, &asked, Occasion::Call);
-        let replies = questionnaire.replies(&details);
+        let begun = read::json(&begun);
+        let all = begun.list().iter().map(|details| questionnaire.replies(details));
+        let replies = all.fold(Replies::default(), |earlier, later| later.over(&earlier));
         Self { occasion: Occasion::Later(Ok(replies)), ..questionnaire }
     }
 
@@ -44,7 +46,7 @@ impl JsQuestionnaire {
     /// `details` are of any version, in any dialect.
     pub fn revision(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue) -> Self {
         let questionnaire = Self::of(settings, &details, Occasion::Call);
-        let replies = questionnaire.replies(&details);
+        let replies = questionnaire.replies(&read::json(&details));
         Self { occasion: Occasion::Revision(replies), ..questionnaire }
     }
 
@@ -148,9 +150,8 @@ impl JsQuestionnaire {
     }
 
     /// The answers of a result to these questions; none where they cannot be read.
-    fn replies(&self, details: &JsValue) -> Replies {
-        let details = read::json(details);
-        let read = |questionnaire| Replies::of_result(&details, questionnaire).ok();
+    fn replies(&self, details: &Json) -> Replies {
+        let read = |questionnaire| Replies::of_result(details, questionnaire).ok();
         self.questionnaire.as_ref().ok().and_then(read).unwrap_or_default()
     }
 

@@ -94,7 +94,7 @@ export interface Details {
 	/** Milliseconds since 1970. */
 	answeredAt?: number;
 	metadata?: unknown;
-	/** What the user would rather say first; why, for "invalid" and "failed". */
+	/** What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for "pending". */
 	message?: string;
 	/** For "pending": the file that the questions wait in, as it is named from the project's folder. */
 	pendingFile?: string;
@@ -106,6 +106,8 @@ export interface Details {
 export interface ToolResult {
 	content: string;
 	details: Details;
+	/** Whether the user has said anything: an answer, a note, a wish to talk. */
+	isSaid: boolean;
 }
 
 /** The tool call that questions come from; `timestamp` as the host writes times. */

@@ -117,7 +117,7 @@ fn every_ending_has_the_fields_that_are_declared() {
         let steps: Vec<_> = commands.iter().map(|&(command, given)| update(&form, command, given)).collect();
         assert_eq!(steps.last(), Some(&JsValue::from(JsStep::Finish)));
         let result = call(&form, "result", &[host()]).unwrap();
-        assert_eq!(fields(&result, ""), "content details");
+        assert_eq!(fields(&result, ""), "content details isSaid");
         assert_eq!(fields(&result, "details"), format!("{COMMON}{own} metadata{tail}"), "{outcome}");
         assert_eq!(text(&result, "details.outcome"), outcome);
         assert_eq!(text(&result, "details.mode"), "tui");

@@ -41,7 +41,7 @@ fn every_object_has_the_fields_that_are_declared() {
     let incoming = answered(&asked, Some(r#"["pg"]"#));
     let request = get(&walk(FULL), "request", &["r".into()]);
     for (value, path, expected) in [
-        (&get(&asked, "pending", &[host(), file.clone()]), "", "content details"),
+        (&get(&asked, "pending", &[host(), file.clone()]), "", "content details isSaid"),
         (&get(&asked, "pending", &[host(), file.clone()]), "details", "title COMMON metadata pendingFile"),
         (
             &get(&asked, "pending", &[host(), file, remark.clone()]),
@@ -56,7 +56,7 @@ fn every_object_has_the_fields_that_are_declared() {
         (&entries, "questions.0.options.0", "label value description preview"),
         (&pending_text(&asked, Some("{}"), "c"), "", "problem"),
         (&incoming, "", "result"),
-        (&incoming, "result", "content details"),
+        (&incoming, "result", "content details isSaid"),
         (&incoming, "result.details", "title COMMON answeredAt metadata"),
         (&answered(&asked, Some("[]")), "", "problem"),
         (&answered(&asked, None), "", "problem"),

@@ -98,7 +98,8 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
 
 /// A questionnaire for something else than a call; `given` are arguments, or details with answers.
 pub(crate) fn made(method: &str, settings: JsSettings, given: JsValue) -> JsValue {
-    get(&at(&module(), "Questionnaire"), method, &[settings.into(), given.clone(), given])
+    let begun = Array::of1(&given).into();
+    get(&at(&module(), "Questionnaire"), method, &[settings.into(), given, begun])
 }
 
 /// What came of answers: from elsewhere, or of those that came with the questions.
