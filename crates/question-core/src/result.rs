@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::content;
-use crate::entry::{Choice, Entry, Given};
+use crate::entry::{Choice, Entry, Given, Typed};
 use crate::form::{Ending, Form, Occasion};
 use crate::json::Json;
 use crate::questionnaire::{Question, Questionnaire};
@@ -274,8 +274,11 @@ impl Entry {
             }
             Given::Single(None) | Given::Input(None) => text.map(|text| Picks::One(Pick::typed(&text))),
             given @ Given::Multi { typed, .. } => {
+                // A text that is being typed once more is there already.
+                let text = text.filter(|text| !typed.iter().any(|typed| typed.is_checked && typed.text == *text));
                 let is_there = given.has_checked() || text.is_some() || draft.is_answered();
-                let unchecked = typed.iter().filter(|typed| !is_final && !typed.is_checked);
+                let is_unsent = |typed: &&Typed| !is_final && !typed.is_checked && text.as_ref() != Some(&typed.text);
+                let unchecked = typed.iter().filter(is_unsent);
                 unsent.extend(unchecked.map(|typed| typed.text.clone()));
                 let checked = given.checked().filter_map(option);
                 let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));

@@ -4,7 +4,7 @@ mod common;
 
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
 use common::{TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written};
-use question_core::{Action, Dialect, Form, Host, HostMode, Json, Outcome};
+use question_core::{Action, Dialect, Form, Host, HostMode, Json, Outcome, Target};
 
 /// A form, what its user does, and what the model then reads.
 type Row<'a> = (fn() -> Form, &'a [Action], &'a str);
@@ -336,4 +336,15 @@ fn every_tool_gets_its_own_answers() {
             (format!("{name}, questions"), details(&ask_user, "questions"), details(&own, "questions")),
         ]
     }));
+}
+
+#[test]
+fn a_text_that_is_typed_once_more_is_told_once() {
+    let told = "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → mine (typed)";
+    let [first, again] = [submit("mine"), draft("mine")].map(|text| [Digit(0), text]);
+    let uncheck = [Action::Click(Target::Item(2))];
+    check(&[
+        (multi, &[first.as_slice(), again.as_slice(), &[Abort]].concat(), told),
+        (multi, &[first.as_slice(), uncheck.as_slice(), again.as_slice(), &[Abort]].concat(), told),
+    ]);
 }
