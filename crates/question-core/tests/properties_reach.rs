@@ -238,7 +238,9 @@ fn own_text(line: &Line) -> String {
 }
 
 fn unmarked(line: &str) -> String {
-    match line.trim_start().strip_prefix("> ") {
+    // Further in, it is a text's own.
+    let margin = line.len() - line.trim_start().len();
+    match line.trim_start().strip_prefix("> ").filter(|_| margin <= 1) {
         Some(row) => format!("{:>1$}{row}", "", line.len() - row.len()),
         None => line.to_owned(),
     }
