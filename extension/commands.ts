@@ -9,7 +9,7 @@ import { branchOf, lastAnswered, type Told, told } from "./branch.ts";
 import { type Questionnaire, withCore } from "./core.ts";
 import type { Later } from "./later.ts";
 import { PENDING_FILE, SUBCOMMANDS } from "./names.ts";
-import { readPending, removePending } from "./pending.ts";
+import { peekPending, removePending } from "./pending.ts";
 import { reasonOf, say } from "./say.ts";
 import { knownQuestions, pendingFile } from "./waiting.ts";
 
@@ -87,7 +87,7 @@ async function clear(ctx: ExtensionContext, asker: Asker): Promise<void> {
 	const pending = pendingFile(ctx, asker);
 	if (!pending) return say(ctx, `There is no ${PENDING_FILE}.`);
 	const isOwn = !("problem" in pending) && !pending.hasAnswers;
-	const text = "problem" in pending ? unchecked(ctx) : pending.text;
+	const text = "problem" in pending ? peekPending(ctx.cwd) : pending.text;
 	const what = "problem" in pending ? pending.problem : "answers stand in it that were not sent";
 	if (!isOwn && ctx.hasUI && !(await ctx.ui.confirm(`Remove ${PENDING_FILE}?`, what))) return;
 	try {
@@ -96,15 +96,6 @@ async function clear(ctx: ExtensionContext, asker: Asker): Promise<void> {
 		say(ctx, `${PENDING_FILE} is removed.`);
 	} catch (error) {
 		say(ctx, `${PENDING_FILE} could not be removed: ${reasonOf(error)}`, "error");
-	}
-}
-
-/** The text of a file that is not what it should be. */
-function unchecked(ctx: ExtensionContext): string | undefined {
-	try {
-		return readPending(ctx.cwd);
-	} catch {
-		return undefined;
 	}
 }
 

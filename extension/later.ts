@@ -12,7 +12,7 @@ import { type Core, type Questionnaire, type ToolResult, withCore } from "./core
 import { answer } from "./defer.ts";
 import { ANSWERS, PENDING_FILE } from "./names.ts";
 import { Outbox } from "./outbox.ts";
-import { readPending, removePending } from "./pending.ts";
+import { peekPending, removePending } from "./pending.ts";
 import { reasonOf, say } from "./say.ts";
 import type { Start } from "./start.ts";
 import {
@@ -204,12 +204,8 @@ export class Later {
 	file(ctx: ExtensionContext): UsedFile | undefined {
 		const pending = pendingFile(ctx, this.#asker);
 		if (pending && !("problem" in pending)) return pending;
-		try {
-			const text = readPending(ctx.cwd);
-			return text === undefined ? undefined : { text, calls: [] }; // another session's
-		} catch {
-			return undefined; // it cannot have come along then
-		}
+		const text = peekPending(ctx.cwd);
+		return text === undefined ? undefined : { text, calls: [] }; // another session's
 	}
 
 	/** The model has had the prompt, and the pending file in it. */

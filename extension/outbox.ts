@@ -32,12 +32,14 @@ export class Outbox {
 
 	/** A run has ended: what it has not taken along goes into the session now. */
 	settled(ctx: ExtensionContext): void {
-		// There, an abort leaves it for the next run.
-		if (ctx.mode !== "rpc") this.close(ctx);
+		// Most runs leave nothing; and of a session that was closed meanwhile, ctx says nothing more. In rpc mode, an abort
+		// leaves it for the next run.
+		if (this.#sent.size > 0 && ctx.mode !== "rpc") this.close(ctx);
 	}
 
 	/** The session closes: what is still on its way goes into it. */
 	close(ctx: ExtensionContext): void {
+		if (this.#sent.size === 0) return;
 		const standing = this.#standing(ctx);
 		const missing = [...this.#sent].filter(([id]) => !standing.has(id));
 		this.#sent.clear();

@@ -8,6 +8,7 @@ import { linkSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync,
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { pendingPath } from "./names.ts";
+import { reasonOf } from "./say.ts";
 
 /** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
 export function readPending(cwd: string): string | undefined {
@@ -23,6 +24,15 @@ export function readPending(cwd: string): string | undefined {
 		if (error instanceof TypeError) throw new Error("it is not UTF-8 text");
 		if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
 		throw new Error(faultOf(error));
+	}
+}
+
+/** The same, for who does not mind what is wrong: undefined, too, where the file cannot be read. */
+export function peekPending(cwd: string): string | undefined {
+	try {
+		return readPending(cwd);
+	} catch {
+		return undefined;
 	}
 }
 
@@ -103,5 +113,5 @@ const REASONS: Record<string, string> = {
 };
 
 function faultOf(error: unknown): string {
-	return REASONS[String(codeOf(error))] ?? (error instanceof Error ? error.message : String(error));
+	return REASONS[String(codeOf(error))] ?? reasonOf(error);
 }

@@ -29,7 +29,6 @@ export class Session {
 	#end: End | undefined;
 	/** The session that has begun. */
 	#id: string | undefined;
-	#isClosed = false;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
@@ -46,7 +45,6 @@ export class Session {
 		const id = ctx.sessionManager.getSessionId();
 		if (this.#id === id) return;
 		this.#id = id;
-		this.#isClosed = false;
 		const start = isStart ? readStart(ctx) : undefined;
 		if (start?.answersPendingFile) this.#used = this.#later.file(ctx);
 		// pi hands them to every session of the process, but they were meant for the first.
@@ -69,7 +67,6 @@ export class Session {
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
-		this.#isClosed = false;
 		let remark: string | undefined;
 		if (this.#answers !== undefined) {
 			const answers = this.#answers;
@@ -93,7 +90,6 @@ export class Session {
 
 	/** `/questions` */
 	questions(args: string, ctx: ExtensionContext): Promise<void> {
-		this.#isClosed = false;
 		return questions(args, ctx, this.#asker, this.#later);
 	}
 
@@ -119,15 +115,13 @@ export class Session {
 	}
 
 	settled(ctx: ExtensionContext): void {
-		// Of a session that is closed, ctx says nothing more.
-		if (!this.#isClosed) this.#later.settled(ctx);
+		this.#later.settled(ctx);
 		this.#onSettled?.();
 	}
 
 	/** The session closes, and what is open with it. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		this.#id = undefined;
-		this.#isClosed = true;
 		const isQuit = reason === "quit";
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");

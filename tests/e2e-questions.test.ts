@@ -5,13 +5,14 @@ import { test } from "node:test";
 import {
 	answered,
 	answerForm,
-	asking,
 	asksAgain,
 	command,
+	cutOff,
 	fileIn,
 	later,
 	open,
 	pending,
+	reviseDatabase,
 	understood,
 } from "./harness/asking.ts";
 import { key } from "./harness/pi.ts";
@@ -99,13 +100,9 @@ test("/questions revise: the last answers again, and the model is told what has 
 	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
 	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
 	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
-	await pi.press("1", "[■ Name]");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Nothing was changed.");
+	await reviseDatabase(pi, "1", "Nothing was changed.");
 	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
-	await pi.press("2", "[■ Name]");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Changed.");
+	await reviseDatabase(pi, "2", "Changed.");
 	assert.equal(
 		pi.workplace.lastMessage(),
 		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
@@ -182,10 +179,8 @@ test("what is sent on leaving a revision is what the next one begins with", asyn
 });
 
 test("a call that was cut off and passed over is listed, and can still be answered", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
-	await before.kill();
-	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], before.workplace);
+	const workplace = await cutOff(t);
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
 	await pi.sees("Something else.");
 	await command(
 		pi,
@@ -199,10 +194,8 @@ test("a call that was cut off and passed over is listed, and can still be answer
 
 test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
 	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
-	const before = open(t, [{ calls: [one("First?"), one("Second?")] }], ["go"]);
-	await before.sees("> 1. yes");
-	await before.kill();
-	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], before.workplace);
+	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "> 1. yes");
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
 	await pi.sees("Something else.");
 	await command(pi, "/questions answer", "> 1. yes");
 	await pi.press("1", /Second\?\n[\s\S]*> 1\. yes/);

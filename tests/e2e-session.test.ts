@@ -11,10 +11,12 @@ import {
 	asking,
 	asksAgain,
 	command,
+	cutOff,
 	database,
 	later,
 	naming,
 	open,
+	reviseDatabase,
 	understood,
 } from "./harness/asking.ts";
 import { key } from "./harness/pi.ts";
@@ -22,10 +24,7 @@ import { runPi } from "./harness/runs.ts";
 
 test("a form that is cut off is asked again by pi -c, and its answers go on as a message", async (t) => {
 	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
-		const before = open(t, [asking], ["go"]);
-		await before.sees("> 1. PostgreSQL");
-		await before.kill(signal);
-		const { workplace } = before;
+		const workplace = await cutOff(t, signal);
 		// From pi 1.0 on, one that is told to end writes that the call was aborted.
 		const outcomes = workplace.sessionResults().map(({ details }) => details.outcome);
 		assert.ok(outcomes.length === 0 || (signal === "SIGHUP" && outcomes.join() === "aborted"), outcomes.join());
@@ -46,10 +45,7 @@ test("a form that is cut off is asked again by pi -c, and its answers go on as a
 });
 
 test("what was entered in a form that was closed with pi is there again", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
-	await before.kill();
-	const { workplace } = before;
+	const workplace = await cutOff(t);
 	const [file = ""] = workplace.sessions();
 	const asked = workplace.entries().at(-1);
 	const [call] = (asked?.message?.content ?? []) as Array<{ id: string }>;
@@ -80,10 +76,8 @@ test("what was entered in a form that was closed with pi is there again", async 
 });
 
 test("asked again and left with Esc, it is not asked a third time; the model is told with the next prompt", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
-	await before.kill();
-	const pi = open(t, understood, ["-c"], before.workplace);
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c"], workplace);
 	await asksAgain(pi, "> 1. PostgreSQL");
 	await pi.press(key.escape, "Cancelled");
 	assert.equal(pi.workplace.requests().length, 1, "the model waits for the user");
@@ -96,10 +90,8 @@ test("asked again and left with Esc, it is not asked a third time; the model is 
 });
 
 test("keys that were on their way when pi started do not answer what is asked again", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
-	await before.kill();
-	const pi = open(t, understood, ["-c"], before.workplace);
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c"], workplace);
 	await pi.sees("> 1. PostgreSQL");
 	pi.type("2");
 	await setTimeout(500);
@@ -108,20 +100,15 @@ test("keys that were on their way when pi started do not answer what is asked ag
 });
 
 test("a prompt on the command line goes first: nothing is asked again", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
-	await before.kill();
-	const pi = open(t, understood, ["-c", "something else"], before.workplace);
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c", "something else"], workplace);
 	await pi.sees("Understood.");
 	assert.equal(pi.workplace.lastMessage(), "something else");
 });
 
 test("the command line can answer what was cut off", async (t) => {
 	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
-		const before = open(t, [asking], ["go"]);
-		await before.sees("> 1. PostgreSQL");
-		await before.kill(signal);
-		const { workplace } = before;
+		const workplace = await cutOff(t, signal);
 		const named = await runPi({ workplace, turns: understood, args: ["-c", "-p"] });
 		assert.match(named.stderr, /A question was cut off\. pi -c asks it again; --answers answers it/);
 		const args = ["-c", "-p", "--answers", '["sqlite", "orders"]'];
@@ -133,10 +120,12 @@ test("the command line can answer what was cut off", async (t) => {
 
 test("what was entered adds up over several interruptions", async (t) => {
 	const three = ["One", "Two", "Three"].map((label) => ({ label, prompt: `${label}?`, options: ["yes", "no"] }));
-	const before = open(t, [{ calls: [{ tool: "question", args: { questions: three } }] }], ["go"]);
-	await before.sees("> 1. yes");
-	await before.kill();
-	const { workplace } = before;
+	const workplace = await cutOff(
+		t,
+		"SIGKILL",
+		{ calls: [{ tool: "question", args: { questions: three } }] },
+		"> 1. yes",
+	);
 	for (const [key, tabs, next] of [
 		["1", "[□ One] □ Two  □ Three", "■ One [□ Two] □ Three"],
 		["2", "[■ One] □ Two  □ Three", "■ Two [□ Three]"],
@@ -174,10 +163,8 @@ test("/tree: back to before a question, and it is asked again; each branch has i
 });
 
 test("/fork: back to a call that was cut off, it is asked again, and pi keeps the prompt that it has filled in", async (t) => {
-	const before = open(t, [asking], ["go"]);
-	await before.sees("> 1. PostgreSQL");
-	await before.kill();
-	const pi = open(t, [{ text: "Passed over." }, ...understood], ["-c", "something else"], before.workplace);
+	const workplace = await cutOff(t);
+	const pi = open(t, [{ text: "Passed over." }, ...understood], ["-c", "something else"], workplace);
 	await pi.sees("Passed over.");
 	await command(pi, "/fork", "Fork from Message");
 	await pi.press(key.enter, "> 1. PostgreSQL");
@@ -241,9 +228,7 @@ test("compaction: questions and answers are readable in pi's own serialization",
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
 	await command(pi, "/questions revise", "■ Name");
-	await pi.press("2", "[■ Name]");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Changed.");
+	await reviseDatabase(pi, "2", "Changed.");
 	const session = SessionManager.open(pi.workplace.sessions()[0] ?? "");
 	const text = serializeConversation(convertToLlm(session.buildSessionContext().messages));
 	assert.match(
@@ -259,9 +244,7 @@ test("compaction: questions and answers are readable in pi's own serialization",
 test("an HTML export shows the questions and the answers", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }]);
 	await command(pi, "/questions revise", "> 1. PostgreSQL ✓");
-	await pi.press("2", "[■ Name]");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Changed.");
+	await reviseDatabase(pi, "2", "Changed.");
 	const file = join(pi.workplace.project, "session.html");
 	await command(pi, `/export ${file}`, "exported to");
 	const [, data = ""] = /id="session-data"[^>]*>([^<]*)</.exec(readFileSync(file, "utf8")) ?? [];

@@ -46,6 +46,26 @@ export async function asksAgain(pi: PiTerminal, what: string): Promise<void> {
 	await setTimeout(500);
 }
 
+/** The folders of a pi that ended while it asked this and showed so much of it. */
+export async function cutOff(
+	t: TestContext,
+	signal: "SIGKILL" | "SIGHUP" = "SIGKILL",
+	turn: Turn = asking,
+	shown = "> 1. PostgreSQL",
+): Promise<Workplace> {
+	const pi = open(t, [turn], ["go"]);
+	await pi.sees(shown);
+	await pi.kill(signal);
+	return pi.workplace;
+}
+
+/** Takes another database in a revision, and submits it. */
+export async function reviseDatabase(pi: PiTerminal, option: string, then: string): Promise<void> {
+	await pi.press(option, "[■ Name]");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, then);
+}
+
 /** A session whose questions are pending. */
 export async function pending(t: TestContext, answers: Record<string, unknown> = {}): Promise<Workplace> {
 	const { workplace } = await runPi({ turns: [asking, { text: "Please answer." }], args: ["-p", "go"] });
