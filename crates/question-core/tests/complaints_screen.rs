@@ -4,7 +4,7 @@ mod common;
 
 use Action::{Abort, Cancel, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
 use common::{after, draft, form, frame, highlighted, json, one, result, seen, three};
-use question_core::view;
+use question_core::screen;
 use question_core::{Action, Form, Json, Line, Step, Viewport};
 
 fn boxes() -> Form {
@@ -35,7 +35,7 @@ fn leaves_the_transcript_its_rows() {
 fn a_click_beside_everything_answers_nothing() {
     let mut form = one();
     let before = seen(&form);
-    let target = view::target(&form, view::Editor::default(), 1, 40);
+    let target = screen::target(&form, screen::Editor::default(), 1, 40);
     assert_eq!(form.update(Action::Click(target)), Step::Idle);
     assert_eq!(seen(&form), before);
 }

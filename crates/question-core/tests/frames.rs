@@ -5,7 +5,7 @@ mod common;
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
 use common::sheet::{Sheet, snapshot};
 use common::{after, draft, form, frame, json, shown, submit, three};
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Form, Json, Viewport};
 
 fn at(mut form: Form, columns: usize, rows: usize) -> String {
@@ -90,7 +90,7 @@ fn editor() {
             let mut form = after(described(), &[Digit(0), draft("text")]);
             form.resize(Viewport { columns: 60, rows });
             let editor = Editor { rows: lines, cursor };
-            sheet.add(&format!("{lines} lines, cursor in {cursor}, {rows} rows"), &shown(&view::form(&form, editor)));
+            sheet.add(&format!("{lines} lines, cursor in {cursor}, {rows} rows"), &shown(&screen::form(&form, editor)));
         }
     }
     sheet.add("blank", &at(after(three(), &[Digit(0), submit(" ")]), 60, 24));

@@ -9,18 +9,18 @@ use Action::{
 };
 use common::sheet::{Sheet, snapshot};
 use common::{after, draft, editor_of, form, form_with, json, settings, submit};
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Focus, Form, Json, Viewport, width};
 
 /// The whole form as the host puts it together.
 fn screen(form: &Form, columns: usize, rows: usize) -> String {
     let mut form = form.clone();
     form.resize(Viewport { columns, rows });
-    let preview = view::preview(&form).map(|preview| folded(preview.markdown, preview.columns)).unwrap_or_default();
+    let preview = screen::preview(&form).map(|preview| folded(preview.markdown, preview.columns)).unwrap_or_default();
     form.set_preview_rows(preview.len());
     let field = field(&form, columns);
     let cursor = field.iter().position(|line| line.contains('█')).unwrap_or(0);
-    let frame = view::form(&form, editor_of(&form, Editor { rows: field.len(), cursor }));
+    let frame = screen::form(&form, editor_of(&form, Editor { rows: field.len(), cursor }));
     let mut lines: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
     if let Some(slot) = frame.preview {
         for (at, line) in preview.iter().skip(slot.first).take(slot.rows).enumerate() {

@@ -6,7 +6,7 @@ mod common;
 
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
 use common::{after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three};
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Form, Json, Viewport, width};
 
 fn resized(mut form: Form, columns: usize, rows: usize) -> Form {
@@ -98,7 +98,7 @@ fn a_heading_is_nothing_to_read() {
 #[test]
 fn no_row_is_left_empty_while_the_prompt_is_cut() {
     let form = resized(after(long_prompt(30), &[Digit(0)]), 60, 10);
-    let frame = view::form(&form, Editor { rows: 3, cursor: 0 });
+    let frame = screen::form(&form, Editor { rows: 3, cursor: 0 });
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     assert_eq!(height, 8, "rows used of 8:\n{}", shown(&frame));
 }
@@ -308,13 +308,13 @@ fn hostile_text_is_shown_but_harmless() {
             for line in frame(&form).lines {
                 assert!(!line.text().contains(is_harmful), "{what}: {:?}", line.text());
             }
-            if let Some(preview) = view::preview(&form) {
+            if let Some(preview) = screen::preview(&form) {
                 let is_harmful = |char| is_harmful(char) && char != '\n';
                 assert!(preview.markdown.contains("␛]52") && !preview.markdown.contains(is_harmful), "{what}");
             }
         }
     }
-    assert!(view::preview(&resized(form.clone(), 120, 40)).is_some(), "nothing was seen of it");
+    assert!(screen::preview(&resized(form.clone(), 120, 40)).is_some(), "nothing was seen of it");
     let title = frame(&resized(form, 120, 40)).lines[0].text();
     assert!(title.contains("a␛]52;c;aGk=␇b"), "{title}");
 }
@@ -323,7 +323,7 @@ fn hostile_text_is_shown_but_harmless() {
 fn a_note_says_that_it_is_one() {
     for rows in [24, 12, 10, 8] {
         let form = resized(after(three(), &[Note]), 80, rows);
-        let frame = view::form(&form, Editor { rows: 3, cursor: 1 });
+        let frame = screen::form(&form, Editor { rows: 3, cursor: 1 });
         assert!(shown(&frame).contains("A note on"), "{rows} rows:\n{}", shown(&frame));
     }
 }

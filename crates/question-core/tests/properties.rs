@@ -6,7 +6,7 @@ use common::any::{Event, event, form};
 use common::play::{draw, is_preview, unrolled};
 use common::{TUI, has_marker, json, keys, settings, tab};
 use proptest::prelude::*;
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Focus, Form, Frame, Line, Step, Target, Viewport, width};
 
 /// Rows of the highlighted item in full, with its description.
@@ -49,7 +49,7 @@ fn check_slots(form: &Form, frame: &Frame, viewport: Viewport, editor: Editor) -
         prop_assert!(slot.first + slot.rows <= rows, "{slot:?} {editor:?}");
         prop_assert!((slot.first..slot.first + slot.rows).contains(&cursor), "{slot:?} hides {editor:?}");
     }
-    let preview = view::preview(form);
+    let preview = screen::preview(form);
     prop_assert!(frame.preview.is_none() || preview.is_some(), "the host does not know what to put there");
     if let (Some(slot), Some(preview)) = (frame.preview, preview) {
         prop_assert!(slot.row + slot.rows <= frame.lines.len(), "{slot:?} is below {}", frame.lines.len());
@@ -87,21 +87,21 @@ fn check_targets(form: &Form, viewport: Viewport, editor: Editor) -> Result<(), 
     let slot_rows = frame.slot.map_or(0, |slot| slot.rows);
     for (at, line) in frame.lines.iter().enumerate() {
         let row = at + if frame.slot.is_some_and(|slot| at >= slot.row) { slot_rows } else { 0 };
-        let target = view::target(form, editor, row, 0);
+        let target = screen::target(form, editor, row, 0);
         let is_preview_row = frame.preview.is_some_and(|slot| (slot.row..slot.row + slot.rows).contains(&at));
         match line.item {
             Some(item) => prop_assert_eq!(target, Target::Item(item), "{:?}", line.text()),
             None => prop_assert!(!matches!(target, Target::Item(_)), "{target:?} at {:?}", line.text()),
         }
         if is_preview_row && viewport.columns > 0 {
-            prop_assert_eq!(view::target(form, editor, row, viewport.columns - 1), Target::Preview);
+            prop_assert_eq!(screen::target(form, editor, row, viewport.columns - 1), Target::Preview);
         }
     }
     for row in frame.slot.map_or(0..0, |slot| slot.row..slot.row + slot.rows) {
-        prop_assert_eq!(view::target(form, editor, row, 0), Target::Nothing, "row {} of the editor", row);
+        prop_assert_eq!(screen::target(form, editor, row, 0), Target::Nothing, "row {} of the editor", row);
     }
     let below = frame.lines.len() + slot_rows;
-    prop_assert_eq!(view::target(form, editor, below, 0), Target::Nothing);
+    prop_assert_eq!(screen::target(form, editor, below, 0), Target::Nothing);
     Ok(())
 }
 

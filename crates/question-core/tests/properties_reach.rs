@@ -8,7 +8,7 @@ use common::any::{Event, event, form, new, plain, question, viewport};
 use common::play::{base, draw, highlighted_item, unrolled};
 use common::{draft, frame, highlighted, seen, submit, tab};
 use proptest::prelude::*;
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Clean, Focus, Form, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
 
 proptest! {
@@ -129,8 +129,8 @@ proptest! {
         form.resize(size);
         form.update(Action::No); // ends a notice
         let editor = common::editor_of(&form, common::EDITOR);
-        let rows = view::form(&form, editor).lines.len() + 3;
-        let targets = (0..rows).map(|row| view::target(&form, editor, row, size.columns / 2));
+        let rows = screen::form(&form, editor).lines.len() + 3;
+        let targets = (0..rows).map(|row| screen::target(&form, editor, row, size.columns / 2));
         let items: BTreeSet<usize> = targets.filter_map(|target| if let Target::Item(item) = target { Some(item) } else { None }).collect();
         for item in items {
             let mut clicked = form.clone();
@@ -201,7 +201,7 @@ fn walk(form: &mut Form, action: &Action) -> Result<(Vec<usize>, HashSet<String>
     let mut numbers = Vec::new();
     let mut lines = HashSet::new();
     for _ in 0..20_000 {
-        let frame = view::form(form, Editor::default());
+        let frame = screen::form(form, Editor::default());
         lines.extend(frame.lines.iter().map(own_text));
         if let Some(row) = highlighted(&frame) {
             let number = row.trim_start().split('.').next().and_then(|number| number.parse::<usize>().ok());

@@ -6,7 +6,7 @@ use Action::{Cancel, Confirm, CursorDown, Digit, Filter, NextTab, Note, PrevTab,
 use common::any::{Event, event, form as any_form};
 use common::{after, draft, editor_of, form, frame, json, shown, submit, three};
 use proptest::prelude::*;
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Focus, Form, Frame, Json, Line, Role, Step, Viewport};
 
 fn resized(mut form: Form, columns: usize, rows: usize) -> Form {
@@ -108,7 +108,7 @@ fn is_reading(form: &Form) -> bool {
 fn check_rows(form: &Form, Viewport { columns, rows }: Viewport, editor: Editor) -> Result<(), TestCaseError> {
     let editor = editor_of(form, editor);
     let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
-    let frame = view::form(form, editor);
+    let frame = screen::form(form, editor);
     let text = shown(&frame);
     prop_assert!((1..=cap(rows)).contains(&height(&frame)), "{} of {}:\n{text}", height(&frame), cap(rows));
     // A question's keys, or in few rows why a key did nothing.
@@ -121,8 +121,8 @@ fn check_rows(form: &Form, Viewport { columns, rows }: Viewport, editor: Editor)
     }
     if rows >= 5 {
         let roomy = resized(form.clone(), columns, 10_000);
-        let wanted = view::form(&roomy, editor);
-        let has_tabs = common::tab(&view::form(&resized(form.clone(), 80, 24), editor)).is_some();
+        let wanted = screen::form(&roomy, editor);
+        let has_tabs = common::tab(&screen::form(&resized(form.clone(), 80, 24), editor)).is_some();
         let row = |line: Option<&Line>| line.map(Line::text);
         let is_heading = |line: &Line| line.spans.iter().all(|span| span.role == Role::Heading);
         // Of a note the heading takes the place of the prompt.
@@ -133,7 +133,7 @@ fn check_rows(form: &Form, Viewport { columns, rows }: Viewport, editor: Editor)
     }
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
     if !form.is_editing() && !is_reading(form) {
-        let is_empty = form.focus() == Focus::Line || view::preview(form).is_some();
+        let is_empty = form.focus() == Focus::Line || screen::preview(form).is_some();
         prop_assert!(!items.is_empty() || rows < 5 || is_empty, "no list:\n{text}");
         let is_highlighted = |line: &Line| line.spans.first().is_some_and(|span| span.role == Role::Accent);
         let is_arrow = |line: &&Line| line.text().trim_start_matches([' ', '>']).starts_with(['↑', '↓']);

@@ -5,7 +5,7 @@ mod common;
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
 use common::sheet::{Sheet, snapshot};
 use common::{after, draft, form, json, result, shown, submit, three};
-use question_core::{Action, Dialect, Json, Line, Settings, view};
+use question_core::{Action, Dialect, Json, Line, Settings, screen};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -29,7 +29,7 @@ fn calls_in_the_transcript() {
         for columns in [80, 30, 8] {
             sheet.add(
                 &format!("{name}, {columns} columns"),
-                &shown(&view::call(&arguments, &Settings::default(), columns)),
+                &shown(&screen::call(&arguments, &Settings::default(), columns)),
             );
         }
     }
@@ -74,7 +74,7 @@ fn add_result(sheet: &mut Sheet, name: &str, details: &Json, content: &str) {
     for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 16)] {
         sheet.add(
             &format!("{name}, {how}"),
-            &shown(&view::result(details, content, &Settings::default(), is_expanded, columns)),
+            &shown(&screen::result(details, content, &Settings::default(), is_expanded, columns)),
         );
     }
 }
@@ -158,13 +158,13 @@ fn results_of_others() {
     ] {
         let details = Json::parse(details).expect("it is JSON");
         for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60)] {
-            let frame = view::result(&details, content, &Settings::default(), is_expanded, columns);
+            let frame = screen::result(&details, content, &Settings::default(), is_expanded, columns);
             assert!(!frame.lines.is_empty(), "{name}: nothing to read");
             sheet.add(&format!("{name}, {how}"), &shown(&frame));
         }
         for columns in [0, 1, 2, 5] {
-            drop(view::result(&details, "", &Settings::default(), true, columns));
-            drop(view::call(&details, &Settings::default(), columns));
+            drop(screen::result(&details, "", &Settings::default(), true, columns));
+            drop(screen::call(&details, &Settings::default(), columns));
         }
     }
     snapshot!("result_others", sheet);
@@ -181,7 +181,7 @@ fn a_result_in_few_columns_has_all_of_the_text() {
         json!({"questions": [{"id": "q1", "label": "Name"}], "answers": [(answer(text))], "outcome": "answered"});
     let letters = |text: &str| text.split_whitespace().collect::<String>();
     for columns in [60, 30, 20, 17, 16, 12] {
-        let frame = view::result(&details, "", &Settings::default(), true, columns);
+        let frame = screen::result(&details, "", &Settings::default(), true, columns);
         let all = frame.lines.iter().map(Line::text).collect::<String>();
         assert!(letters(&all).contains(&letters(text)), "{columns} columns:\n{}", shown(&frame));
         let enough = 2 + 2 * text.len() / columns;
@@ -194,11 +194,11 @@ fn a_result_says_nothing_twice_and_nothing_empty() {
     let failed = after(three(), &[Digit(1), Action::Fail("trap".to_owned())]);
     let content = result(&failed).content;
     let details = json!({"answers": [(answer("PostgreSQL"))], "outcome": "failed", "cancelled": true});
-    let text = shown(&view::result(&details, &content, &Settings::default(), false, 80));
+    let text = shown(&screen::result(&details, &content, &Settings::default(), false, 80));
     assert_eq!(text.matches("PostgreSQL").count(), 1, "{text}");
 
     let details = json!({"answers": [null, 3, {"id": 4}], "outcome": "answered"});
-    let text = shown(&view::result(&details, "Which? → pg", &Settings::default(), false, 80));
+    let text = shown(&screen::result(&details, "Which? → pg", &Settings::default(), false, 80));
     assert!(text.contains("pg"), "nothing can be read from these answers, so the content stands in:\n{text}");
 }
 
@@ -210,7 +210,7 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
     let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
     for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
         let details = result.to_json(dialect).field("details").clone();
-        let text = shown(&view::result(&details, "", &Settings::default(), true, 200));
+        let text = shown(&screen::result(&details, "", &Settings::default(), true, 200));
         let others = text.split("not taken: ").nth(1).unwrap_or_default();
         assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");
         for taken in ["Authentication", "Dashboard", "mine"] {

@@ -7,7 +7,7 @@ use Action::{
     PreviewDown, PreviewUp, Toggle, ToggleAll, WheelDown, WheelUp, Yes,
 };
 use common::{EDITOR, after, check, draft, fail, form, frame, json, one, seen, submit, three};
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Form, Step, Target, Viewport};
 
 /// When the last key had come before the form opened, what then came when, and what is seen.
@@ -84,15 +84,15 @@ fn what_the_host_does_with_a_key_that_was_not_let_through() {
 
 /// Everything that is drawn, as the user could click on it: the places of each target, as rows and columns.
 fn places(form: &Form, editor: Editor, columns: usize) -> Vec<(Target, usize, usize)> {
-    let frame = view::form(form, editor);
+    let frame = screen::form(form, editor);
     let rows = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
-    let at = |row, column| (view::target(form, editor, row, column), row, column);
+    let at = |row, column| (screen::target(form, editor, row, column), row, column);
     (0..rows + 2).flat_map(|row| (0..columns).map(move |column| at(row, column))).collect()
 }
 
 /// The text that a click at a place of the screen lands on, with the editor's rows in their slot.
 fn screen(form: &Form, editor: Editor) -> Vec<String> {
-    let frame = view::form(form, editor);
+    let frame = screen::form(form, editor);
     let mut rows: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
     if let Some(slot) = frame.slot {
         rows.splice(slot.row..slot.row, std::iter::repeat_n("(editor)".to_owned(), slot.rows));
@@ -143,7 +143,7 @@ fn a_click_lands_on_what_is_drawn() {
         let row =
             lines.iter().position(|line| line.contains(text)).unwrap_or_else(|| panic!("no {text:?} in {lines:#?}"));
         let column = question_core::width(lines[row].split(text).next().unwrap_or_default());
-        form.update(Click(view::target(&form, editor, row, column)));
+        form.update(Click(screen::target(&form, editor, row, column)));
         assert_eq!(seen(&form), expected, "{about}");
     }
 }
@@ -260,5 +260,5 @@ fn previews_scroll_and_fill_the_form() {
             assert!(form.update(PreviewUp) != Step::Idle || lines.is_empty());
         }
     }
-    assert_eq!(view::preview(&previews()).map(|preview| preview.markdown.lines().count()), Some(30));
+    assert_eq!(screen::preview(&previews()).map(|preview| preview.markdown.lines().count()), Some(30));
 }

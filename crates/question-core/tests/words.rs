@@ -4,7 +4,7 @@ mod common;
 
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, NextTab, Note, PageDown, Preview, Undo};
 use common::{EDITOR, after, check_all, draft, editor_of, form_with, notice, sent, settings, shown, submit, three};
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Form, Line, Settings, ToolResult, Viewport, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
@@ -187,7 +187,7 @@ fn every_page_fits_in_every_language() {
         for (name, mut form) in pages(&in_language(code)) {
             for columns in 20..=120 {
                 form.resize(Viewport { columns, rows: 24 });
-                let frame = view::form(&form, editor_of(&form, EDITOR));
+                let frame = screen::form(&form, editor_of(&form, EDITOR));
                 assert!(!frame.lines.is_empty());
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {name} {columns}: {line}")));
             }
@@ -232,7 +232,7 @@ fn every_page_speaks_the_language() {
         for columns in [120, 80] {
             for (page, mut form) in pages(&in_language(code)) {
                 form.resize(Viewport { columns, rows: 40 });
-                let frame = view::form(&form, editor_of(&form, EDITOR));
+                let frame = screen::form(&form, editor_of(&form, EDITOR));
                 let text: String = frame.lines.iter().flat_map(|line| [line.text(), " ".to_owned()]).collect();
                 let plain = |text: &str| text.split_whitespace().collect::<String>();
                 for (_, word) in
@@ -265,9 +265,9 @@ fn the_transcript_fits_in_every_language() {
         for ToolResult { content, details, .. } in ends.iter().map(common::result) {
             let details = details.to_json(settings.dialect);
             for (columns, is_expanded) in (20..=120).flat_map(|columns| [(columns, false), (columns, true)]) {
-                let frame = view::result(&details, &content, &settings, is_expanded, columns);
+                let frame = screen::result(&details, &content, &settings, is_expanded, columns);
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {columns}: {line}")));
-                let call = view::call(&sent(r#"["Why?", "How?"]"#), &settings, columns);
+                let call = screen::call(&sent(r#"["Why?", "How?"]"#), &settings, columns);
                 wrong.extend(too_wide(&call.lines, columns).map(|line| format!("{code} {columns}: {line}")));
             }
         }
@@ -305,7 +305,7 @@ fn numbers_are_written_as_the_language_does() {
     check_all(rows.map(|(code, expected)| {
         let mut form = form_with(&sent(r#"["Why?"]"#), &in_language(code));
         form.update(submit(&"x".repeat(1_234)));
-        let text = shown(&view::form(&form, Editor::default()));
+        let text = shown(&screen::form(&form, Editor::default()));
         let found = if text.contains(expected) { expected } else { &text };
         (code.to_owned(), found.to_owned(), expected.to_owned())
     }));

@@ -1,6 +1,6 @@
 //! The form for JavaScript: commands in, steps and painted lines out.
 
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Dialect, Focus, Form, Slot, Step, Target, Viewport};
 use wasm_bindgen::prelude::*;
 
@@ -180,7 +180,7 @@ impl JsForm {
     #[wasm_bindgen(js_name = previewFor, unchecked_return_type = "Preview | undefined")]
     pub fn preview_for(&mut self, columns: usize, rows: usize) -> Option<JsValue> {
         self.form.resize(Viewport { columns, rows });
-        view::preview(&self.form).map(|view::Preview { markdown, columns }| {
+        screen::preview(&self.form).map(|screen::Preview { markdown, columns }| {
             write::object(&[("markdown", markdown.into()), ("columns", columns.into())])
         })
     }
@@ -200,7 +200,7 @@ impl JsForm {
         self.form.resize(Viewport { columns, rows });
         self.form.set_preview_rows(preview_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
-        let frame = view::form(&self.form, self.editor);
+        let frame = screen::form(&self.form, self.editor);
         self.slot = frame.slot;
         self.preview = frame.preview;
         palette.0.paint(&frame)
@@ -223,7 +223,7 @@ impl JsForm {
     /// What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. It is the
     /// text of the commands for the mouse; empty where there is nothing.
     pub fn target(&self, row: usize, column: usize) -> String {
-        match view::target(&self.form, self.editor, row, column) {
+        match screen::target(&self.form, self.editor, row, column) {
             Target::Item(item) => ["item ", &item.to_string()].concat(),
             Target::Tab(tab) => ["tab ", &tab.to_string()].concat(),
             Target::Preview => "preview".to_owned(),

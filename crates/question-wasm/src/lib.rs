@@ -15,7 +15,7 @@ mod read;
 mod walk;
 mod write;
 
-use question_core::view;
+use question_core::screen;
 use question_core::{Dialect, Notify, Request, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
@@ -51,7 +51,7 @@ pub fn call_view(
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
     columns: usize,
 ) -> String {
-    palette.0.paint(&view::call(&read::json(&arguments), &settings.settings, columns))
+    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns))
 }
 
 /// The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
@@ -65,7 +65,7 @@ pub fn result_view(
     expanded: bool,
     columns: usize,
 ) -> String {
-    palette.0.paint(&view::result(&read::json(&details), content, &settings.settings, expanded, columns))
+    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
 }
 
 /// What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
@@ -77,7 +77,7 @@ pub fn result_text(
     content: &str,
     columns: usize,
 ) -> String {
-    Colors::default().paint(&view::result(&read::json(&details), content, &settings.settings, true, columns))
+    Colors::default().paint(&screen::result(&read::json(&details), content, &settings.settings, true, columns))
 }
 
 /// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes

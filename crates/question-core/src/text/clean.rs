@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::width::{Shape, width_as};
-use crate::string::Owned as _;
+use crate::text::string::Owned as _;
 
 /// Columns that a tab is expanded to.
 const TAB: &str = "    ";

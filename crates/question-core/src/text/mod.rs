@@ -4,6 +4,8 @@
 
 mod clean;
 mod cluster;
+pub(crate) mod fuzzy;
+pub(crate) mod string;
 mod tables;
 mod width;
 mod wrap;

@@ -2,7 +2,7 @@
 
 use super::clean::Clean;
 use super::width::width;
-use crate::string::concat;
+use crate::text::string::concat;
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
 /// is looked at. Breaks at spaces, beside wide characters, and inside a word only where it alone is wider than a line.

@@ -13,7 +13,7 @@ mod ru;
 mod uk;
 mod zh;
 
-use crate::string::{concat, decimal};
+use crate::text::string::{concat, decimal};
 
 /// Declares [`Words`], so that what packs and unpacks them names each once.
 macro_rules! words {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::view::Editor;
+use question_core::screen::Editor;
 use question_core::{
     Action, Form, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport,
 };

@@ -10,7 +10,7 @@ pub(crate) mod play;
 pub(crate) mod sheet;
 pub(crate) mod walked;
 
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{
     Action, Answer, Dialect, Form, Frame, Host, HostMode, Json, Keys, Line, Mode, Outcome, Pick, Picks, Question,
     QuestionOption, Questionnaire, Refusal, Request, Role, Settings, Slot, ToolResult,
@@ -167,7 +167,7 @@ pub(crate) fn submit(text: &str) -> Action {
 }
 
 pub(crate) fn frame(form: &Form) -> Frame<'_> {
-    view::form(form, editor_of(form, EDITOR))
+    screen::form(form, editor_of(form, EDITOR))
 }
 
 /// The editor that a form has: the one given while it is editing, else none.

@@ -1,12 +1,12 @@
 //! What a person can find out about any form, and do with it.
 
-use question_core::view::{self, Editor};
+use question_core::screen::{self, Editor};
 use question_core::{Action, Focus, Form, Frame, Line, ToolResult, Viewport};
 
 use super::{frame, given, has_marker, result, tab};
 
 pub(crate) fn draw(form: &Form, editor: Editor) -> Frame<'_> {
-    view::form(form, if form.is_editing() { editor } else { Editor::default() })
+    screen::form(form, if form.is_editing() { editor } else { Editor::default() })
 }
 
 /// Resized to a terminal in which nothing has to scroll.

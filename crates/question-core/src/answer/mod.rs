@@ -1,0 +1,6 @@
+//! What was entered and what came of it: answers, results, and the text that the model reads.
+
+pub(crate) mod content;
+pub(crate) mod reply;
+pub(crate) mod result;
+pub(crate) mod wire;

@@ -1,0 +1,318 @@
+//! JSON → replies: answers that come from elsewhere than the form, checked against the questions.
+//!
+//! From the pending file, the command line, a client's response, and earlier results. This is the one place that knows
+//! how an answer may be written. What fits nothing is a fault that names the question; it is never guessed at.
+
+use std::rc::Rc;
+
+use crate::answer::wire::Object;
+use crate::call::dialect::parts;
+use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
+use crate::call::request::{Mode, own_text, without_mark};
+use crate::form::entry::{Choice, Given, Typed};
+use crate::json::Json;
+use crate::text::Clean;
+use crate::text::fuzzy;
+use crate::text::string::{Owned as _, concat, decimal};
+
+/// What the questions of a form are answered with, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replies(pub(crate) Vec<Option<Reply>>);
+
+/// What one question is answered with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reply {
+    pub(crate) given: Given,
+    pub(crate) note: Option<String>,
+}
+
+/// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
+const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
+/// Fields that say which question an answer belongs to.
+const NAME: [&str; 3] = ["id", "prompt", "question"];
+
+impl Replies {
+    /// Reads a JSON text; see [`Self::read`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, to be read behind the name of where it came from.
+    pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
+        Self::read(&parse(text)?, questionnaire)
+    }
+
+    /// Reads a list of answers, in the order of the questions or with their ids, or an object of id → answer.
+    ///
+    /// An answer is a text, a list of texts where the mode is `multi`, an object with one of them as `value` or
+    /// `answer`, or null where there is none. A text stands for the option whose value or label it is, in whatever case;
+    /// any other is the user's own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::parse`]; all faults, not only the first.
+    pub fn read(answers: &Json, questionnaire: &Questionnaire) -> Result<Self, String> {
+        let questions = questionnaire.questions();
+        let sorted = match answers {
+            Json::List(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
+                Some(names) if !names.is_empty() => sort(names.into_iter().zip(items).collect(), questions),
+                _ if items.len() == questions.len() => in_order(items, questions),
+                _ => Err(wrong_count(items.len(), questions.len())),
+            },
+            Json::Object(fields) => {
+                sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)).collect(), questions)
+            }
+            _ => Err("the answers have to be a list, or an object of question id → answer".owned()),
+        }?;
+        let mut faults = Vec::new();
+        let mut replies = Vec::with_capacity(questions.len());
+        for (at, (question, answer)) in questions.iter().zip(sorted).enumerate() {
+            let reply = Reply::read(answer, question);
+            faults.extend(reply.as_ref().err().map(|what| fault(at, question, what)));
+            replies.push(reply.unwrap_or_default());
+        }
+        if faults.is_empty() { Ok(Self(replies)) } else { Err(faults.join("; ")) }
+    }
+
+    /// Reads the answers of a result, of any version and in any dialect.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::parse`].
+    pub fn of_result(details: &Json, questionnaire: &Questionnaire) -> Result<Self, String> {
+        let (answers, notes) = (details.field("answers"), details.field("annotations"));
+        let Json::Object(record) = answers else { return Self::read(answers, questionnaire) };
+        let questions = questionnaire.questions();
+        let entry = |(name, answer): &(String, Json)| {
+            let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
+            let answer = match (asked.filter(|question| question.mode == Mode::Multi), answer) {
+                (Some(question), Json::Text(text)) => {
+                    let labels = question.options.iter().map(|option| option.label.as_str());
+                    Json::List(parts(text, labels).into_iter().map(Json::from).collect())
+                }
+                (_, answer) => answer.clone(),
+            };
+            let note = notes.field(name).field("notes").clone();
+            (name.clone(), Object::default().with("answer", answer).with("note", note).json())
+        };
+        Self::read(&Json::Object(record.iter().map(entry).collect()), questionnaire)
+    }
+
+    /// Whether no question has an answer.
+    #[must_use]
+    pub fn are_none(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    /// These, and of others those for questions that have none here.
+    #[must_use]
+    pub fn over(self, others: &Self) -> Self {
+        if self.0.is_empty() {
+            return others.clone();
+        }
+        let own = self.0.into_iter().enumerate();
+        Self(own.map(|(at, reply)| reply.or_else(|| others.0.get(at).cloned().flatten())).collect())
+    }
+
+    /// The same, where every question has an answer.
+    ///
+    /// # Errors
+    ///
+    /// Names those that have none.
+    pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, String> {
+        let is_missing = |at: &usize| !matches!(self.0.get(*at), Some(Some(_)));
+        let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| is_missing(at));
+        let faults: Vec<String> = missing.map(|(at, question)| fault(at, question, "no answer")).collect();
+        if faults.is_empty() { Ok(self) } else { Err(faults.join("; ")) }
+    }
+}
+
+/// A text that somebody has written, with a mark of its encoding or not.
+pub(crate) fn parse(text: &str) -> Result<Json, String> {
+    Json::parse(text.trim_start_matches('\u{feff}').trim())
+        .map_err(|line| concat(&["it is not JSON (line ", &decimal(line), ")"]))
+}
+
+fn wrong_count(answers: usize, questions: usize) -> String {
+    let count =
+        |number: usize, one: &str, many: &str| concat(&[&decimal(number), if number == 1 { one } else { many }]);
+    concat(&[&count(answers, " answer", " answers"), " for ", &count(questions, " question", " questions")])
+}
+
+fn fault(at: usize, question: &Question, what: &str) -> String {
+    concat(&["question ", &decimal(at + 1), " (", Clean::line(&question.id).as_str(), "): ", what])
+}
+
+/// The question that an answer says it belongs to.
+fn name_of(answer: &Json) -> Option<&str> {
+    NAME.iter().map(|name| answer.field(name).text()).find(|name| !name.is_empty())
+}
+
+/// The answers in the order of the questions, null where there is none.
+fn sort<'a>(named: Vec<(&'a str, &'a Json)>, questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
+    let mut sorted: Vec<Option<&Json>> = vec![None; questions.len()];
+    let mut faults = Vec::new();
+    for (name, answer) in named {
+        let place = place(name, questions, &|at| sorted.get(at) == Some(&None));
+        let what = match place.and_then(|at| sorted.get_mut(at)) {
+            Some(slot @ None) => {
+                *slot = Some(answer);
+                continue;
+            }
+            Some(Some(_)) => "has two answers",
+            None => "is no question",
+        };
+        faults.push(concat(&["\"", Clean::line(name).as_str(), "\" ", what]));
+    }
+    if faults.is_empty() {
+        Ok(sorted.into_iter().map(|answer| answer.unwrap_or(&Json::Null)).collect())
+    } else {
+        Err(faults.join("; "))
+    }
+}
+
+/// Answers that are in the order of the questions; one that names a question has to be in its place.
+fn in_order<'a>(answers: &'a [Json], questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
+    for (at, (answer, question)) in answers.iter().zip(questions).enumerate() {
+        if let Some(name) = name_of(answer)
+            && place(name, questions, &|place| place == at) != Some(at)
+        {
+            return Err(fault(at, question, &concat(&["the answer is for \"", Clean::line(name).as_str(), "\""])));
+        }
+    }
+    Ok(answers.iter().collect())
+}
+
+/// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is needed
+/// to tell it apart. Of several with one prompt, the first that `is_free`.
+fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool) -> Option<usize> {
+    let by_prompt = |question: &Question| match name.strip_prefix(question.prompt.as_str()) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')) == Some(&question.id),
+        None => false,
+    };
+    let mut prompts = (0..).zip(questions).filter(|(_, question)| by_prompt(question)).map(|(at, _)| at);
+    let by_id = questions.iter().position(|question| question.id == name);
+    by_id.or_else(|| prompts.clone().find(|at| is_free(*at))).or_else(|| prompts.next())
+}
+
+impl Reply {
+    /// `None` where there is no answer.
+    fn read(answer: &Json, question: &Question) -> Result<Option<Self>, String> {
+        let value = match answer {
+            Json::Object(fields) => {
+                if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
+                    return Err("holds no \"value\" and no \"answer\"".owned());
+                }
+                let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| **value != Json::Null);
+                filled.unwrap_or(&Json::Null)
+            }
+            answer => answer,
+        };
+        if *value == Json::Null {
+            return Ok(None);
+        }
+        let items = match value {
+            Json::List(items) => items.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let is_list = matches!(value, Json::List(_));
+        let nth = |name: &str, at: usize| {
+            let field = answer.field(name);
+            field.list().get(at).unwrap_or(field)
+        };
+        let mut choices = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            let Some(text) = own_text(item) else {
+                return Err("an answer has to be a text, or for mode multi a list of texts".owned());
+            };
+            let was_custom = match nth("wasCustom", at) {
+                // Of several, it says that there is text among them.
+                Json::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
+                Json::Bool(was_custom) => Some(*was_custom),
+                _ => None,
+            };
+            match joined(&text, question).filter(|_| !is_list && was_custom != Some(true)) {
+                Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
+                None => choices.push(choice(text, was_custom, nth("index", at).number(), question)?),
+            }
+        }
+        let given = match (question.mode, choices.pop()) {
+            (Mode::Multi, last) => boxes(question, choices.into_iter().chain(last)),
+            (_, Some(choice)) if choices.is_empty() => match (question.mode, choice) {
+                (Mode::Input, Choice::Typed(text)) => Given::Input(Some(text)),
+                (_, choice) => Given::Single(Some(choice)),
+            },
+            _ => return Err("takes exactly one answer".owned()),
+        };
+        let note = answer.field("note").text();
+        Ok(Some(Self { given, note: (!note.trim().is_empty()).then(|| note.owned()) }))
+    }
+}
+
+/// What a text chooses. `was_custom` and `index`, from 1, are what the sender says of it.
+fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: &Question) -> Result<Choice, String> {
+    if was_custom != Some(true) {
+        let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
+        let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
+        if let Some(option) = told.filter(is_told).or_else(|| option_of(&text, question)) {
+            return Ok(Choice::Option(option));
+        }
+    }
+    if text.trim().is_empty() && !question.allow_empty {
+        return Err("the answer is blank".owned());
+    }
+    if (was_custom == Some(false) || !question.allow_custom) && question.mode != Mode::Input {
+        let labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
+        let labels = labels.join(", ");
+        return Err(concat(&[
+            "\"",
+            Clean::line(&text).as_str(),
+            "\" is none of its options: ",
+            Clean::line(&labels).as_str(),
+        ]));
+    }
+    Ok(Choice::Typed(text))
+}
+
+/// The option of this value, else of this label; then the same without a mark, and then in whatever case.
+fn option_of(text: &str, question: &Question) -> Option<usize> {
+    let options = &question.options;
+    let find = |is_it: &dyn Fn(&str) -> bool| {
+        let by = |field: fn(&QuestionOption) -> &String| options.iter().position(|option| is_it(field(option)));
+        by(|option| &option.value).or_else(|| by(|option| &option.label))
+    };
+    let folded = fold(text);
+    let unmarked = without_mark(text);
+    find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
+}
+
+fn fold(text: &str) -> String {
+    without_mark(text).trim().chars().map(fuzzy::fold).collect()
+}
+
+/// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
+fn joined(text: &str, question: &Question) -> Option<Vec<usize>> {
+    if question.mode != Mode::Multi || !text.contains(',') || option_of(text, question).is_some() {
+        return None;
+    }
+    text.split(',').map(|part| option_of(part.trim(), question)).collect()
+}
+
+/// Boxes of which these are checked; that none is has been said in so many words.
+fn boxes(question: &Question, choices: impl Iterator<Item = Choice>) -> Given {
+    let mut checked = vec![false; question.options.len()];
+    let mut typed: Vec<Typed> = Vec::new();
+    for choice in choices {
+        match choice {
+            Choice::Option(option) => {
+                if let Some(is_checked) = checked.get_mut(option) {
+                    *is_checked = true;
+                }
+            }
+            Choice::Typed(text) if text.trim().is_empty() || typed.iter().any(|typed| typed.text == text) => {}
+            Choice::Typed(text) => typed.push(Typed { text, is_checked: true }),
+        }
+    }
+    let is_none_meant = typed.is_empty() && !checked.contains(&true);
+    Given::Multi { checked, typed, is_none_meant }
+}

@@ -1,0 +1,7 @@
+//! What was asked: a tool call's arguments, read, completed, or refused; and what the user prefers.
+
+pub(crate) mod dialect;
+pub(crate) mod questionnaire;
+pub(crate) mod refusal;
+pub(crate) mod request;
+pub(crate) mod settings;

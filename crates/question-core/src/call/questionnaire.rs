@@ -1,0 +1,216 @@
+//! Request → questionnaire: questions that can be asked, with every default filled in.
+//!
+//! This is the one place for defaults, for unique ids and for what is refused. A [`Questionnaire`] holds at least one
+//! question, and every question something to answer it with; nothing that follows checks for that again.
+
+use std::rc::Rc;
+
+use crate::call::refusal::{Fault, FaultKind, Refusal};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, without_mark};
+use crate::call::settings::Settings;
+use crate::json::Json;
+use crate::text::Clean;
+use crate::text::string::{Owned as _, concat, decimal};
+
+/// Questions that can be asked: one or more. They never change, and a form and its result share them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Questionnaire {
+    pub(crate) title: Option<String>,
+    pub(crate) questions: Vec<Rc<Question>>,
+    pub(crate) metadata: Option<Json>,
+}
+
+/// One question. The custom row is not among its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Unique among the questions.
+    pub id: String,
+    /// Short name for tabs and review.
+    pub label: String,
+    /// The full question.
+    pub prompt: String,
+    /// How it is answered.
+    pub mode: Mode,
+    /// What the user can choose from; at least one, unless the mode is `input`.
+    pub options: Vec<QuestionOption>,
+    /// Whether the list ends with a row for free text.
+    pub allow_custom: bool,
+    /// What that row is called.
+    pub custom_label: String,
+    /// Whether blank text, or nothing checked, is an answer.
+    pub allow_empty: bool,
+    /// What is chosen, typed or checked from the start.
+    pub default_value: Option<String>,
+    /// The same for `multi`.
+    pub default_values: Vec<String>,
+    /// Value of the first recommended option.
+    pub recommended: Option<String>,
+    /// Whether the model named it, rather than leaving it to be called Q1, Q2, …
+    pub has_own_label: bool,
+}
+
+/// One predefined option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionOption {
+    /// What the model gets back.
+    pub value: String,
+    /// What the user reads.
+    pub label: String,
+    /// Help below the label.
+    pub description: Option<String>,
+    /// Markdown that shows what choosing it means.
+    pub preview: Option<String>,
+    /// Whether it is marked as recommended.
+    pub is_recommended: bool,
+}
+
+impl Questionnaire {
+    /// Fills in what the model left out, as the user's settings have it.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] that lists every question that has no prompt or cannot be answered, and every option without a
+    /// label.
+    pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
+        if request.questions.is_empty() {
+            return Err(Refusal::NoQuestions);
+        }
+        let given: Vec<Option<String>> = request.questions.iter().map(|question| question.id.clone()).collect();
+        let ids = unique_ids(&given);
+        let mut faults = Vec::new();
+        let mut questions = Vec::with_capacity(ids.len());
+        for (at, (question, id)) in request.questions.into_iter().zip(ids).enumerate() {
+            let fault = |kind| Fault { question: at + 1, id: id.clone(), kind };
+            let (question, kinds) = Question::complete(question, id.clone(), at + 1, settings);
+            faults.extend(kinds.into_iter().map(fault));
+            questions.push(Rc::new(question));
+        }
+        if faults.is_empty() {
+            Ok(Self { title: filled(request.title), questions, metadata: request.metadata })
+        } else {
+            Err(Refusal::Faults(faults))
+        }
+    }
+
+    /// The prompts, made harmless, each on a line.
+    #[must_use]
+    pub fn prompts(&self) -> Vec<String> {
+        self.questions.iter().map(|question| Clean::line(&question.prompt).as_str().owned()).collect()
+    }
+
+    /// The questions, never empty.
+    #[must_use]
+    pub fn questions(&self) -> &[Rc<Question>] {
+        &self.questions
+    }
+}
+
+impl Question {
+    /// The question with its defaults, and what is wrong with it. `number` counts the questions from 1.
+    fn complete(request: QuestionRequest, id: String, number: usize, settings: &Settings) -> (Self, Vec<FaultKind>) {
+        let mut faults = Vec::new();
+        if request.prompt.trim().is_empty() {
+            faults.push(FaultKind::Prompt);
+        }
+        let has_options = !request.options.is_empty();
+        let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
+        let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false);
+        match mode {
+            Mode::Single | Mode::Multi if !has_options => faults.push(FaultKind::Options),
+            Mode::Input if request.mode.is_none() && !allow_custom => faults.push(FaultKind::NoAnswer),
+            _ => {}
+        }
+        let recommended = request.recommended_option();
+        let mut options: Vec<QuestionOption> = Vec::new();
+        for (at, option) in (1..).zip(request.options).take_while(|_| mode != Mode::Input) {
+            match QuestionOption::complete(option) {
+                Some(option) => options.push(option),
+                None => faults.push(FaultKind::OptionLabel(at)),
+            }
+        }
+        if let Some(option) = recommended.and_then(|at| options.get_mut(at)) {
+            option.is_recommended = true;
+        }
+        let first_recommended = options.iter().find(|option| option.is_recommended);
+        // A default may name an option with the mark that the option has lost, or by its label.
+        let value_of = |name: String| {
+            let unmarked = without_mark(&name);
+            let by_value = options.iter().find(|option| option.value == unmarked);
+            let by_label = || options.iter().find(|option| option.label == unmarked);
+            by_value.or_else(by_label).map(|option| option.value.clone()).unwrap_or(name)
+        };
+        let default_values = request.default_values.unwrap_or_default();
+        let mut default_values: Vec<String> = default_values.into_iter().map(value_of).collect();
+        let mut default_value = request.default_value.map(value_of);
+        if mode == Mode::Multi {
+            // One tool's list is another's single value.
+            default_values.extend(default_value.take().filter(|value| !default_values.contains(value)));
+        } else {
+            default_value = default_value.or_else(|| default_values.first().cloned());
+            default_values.clear();
+        }
+        let label = filled(request.label);
+        let question = Self {
+            id,
+            has_own_label: label.is_some(),
+            label: label.unwrap_or_else(|| concat(&["Q", &decimal(number)])),
+            prompt: request.prompt,
+            mode,
+            allow_custom: allow_custom || mode == Mode::Input,
+            custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().owned()),
+            allow_empty: request.allow_empty.unwrap_or(false),
+            default_value,
+            default_values,
+            recommended: first_recommended.map(|option| option.value.clone()),
+            options,
+        };
+        (question, faults)
+    }
+}
+
+impl QuestionOption {
+    /// Label and value stand in for each other; `None` where both are missing. A mark in the label becomes a flag.
+    fn complete(option: OptionRequest) -> Option<Self> {
+        let label = filled(Some(option.label)).or_else(|| filled(option.value.clone()))?;
+        let unmarked = without_mark(&label).owned();
+        let value = option.value.map(|value| without_mark(&value).owned());
+        let is_recommended = unmarked != label;
+        Some(Self {
+            value: value.unwrap_or_else(|| unmarked.clone()),
+            label: unmarked,
+            description: filled(option.description),
+            preview: filled(option.preview),
+            is_recommended,
+        })
+    }
+}
+
+/// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
+/// model wrote itself is never given to another question.
+pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
+    let given: Vec<Option<String>> = given.iter().cloned().map(filled).collect();
+    let is_given = |id: &String| given.iter().flatten().any(|given| given == id);
+    let mut ids: Vec<String> = Vec::with_capacity(given.len());
+    for (at, own) in given.iter().enumerate() {
+        let wish = own.clone().unwrap_or_else(|| concat(&["q", &decimal(at + 1)]));
+        let is_free = |id: &String| !is_given(id) && !ids.contains(id);
+        let is_first = own.is_some() && !given.iter().take(at).any(|earlier| earlier == own);
+        let id = if is_first || is_free(&wish) {
+            wish
+        } else {
+            // The second of its name is number 2. One of as many numbers as there are ids is free.
+            let earlier =
+                if own.is_some() { given.iter().take(at).filter(|earlier| *earlier == own).count() } else { 1 };
+            let numbers = earlier + 1..=earlier + 1 + 2 * given.len();
+            numbers.map(|number| concat(&[&wish, "-", &decimal(number)])).find(is_free).unwrap_or(wish)
+        };
+        ids.push(id);
+    }
+    ids
+}
+
+/// `None` for text that is blank.
+#[inline(never)]
+fn filled(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.trim().is_empty())
+}

@@ -1,0 +1,91 @@
+//! Why a request cannot be asked, in words that tell the model what to send instead.
+
+use std::fmt;
+
+use crate::text::string::{Owned as _, concat, decimal};
+
+/// A request that cannot be shown to the user, with all that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The request holds no question.
+    NoQuestions,
+    /// Some questions are incomplete; at least one fault.
+    Faults(Vec<Fault>),
+}
+
+/// One thing that is wrong with one question. Positions count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Position of the question.
+    pub question: usize,
+    /// Id of the question, as given or made up.
+    pub id: String,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+/// What is wrong with a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The prompt is missing or blank.
+    Prompt,
+    /// There are no options to choose from.
+    Options,
+    /// There are no options, and free text is ruled out.
+    NoAnswer,
+    /// The option at this position has no label and no value.
+    OptionLabel(usize),
+}
+
+impl Refusal {
+    /// What the model is told.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::NoQuestions => "Error: No questions provided".owned(),
+            Self::Faults(faults) => match faults.as_slice() {
+                [fault] => concat(&["Error: ", &fault.text()]),
+                faults => {
+                    let mut text = concat(&[
+                        "Error: ",
+                        &decimal(faults.len()),
+                        " problems; the user was not asked. Send all questions again:",
+                    ]);
+                    for fault in faults {
+                        text.extend(["\n- ", &fault.text()]);
+                    }
+                    text
+                }
+            },
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text())
+    }
+}
+
+impl Fault {
+    fn text(&self) -> String {
+        let item;
+        let what = match self.kind {
+            FaultKind::Prompt => "\"prompt\" is missing. Send the full question as \"prompt\".",
+            FaultKind::Options => {
+                "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
+                 or \"mode\": \"input\" for free text."
+            }
+            FaultKind::NoAnswer => {
+                "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
+                 Send \"options\", or leave \"allowCustom\" out."
+            }
+            FaultKind::OptionLabel(option) => {
+                let rest = ": \"label\" is missing. Send each option as {\"value\", \"label\"}.";
+                item = concat(&["\"options\", item ", &decimal(option), rest]);
+                &item
+            }
+        };
+        concat(&["Question ", &decimal(self.question), " (id \"", &self.id, "\"): ", what])
+    }
+}

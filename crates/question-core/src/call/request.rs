@@ -1,0 +1,315 @@
+//! Arguments → request: reads whatever a model sent into the declared shape.
+//!
+//! This is the one place that knows other tools' names for things. Reading never fails. What is missing or of another
+//! type is left empty here, and `questionnaire` says what is wrong with it; so a model reads one kind of complaint,
+//! whatever it got wrong.
+
+use std::borrow::Cow;
+
+use crate::json::Json;
+use crate::text::string::{Owned as _, decimal};
+
+/// The arguments in the declared shape, which pi's own validation accepts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// Heading of the whole form.
+    pub title: Option<String>,
+    /// The questions in the order they are asked.
+    pub questions: Vec<QuestionRequest>,
+    /// Echoed in the result, never interpreted.
+    pub metadata: Option<Json>,
+}
+
+/// One question as the model sent it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct QuestionRequest {
+    /// Name of the answer.
+    pub id: Option<String>,
+    /// Short name for tabs and review.
+    pub label: Option<String>,
+    /// The full question; empty where none was sent.
+    pub prompt: String,
+    /// How it is to be answered, where the model said so.
+    pub mode: Option<Mode>,
+    /// The options; empty where none were sent.
+    pub options: Vec<OptionRequest>,
+    /// Whether the list ends with a row for free text.
+    pub allow_custom: Option<bool>,
+    /// What that row is called.
+    pub custom_label: Option<String>,
+    /// Whether blank text is an answer.
+    pub allow_empty: Option<bool>,
+    /// What is chosen or typed from the start.
+    pub default_value: Option<String>,
+    /// What is checked from the start.
+    pub default_values: Option<Vec<String>>,
+    /// Value of the option to recommend.
+    pub recommended: Option<String>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// By one option, or by typed text.
+    Single,
+    /// By any number of options, and of typed texts beside them.
+    Multi,
+    /// By typed text.
+    Input,
+}
+
+/// One option as the model sent it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionRequest {
+    /// What the model gets back.
+    pub value: Option<String>,
+    /// What the user reads; empty where none was sent.
+    pub label: String,
+    /// A line of help below the label.
+    pub description: Option<String>,
+    /// Markdown that shows what choosing it means.
+    pub preview: Option<String>,
+}
+
+/// Names of one thing: the declared one, then those of other tools.
+const PROMPT: [&str; 4] = ["prompt", "question", "message", "title"];
+const LABEL: [&str; 2] = ["label", "header"];
+const MODE: [&str; 2] = ["mode", "type"];
+const IS_MULTI: [&str; 4] = ["multi", "multiSelect", "multiple", "allowMultiple"];
+const OPTIONS: [&str; 3] = ["options", "suggestions", "choices"];
+const OPTION_LABEL: [&str; 2] = ["label", "title"];
+const ALLOW_CUSTOM: [&str; 4] = ["allowCustom", "allowOther", "custom", "allowFreeform"];
+
+impl Request {
+    /// Reads the arguments of a tool call, complete or still streaming in.
+    #[must_use]
+    pub fn read(arguments: &Json) -> Self {
+        let arguments = unpacked(arguments);
+        let questions = unpacked(arguments.field("questions"));
+        let metadata = arguments.field("metadata");
+        let mut request = Self {
+            title: text(&arguments, &["title"]),
+            questions: Vec::new(),
+            metadata: (*metadata != Json::Null).then(|| metadata.clone()),
+        };
+        let [own_text @ .., _title] = &PROMPT;
+        let is_there = |name: &str| !is_empty(arguments.field(name));
+        let is_bare = own_text.iter().chain(&OPTIONS).any(|name| is_there(name));
+        match &*questions {
+            Json::List(questions) if !questions.is_empty() => {
+                request.questions.extend(questions.iter().map(QuestionRequest::read));
+            }
+            Json::Null if !arguments.list().is_empty() => {
+                request.questions.extend(arguments.list().iter().map(QuestionRequest::read));
+            }
+            questions if is_empty(questions) && (is_bare || (*questions == Json::Null && request.title.is_some())) => {
+                // A title that stands in for the prompt of a bare question is not also the heading.
+                request.title = request.title.filter(|_| own_text.iter().any(|name| is_there(name)));
+                request.questions.push(QuestionRequest::read(&arguments));
+            }
+            question @ Json::Object(_) => request.questions.push(QuestionRequest::read(question)),
+            question if plain_text(question).is_some() => request.questions.push(QuestionRequest::read(question)),
+            _ => {}
+        }
+        request
+    }
+}
+
+impl QuestionRequest {
+    fn read(question: &Json) -> Self {
+        let question = unpacked(question);
+        if let Some(prompt) = plain_text(&question) {
+            return Self { prompt: prompt.owned(), ..Self::default() };
+        }
+        let sent = unpacked(first(&question, &OPTIONS));
+        let options = options(&sent);
+        // Options that cannot be read are missed by the model, not the user: the question is not one for free text.
+        let has_unread = options.is_empty() && !is_empty(&sent);
+        let is_multi = flag(&question, &IS_MULTI) == Some(true);
+        let mode = text(&question, &MODE).and_then(|mode| Mode::read(&mode));
+        let mode = mode.or(is_multi.then_some(Mode::Multi)).or(has_unread.then_some(Mode::Single));
+        let recommended = match question.field("recommended") {
+            // An index from 0, as some tools have it.
+            Json::Number(at) => {
+                let at = usize::try_from(*at).ok().filter(|&at| at < options.len());
+                at.map_or_else(|| own_text(question.field("recommended")), |at| Some(name_of(&options, at)))
+            }
+            recommended => own_text(recommended),
+        };
+        let default = question.field("defaultValue");
+        // Only a list of boxes has several; to a text field, JSON is a text like any other.
+        let listed = if mode == Some(Mode::Multi) { unpacked(default) } else { Cow::Borrowed(default) };
+        let defaults = match question.field("defaultValues") {
+            Json::Null => listed.clone(),
+            defaults => unpacked(defaults),
+        };
+        Self {
+            id: text(&question, &["id"]),
+            label: text(&question, &LABEL),
+            prompt: text(&question, &PROMPT).unwrap_or_default(),
+            mode,
+            allow_custom: flag(&question, &ALLOW_CUSTOM),
+            custom_label: text(&question, &["customLabel"]),
+            allow_empty: flag(&question, &["allowEmpty"]),
+            default_value: own_text(&listed),
+            default_values: match &*defaults {
+                Json::List(defaults) => Some(defaults.iter().filter_map(own_text).collect()),
+                // One alone, unless it is the other field's.
+                defaults if *question.field("defaultValues") != Json::Null => own_text(defaults).map(|text| vec![text]),
+                _ => None,
+            },
+            recommended,
+            options,
+        }
+    }
+}
+
+impl QuestionRequest {
+    /// Position of the recommended option.
+    pub(crate) fn recommended_option(&self) -> Option<usize> {
+        recommended_option(&self.options, self.recommended.as_ref()?)
+    }
+}
+
+/// The option of this value; where none has it, of this label, and then the one at this index, from 0.
+fn recommended_option(options: &[OptionRequest], name: &str) -> Option<usize> {
+    let name = without_mark(name);
+    let is_named = |text: &String| without_mark(text) == name;
+    let by_value = options.iter().position(|option| is_named(option.value.as_ref().unwrap_or(&option.label)));
+    let by_label = || options.iter().position(|option| is_named(&option.label));
+    let by_index = || name.trim().parse().ok().filter(|&at: &usize| at < options.len());
+    by_value.or_else(by_label).or_else(by_index)
+}
+
+impl OptionRequest {
+    fn read(option: &Json) -> Self {
+        if let Some(label) = own_text(option) {
+            return Self { label, ..Self::default() };
+        }
+        Self {
+            value: text(option, &["value"]),
+            label: text(option, &OPTION_LABEL).unwrap_or_default(),
+            description: text(option, &["description"]),
+            preview: text(option, &["preview"]),
+        }
+    }
+}
+
+/// How models mark a recommended option where a tool has no field for it.
+const RECOMMENDED: &str = "(recommended)";
+/// The same behind a label.
+pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
+
+/// The text without "(Recommended)" at its end; all of it where it is nothing else.
+pub(crate) fn without_mark(text: &str) -> &str {
+    let mut text = text;
+    while let Some((rest, mark)) =
+        text.trim_end().len().checked_sub(RECOMMENDED.len()).and_then(|at| text.split_at_checked(at))
+        && mark.trim_end().eq_ignore_ascii_case(RECOMMENDED)
+        && !rest.trim().is_empty()
+    {
+        text = rest.trim_end();
+    }
+    text
+}
+
+/// A name by which the option at a position is found again: its value, its label, or that position.
+fn name_of(options: &[OptionRequest], at: usize) -> String {
+    let Some(option) = options.get(at) else { return String::new() };
+    let names = [option.value.as_ref().unwrap_or(&option.label), &option.label];
+    let is_found = |name: &&String| recommended_option(options, name) == Some(at);
+    names.into_iter().find(is_found).cloned().unwrap_or_else(|| decimal(at))
+}
+
+impl Mode {
+    /// A mode by its name here or elsewhere; `None` for any other word, which says nothing.
+    fn read(name: &str) -> Option<Self> {
+        let letters: String = name.chars().filter(char::is_ascii_alphabetic).collect();
+        match letters.to_ascii_lowercase().as_str() {
+            "single" | "select" | "choice" | "radio" => Some(Self::Single),
+            "multi" | "multiple" | "multiselect" | "checkbox" => Some(Self::Multi),
+            "input" | "text" | "freeform" | "freetext" => Some(Self::Input),
+            _ => None,
+        }
+    }
+}
+
+/// A list of options: of objects or texts, one alone, or an object of value → label.
+fn options(options: &Json) -> Vec<OptionRequest> {
+    match options {
+        Json::List(options) => options.iter().map(OptionRequest::read).collect(),
+        Json::Object(fields) if text(options, &OPTION_LABEL).is_none() && text(options, &["value"]).is_none() => {
+            let option = |(value, option): &(String, Json)| match option {
+                Json::Null | Json::List(_) => None,
+                option => Some(OptionRequest { value: Some(value.clone()), ..OptionRequest::read(option) }),
+            };
+            fields.iter().filter_map(option).collect()
+        }
+        Json::Object(_) => vec![OptionRequest::read(options)],
+        _ => Vec::new(),
+    }
+}
+
+/// The value, or what it says where it is JSON in a string.
+fn unpacked(value: &Json) -> Cow<'_, Json> {
+    match value {
+        Json::Text(text) if text.trim_start().starts_with(['[', '{']) => {
+            Json::parse(text).map_or(Cow::Borrowed(value), Cow::Owned)
+        }
+        _ => Cow::Borrowed(value),
+    }
+}
+
+/// The first of the fields that holds something, else the first that is there.
+fn first<'a>(object: &'a Json, names: &[&str]) -> &'a Json {
+    let all = || names.iter().map(|name| object.field(name));
+    let is_there = |value: &&Json| **value != Json::Null;
+    all().find(|value| !is_empty(value)).or_else(|| all().find(is_there)).unwrap_or(&Json::Null)
+}
+
+/// The first of the fields that is a text and not blank, else the first that is one.
+#[inline(never)]
+fn text(object: &Json, names: &[&str]) -> Option<String> {
+    let all = || names.iter().filter_map(|name| own_text(object.field(name)));
+    all().find(|text| !text.trim().is_empty()).or_else(|| all().next())
+}
+
+/// Whether a value holds nothing.
+#[inline(never)]
+fn is_empty(value: &Json) -> bool {
+    match value {
+        Json::Null => true,
+        Json::Text(text) => text.trim().is_empty(),
+        Json::List(items) => items.is_empty(),
+        Json::Object(fields) => fields.is_empty(),
+        Json::Bool(_) | Json::Number(_) | Json::Decimal(..) => false,
+    }
+}
+
+/// A text that is meant to be read by people: not blank, and no JSON that broke off.
+fn plain_text(value: &Json) -> Option<&str> {
+    match value {
+        Json::Text(text) if !text.trim().is_empty() && !text.trim_start().starts_with(['[', '{']) => Some(text),
+        _ => None,
+    }
+}
+
+/// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
+pub(crate) fn own_text(value: &Json) -> Option<String> {
+    match value {
+        Json::Text(text) | Json::Decimal(_, text) => Some(text.clone()),
+        Json::Number(number) => Some(number.to_string()),
+        Json::Bool(flag) => Some(if *flag { "true" } else { "false" }.owned()),
+        Json::Null | Json::List(_) | Json::Object(_) => None,
+    }
+}
+
+/// The first of the fields that is a boolean, or the word for one.
+fn flag(object: &Json, names: &[&str]) -> Option<bool> {
+    names.iter().find_map(|name| match object.field(name) {
+        Json::Bool(flag) => Some(*flag),
+        Json::Text(text) if text.eq_ignore_ascii_case("true") => Some(true),
+        Json::Text(text) if text.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
+    })
+}

@@ -1,0 +1,331 @@
+//! The form as a row of plain dialogs, one after the other: for screen readers and dumb terminals, and for hosts that
+//! know nothing else. The state is the form's; every reply becomes actions of it.
+
+mod offer;
+
+use offer::{CONFIRM, Offer, item, offer, row_offer};
+
+use crate::answer::reply::Replies;
+use crate::answer::result::{Host, ToolResult};
+use crate::call::questionnaire::Questionnaire;
+use crate::form::action::{Action, Target};
+use crate::form::entry::{Choice, Entry, Given};
+use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
+use crate::json::Json;
+use crate::later::exchange::Response;
+use crate::screen;
+use crate::screen::keys::KeyName;
+use crate::text::Clean;
+use crate::text::string::{Owned as _, concat, decimal};
+use crate::words::fill;
+
+/// A dialog of the host's. All of it is harmless text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dialog {
+    /// What is asked, on as many lines as it takes.
+    pub title: String,
+    /// What can be chosen, no two the same; empty where a line of text is wanted.
+    pub options: Vec<String>,
+}
+
+/// How choices are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As options of the dialog.
+    Select,
+    /// As numbered lines of the title, to be answered by typing.
+    Numbers,
+}
+
+/// A form that is gone through dialog by dialog.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    form: Form,
+    style: Style,
+    /// What was wrong with the last reply.
+    trouble: Option<String>,
+}
+
+impl Walk {
+    /// Starts with the form's first question.
+    #[must_use]
+    pub fn new(mut form: Form, style: Style) -> Self {
+        // What the user is told to take again, where the form asks for that.
+        form.keys.confirm = KeyName::of(if style == Style::Select { CONFIRM } else { "enter" });
+        Self { form, style, trouble: None }
+    }
+
+    /// The dialog to show; `None` once the form has ended.
+    #[must_use]
+    pub fn dialog(&self) -> Option<Dialog> {
+        if self.form.is_ended() {
+            return None;
+        }
+        let words = &self.form.words;
+        let mut lines: Vec<String> = self.trouble.iter().cloned().chain(screen::trouble(&self.form)).collect();
+        self.push_heading(&mut lines);
+        let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
+        if options.is_empty() {
+            lines.push(words.enter_text.owned());
+        } else if self.style == Style::Numbers {
+            lines.append(&mut options);
+            if let Page::Base(Base::Question(_)) = self.form.page {
+                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.owned());
+            }
+        }
+        Some(Dialog { title: lines.join("\n"), options })
+    }
+
+    /// Takes the reply to the dialog; `None` where it was closed without one.
+    pub fn reply(&mut self, reply: Option<&str>) {
+        self.trouble = None;
+        let Some(reply) = reply else {
+            // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
+            let is_leaving = matches!(self.form.page, Page::Leave { .. });
+            let send = Action::Click(Target::Item(LeaveChoice::Send as usize));
+            self.form.update(if is_leaving { send } else { Action::Cancel });
+            return;
+        };
+        let offers = self.offers();
+        let is_taken = match self.style {
+            _ if offers.is_empty() => {
+                // Nothing keeps what is there, as it keeps the marked boxes of a list.
+                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.owned();
+                self.form.update(Action::Submit(text));
+                true
+            }
+            Style::Select => match offers.iter().find(|offer| offer.text() == reply.trim()) {
+                Some(Offer { action: Action::Confirm, .. }) => {
+                    self.confirm_boxes();
+                    true
+                }
+                offer => offer.is_some_and(|offer| self.take(offer, "")),
+            },
+            Style::Numbers => self.reply_by_number(&offers, reply.trim()),
+        };
+        if !is_taken {
+            self.trouble = Some(fill(self.form.words.not_a_choice, Clean::line(reply).as_str()));
+        }
+    }
+
+    /// Takes a program's response to the request for the same questions, and says what is wrong with it. What is wrong
+    /// changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Response::read`].
+    pub fn respond(&mut self, message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<(), String> {
+        self.form.update(Action::Respond(Response::read(message, questionnaire, standing)?));
+        Ok(())
+    }
+
+    /// The message that asks these questions of a program that can show them in its own way; `standing` are the answers
+    /// that the form began with.
+    #[must_use]
+    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
+        questionnaire.request(request_id, &self.form.standing(standing))
+    }
+
+    /// Ends the form because the program that asked the user went away.
+    pub fn disconnect(&mut self) {
+        self.form.update(Action::Disconnect);
+    }
+
+    /// Ends the form because the run was aborted or the session closes.
+    pub fn abort(&mut self) {
+        self.form.update(Action::Abort);
+    }
+
+    /// Ends the form because the host cannot go on.
+    pub fn fail(&mut self, reason: String) {
+        self.form.update(Action::Fail(reason));
+    }
+
+    /// The result of a form that has ended; `None` while it goes on.
+    #[must_use]
+    pub fn result(&self, host: Host) -> Option<ToolResult> {
+        self.form.result(host)
+    }
+
+    /// A key, with text behind it where it opens one; or the numbers of the boxes to check; or nothing, which confirms
+    /// what is marked. Whether it was one of these.
+    fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
+        if let Some((at, entry)) = self.boxes() {
+            let rows = entry.row_count() - usize::from(entry.question.allow_custom);
+            let numbers = reply.split([',', ' ']).filter(|number| !number.is_empty());
+            let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
+            let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
+            let wanted = wanted.filter(|wanted| !wanted.is_empty());
+            if let Some(wanted) = wanted.or_else(|| matches!(reply, "-" | "").then(Vec::new)) {
+                if !reply.is_empty() {
+                    self.check_only(at, rows, &wanted);
+                }
+                self.confirm_boxes();
+                // Said in so many words, "none" is not asked about again.
+                if reply == "-" && self.boxes().is_some_and(|(again, _)| again == at) {
+                    self.confirm_boxes();
+                }
+                return true;
+            }
+        }
+        if reply.is_empty() {
+            self.keep();
+            return true;
+        }
+        let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
+        let offer =
+            offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
+        offer.is_some_and(|offer| self.take(offer, text.trim()))
+    }
+
+    /// Goes on with what is marked, if anything is.
+    fn keep(&mut self) {
+        let action = match self.form.page {
+            Page::Base(Base::Review) => Action::Click(Target::Item(self.form.entries.len())),
+            Page::Long { .. } => Action::Yes,
+            Page::Leave { .. } => Action::Cancel,
+            Page::Base(Base::Question(at)) => match self.form.entries.get(at).map(|entry| &entry.draft.given) {
+                Some(Given::Single(Some(Choice::Option(option)))) => Action::Click(Target::Item(*option)),
+                // The text that is shown, which may be newer than the answer.
+                Some(given) if given.text().is_some() => {
+                    self.form.update(Action::Digit(0));
+                    Action::Submit(self.form.draft().owned())
+                }
+                _ => {
+                    self.trouble = Some(self.form.words.blank.owned());
+                    return;
+                }
+            },
+            Page::Field(_) | Page::Filter(_) | Page::Preview(_) => return,
+        };
+        self.form.update(action);
+    }
+
+    /// Checks these boxes, by number, and no others.
+    fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
+        for row in 0..rows {
+            let is_checked = |entry: &Entry| entry.draft.given.is_checked(entry.row(row));
+            let is_checked = self.form.entries.get(at).is_some_and(is_checked);
+            if is_checked != wanted.contains(&(row + 1)) {
+                self.form.update(Action::Click(Target::Item(row)));
+            }
+        }
+    }
+
+    /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
+    fn take(&mut self, offer: &Offer, text: &str) -> bool {
+        self.form.update(offer.action.clone());
+        if !text.is_empty() && self.form.is_editing() {
+            self.form.update(Action::Submit(text.owned()));
+        }
+        true
+    }
+
+    /// Enter on the list of boxes that is shown, wherever its highlight is.
+    fn confirm_boxes(&mut self) {
+        if let Page::Base(Base::Question(at)) = self.form.page
+            && let Some(entry) = self.form.entries.get_mut(at)
+        {
+            entry.cursor = Cursor::at(0);
+        }
+        self.form.update(Action::Confirm);
+    }
+
+    /// The list of boxes that is shown.
+    fn boxes(&self) -> Option<(usize, &Entry)> {
+        match self.form.page {
+            Page::Base(Base::Question(at)) => {
+                self.form.entries.get(at).filter(|entry| entry.is_multi()).map(|entry| (at, entry))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the dialog is about.
+    fn push_heading(&self, lines: &mut Vec<String>) {
+        let (form, words) = (&self.form, &self.form.words);
+        lines.extend(form.title.iter().map(|title| title.as_str().owned()));
+        if let Some((at, entry)) = self.shown_entry().filter(|_| !matches!(form.page, Page::Long { .. })) {
+            if form.has_tabs() {
+                lines.push(concat(&[
+                    &decimal(at + 1),
+                    "/",
+                    &decimal(form.entries.len()),
+                    " ",
+                    entry.shown.label.as_str(),
+                ]));
+            }
+            // A prompt may have nothing in it that can be seen.
+            let prompt = &entry.shown.prompt;
+            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
+            lines.push(text.as_str().owned());
+            if let (Some(note), Page::Base(_)) = (&entry.draft.note, form.page) {
+                lines.push(concat(&[words.note, Clean::line(note).as_str()]));
+            }
+        }
+        match form.page {
+            Page::Base(Base::Review) => lines.push(words.review.owned()),
+            Page::Leave { .. } => lines.push(words.leave.owned()),
+            Page::Long { field, .. } => {
+                lines.push(fill(words.long, &words.number(form.field_text(field).chars().count())));
+            }
+            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.owned()),
+            Page::Field(Field::Note(_)) => lines.push(words.note_heading.owned()),
+            Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
+        }
+        let draft = Clean::text(form.draft());
+        if form.is_editing() && !draft.as_str().trim().is_empty() {
+            lines.push(concat(&["✎ ", draft.as_str()]));
+        }
+    }
+
+    fn shown_entry(&self) -> Option<(usize, &Entry)> {
+        let at = self.form.shown_question()?;
+        Some((at, self.form.entries.get(at)?))
+    }
+
+    /// What can be chosen; nothing where text is wanted.
+    fn offers(&self) -> Vec<Offer> {
+        let (form, words) = (&self.form, &self.form.words);
+        match form.page {
+            Page::Field(_) => Vec::new(),
+            Page::Leave { .. } => {
+                (0..LeaveChoice::ALL.len()).map(|at| item(at, &screen::leaving_text(form, at))).collect()
+            }
+            Page::Long { .. } => {
+                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
+            }
+            Page::Base(Base::Review) => {
+                let count = form.entries.len();
+                let submit = offer("0", &screen::review_text(form, count), Action::Click(Target::Item(count)));
+                std::iter::once(submit).chain((0..count).map(|at| item(at, &self.review_text(at)))).collect()
+            }
+            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
+        }
+    }
+
+    /// An answer with its note.
+    fn review_text(&self, at: usize) -> String {
+        let mut text = screen::review_text(&self.form, at);
+        if let Some(note) = self.form.entries.get(at).and_then(|entry| entry.draft.note.as_ref()) {
+            text.extend([" (", self.form.words.note, note, ")"]);
+        }
+        text
+    }
+
+    fn question_offers(&self) -> Vec<Offer> {
+        let words = &self.form.words;
+        let Some((at, entry)) = self.shown_entry() else { return Vec::new() };
+        let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words.wrote)).collect();
+        if self.style == Style::Select && entry.is_multi() {
+            offers.push(offer(CONFIRM, words.to_confirm, Action::Confirm));
+        }
+        let opening = |key: &str, label: &str, action| Offer { opens_text: true, ..offer(key, label, action) };
+        offers.push(opening("n", words.note_heading, Action::Note));
+        offers.push(opening("c", words.to_discuss, Action::Discuss));
+        if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entries.get(at)) {
+            offers.push(offer("b", &concat(&["← ", before.shown.label.as_str()]), Action::PrevTab));
+        }
+        offers
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be chosen in a dialog, in words and as an action of the form.
+
+use crate::form::action::{Action, Target};
+use crate::form::entry::{Entry, Given, Row};
+use crate::text::Clean;
+use crate::text::string::{Owned as _, concat, decimal};
+
+/// What confirms a list of boxes where choices are options.
+pub(super) const CONFIRM: &str = "✓";
+
+/// Something that can be chosen in a dialog.
+pub(super) struct Offer {
+    /// What is typed for it: a number, or a letter.
+    pub(super) key: String,
+    pub(super) label: String,
+    pub(super) action: Action,
+    /// Whether it opens a text, which may stand behind the key.
+    pub(super) opens_text: bool,
+}
+
+impl Offer {
+    /// The offer as it is shown.
+    pub(super) fn text(&self) -> String {
+        let separator = if self.key == CONFIRM { " " } else { ". " };
+        concat(&[&self.key, separator, &self.label])
+    }
+}
+
+/// An offer whose label is made harmless.
+#[inline(never)]
+pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
+    // Clients trim what they show, and give that back.
+    let label = Clean::line(label).as_str().trim().owned();
+    Offer { key: key.owned(), label, action, opens_text: false }
+}
+
+/// The item of a list, numbered from 1.
+pub(super) fn item(at: usize, label: &str) -> Offer {
+    offer(&decimal(at + 1), label, Action::Click(Target::Item(at)))
+}
+
+/// A row of a question's list, with all that its marks say.
+pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
+    let row = entry.row(at);
+    let mut parts: Vec<&str> = Vec::new();
+    if entry.is_multi() && row != Row::Custom {
+        parts.push(if entry.draft.given.is_checked(row) { "☑ " } else { "☐ " });
+    }
+    match row {
+        Row::Option(option) => {
+            if let Some(shown) = entry.shown.options.get(option) {
+                parts.push(shown.label.as_str());
+                parts.extend(shown.mark.as_ref().map(Clean::as_str));
+                parts.extend(shown.description.iter().flat_map(|description| [": ", description.as_str()]));
+            }
+            parts.extend(entry.draft.is_option(option).then_some(" ✓"));
+        }
+        Row::Typed(text) => {
+            parts.push(wrote);
+            if let Given::Multi { typed, .. } = &entry.draft.given {
+                parts.extend(typed.get(text).map(|typed| typed.text.as_str()));
+            }
+        }
+        Row::Custom => {
+            parts.push(entry.shown.custom.label.as_str());
+            let text = entry.draft.text.trim();
+            if !text.is_empty() {
+                parts.extend([if entry.draft.given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
+            }
+            return Offer { key: "0".owned(), opens_text: true, ..item(at, &concat(&parts)) };
+        }
+    }
+    item(at, &concat(&parts))
+}

@@ -1,0 +1,64 @@
+//! A question's texts as they are drawn: made harmless and measured once, when the form opens.
+
+use crate::call::questionnaire::{Question, QuestionOption};
+use crate::call::request::Mode;
+use crate::text::Clean;
+use crate::text::string::{concat, decimal};
+use crate::words::Words;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) label: Clean<'static>,
+    pub(crate) prompt: Clean<'static>,
+    pub(crate) options: Vec<ShownOption>,
+    /// The row that takes free text: of a list the custom row, of an input question the only one.
+    pub(crate) custom: ShownOption,
+    /// Most lines that a preview of the question has as it was written; 0 where there is none.
+    pub(crate) preview_lines: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ShownOption {
+    /// The number before the label, right-aligned among those of its list.
+    pub(crate) number: Clean<'static>,
+    pub(crate) label: Clean<'static>,
+    pub(crate) description: Option<Clean<'static>>,
+    pub(crate) preview: Option<Clean<'static>>,
+    /// What stands behind the label in every state.
+    pub(crate) mark: Option<Clean<'static>>,
+}
+
+impl Shown {
+    pub(crate) fn new(question: &Question, words: &Words) -> Self {
+        let digits = question.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
+        let number = |number: usize| {
+            let number = decimal(number);
+            Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
+        };
+        let option = |(at, option): (usize, &QuestionOption)| ShownOption {
+            number: number(at),
+            label: Clean::line(&option.label).into_owned(),
+            description: option.description.as_deref().map(block),
+            preview: option.preview.as_deref().map(block),
+            mark: option.is_recommended.then(|| Clean::composed(concat(&[" ", words.recommended]))),
+        };
+        let custom = match question.mode {
+            Mode::Input => (Clean::default(), words.type_your_answer.into()),
+            Mode::Single | Mode::Multi => (number(0), Clean::line(&question.custom_label).into_owned()),
+        };
+        let options: Vec<ShownOption> = (1..).zip(&question.options).map(option).collect();
+        let previews = options.iter().filter_map(|option| option.preview.as_ref());
+        Self {
+            label: Clean::line(&question.label).into_owned(),
+            prompt: block(&question.prompt),
+            preview_lines: previews.map(|preview| preview.as_str().split('\n').count()).max().unwrap_or(0),
+            options,
+            custom: ShownOption { number: custom.0, label: custom.1, description: None, preview: None, mark: None },
+        }
+    }
+}
+
+/// A text of several lines, without what is blank at its end.
+fn block(text: &str) -> Clean<'static> {
+    Clean::text(text.trim_end()).into_owned()
+}

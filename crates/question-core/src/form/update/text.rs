@@ -1,0 +1,191 @@
+//! What an action does to a text: in the editor, or in the line that filters a list.
+
+use super::Direction;
+use crate::form::action::{Action, Step};
+use crate::form::entry::{Choice, Given, Row, Typed};
+use crate::form::history::Change;
+use crate::form::{Base, Cursor, Ending, Field, Form, LongChoice, Notice, Page};
+use crate::screen;
+use crate::text::string::Owned as _;
+
+impl Form {
+    pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
+        match (action, field) {
+            (Action::Draft(text), _) => {
+                self.type_text(field, text);
+                Step::Redraw
+            }
+            (Action::Submit(text), _) => {
+                self.type_text(field, text);
+                self.submit(field)
+            }
+            (Action::Cancel, field) => self.leave_text(field),
+            (Action::PrevTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Left),
+            (Action::NextTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Right),
+            _ => Step::Idle,
+        }
+    }
+
+    /// Keeps what the editor holds.
+    fn type_text(&mut self, field: Field, text: String) {
+        if self.field_text(field) == text {
+            return;
+        }
+        let at = match field {
+            Field::Discussion(_) => {
+                let before = std::mem::replace(&mut self.discussion, text);
+                self.history.record_typing(|| Change::Discussion(before));
+                return;
+            }
+            Field::Answer(at) | Field::Note(at) => at,
+        };
+        if let Some(entry) = self.entries.get_mut(at) {
+            self.history.record_typing(|| Change::Draft(at, entry.draft.clone()));
+            entry.draft.is_touched = true;
+            match field {
+                Field::Note(_) => entry.draft.note_text = text,
+                _ => entry.draft.text = text,
+            }
+        }
+    }
+
+    /// Takes the text of the editor, unless it is blank where it must not be, or so long that it may be a mistake.
+    fn submit(&mut self, field: Field) -> Step {
+        let text = self.field_text(field);
+        let is_blank = text.trim().is_empty();
+        let may_be_blank = match field {
+            Field::Answer(at) => self.entry(at).is_some_and(|entry| entry.question.allow_empty),
+            Field::Note(_) | Field::Discussion(_) => true,
+        };
+        if is_blank && !may_be_blank {
+            self.notice = Some(Notice::BlankText);
+            return Step::Edit;
+        }
+        if self.is_long(text) {
+            self.page = Page::Long { field, choice: LongChoice::Send };
+            return Step::Redraw;
+        }
+        self.take_text(field)
+    }
+
+    /// Whether a text may be a mistake by its length; with a limit of 0 none is.
+    fn is_long(&self, text: &str) -> bool {
+        let limit = self.preferences.soft_limit;
+        limit > 0 && text.chars().nth(limit).is_some()
+    }
+
+    /// Takes the text of the editor as it is.
+    pub(super) fn take_text(&mut self, field: Field) -> Step {
+        let text = self.field_text(field).owned();
+        let at = match field {
+            Field::Discussion(_) => return self.end(Ending::Discussed),
+            Field::Answer(at) | Field::Note(at) => at,
+        };
+        let is_blank = text.trim().is_empty();
+        if let Field::Note(_) = field {
+            self.change(at, |draft| draft.note = (!is_blank).then_some(text));
+            return self.back_to(Base::Question(at));
+        }
+        let mut is_added = false;
+        self.change(at, |draft| match &mut draft.given {
+            Given::Single(choice) => *choice = Some(Choice::Typed(text)),
+            Given::Input(given) => *given = Some(text),
+            Given::Multi { typed, is_none_meant, .. } => {
+                is_added = true;
+                *is_none_meant = false;
+                draft.text.clear();
+                match typed.iter_mut().find(|typed| typed.text == text) {
+                    Some(typed) => typed.is_checked = true,
+                    None if is_blank => {}
+                    None => typed.push(Typed { text, is_checked: true }),
+                }
+            }
+        });
+        if !is_added {
+            return self.go_on(at);
+        }
+        // Enter goes on from the added text.
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.cursor = Cursor::at(entry.position(Row::Custom).saturating_sub(1));
+        }
+        self.back_to(Base::Question(at))
+    }
+
+    /// Esc: the text is kept, and the page below is shown. An input question alone has no page below.
+    fn leave_text(&mut self, field: Field) -> Step {
+        match field {
+            Field::Answer(at) if self.is_lone_input(at) => self.leave(Base::Question(at)),
+            Field::Answer(at) | Field::Note(at) => {
+                // The review has grown by the text.
+                self.height = screen::height(self);
+                self.back_to(Base::Question(at))
+            }
+            Field::Discussion(from) => self.back_to(from),
+        }
+    }
+
+    /// Goes to the neighbor tab from an input question.
+    fn turn_from_text(&mut self, at: usize, direction: Direction) -> Step {
+        if !self.has_review() || !self.is_input(at) {
+            return Step::Idle;
+        }
+        self.take_along(at);
+        self.turn(Base::Question(at), direction)
+    }
+
+    /// Takes the text of an input question that is left for another tab as its answer.
+    pub(super) fn take_along(&mut self, at: usize) {
+        let Some(draft) = self.entry(at).map(|entry| &entry.draft) else { return };
+        if draft.given.text() == Some(&draft.text) {
+            return;
+        }
+        // A text that Enter would not take as it is waits for that.
+        let is_taken = !draft.text.trim().is_empty() && !self.is_long(&draft.text);
+        let given = Given::Input(is_taken.then(|| draft.text.clone()));
+        if draft.given != given {
+            self.change(at, |draft| draft.given = given);
+        }
+    }
+
+    pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
+        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
+        match action {
+            Action::Draft(text) => {
+                entry.filter.set(text, &entry.shown.options);
+                self.preview_skip = 0;
+                screen::clamp(self);
+                Step::Redraw
+            }
+            Action::Cancel => self.close_filter(at),
+            Action::Confirm => {
+                let row = entry.filter.cursor().row();
+                let is_custom = entry.row(row) == Row::Custom;
+                // What matches nothing is an answer of the user's own.
+                if is_custom && entry.filter.is_without_match() && entry.draft.text.trim().is_empty() {
+                    let text = entry.filter.text().owned();
+                    let step = self.choose(at, row);
+                    if self.is_editing() {
+                        self.type_text(Field::Answer(at), text);
+                    }
+                    return step;
+                }
+                self.choose(at, row)
+            }
+            Action::CursorUp | Action::CursorDown | Action::PageUp | Action::PageDown => {
+                self.point(screen::scroll(self, &action))
+            }
+            Action::PreviewUp | Action::PreviewDown => self.scroll_preview(&action),
+            _ => Step::Idle,
+        }
+    }
+
+    /// Shows the whole list again, with the highlight on the same row.
+    fn close_filter(&mut self, at: usize) -> Step {
+        if let Some(entry) = self.entries.get_mut(at) {
+            let row = entry.row(entry.filter.cursor().row());
+            entry.filter.close();
+            entry.cursor = Cursor::at(entry.position(row));
+        }
+        self.back_to(Base::Question(at))
+    }
+}

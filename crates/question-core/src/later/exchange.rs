@@ -1,0 +1,123 @@
+//! Questionnaire → request, and response → replies: the messages between this tool and a program that asks its user in
+//! its own way.
+//!
+//! A response answers one request, as a whole, or not at all: what is wrong with it is said, and changes nothing.
+
+use crate::answer::reply::{Replies, parse};
+use crate::answer::result::Answer;
+use crate::answer::wire::{Object, answer, question};
+use crate::call::questionnaire::Questionnaire;
+use crate::json::Json;
+use crate::text::Clean;
+use crate::text::string::{Owned as _, concat};
+
+const REQUEST: &str = "ask_user_request";
+const RESPONSE: &str = "ask_user_response";
+
+/// What a program says of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The answers; all of them, unless the user left or would rather talk.
+    pub(crate) replies: Replies,
+    pub(crate) kind: ResponseKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ResponseKind {
+    Answered,
+    Cancelled,
+    /// The user would rather talk first, and says this.
+    Discussed(String),
+}
+
+impl Questionnaire {
+    /// The message that asks the questions; `answers` are those that stand from before.
+    pub(crate) fn request(&self, request_id: &str, answers: &[Answer]) -> Json {
+        Object::default()
+            .text("type", REQUEST)
+            .text("requestId", request_id)
+            .some_text("title", self.title.as_ref())
+            .with("questions", Json::List(self.questions().iter().map(|asked| question(asked)).collect()))
+            .filled("answers", answers.iter().map(answer).collect())
+            .some("metadata", self.metadata.clone())
+            .json()
+    }
+}
+
+impl Response {
+    /// The request that a message answers.
+    ///
+    /// # Errors
+    ///
+    /// Why the message is no response.
+    pub fn request_id(message: &str) -> Result<String, String> {
+        read(message).map(|json| json.field("requestId").text().owned())
+    }
+
+    /// Reads the response to a request for these questions.
+    ///
+    /// `{"type", "requestId", "answers"}`, with the answers as [`Replies::read`] has them; with `"cancelled": true` for
+    /// a user who left, with a `"message"` for one who would rather talk, and then with as many answers as there are.
+    /// Of `standing`, which the request brought along, those count that are not answered anew.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
+        let json = read(message)?;
+        let said = match json.field("message") {
+            Json::Null => "",
+            Json::Text(said) => said.trim(),
+            _ => return Err("\"message\" has to be a text".owned()),
+        };
+        let kind = match json.field("cancelled") {
+            Json::Null | Json::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.owned()),
+            Json::Bool(true) => ResponseKind::Cancelled,
+            Json::Null | Json::Bool(false) => ResponseKind::Answered,
+            _ => return Err("\"cancelled\" has to be true or false".owned()),
+        };
+        let replies = match json.field("answers") {
+            Json::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".owned()),
+            Json::Null => Replies::default(),
+            Json::List(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
+            answers => Replies::read(answers, questionnaire)?,
+        };
+        match kind {
+            ResponseKind::Answered => Self::answered(replies.over(standing), questionnaire),
+            kind => Ok(Self { replies, kind }),
+        }
+    }
+
+    /// The answers to all questions, wherever they come from.
+    ///
+    /// # Errors
+    ///
+    /// Names the questions that have none.
+    pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, String> {
+        Ok(Self { replies: replies.complete(questionnaire)?, kind: ResponseKind::Answered })
+    }
+}
+
+fn read(message: &str) -> Result<Json, String> {
+    let json = parse(message)?;
+    if json.field("type").text() != RESPONSE {
+        return Err(concat(&["\"type\" has to be \"", RESPONSE, "\""]));
+    }
+    if json.field("requestId").text().is_empty() {
+        return Err("\"requestId\" is missing".owned());
+    }
+    Ok(json)
+}
+
+/// What is told of a response that no request waits for. `answered` are those that have had theirs, `open` those that
+/// still wait.
+#[must_use]
+pub fn stray_response(request_id: &str, answered: &[String], open: &[String]) -> String {
+    let request = concat(&["request ", Clean::line(request_id).as_str()]);
+    if answered.iter().any(|id| id == request_id) {
+        return concat(&[&request, " has ended; the response came too late"]);
+    }
+    let open =
+        if open.is_empty() { "no request waits for one".owned() } else { concat(&["waiting: ", &open.join(", ")]) };
+    concat(&[&request, " is not known; ", &open])
+}

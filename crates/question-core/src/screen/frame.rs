@@ -1,0 +1,179 @@
+//! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
+
+use crate::text::string::Owned as _;
+use crate::text::{Clean, truncate};
+
+/// One drawing of a form or of a transcript entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// The lines from the top, without those of the editor.
+    pub lines: Vec<Line<'a>>,
+    /// Where the host puts the text editor, or the line that filters, while one is open.
+    pub slot: Option<Slot>,
+    /// Where it puts the rows of the preview, behind what stands in those lines.
+    pub preview: Option<Slot>,
+}
+
+/// A place in a frame for lines that the host draws. Rows count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// An editor's lines go before this line of the frame; a preview's behind this line and those that follow.
+    pub row: usize,
+    /// First of the host's lines that is shown.
+    pub first: usize,
+    /// How many of them are shown, as far as there are so many.
+    pub rows: usize,
+}
+
+/// One line, never wider than the frame it is in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Blank columns before the first piece.
+    pub indent: usize,
+    /// The pieces from the left.
+    pub spans: Vec<Span<'a>>,
+    /// The item of the list that it belongs to, from 0.
+    pub item: Option<usize>,
+}
+
+/// A piece of text in one role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span<'a> {
+    /// The text.
+    pub text: Clean<'a>,
+    /// What it is.
+    pub role: Role,
+}
+
+/// What a text is, for the host to color. Nothing is told by a role alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Role {
+    /// Ordinary text.
+    Text,
+    /// Text of second rank: descriptions.
+    Muted,
+    /// Text of third rank: hints, what cannot be chosen now.
+    Dim,
+    /// What is highlighted.
+    Accent,
+    /// What the filter has matched.
+    Match,
+    /// A heading.
+    Heading,
+    /// What is done.
+    Success,
+    /// What needs the user.
+    Warning,
+    /// What went wrong.
+    Error,
+    /// Lines that frame the form.
+    Border,
+    /// The tab that is shown.
+    Tab,
+    /// The tool's name in the transcript.
+    Tool,
+}
+
+impl Role {
+    /// All roles with the names that the host's palette has for them, in the order of their discriminants.
+    pub const ALL: [(Self, &'static str); 12] = [
+        (Self::Text, "text"),
+        (Self::Muted, "muted"),
+        (Self::Dim, "dim"),
+        (Self::Accent, "accent"),
+        (Self::Match, "match"),
+        (Self::Heading, "heading"),
+        (Self::Success, "success"),
+        (Self::Warning, "warning"),
+        (Self::Error, "error"),
+        (Self::Border, "border"),
+        (Self::Tab, "tab"),
+        (Self::Tool, "tool"),
+    ];
+}
+
+impl<'a> Line<'a> {
+    /// A line of one span.
+    #[inline(never)]
+    pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
+        Self::default().with(role, text)
+    }
+
+    /// The line with a further span at its end.
+    pub(crate) fn with(self, role: Role, text: impl Into<Clean<'a>>) -> Self {
+        self.with_span(Span { text: text.into(), role })
+    }
+
+    #[inline(never)] // called from everywhere; a copy at each place costs kilobytes
+    fn with_span(mut self, span: Span<'a>) -> Self {
+        self.spans.push(span);
+        self
+    }
+
+    /// The line behind `columns` blank ones.
+    pub(crate) fn indented(mut self, columns: usize) -> Self {
+        self.indent += columns;
+        self
+    }
+
+    /// The line with blanks behind it, so that it takes `columns`, and a line down beside those.
+    pub(crate) fn beside(self, columns: usize) -> Self {
+        let line = self.fit(columns);
+        let missing = columns.saturating_sub(line.width());
+        line.with(Role::Text, Clean::blank(missing)).with(Role::Dim, Clean::own(" │ ", 3))
+    }
+
+    /// Columns that the line takes.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.indent + self.spans.iter().map(|span| span.text.columns()).sum::<usize>()
+    }
+
+    /// The line cut to `columns`. Every line of a frame has passed through here, so none is ever too wide.
+    #[inline(never)]
+    pub(crate) fn fit(mut self, columns: usize) -> Self {
+        self.indent = self.indent.min(columns);
+        let mut used = self.indent;
+        for at in 0..self.spans.len() {
+            let Some(span) = self.spans.get_mut(at) else { break };
+            if used + span.text.columns() > columns {
+                span.text = truncate(std::mem::take(&mut span.text), columns - used);
+                self.spans.truncate(at + 1);
+                break;
+            }
+            used += span.text.columns();
+        }
+        self
+    }
+
+    /// The text of the line, without its roles.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = " ".repeat(self.indent);
+        text.extend(self.spans.iter().map(|span| span.text.as_str()));
+        text
+    }
+}
+
+impl Span<'_> {
+    /// The span in pieces: those of its characters that were matched in a role of their own. `matched` has positions
+    /// among the characters that are not white space, in order; `seen` counts those of the spans before.
+    pub(crate) fn split_at_matches(self, matched: &[usize], seen: &mut usize) -> Vec<Self> {
+        let mut pieces: Vec<(String, Role)> = Vec::new();
+        for grapheme in self.text.graphemes() {
+            let mut role = self.role;
+            for _ in grapheme.chars().filter(|char| !char.is_whitespace()) {
+                if matched.binary_search(seen).is_ok() {
+                    role = Role::Match;
+                }
+                *seen += 1;
+            }
+            match pieces.last_mut() {
+                Some((piece, last)) if *last == role => piece.push_str(grapheme),
+                _ => pieces.push((grapheme.owned(), role)),
+            }
+        }
+        pieces.into_iter().map(|(text, role)| Span { text: Clean::composed(text), role }).collect()
+    }
+}

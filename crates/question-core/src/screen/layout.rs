@@ -1,0 +1,279 @@
+//! What a form shows in the rows it has: which parts, and how many rows for each.
+
+use super::list::List;
+use crate::form::{Base, Cursor, Field, Form, Page};
+use crate::screen::frame::{Line, Role};
+use crate::text::{Clean, Wrap};
+use crate::words::fill;
+
+/// Rows that a form may use even where they are more than its share of the terminal.
+const MIN_ROWS: usize = 8;
+/// Rows of a list beside an editor below which it would show little more than its arrows.
+const MIN_LIST_ROWS: usize = 3;
+/// Columns from which a preview has room beside the list.
+const MIN_COLUMNS_BESIDE: usize = 100;
+/// Columns between a list and the preview beside it: a line with a blank on both sides.
+pub(super) const GUTTER_COLUMNS: usize = 3;
+/// Rows that a notice may take.
+const MAX_NOTICE_ROWS: usize = 3;
+/// Rows of a preview below the list, with the line above it, that show more than they take from the list.
+const MIN_PREVIEW_ROWS: usize = 4;
+
+/// The parts of a frame and their rows.
+#[allow(clippy::struct_excessive_bools)] // parts come and go independently of each other
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub(super) columns: usize,
+    /// Blank columns on the left.
+    pub(super) margin: usize,
+    pub(super) has_borders: bool,
+    pub(super) has_gaps: bool,
+    pub(super) has_tabs: bool,
+    pub(super) has_hints: bool,
+    /// Rows of the prompt, or of the page's heading, that stay put.
+    pub(super) head_rows: usize,
+    /// Whether the prompt goes on below those.
+    pub(super) is_head_cut: bool,
+    /// Rows of the line that filters the list.
+    pub(super) filter_rows: usize,
+    /// Rows of the list; it scrolls where they are too few.
+    pub(super) list_rows: usize,
+    /// Columns of the list, with the margin.
+    pub(super) list_columns: usize,
+    /// Whether those rows are all that the list has.
+    pub(super) is_list_whole: bool,
+    pub(super) preview: Option<Pane>,
+    /// Whether a line says what the editor is for.
+    pub(super) has_caption: bool,
+    /// Rows above the hints that say something or are blank.
+    notice_rows: usize,
+    pub(super) editor_rows: usize,
+}
+
+/// The place of a preview.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pane {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    pub(super) is_beside: bool,
+}
+
+/// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many.
+pub(super) fn height_cap(form: &Form) -> usize {
+    let rows = form.viewport.rows;
+    (rows * form.preferences.max_height / 100).max(rows.min(MIN_ROWS)).max(1)
+}
+
+/// The rows of a head that wants `head` of `free`, beside a body that wants `body`, and `arrow` more where the head is
+/// cut. The body gets what it wants, but the head keeps a third, and each keeps a row while there are two.
+fn head_rows(head: usize, body: usize, arrow: usize, free: usize) -> usize {
+    if head + body <= free {
+        return head;
+    }
+    head.min((free / 3).max(free.saturating_sub(body + arrow)).max(1)).min(free - 1)
+}
+
+impl Layout {
+    /// The layout of a page in the form's viewport, with an editor that wants `editor_rows` where the page has one.
+    pub(super) fn of(form: &Form, page: Page, editor_rows: usize) -> Self {
+        let entry = question_of(page).and_then(|at| form.entries.get(at));
+        let is_reading = entry.is_some_and(|entry| matches!(entry.cursor, Cursor::Prompt { .. }));
+        Self::with(form, page, editor_rows, is_reading)
+    }
+
+    /// The layout of a page as it is while nobody reads on in its prompt.
+    pub(super) fn at_rest(form: &Form, page: Page) -> Self {
+        Self::with(form, page, 0, false)
+    }
+
+    fn with(form: &Form, page: Page, editor_rows: usize, is_reading: bool) -> Self {
+        let editor_rows = if matches!(page, Page::Field(_)) { editor_rows } else { 0 };
+        let columns = form.viewport.columns.max(1);
+        let cap = height_cap(form);
+        let mut layout = Self {
+            columns,
+            margin: usize::from(columns >= 20),
+            has_borders: cap >= 8,
+            has_gaps: cap >= 12,
+            has_tabs: form.has_tabs() && cap >= 4,
+            has_hints: cap >= 3,
+            head_rows: 0,
+            is_head_cut: false,
+            filter_rows: 0,
+            list_rows: 0,
+            list_columns: columns,
+            is_list_whole: false,
+            preview: None,
+            has_caption: false,
+            notice_rows: 0,
+            editor_rows: 0,
+        };
+        if layout.has_gaps {
+            let told = super::trouble(form).map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
+            layout.notice_rows = told.unwrap_or(1);
+        }
+        let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);
+        if matches!(page, Page::Filter(_)) && free > 1 {
+            layout.filter_rows = 1;
+            free -= 1;
+        }
+        if matches!(page, Page::Field(Field::Note(_))) && editor_rows > 0 && free > editor_rows + 1 {
+            layout.has_caption = true;
+            free -= 1;
+        }
+        let head = layout.head_wrap(form, page).1.take(free + 1).count();
+        if let Page::Preview(_) = page {
+            layout.head_rows = head.min(free - 1);
+            let rows = free - layout.head_rows;
+            layout.preview = Some(Pane { columns: columns - layout.margin, rows, is_beside: false });
+            return layout;
+        }
+        // The rest of a long prompt is read in all columns.
+        let preview = layout.pane(form, page).filter(|_| editor_rows == 0 && !is_reading);
+        if let Some(Pane { is_beside: true, columns: preview, .. }) = preview {
+            layout.list_columns = columns.saturating_sub(preview + GUTTER_COLUMNS);
+        }
+        let list = List::of(form, page, &layout).count_rows(free + 1);
+        // Below a list, the preview is one part more; beside it, it only makes the body taller.
+        let (below, beside) = match preview {
+            Some(Pane { rows, is_beside: false, .. }) => (rows + 1, 0),
+            Some(Pane { rows, is_beside: true, .. }) => (0, rows),
+            None => (0, 0),
+        };
+        let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
+        // With a row for the arrow to the rest of the prompt, where it is cut.
+        let arrow = usize::from(question_of(page).is_some());
+        layout.head_rows = head_rows(head, list.max(beside) + below + editor_rows, arrow, free);
+        let is_list_shown = list > 0 && (editor_rows == 0 || left(layout.head_rows) >= list.min(MIN_LIST_ROWS));
+        if !is_list_shown {
+            layout.head_rows = head_rows(head, editor_rows, 0, free);
+        }
+        // A heading says nothing that needs reading on.
+        layout.is_head_cut = layout.head_rows < head && question_of(page).is_some();
+        let body_rows = free - layout.head_rows;
+        layout.editor_rows = editor_rows.min(body_rows);
+        if is_list_shown {
+            let list = list + usize::from(layout.is_head_cut);
+            let body_rows = body_rows - layout.editor_rows;
+            layout.preview = preview.and_then(|pane| {
+                let rows = if pane.is_beside {
+                    pane.rows.max(list).min(body_rows)
+                } else {
+                    pane.rows.min(body_rows.saturating_sub(list.min((body_rows / 2).max(MIN_LIST_ROWS)) + 1))
+                };
+                (pane.is_beside || rows + 1 >= MIN_PREVIEW_ROWS.min(pane.rows + 1)).then_some(Pane { rows, ..pane })
+            });
+            let below = layout.preview.filter(|pane| !pane.is_beside).map_or(0, |pane| pane.rows + 1);
+            layout.list_rows = (body_rows - below).min(list);
+            layout.is_list_whole = layout.list_rows == list;
+        }
+        layout
+    }
+
+    /// Rows of what is neither head nor body.
+    fn fixed_rows(&self) -> usize {
+        let gap = usize::from(self.has_gaps);
+        2 * usize::from(self.has_borders)
+            + usize::from(self.has_tabs) * (1 + gap)
+            + usize::from(self.has_hints)
+            + self.notice_rows
+            + gap
+    }
+
+    /// Rows of the whole frame, with the editor.
+    pub(super) fn rows(&self) -> usize {
+        let body = match self.preview {
+            Some(Pane { rows, is_beside: true, .. }) => self.list_rows.max(rows),
+            Some(Pane { rows, is_beside: false, .. }) if self.list_rows > 0 => self.list_rows + 1 + rows,
+            Some(Pane { rows, .. }) => rows,
+            None => self.list_rows,
+        };
+        self.fixed_rows() + self.head_rows + self.filter_rows + body + usize::from(self.has_caption) + self.editor_rows
+    }
+
+    /// What a preview would take: its columns, and the rows that the tallest of the question wants.
+    fn pane(&self, form: &Form, page: Page) -> Option<Pane> {
+        let entry = form.entries.get(question_of(page)?)?;
+        let lines = entry.shown.preview_lines;
+        if lines == 0 {
+            return None;
+        }
+        let is_beside = self.columns >= MIN_COLUMNS_BESIDE;
+        let columns = if is_beside { self.columns / 2 } else { self.columns - self.margin };
+        Some(Pane { columns, rows: lines, is_beside })
+    }
+
+    /// The rows of a notice, at most as many as leave the form to itself.
+    pub(super) fn notice<'a>(&self, role: Role, text: Clean<'a>) -> Vec<Line<'a>> {
+        let room = self.columns - self.margin;
+        // Notes and the like are cut: they can be read elsewhere.
+        let rows = if role == Role::Warning && self.has_gaps { MAX_NOTICE_ROWS } else { 1 };
+        let line = |row| Line::of(role, row).indented(self.margin);
+        if rows == 1 { vec![line(text)] } else { Wrap::new(text, room).take(rows).map(line).collect() }
+    }
+
+    /// The rows of the prompt or heading that stay put.
+    pub(super) fn head<'a>(&self, form: &'a Form) -> Vec<Line<'a>> {
+        self.head_lines(form, form.page, 0, self.head_rows)
+    }
+
+    /// The rows of the prompt below the head, where it is cut.
+    pub(super) fn rest<'a>(&self, form: &'a Form) -> Vec<Line<'a>> {
+        if self.is_head_cut { self.head_lines(form, form.page, self.head_rows, usize::MAX) } else { Vec::new() }
+    }
+
+    /// How many those are; all of the prompt has to be gone through for it.
+    pub(super) fn rest_rows(&self, form: &Form) -> usize {
+        if !self.is_head_cut {
+            return 0;
+        }
+        self.head_wrap(form, form.page).1.skip(self.head_rows).count()
+    }
+
+    /// At most `count` rows of the prompt or heading from row `skip`; no more are laid out.
+    fn head_lines<'a>(&self, form: &'a Form, page: Page, skip: usize, count: usize) -> Vec<Line<'a>> {
+        let (role, rows) = self.head_wrap(form, page);
+        rows.skip(skip).take(count).map(|row| Line::of(role, row).indented(self.margin)).collect()
+    }
+
+    /// The rows of the prompt or heading, which are made as they are taken.
+    fn head_wrap<'a>(&self, form: &'a Form, page: Page) -> (Role, Wrap<'a>) {
+        let (role, text) = match page {
+            // Without a line that says so, nothing else tells that this is not the answer.
+            Page::Field(Field::Note(_)) if !self.has_caption => (Role::Heading, form.words.note_heading.into()),
+            page => head_text(form, page),
+        };
+        (role, Wrap::new(text, self.columns - self.margin))
+    }
+}
+
+/// The question whose prompt heads the page.
+fn question_of(page: Page) -> Option<usize> {
+    match page {
+        Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
+            Some(at)
+        }
+        Page::Base(Base::Review)
+        | Page::Field(Field::Discussion(_))
+        | Page::Preview(_)
+        | Page::Long { .. }
+        | Page::Leave { .. } => None,
+    }
+}
+
+fn head_text(form: &Form, page: Page) -> (Role, Clean<'_>) {
+    let words = &form.words;
+    match page {
+        Page::Base(Base::Review) => (Role::Heading, words.review.into()),
+        Page::Leave { .. } => (Role::Heading, words.leave.into()),
+        Page::Field(Field::Discussion(_)) => (Role::Heading, words.discuss_heading.into()),
+        Page::Long { field, .. } => {
+            let count = words.number(form.field_text(field).chars().count());
+            (Role::Heading, Clean::composed(fill(words.long, &count)))
+        }
+        Page::Preview(at) => (Role::Heading, form.highlighted_label(at)),
+        Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
+            (Role::Text, form.entries.get(at).map(|entry| entry.shown.prompt.borrowed()).unwrap_or_default())
+        }
+    }
+}

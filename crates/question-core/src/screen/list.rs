@@ -1,0 +1,168 @@
+//! The rows that a highlight moves over, one item at a time: nothing is laid out that nobody looks at.
+
+use super::layout::Layout;
+use super::question::Options;
+use super::{asking, review};
+use crate::form::{Base, Field, Form, LeaveChoice, LongChoice, Page};
+use crate::screen::frame::{Line, Role};
+use crate::text::{Clean, Wrap};
+
+/// The items of a page.
+pub(super) enum List<'a> {
+    Options(Options<'a>),
+    Review(&'a Form, Indent),
+    Leave(&'a Form, Indent),
+    Long(&'a Form, Indent),
+    /// A page without a list.
+    Empty,
+}
+
+/// Columns of the marker before the highlighted item.
+const MARKER_COLUMNS: usize = 2;
+/// Columns of a frame below which items have no marker, and below which they have no number.
+const MIN_COLUMNS_WITH_MARKER: usize = 4;
+const MIN_COLUMNS_WITH_LEAD: usize = 12;
+
+/// The columns left and right of where an item's marker ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Indent {
+    pub(super) margin: usize,
+    pub(super) columns: usize,
+}
+
+/// What stands between the marker and the text of an item.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lead<'a> {
+    /// Number of an option.
+    pub(super) number: Clean<'a>,
+    /// A box or a check mark.
+    pub(super) sign: &'static str,
+    /// Columns of the sign.
+    pub(super) sign_columns: usize,
+}
+
+impl Lead<'_> {
+    pub(super) fn columns(&self) -> usize {
+        self.number.columns() + self.sign_columns
+    }
+}
+
+impl<'a> List<'a> {
+    #[inline(never)] // called from everywhere, as what follows
+    pub(super) fn of(form: &'a Form, page: Page, layout: &Layout) -> Self {
+        let indent = Indent { margin: layout.margin, columns: layout.list_columns };
+        let is_filtered = matches!(page, Page::Filter(_));
+        let (at, edited) = match page {
+            Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
+            Page::Field(field @ (Field::Answer(at) | Field::Note(at))) => (at, Some(field)),
+            Page::Base(Base::Review) => return Self::Review(form, indent),
+            Page::Leave { .. } => return Self::Leave(form, indent),
+            Page::Long { .. } => return Self::Long(form, indent),
+            Page::Field(Field::Discussion(_)) | Page::Preview(_) => return Self::Empty,
+        };
+        match form.entries.get(at) {
+            Some(entry) if !entry.is_input() || edited.is_none() => {
+                Self::Options(Options { entry, indent, edited, is_filtered, words: &form.words })
+            }
+            _ => Self::Empty,
+        }
+    }
+
+    /// How many items there are.
+    #[inline(never)]
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Options(options) => options.len(),
+            Self::Review(form, _) => form.entries.len() + 1,
+            Self::Leave(..) => LeaveChoice::ALL.len(),
+            Self::Long(..) => LongChoice::ALL.len(),
+            Self::Empty => 0,
+        }
+    }
+
+    /// Puts the rows of an item behind `rows`.
+    pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+        let first = rows.len();
+        match self {
+            Self::Options(options) => options.push_item(at, is_highlighted, rows),
+            Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
+            Self::Leave(form, indent) => asking::push_leaving(form, at, is_highlighted, *indent, rows),
+            Self::Long(form, indent) => asking::push_long(form, at, is_highlighted, *indent, rows),
+            Self::Empty => {}
+        }
+        rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
+    }
+
+    /// How many rows an item takes.
+    pub(super) fn height(&self, at: usize) -> usize {
+        if let Self::Options(options) = self {
+            options.height(at)
+        } else {
+            let mut rows = Vec::new();
+            self.push_item(at, false, &mut rows);
+            rows.len()
+        }
+    }
+
+    /// How many rows the items take, counted up to `limit`.
+    pub(super) fn count_rows(&self, limit: usize) -> usize {
+        let mut rows = 0;
+        for at in 0..self.len() {
+            if rows >= limit {
+                break;
+            }
+            rows += self.height(at);
+        }
+        rows.min(limit)
+    }
+}
+
+impl Indent {
+    /// Puts an item's rows behind `rows`: marker and `lead` before the first, and as many blanks before the others.
+    pub(super) fn push_item<'a>(
+        self,
+        is_highlighted: bool,
+        lead: Lead<'a>,
+        role: Role,
+        text: Clean<'a>,
+        rows: &mut Vec<Line<'a>>,
+    ) {
+        let width = self.lead_columns(lead.columns());
+        let mut texts = Wrap::new(text, self.columns.saturating_sub(width));
+        // Where there is hardly room for the text, the lead goes first, then the marker.
+        let mut first = Line { spans: Vec::with_capacity(4), ..Line::default() };
+        if self.columns >= MIN_COLUMNS_WITH_MARKER {
+            first = first.with(role, if is_highlighted { "> " } else { "  " });
+        }
+        if self.columns >= MIN_COLUMNS_WITH_LEAD {
+            first = first.with(role, lead.number).indented(self.margin);
+            if lead.sign_columns > 0 {
+                first = first.with(role, Clean::own(lead.sign, lead.sign_columns));
+            }
+        }
+        rows.push(first.with(role, texts.next().unwrap_or_default()));
+        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
+    }
+
+    /// Puts further rows of an item behind `rows`, below the text of its first.
+    pub(super) fn push_below<'a>(self, lead: usize, role: Role, text: Clean<'a>, rows: &mut Vec<Line<'a>>) {
+        let width = self.lead_columns(lead);
+        let texts = Wrap::new(text, self.columns.saturating_sub(width));
+        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
+    }
+
+    /// How many rows a text takes behind a lead of `lead` columns.
+    pub(super) fn height(self, lead: usize, text: &Clean<'_>) -> usize {
+        let room = self.columns.saturating_sub(self.lead_columns(lead));
+        if text.fits(room) { 1 } else { Wrap::new(text.borrowed(), room).count() }
+    }
+
+    /// The columns before an item's text, for a lead of `lead` columns.
+    pub(super) fn lead_columns(self, lead: usize) -> usize {
+        match self.columns {
+            0..MIN_COLUMNS_WITH_MARKER => 0,
+            MIN_COLUMNS_WITH_MARKER..MIN_COLUMNS_WITH_LEAD => MARKER_COLUMNS,
+            _ => self.margin + MARKER_COLUMNS + lead,
+        }
+    }
+}

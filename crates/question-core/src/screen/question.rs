@@ -1,0 +1,186 @@
+//! The list of a question: its options, the texts that were added to it, then the custom row.
+
+use super::list::{Indent, Lead};
+use crate::form::Field;
+use crate::form::entry::{Entry, Given, Row};
+use crate::form::shown::ShownOption;
+use crate::screen::frame::{Line, Role};
+use crate::text::fuzzy;
+use crate::text::string::{Owned as _, concat};
+use crate::text::{Clean, truncate};
+use crate::words::Words;
+
+/// Options that a digit chooses; the custom row is 0.
+pub(super) const DIGITS: usize = 9;
+/// Columns of the mark of an answered row.
+const MARK_COLUMNS: usize = 2;
+/// The boxes of a list that takes several answers.
+const CHECKED: &str = "[x] ";
+const UNCHECKED: &str = "[ ] ";
+/// Of the row that adds to them.
+const ADD_BOX: &str = "[+] ";
+const BOX_COLUMNS: usize = 4;
+
+/// The rows of one question.
+pub(super) struct Options<'a> {
+    pub(super) entry: &'a Entry,
+    pub(super) indent: Indent,
+    /// What the open editor edits.
+    pub(super) edited: Option<Field>,
+    /// Whether only those are shown that match the filter.
+    pub(super) is_filtered: bool,
+    pub(super) words: &'a Words,
+}
+
+impl<'a> Options<'a> {
+    pub(super) fn len(&self) -> usize {
+        if self.is_filtered { self.entry.row_count() } else { self.entry.unfiltered_count() }
+    }
+
+    fn row(&self, at: usize) -> Row {
+        if self.is_filtered { self.entry.row(at) } else { self.entry.unfiltered_row(at) }
+    }
+
+    pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+        let role = if is_highlighted { Role::Accent } else { Role::Text };
+        match self.row(at) {
+            Row::Option(option) => {
+                if let Some(shown) = self.entry.shown.options.get(option) {
+                    self.push_option(option, shown, is_highlighted, role, rows);
+                }
+            }
+            Row::Typed(text) => {
+                if let Given::Multi { typed, .. } = &self.entry.draft.given
+                    && let Some(typed) = typed.get(text)
+                {
+                    let lead = self.lead(Clean::default(), Some(typed.is_checked));
+                    let text = Clean::composed(concat(&[self.words.wrote, &typed.text]));
+                    self.indent.push_item(is_highlighted, lead, role, text, rows);
+                }
+            }
+            Row::Custom => self.push_custom(is_highlighted, role, rows),
+        }
+    }
+
+    /// How many rows [`Self::push_item`] makes, found without making them where that is simple.
+    pub(super) fn height(&self, at: usize) -> usize {
+        if let Row::Option(option) = self.row(at)
+            && !self.has_mark(option)
+            && let Some(shown) = self.entry.shown.options.get(option)
+        {
+            let rows = |text| self.indent.height(self.lead_columns(), text);
+            return rows(&shown.label) + shown.description.as_ref().map_or(0, rows);
+        }
+        let mut rows = Vec::new();
+        self.push_item(at, false, &mut rows);
+        rows.len()
+    }
+
+    /// Whether something stands behind an option's label.
+    fn has_mark(&self, option: usize) -> bool {
+        let is_recommended = self.entry.shown.options.get(option).is_some_and(|shown| shown.mark.is_some());
+        is_recommended || self.entry.draft.is_option(option)
+    }
+
+    fn is_boxed(&self) -> bool {
+        self.entry.is_multi()
+    }
+
+    fn lead_columns(&self) -> usize {
+        self.entry.shown.custom.number.columns() + if self.is_boxed() { BOX_COLUMNS } else { 0 }
+    }
+
+    /// Number and box; without a number, blanks in its place.
+    fn lead(&self, number: Clean<'a>, is_checked: Option<bool>) -> Lead<'a> {
+        let missing = self.entry.shown.custom.number.columns() - number.columns();
+        let number = if missing > 0 { Clean::blank(missing) } else { number };
+        let sign = match is_checked {
+            _ if !self.is_boxed() => return Lead { number, ..Lead::default() },
+            Some(true) => CHECKED,
+            Some(false) => UNCHECKED,
+            None => ADD_BOX,
+        };
+        Lead { number, sign, sign_columns: BOX_COLUMNS }
+    }
+
+    fn push_option(
+        &self,
+        option: usize,
+        shown: &'a ShownOption,
+        is_highlighted: bool,
+        role: Role,
+        rows: &mut Vec<Line<'a>>,
+    ) {
+        let is_checked = self.entry.draft.given.is_checked(Row::Option(option));
+        let first = rows.len();
+        let lead = self.lead(shown.number.borrowed(), Some(is_checked));
+        self.indent.push_item(is_highlighted, lead, role, shown.label.borrowed(), rows);
+        self.highlight_match(shown, first, rows);
+        if let Some(mark) = &shown.mark {
+            self.mark_whole(rows, Role::Muted, mark.borrowed());
+        }
+        if self.entry.draft.is_option(option) {
+            self.mark_whole(rows, Role::Success, " ✓".into());
+        }
+        if let Some(description) = &shown.description {
+            self.indent.push_below(self.lead_columns(), Role::Muted, description.borrowed(), rows);
+        }
+    }
+
+    /// Marks the characters of a label that the filter has matched, on the rows from `first`.
+    fn highlight_match(&self, shown: &'a ShownOption, first: usize, rows: &mut [Line<'a>]) {
+        if self.entry.filter.matches().is_none() {
+            return;
+        }
+        let matched = fuzzy::positions(self.entry.filter.text(), shown.label.as_str());
+        let mut seen = 0;
+        for row in rows.iter_mut().skip(first) {
+            // The label is the last span of its row.
+            if let Some(label) = row.spans.pop() {
+                row.spans.extend(label.split_at_matches(&matched, &mut seen));
+            }
+        }
+    }
+
+    fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
+        let custom = &self.entry.shown.custom;
+        let lead = self.lead(custom.number.borrowed(), None);
+        self.indent.push_item(is_highlighted, lead, role, custom.label.borrowed(), rows);
+        let mut text = self.entry.draft.text.trim();
+        if text.is_empty() && self.entry.filter.is_without_match() {
+            // Chosen, the row takes it over.
+            text = self.entry.filter.text().trim();
+        }
+        match self.entry.draft.given.text().map(|given| given.trim()) {
+            _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
+            Some(given) if given == text || text.is_empty() => {
+                self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given])));
+            }
+            Some(given) => self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given, " ✎ ", text]))),
+            None if text.is_empty() => {}
+            None => self.mark(rows, Role::Muted, Clean::composed(concat(&[" ✎ ", text]))),
+        }
+    }
+
+    /// Puts a mark behind the last row of a label, or below it where it does not fit.
+    fn mark_whole(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
+        let Some(last) = rows.last_mut() else { return };
+        if last.width() + mark.columns() <= self.indent.columns {
+            *last = std::mem::take(last).with(role, mark);
+        } else {
+            let mark = Clean::composed(mark.as_str().trim().owned());
+            self.indent.push_below(self.lead_columns(), role, mark, rows);
+        }
+    }
+
+    /// Puts a mark behind the last row of a label, as much of it as fits, or on a row of its own where nothing does.
+    fn mark(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
+        let Some(last) = rows.last_mut() else { return };
+        let room = self.indent.columns.saturating_sub(last.width());
+        if room >= MARK_COLUMNS {
+            *last = std::mem::take(last).with(role, truncate(mark, room));
+        } else {
+            rows.push(Line::of(role, truncate(mark, self.indent.columns)));
+        }
+    }
+}

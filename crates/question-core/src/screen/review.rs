@@ -1,0 +1,61 @@
+//! The review: every answer with its note, and Submit below them.
+
+use super::list::{Indent, Lead};
+use crate::form::Form;
+use crate::form::entry::{Choice, Entry, Given};
+use crate::screen::frame::{Line, Role};
+use crate::text::Clean;
+use crate::text::string::{Owned as _, concat, decimal};
+use crate::words::{Words, fill};
+
+pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
+    let words = &form.words;
+    let highlight = |role| if is_highlighted { Role::Accent } else { role };
+    let text = Clean::text(&text(form, at)).into_owned();
+    let Some(entry) = form.entries.get(at) else {
+        let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
+        return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
+    };
+    let (role, sign) = if entry.draft.is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
+    let lead = Lead { sign, sign_columns: 2, ..Lead::default() };
+    let lead_columns = lead.columns();
+    indent.push_item(is_highlighted, lead, highlight(role), text, rows);
+    // What was typed, but is not sent.
+    for unsent in entry.draft.unsent_texts() {
+        let unsent = concat(&["✎ ", unsent]);
+        indent.push_below(lead_columns, Role::Muted, Clean::text(&unsent).into_owned(), rows);
+    }
+    if let Some(note) = &entry.draft.note {
+        let note = concat(&[words.note, note]);
+        indent.push_below(lead_columns, Role::Muted, Clean::text(&note).into_owned(), rows);
+    }
+}
+
+/// A question's label and answer; behind the last question, Submit.
+pub(crate) fn text(form: &Form, at: usize) -> String {
+    let words = &form.words;
+    if let Some(entry) = form.entries.get(at) {
+        return concat(&[entry.shown.label.as_str(), ": ", &answer(entry, words)]);
+    }
+    match form.drafts().filter(|draft| !draft.is_answered()).count() {
+        0 => words.submit.owned(),
+        missing => fill(words.submit_after, &decimal(missing)),
+    }
+}
+
+/// What a question was answered with.
+fn answer(entry: &Entry, words: &Words) -> String {
+    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).owned();
+    let wrote = |text: &str| concat(&[words.wrote, text]);
+    match &entry.draft.given {
+        _ if !entry.draft.is_answered() => words.not_answered.owned(),
+        Given::Single(Some(Choice::Option(option))) => label(*option),
+        Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
+        Given::Single(None) | Given::Input(None) => String::new(),
+        given @ Given::Multi { typed, .. } => {
+            let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&typed.text));
+            let all: Vec<String> = given.checked().map(label).chain(typed).collect();
+            if all.is_empty() { words.none.owned() } else { all.join(", ") }
+        }
+    }
+}

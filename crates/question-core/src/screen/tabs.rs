@@ -1,0 +1,116 @@
+//! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible.
+
+use crate::form::action::Target;
+use crate::form::{Base, Form};
+use crate::screen::frame::{Line, Role};
+use crate::text::{Clean, truncate};
+
+/// Columns that the labels are cut to: the first at which all tabs fit.
+const LABEL_COLUMNS: [usize; 4] = [32, 20, 12, MIN_LABEL_COLUMNS];
+/// Labels get no shorter than this; tabs scroll instead.
+const MIN_LABEL_COLUMNS: usize = 8;
+/// Columns of the arrows at both ends, with their margin.
+const ARROW_COLUMNS: usize = 5;
+/// Columns of the left one.
+const LEFT_ARROW_COLUMNS: usize = 3;
+/// Columns of a tab beside its label: a box, a space, and a bracket or space on each side.
+const TAB_COLUMNS: usize = 4;
+
+pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
+    let submit = form.entries.len();
+    let (bar, first, last) = Bar::of(form, columns);
+    let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
+    let line = Line::of(arrow(first > 0), " ← ");
+    let line = (first..=last).fold(line, |line, at| bar.push_tab(line, at));
+    line.with(arrow(last < submit), " →")
+}
+
+/// The tab at a column of the line.
+pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
+    let (bar, first, last) = Bar::of(form, columns);
+    let mut end = LEFT_ARROW_COLUMNS;
+    for at in first..=last {
+        let start = end;
+        end += bar.columns(at);
+        if (start..end).contains(&column) {
+            return Target::Tab(at);
+        }
+    }
+    Target::Nothing
+}
+
+#[derive(Clone, Copy)]
+struct Bar<'a> {
+    form: &'a Form,
+    /// The tab of the page that is shown; the number of questions stands for Submit.
+    shown: usize,
+    label_columns: usize,
+}
+
+impl<'a> Bar<'a> {
+    /// The bar with its labels cut as far as needed, and the first and the last tab that are shown.
+    fn of(form: &'a Form, columns: usize) -> (Self, usize, usize) {
+        let submit = form.entries.len();
+        let shown = match form.base() {
+            Base::Question(at) => at,
+            Base::Review => submit,
+        };
+        let room = columns.saturating_sub(ARROW_COLUMNS);
+        let mut bar = Bar { form, shown, label_columns: MIN_LABEL_COLUMNS.min(room.saturating_sub(TAB_COLUMNS)) };
+        for label_columns in LABEL_COLUMNS {
+            let wider = Bar { label_columns, ..bar };
+            if wider.neighbors(room) == (0, submit) {
+                bar = wider;
+                break;
+            }
+        }
+        let (first, last) = bar.neighbors(room);
+        (bar, first, last)
+    }
+
+    fn label(&self, at: usize) -> Clean<'a> {
+        self.form.entries.get(at).map_or_else(|| self.form.words.submit.into(), |entry| entry.shown.label.borrowed())
+    }
+
+    /// Adds a tab. Brackets mark the one that is shown, so that it does not need its color to be found.
+    fn push_tab(&self, line: Line<'a>, at: usize) -> Line<'a> {
+        let (is_done, mark) = match self.form.entries.get(at).map(|entry| entry.draft.is_answered()) {
+            Some(true) => (true, "■ "),
+            Some(false) => (false, "□ "),
+            None => (self.form.first_unanswered().is_none(), "✓ "),
+        };
+        let (role, left, right) = match (at == self.shown, is_done) {
+            (true, _) => (Role::Tab, "[", "]"),
+            (false, true) => (Role::Success, " ", " "),
+            (false, false) => (Role::Muted, " ", " "),
+        };
+        let label = truncate(self.label(at), self.label_columns);
+        line.with(role, left).with(role, mark).with(role, label).with(role, right)
+    }
+
+    fn columns(&self, at: usize) -> usize {
+        self.label(at).columns().min(self.label_columns) + TAB_COLUMNS
+    }
+
+    /// First and last of the tabs around the shown one that fit into `room`. No others are measured.
+    fn neighbors(&self, room: usize) -> (usize, usize) {
+        let mut used = self.columns(self.shown);
+        let (mut first, mut last) = (self.shown, self.shown);
+        let end = self.form.entries.len();
+        loop {
+            let right = (last < end).then(|| self.columns(last + 1)).filter(|right| used + right <= room);
+            if let Some(right) = right {
+                last += 1;
+                used += right;
+            }
+            let left = (first > 0).then(|| self.columns(first - 1)).filter(|left| used + left <= room);
+            if let Some(left) = left {
+                first -= 1;
+                used += left;
+            }
+            if right.is_none() && left.is_none() {
+                return (first, last);
+            }
+        }
+    }
+}

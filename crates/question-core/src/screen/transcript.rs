@@ -1,0 +1,274 @@
+//! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
+//! are still streaming in, and details that another version of the tool, or another tool, has written.
+
+use crate::call::dialect::parts;
+use crate::call::request::Request;
+use crate::call::settings::Settings;
+use crate::json::Json;
+use crate::screen::frame::{Frame, Line, Role};
+use crate::text::string::{Owned as _, concat, decimal};
+use crate::text::{Clean, Wrap, truncate};
+use crate::words::{Words, fill};
+
+/// The call: the tool's name, how many questions, and their labels as far as they fit.
+#[must_use]
+pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'static> {
+    let request = Request::read(arguments);
+    let count = match request.questions.len() {
+        0 => String::new(), // not yet
+        1 => settings.words.one_question.owned(),
+        count => fill(settings.words.questions, &decimal(count)),
+    };
+    let mut labels = String::new();
+    for question in &request.questions {
+        let label = question.label.as_deref().unwrap_or(&question.prompt);
+        if !label.trim().is_empty() {
+            labels.push_str(if labels.is_empty() { "" } else { ", " });
+            labels.push_str(label);
+        }
+    }
+    let mut line =
+        Line::of(Role::Tool, settings.dialect.name()).with(Role::Tool, " ").with(Role::Muted, Clean::composed(count));
+    if !labels.is_empty() {
+        let room = columns.saturating_sub(line.width() + 3);
+        let labels = truncate(Clean::composed(labels), room);
+        line = line.with(Role::Dim, Clean::composed(concat(&[" (", labels.as_str(), ")"])));
+    }
+    Frame { lines: vec![line.fit(columns)], ..Frame::default() }
+}
+
+/// The result: a line for each answer; with `is_expanded` also prompts, values, notes and the options not taken.
+/// `content` is what the model was told; it stands in where the details say nothing.
+#[must_use]
+pub fn result<'a>(
+    details: &'a Json,
+    content: &'a str,
+    settings: &Settings,
+    is_expanded: bool,
+    columns: usize,
+) -> Frame<'a> {
+    let words = &settings.words;
+    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
+    let answers = answers(details);
+    let outcome = details.field("outcome").text();
+    let is_left = details.field("cancelled").is_true() || *details.field("answered") == Json::Bool(false);
+    let is_final = outcome == "answered" || (outcome.is_empty() && !is_left);
+    let first_line = || Clean::text(content.lines().next().unwrap_or_default());
+    match outcome {
+        "invalid" | "unavailable" => lines.push_text(0, Role::Error, Clean::text(content)),
+        // The answers that follow in it are drawn below.
+        "failed" => lines.push_text(0, Role::Error, first_line()),
+        "aborted" => lines.push(Line::of(Role::Warning, words.aborted)),
+        "pending" => lines.push(Line::of(Role::Warning, words.pending)),
+        "connection_lost" => lines.push(Line::of(Role::Warning, words.connection_lost)),
+        "" if details.field("connectionLost").is_true() => lines.push(Line::of(Role::Warning, words.connection_lost)),
+        "discuss" => {
+            let said = details.field("message").text();
+            let head = Line::of(Role::Warning, words.discuss);
+            if is_expanded || said.is_empty() {
+                lines.push(head);
+                lines.push_text(INDENT, Role::Text, Clean::text(said));
+            } else {
+                lines.push(head.with(Role::Text, ": ").with(Role::Text, Clean::line(said)));
+            }
+        }
+        _ if !is_final => lines.push(Line::of(Role::Warning, words.cancelled)),
+        _ if !details.field("changed").list().is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
+        _ if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
+        _ => {}
+    }
+    for answer in &answers {
+        lines.push_answer(answer, is_final);
+    }
+    if is_expanded && !is_final {
+        // What was not sent is nowhere else.
+        let unsent = content.lines().skip_while(|line| !line.starts_with("Unsent"));
+        unsent.for_each(|line| lines.push_text(0, Role::Muted, Clean::text(line)));
+    }
+    Frame { lines: lines.all, ..Frame::default() }
+}
+
+/// An answer of any shape, as far as it can be drawn.
+struct Seen<'a> {
+    label: &'a str,
+    prompt: &'a str,
+    picks: Vec<SeenPick<'a>>,
+    note: &'a str,
+    options: &'a [Json],
+}
+
+struct SeenPick<'a> {
+    text: &'a str,
+    value: &'a str,
+    was_custom: bool,
+    index: Option<i64>,
+}
+
+/// The answers that have something to show: a list of them, or a record of question → answer.
+fn answers(details: &Json) -> Vec<Seen<'_>> {
+    let questions = details.field("questions").list();
+    // Of answers that were revised, those that are new.
+    let changed = details.field("changed").list();
+    let is_new = |question: &Json| changed.is_empty() || changed.contains(question.field("id"));
+    match details.field("answers") {
+        Json::Object(record) => {
+            let notes = details.field("annotations");
+            let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
+            let is_new = |(prompt, _): &(&str, _)| asked(questions, "", prompt).is_none_or(is_new);
+            record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter(is_new).filter_map(seen).collect()
+        }
+        answers => {
+            let seen = |answer| Seen::of(answer, questions);
+            let question = |answer: &Json| asked(questions, answer.field("id").text(), prompt_of(answer));
+            let is_new = |answer: &&Json| question(answer).is_none_or(is_new);
+            answers.list().iter().filter(is_new).filter_map(seen).collect()
+        }
+    }
+}
+
+/// The question of an answer, by its id or its prompt.
+fn asked<'a>(questions: &'a [Json], id: &str, prompt: &str) -> Option<&'a Json> {
+    questions.iter().find(|question| match id {
+        "" => prompt_of(question) == prompt,
+        id => question.field("id").text() == id,
+    })
+}
+
+/// The full question, under the names that tools have for it.
+fn prompt_of(question: &Json) -> &str {
+    or(question.field("prompt").text(), question.field("question").text())
+}
+
+/// Its short name.
+fn label_of(question: &Json) -> &str {
+    or(question.field("label").text(), question.field("header").text())
+}
+
+impl<'a> Seen<'a> {
+    /// An answer of this tool, or of `ask_user`.
+    fn of(answer: &'a Json, questions: &'a [Json]) -> Option<Self> {
+        let id = answer.field("id").text();
+        let prompt = prompt_of(answer);
+        let question = asked(questions, id, prompt).unwrap_or(&Json::Null);
+        let options = question.field("options").list();
+        let text = match answer.field("label") {
+            Json::Null => answer.field("answer"),
+            label => label,
+        };
+        let pick = |text: &'a Json, at: Option<usize>| {
+            let nth = |field: &'a Json| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
+            let index = nth(answer.field("index")).number().or_else(|| index_of(options, text.text()));
+            SeenPick {
+                text: text.text(),
+                value: nth(answer.field("value")).text(),
+                // One flag may stand for several texts.
+                was_custom: nth(answer.field("wasCustom")).is_true() && index.is_none(),
+                index,
+            }
+        };
+        let picks: Vec<_> = match text {
+            Json::List(texts) => texts.iter().enumerate().map(|(at, text)| pick(text, Some(at))).collect(),
+            text if text.text().is_empty() => return None,
+            text => vec![pick(text, None)],
+        };
+        Some(Self {
+            label: or(label_of(question), or(id, prompt)),
+            prompt: or(prompt, prompt_of(question)),
+            picks,
+            note: answer.field("note").text(),
+            options,
+        })
+    }
+
+    /// An answer of `AskUserQuestion`.
+    fn of_record(prompt: &'a str, answer: &'a Json, notes: &'a Json, questions: &'a [Json]) -> Option<Self> {
+        let question = asked(questions, "", prompt).unwrap_or(&Json::Null);
+        let options = question.field("options").list();
+        let pick = |text: &'a str| {
+            let index = index_of(options, text);
+            SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index }
+        };
+        let picks = match answer {
+            Json::List(texts) => texts.iter().map(|text| pick(text.text())).collect(),
+            // Nothing was checked.
+            Json::Text(text) if text.is_empty() => Vec::new(),
+            Json::Text(text) => parts(text, options.iter().map(label_of)).into_iter().map(pick).collect(),
+            _ => return None,
+        };
+        let note = notes.field(prompt).field("notes").text();
+        Some(Self { label: or(label_of(question), prompt), prompt, picks, note, options })
+    }
+}
+
+fn index_of(options: &[Json], label: &str) -> Option<i64> {
+    (1..).zip(options).find(|(_, option)| option.field("label").text() == label).map(|(index, _)| index)
+}
+
+/// Columns before what is said about an answer, below its mark.
+const INDENT: usize = 2;
+
+/// The lines of an entry, cut to the width of the transcript.
+struct Lines<'a, 'w> {
+    columns: usize,
+    all: Vec<Line<'a>>,
+    words: &'w Words,
+    is_expanded: bool,
+}
+
+impl<'a> Lines<'a, '_> {
+    #[inline(never)]
+    fn push(&mut self, line: Line<'a>) {
+        self.all.push(line.fit(self.columns));
+    }
+
+    /// A text on as many lines as it needs; none where it is empty.
+    #[inline(never)]
+    fn push_text(&mut self, indent: usize, role: Role, text: Clean<'a>) {
+        if !text.as_str().is_empty() {
+            Wrap::new(text, self.columns.saturating_sub(indent))
+                .for_each(|row| self.push(Line::of(role, row).indented(indent)));
+        }
+    }
+
+    fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
+        let words = self.words;
+        let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
+        let colon = if answer.label.is_empty() || answer.label.ends_with('?') { " " } else { ": " };
+        let label = truncate(Clean::text(answer.label), (self.columns / 2).max(8).saturating_sub(colon.len()));
+        let head = Line::of(role, mark).with(Role::Accent, Clean::composed(concat(&[label.as_str(), colon])));
+        let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
+        let texts = answer.picks.iter().map(|pick| concat(&[wrote(pick), pick.text]));
+        let text = if answer.picks.is_empty() { words.none.owned() } else { texts.collect::<Vec<_>>().join(", ") };
+        let room = self.columns.saturating_sub(head.width());
+        if !self.is_expanded {
+            let text = truncate(Clean::composed(text), room);
+            return self.push(head.with(Role::Text, text));
+        }
+        let shown = Clean::text(&text).into_owned();
+        if shown.fits(room) {
+            self.push(head.with(Role::Text, shown));
+        } else {
+            self.push(head);
+            self.push_text(INDENT, Role::Text, shown);
+        }
+        for pick in answer.picks.iter().filter(|pick| !pick.value.is_empty() && pick.value != pick.text) {
+            self.push_text(INDENT, Role::Muted, Clean::composed(concat(&[words.value, pick.value])));
+        }
+        if !answer.note.is_empty() {
+            let note = concat(&[words.note, answer.note]);
+            self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
+        }
+        self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
+        let is_taken = |index| answer.picks.iter().any(|pick| pick.index == Some(index));
+        let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
+        let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
+        if !others.is_empty() {
+            let others = concat(&[words.not_taken, &others.join(", ")]);
+            self.push_text(INDENT, Role::Dim, Clean::composed(others));
+        }
+    }
+}
+
+fn or<'a>(text: &'a str, other: &'a str) -> &'a str {
+    if text.is_empty() { other } else { text }
+}
