@@ -2,7 +2,6 @@
 
 use crate::answer::result::{Answer, Details, Outcome, Pick, ToolResult};
 use crate::form::Occasion;
-use crate::text::string::{Owned as _, concat};
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
 const PROMPT_LIMIT: usize = 160;
@@ -11,17 +10,17 @@ pub(crate) fn of(details: &Details) -> String {
     let message = details.message.as_deref();
     let mut text = match details.outcome {
         Outcome::Answered => String::new(),
-        Outcome::Cancelled => "Question was cancelled by user.".owned(),
+        Outcome::Cancelled => "Question was cancelled by user.".to_owned(),
         Outcome::Discuss => match message {
-            Some(message) => concat(&["The user would rather discuss this before answering: ", message]),
-            None => "The user would rather discuss this before answering. Ask what they have in mind.".owned(),
+            Some(message) => format!("The user would rather discuss this before answering: {message}"),
+            None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
         Outcome::Unavailable => {
             let [before, reason, after] = match message {
                 Some(message) => [" The questions could not be saved for later: ", message, "."],
                 None => [""; 3],
             };
-            concat(&[
+            [
                 "Error: UI is unavailable: pi runs in ",
                 details.mode.name(),
                 " mode, where the user cannot be asked.",
@@ -29,17 +28,17 @@ pub(crate) fn of(details: &Details) -> String {
                 reason,
                 after,
                 " Go on without the answer, or put the question into your reply.",
-            ])
+            ]
+            .concat()
         }
         Outcome::Pending => pending(details.pending_file.as_deref().unwrap_or_default(), message),
-        Outcome::ConnectionLost => "The connection to the user was lost before they had answered.".owned(),
-        Outcome::Aborted => "Question was aborted before the user had answered.".owned(),
-        Outcome::Invalid => return message.unwrap_or_default().owned(),
-        Outcome::Failed => concat(&[
-            "Error: The question form stopped working: ",
-            message.unwrap_or("unknown reason"),
-            ". You can ask again.",
-        ]),
+        Outcome::ConnectionLost => "The connection to the user was lost before they had answered.".to_owned(),
+        Outcome::Aborted => "Question was aborted before the user had answered.".to_owned(),
+        Outcome::Invalid => return message.unwrap_or_default().to_owned(),
+        Outcome::Failed => {
+            ["Error: The question form stopped working: ", message.unwrap_or("unknown reason"), ". You can ask again."]
+                .concat()
+        }
     };
     if details.cancelled && !details.answers.is_empty() {
         text.push_str("\nAnswers so far:");
@@ -58,14 +57,15 @@ pub(crate) fn of(details: &Details) -> String {
 
 /// How the questions that wait in a file are answered. The file is named as from the project's folder, where pi is run.
 fn pending(file: &str, remark: Option<&str>) -> String {
-    let mut text = concat(&[
+    let mut text = [
         "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @",
         file,
         " \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: ",
         file,
         "\n\nOr answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\"]'",
         "\n\nTell the user what you need to know and how to answer, and end your turn.",
-    ]);
+    ]
+    .concat();
     if let Some(remark) = remark {
         text.extend(["\n\n", remark]);
     }

@@ -13,7 +13,6 @@ use crate::form::entry::{Choice, Given, Typed};
 use crate::json::Json;
 use crate::text::Clean;
 use crate::text::fuzzy;
-use crate::text::string::{Owned as _, concat, decimal};
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,7 +60,7 @@ impl Replies {
             Json::Object(fields) => {
                 sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)).collect(), questions)
             }
-            _ => Err("the answers have to be a list, or an object of question id → answer".owned()),
+            _ => Err("the answers have to be a list, or an object of question id → answer".to_owned()),
         }?;
         let mut faults = Vec::new();
         let mut replies = Vec::with_capacity(questions.len());
@@ -128,18 +127,16 @@ impl Replies {
 
 /// A text that somebody has written, with a mark of its encoding or not.
 pub(crate) fn parse(text: &str) -> Result<Json, String> {
-    Json::parse(text.trim_start_matches('\u{feff}').trim())
-        .map_err(|line| concat(&["it is not JSON (line ", &decimal(line), ")"]))
+    Json::parse(text.trim_start_matches('\u{feff}').trim()).map_err(|line| format!("it is not JSON (line {line})"))
 }
 
 fn wrong_count(answers: usize, questions: usize) -> String {
-    let count =
-        |number: usize, one: &str, many: &str| concat(&[&decimal(number), if number == 1 { one } else { many }]);
-    concat(&[&count(answers, " answer", " answers"), " for ", &count(questions, " question", " questions")])
+    let count = |number: usize, one: &str, many: &str| format!("{number}{}", if number == 1 { one } else { many });
+    format!("{} for {}", count(answers, " answer", " answers"), count(questions, " question", " questions"))
 }
 
 fn fault(at: usize, question: &Question, what: &str) -> String {
-    concat(&["question ", &decimal(at + 1), " (", Clean::line(&question.id).as_str(), "): ", what])
+    format!("question {} ({}): {what}", at + 1, Clean::line(&question.id).as_str())
 }
 
 /// The question that an answer says it belongs to.
@@ -161,7 +158,7 @@ fn sort<'a>(named: Vec<(&'a str, &'a Json)>, questions: &[Rc<Question>]) -> Resu
             Some(Some(_)) => "has two answers",
             None => "is no question",
         };
-        faults.push(concat(&["\"", Clean::line(name).as_str(), "\" ", what]));
+        faults.push(format!("\"{}\" {what}", Clean::line(name).as_str()));
     }
     if faults.is_empty() {
         Ok(sorted.into_iter().map(|answer| answer.unwrap_or(&Json::Null)).collect())
@@ -176,7 +173,7 @@ fn in_order<'a>(answers: &'a [Json], questions: &[Rc<Question>]) -> Result<Vec<&
         if let Some(name) = name_of(answer)
             && place(name, questions, &|place| place == at) != Some(at)
         {
-            return Err(fault(at, question, &concat(&["the answer is for \"", Clean::line(name).as_str(), "\""])));
+            return Err(fault(at, question, &format!("the answer is for \"{}\"", Clean::line(name).as_str())));
         }
     }
     Ok(answers.iter().collect())
@@ -201,7 +198,7 @@ impl Reply {
         let value = match answer {
             Json::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
-                    return Err("holds no \"value\" and no \"answer\"".owned());
+                    return Err("holds no \"value\" and no \"answer\"".to_owned());
                 }
                 let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| **value != Json::Null);
                 filled.unwrap_or(&Json::Null)
@@ -223,7 +220,7 @@ impl Reply {
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let Some(text) = own_text(item) else {
-                return Err("an answer has to be a text, or for mode multi a list of texts".owned());
+                return Err("an answer has to be a text, or for mode multi a list of texts".to_owned());
             };
             let was_custom = match nth("wasCustom", at) {
                 // Of several, it says that there is text among them.
@@ -242,10 +239,10 @@ impl Reply {
                 (Mode::Input, Choice::Typed(text)) => Given::Input(Some(text)),
                 (_, choice) => Given::Single(Some(choice)),
             },
-            _ => return Err("takes exactly one answer".owned()),
+            _ => return Err("takes exactly one answer".to_owned()),
         };
         let note = answer.field("note").text();
-        Ok(Some(Self { given, note: (!note.trim().is_empty()).then(|| note.owned()) }))
+        Ok(Some(Self { given, note: (!note.trim().is_empty()).then(|| note.to_owned()) }))
     }
 }
 
@@ -259,17 +256,16 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
         }
     }
     if text.trim().is_empty() && !question.allow_empty {
-        return Err("the answer is blank".owned());
+        return Err("the answer is blank".to_owned());
     }
     if (was_custom == Some(false) || !question.allow_custom) && question.mode != Mode::Input {
         let labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
         let labels = labels.join(", ");
-        return Err(concat(&[
-            "\"",
+        return Err(format!(
+            "\"{}\" is none of its options: {}",
             Clean::line(&text).as_str(),
-            "\" is none of its options: ",
-            Clean::line(&labels).as_str(),
-        ]));
+            Clean::line(&labels).as_str()
+        ));
     }
     Ok(Choice::Typed(text))
 }

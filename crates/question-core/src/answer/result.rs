@@ -10,7 +10,6 @@ use crate::call::request::Mode;
 use crate::form::entry::{Choice, Entry, Given, Typed};
 use crate::form::{Ending, Form, Occasion};
 use crate::json::Json;
-use crate::text::string::Owned as _;
 
 /// What the tool returns.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,7 +125,7 @@ pub struct Pick {
 
 impl Pick {
     fn typed(text: &str) -> Self {
-        Self { value: text.owned(), label: text.owned(), index: None }
+        Self { value: text.to_owned(), label: text.to_owned(), index: None }
     }
 
     /// Whether the user typed it.
@@ -185,7 +184,7 @@ impl Form {
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
         let ending = self.ending.as_ref()?;
-        let said = || Some(self.discussion.trim().owned()).filter(|text| !text.is_empty());
+        let said = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
             Ending::Discussed => (Outcome::Discuss, said()),
@@ -216,7 +215,7 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
-        result.details.title = self.title.as_ref().map(|title| title.as_str().owned());
+        result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
         let has_unsent = told.iter().any(|told| !told.unsent.is_empty());
         result.is_said |= is_shared && (has_unsent || said().is_some());
@@ -257,7 +256,7 @@ impl Entry {
             let option = question.options.get(at)?;
             Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
         };
-        let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.owned());
+        let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.to_owned());
         let text = typed_so_far(&draft.text);
         let mut unsent: Vec<String> = Vec::new();
         let picks = match &draft.given {

@@ -7,31 +7,26 @@ use crate::call::dialect::{self, Dialect};
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::json::Json;
-use crate::text::string::Owned as _;
 
 /// An object that is put together field by field.
 #[derive(Default)]
 pub(crate) struct Object(Vec<(String, Json)>);
 
 impl Object {
-    #[inline(never)] // called for every field there is; a copy at each place costs kilobytes
     pub(crate) fn with(mut self, name: &str, value: Json) -> Self {
-        self.0.push((name.owned(), value));
+        self.0.push((name.to_owned(), value));
         self
     }
 
-    #[inline(never)]
     pub(crate) fn text(self, name: &str, text: &str) -> Self {
         self.with(name, Json::from(text))
     }
 
-    #[inline(never)]
     pub(crate) fn flag(self, name: &str, flag: bool) -> Self {
         self.with(name, Json::Bool(flag))
     }
 
     /// The field, where there is a value for it.
-    #[inline(never)]
     pub(crate) fn some(self, name: &str, value: Option<Json>) -> Self {
         match value {
             Some(value) => self.with(name, value),
@@ -39,7 +34,6 @@ impl Object {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn some_text(self, name: &str, text: Option<&String>) -> Self {
         match text {
             Some(text) => self.text(name, text),
@@ -48,7 +42,6 @@ impl Object {
     }
 
     /// The list, unless it is empty.
-    #[inline(never)]
     pub(crate) fn filled(self, name: &str, items: Vec<Json>) -> Self {
         if items.is_empty() { self } else { self.with(name, Json::List(items)) }
     }
@@ -59,9 +52,8 @@ impl Object {
 }
 
 impl From<&str> for Json {
-    #[inline(never)]
     fn from(text: &str) -> Self {
-        Self::Text(text.owned())
+        Self::Text(text.to_owned())
     }
 }
 

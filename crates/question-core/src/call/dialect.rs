@@ -6,7 +6,6 @@ use crate::answer::result::{Answer, Pick, Picks};
 use crate::answer::wire::{self, Object, answering, number, option_request};
 use crate::call::request::{Mode, QuestionRequest};
 use crate::json::Json;
-use crate::text::string::concat;
 
 /// The tool that the model is offered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,7 +74,7 @@ pub(crate) fn annotations(answers: &[Answer]) -> Option<Json> {
 fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
     answers.iter().enumerate().map(|(at, answer)| {
         let is_taken = answers.iter().take(at).any(|earlier| earlier.prompt == answer.prompt);
-        let name = if is_taken { concat(&[&answer.prompt, " (", &answer.id, ")"]) } else { answer.prompt.clone() };
+        let name = if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() };
         (name, answer)
     })
 }
@@ -119,7 +118,6 @@ fn ask_user_answer(answer: &Answer) -> Json {
     object.flag("wasCustom", was_custom).some_text("note", answer.note.as_ref()).json()
 }
 
-#[inline(never)]
 fn labels(answer: &Answer) -> Vec<&str> {
     answer.picks.all().iter().map(|pick| pick.label.as_str()).collect()
 }

@@ -10,7 +10,6 @@ use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, withou
 use crate::call::settings::Settings;
 use crate::json::Json;
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat, decimal};
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +94,7 @@ impl Questionnaire {
     /// The prompts, made harmless, each on a line.
     #[must_use]
     pub fn prompts(&self) -> Vec<String> {
-        self.questions.iter().map(|question| Clean::line(&question.prompt).as_str().owned()).collect()
+        self.questions.iter().map(|question| Clean::line(&question.prompt).as_str().to_owned()).collect()
     }
 
     /// The questions, never empty.
@@ -153,11 +152,11 @@ impl Question {
         let question = Self {
             id,
             has_own_label: label.is_some(),
-            label: label.unwrap_or_else(|| concat(&["Q", &decimal(number)])),
+            label: label.unwrap_or_else(|| format!("Q{number}")),
             prompt: request.prompt,
             mode,
             allow_custom: allow_custom || mode == Mode::Input,
-            custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().owned()),
+            custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().to_owned()),
             allow_empty: request.allow_empty.unwrap_or(false),
             default_value,
             default_values,
@@ -172,8 +171,8 @@ impl QuestionOption {
     /// Label and value stand in for each other; `None` where both are missing. A mark in the label becomes a flag.
     fn complete(option: OptionRequest) -> Option<Self> {
         let label = filled(Some(option.label)).or_else(|| filled(option.value.clone()))?;
-        let unmarked = without_mark(&label).owned();
-        let value = option.value.map(|value| without_mark(&value).owned());
+        let unmarked = without_mark(&label).to_owned();
+        let value = option.value.map(|value| without_mark(&value).to_owned());
         let is_recommended = unmarked != label;
         Some(Self {
             value: value.unwrap_or_else(|| unmarked.clone()),
@@ -192,7 +191,7 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
     let is_given = |id: &String| given.iter().flatten().any(|given| given == id);
     let mut ids: Vec<String> = Vec::with_capacity(given.len());
     for (at, own) in given.iter().enumerate() {
-        let wish = own.clone().unwrap_or_else(|| concat(&["q", &decimal(at + 1)]));
+        let wish = own.clone().unwrap_or_else(|| format!("q{}", at + 1));
         let is_free = |id: &String| !is_given(id) && !ids.contains(id);
         let is_first = own.is_some() && !given.iter().take(at).any(|earlier| earlier == own);
         let id = if is_first || is_free(&wish) {
@@ -202,7 +201,7 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
             let earlier =
                 if own.is_some() { given.iter().take(at).filter(|earlier| *earlier == own).count() } else { 1 };
             let numbers = earlier + 1..=earlier + 1 + 2 * given.len();
-            numbers.map(|number| concat(&[&wish, "-", &decimal(number)])).find(is_free).unwrap_or(wish)
+            numbers.map(|number| format!("{wish}-{number}")).find(is_free).unwrap_or(wish)
         };
         ids.push(id);
     }
@@ -210,7 +209,6 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
 }
 
 /// `None` for text that is blank.
-#[inline(never)]
 fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty())
 }

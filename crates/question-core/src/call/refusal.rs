@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::text::string::{Owned as _, concat, decimal};
-
 /// A request that cannot be shown to the user, with all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -42,15 +40,16 @@ impl Refusal {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Self::NoQuestions => "Error: No questions provided".owned(),
+            Self::NoQuestions => "Error: No questions provided".to_owned(),
             Self::Faults(faults) => match faults.as_slice() {
-                [fault] => concat(&["Error: ", &fault.text()]),
+                [fault] => format!("Error: {}", fault.text()),
                 faults => {
-                    let mut text = concat(&[
+                    let mut text = [
                         "Error: ",
-                        &decimal(faults.len()),
+                        &faults.len().to_string(),
                         " problems; the user was not asked. Send all questions again:",
-                    ]);
+                    ]
+                    .concat();
                     for fault in faults {
                         text.extend(["\n- ", &fault.text()]);
                     }
@@ -82,10 +81,10 @@ impl Fault {
             }
             FaultKind::OptionLabel(option) => {
                 let rest = ": \"label\" is missing. Send each option as {\"value\", \"label\"}.";
-                item = concat(&["\"options\", item ", &decimal(option), rest]);
+                item = format!("\"options\", item {option}{rest}");
                 &item
             }
         };
-        concat(&["Question ", &decimal(self.question), " (id \"", &self.id, "\"): ", what])
+        format!("Question {} (id \"{}\"): {what}", self.question, self.id)
     }
 }

@@ -7,7 +7,6 @@
 use std::borrow::Cow;
 
 use crate::json::Json;
-use crate::text::string::{Owned as _, decimal};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -119,7 +118,7 @@ impl QuestionRequest {
     fn read(question: &Json) -> Self {
         let question = unpacked(question);
         if let Some(prompt) = plain_text(&question) {
-            return Self { prompt: prompt.owned(), ..Self::default() };
+            return Self { prompt: prompt.to_owned(), ..Self::default() };
         }
         let sent = unpacked(first(&question, &OPTIONS));
         let options = options(&sent);
@@ -218,7 +217,7 @@ fn name_of(options: &[OptionRequest], at: usize) -> String {
     let Some(option) = options.get(at) else { return String::new() };
     let names = [option.value.as_ref().unwrap_or(&option.label), &option.label];
     let is_found = |name: &&String| recommended_option(options, name) == Some(at);
-    names.into_iter().find(is_found).cloned().unwrap_or_else(|| decimal(at))
+    names.into_iter().find(is_found).cloned().unwrap_or_else(|| at.to_string())
 }
 
 impl Mode {
@@ -268,14 +267,12 @@ fn first<'a>(object: &'a Json, names: &[&str]) -> &'a Json {
 }
 
 /// The first of the fields that is a text and not blank, else the first that is one.
-#[inline(never)]
 fn text(object: &Json, names: &[&str]) -> Option<String> {
     let all = || names.iter().filter_map(|name| own_text(object.field(name)));
     all().find(|text| !text.trim().is_empty()).or_else(|| all().next())
 }
 
 /// Whether a value holds nothing.
-#[inline(never)]
 fn is_empty(value: &Json) -> bool {
     match value {
         Json::Null => true,
@@ -299,7 +296,7 @@ pub(crate) fn own_text(value: &Json) -> Option<String> {
     match value {
         Json::Text(text) | Json::Decimal(_, text) => Some(text.clone()),
         Json::Number(number) => Some(number.to_string()),
-        Json::Bool(flag) => Some(if *flag { "true" } else { "false" }.owned()),
+        Json::Bool(flag) => Some(if *flag { "true" } else { "false" }.to_owned()),
         Json::Null | Json::List(_) | Json::Object(_) => None,
     }
 }

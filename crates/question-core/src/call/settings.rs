@@ -3,7 +3,6 @@
 use crate::call::dialect::Dialect;
 use crate::json::Json;
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat};
 use crate::words::Words;
 
 /// Characters of an answer above which the form asks whether it is meant.
@@ -70,7 +69,7 @@ impl Settings {
         for (name, text) in files {
             match settings.with(text) {
                 Ok(read) => settings = read,
-                Err(faults) => problems.push(concat(&[name, " is ignored: ", &faults.join("; ")])),
+                Err(faults) => problems.push(format!("{name} is ignored: {}", faults.join("; "))),
             }
         }
         (settings, problems)
@@ -84,13 +83,13 @@ impl Settings {
 
     fn with(&self, text: &str) -> Result<Self, Vec<String>> {
         let Ok(Json::Object(fields)) = Json::parse(text.trim_start_matches('\u{feff}')) else {
-            return Err(vec!["it is not a JSON object".owned()]);
+            return Err(vec!["it is not a JSON object".to_owned()]);
         };
         let mut settings = self.clone();
         let faults: Vec<String> = fields
             .iter()
             .filter_map(|(name, value)| {
-                settings.set(name, value).err().map(|want| concat(&["\"", Clean::line(name).as_str(), "\" ", want]))
+                settings.set(name, value).err().map(|want| format!("\"{}\" {want}", Clean::line(name).as_str()))
             })
             .collect();
         if faults.is_empty() { Ok(settings) } else { Err(faults) }

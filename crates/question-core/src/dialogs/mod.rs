@@ -16,7 +16,6 @@ use crate::later::exchange::Response;
 use crate::screen;
 use crate::screen::keys::KeyName;
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat, decimal};
 use crate::words::fill;
 
 /// A dialog of the host's. All of it is harmless text.
@@ -66,11 +65,11 @@ impl Walk {
         self.push_heading(&mut lines);
         let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
         if options.is_empty() {
-            lines.push(words.enter_text.owned());
+            lines.push(words.enter_text.to_owned());
         } else if self.style == Style::Numbers {
             lines.append(&mut options);
             if let Page::Base(Base::Question(_)) = self.form.page {
-                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.owned());
+                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
             }
         }
         Some(Dialog { title: lines.join("\n"), options })
@@ -90,7 +89,7 @@ impl Walk {
         let is_taken = match self.style {
             _ if offers.is_empty() => {
                 // Nothing keeps what is there, as it keeps the marked boxes of a list.
-                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.owned();
+                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.to_owned();
                 self.form.update(Action::Submit(text));
                 true
             }
@@ -189,10 +188,10 @@ impl Walk {
                 // The text that is shown, which may be newer than the answer.
                 Some(given) if given.text().is_some() => {
                     self.form.update(Action::Digit(0));
-                    Action::Submit(self.form.draft().owned())
+                    Action::Submit(self.form.draft().to_owned())
                 }
                 _ => {
-                    self.trouble = Some(self.form.words.blank.owned());
+                    self.trouble = Some(self.form.words.blank.to_owned());
                     return;
                 }
             },
@@ -216,7 +215,7 @@ impl Walk {
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
         if !text.is_empty() && self.form.is_editing() {
-            self.form.update(Action::Submit(text.owned()));
+            self.form.update(Action::Submit(text.to_owned()));
         }
         true
     }
@@ -244,38 +243,32 @@ impl Walk {
     /// What the dialog is about.
     fn push_heading(&self, lines: &mut Vec<String>) {
         let (form, words) = (&self.form, &self.form.words);
-        lines.extend(form.title.iter().map(|title| title.as_str().owned()));
+        lines.extend(form.title.iter().map(|title| title.as_str().to_owned()));
         if let Some((at, entry)) = self.shown_entry().filter(|_| !matches!(form.page, Page::Long { .. })) {
             if form.has_tabs() {
-                lines.push(concat(&[
-                    &decimal(at + 1),
-                    "/",
-                    &decimal(form.entries.len()),
-                    " ",
-                    entry.shown.label.as_str(),
-                ]));
+                lines.push(format!("{}/{} {}", at + 1, form.entries.len(), entry.shown.label.as_str()));
             }
             // A prompt may have nothing in it that can be seen.
             let prompt = &entry.shown.prompt;
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
-            lines.push(text.as_str().owned());
+            lines.push(text.as_str().to_owned());
             if let (Some(note), Page::Base(_)) = (&entry.draft.note, form.page) {
-                lines.push(concat(&[words.note, Clean::line(note).as_str()]));
+                lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
             }
         }
         match form.page {
-            Page::Base(Base::Review) => lines.push(words.review.owned()),
-            Page::Leave { .. } => lines.push(words.leave.owned()),
+            Page::Base(Base::Review) => lines.push(words.review.to_owned()),
+            Page::Leave { .. } => lines.push(words.leave.to_owned()),
             Page::Long { field, .. } => {
                 lines.push(fill(words.long, &words.number(form.field_text(field).chars().count())));
             }
-            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.owned()),
-            Page::Field(Field::Note(_)) => lines.push(words.note_heading.owned()),
+            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
+            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
         }
         let draft = Clean::text(form.draft());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
-            lines.push(concat(&["✎ ", draft.as_str()]));
+            lines.push(format!("✎ {}", draft.as_str()));
         }
     }
 
@@ -324,7 +317,7 @@ impl Walk {
         offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.to_discuss, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entries.get(at)) {
-            offers.push(offer("b", &concat(&["← ", before.shown.label.as_str()]), Action::PrevTab));
+            offers.push(offer("b", &format!("← {}", before.shown.label.as_str()), Action::PrevTab));
         }
         offers
     }

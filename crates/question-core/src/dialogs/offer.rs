@@ -3,7 +3,6 @@
 use crate::form::action::{Action, Target};
 use crate::form::entry::{Entry, Given, Row};
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat, decimal};
 
 /// What confirms a list of boxes where choices are options.
 pub(super) const CONFIRM: &str = "✓";
@@ -22,21 +21,20 @@ impl Offer {
     /// The offer as it is shown.
     pub(super) fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
-        concat(&[&self.key, separator, &self.label])
+        format!("{}{separator}{}", self.key, self.label)
     }
 }
 
 /// An offer whose label is made harmless.
-#[inline(never)]
 pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
     // Clients trim what they show, and give that back.
-    let label = Clean::line(label).as_str().trim().owned();
-    Offer { key: key.owned(), label, action, opens_text: false }
+    let label = Clean::line(label).as_str().trim().to_owned();
+    Offer { key: key.to_owned(), label, action, opens_text: false }
 }
 
 /// The item of a list, numbered from 1.
 pub(super) fn item(at: usize, label: &str) -> Offer {
-    offer(&decimal(at + 1), label, Action::Click(Target::Item(at)))
+    offer(&(at + 1).to_string(), label, Action::Click(Target::Item(at)))
 }
 
 /// A row of a question's list, with all that its marks say.
@@ -67,8 +65,8 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
             if !text.is_empty() {
                 parts.extend([if entry.draft.given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
             }
-            return Offer { key: "0".owned(), opens_text: true, ..item(at, &concat(&parts)) };
+            return Offer { key: "0".to_owned(), opens_text: true, ..item(at, &parts.concat()) };
         }
     }
-    item(at, &concat(&parts))
+    item(at, &parts.concat())
 }

@@ -113,7 +113,6 @@ impl Entry {
     }
 
     /// How many rows the list has: with a filter those that match, and the custom row.
-    #[inline(never)] // as what follows: called from everywhere
     pub(crate) fn row_count(&self) -> usize {
         match self.filter.matches() {
             Some(matches) => matches.len() + usize::from(self.question.allow_custom),
@@ -122,7 +121,6 @@ impl Entry {
     }
 
     /// What a row is; past the end of the list it is the custom row.
-    #[inline(never)]
     pub(crate) fn row(&self, at: usize) -> Row {
         match self.filter.matches() {
             Some(matches) => matches.get(at).map_or(Row::Custom, |&option| Row::Option(option)),
@@ -209,7 +207,6 @@ impl Draft {
     }
 
     /// Whether the question can be submitted as it is.
-    #[inline(never)]
     pub(crate) fn is_answered(&self) -> bool {
         match &self.given {
             Given::Single(choice) => choice.is_some(),
@@ -234,7 +231,6 @@ impl Draft {
     }
 
     /// Whether the user would lose something if it were dropped.
-    #[inline(never)]
     pub(crate) fn has_input(&self) -> bool {
         self.is_touched && (self.is_answered() || self.had_default || self.has_leftover())
     }

@@ -222,7 +222,6 @@ impl Form {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entries.get(at).map(|entry| &entry.draft);
         match field {
@@ -233,7 +232,6 @@ impl Form {
     }
 
     /// The question that the page belongs to; `None` for those that belong to all of them.
-    #[inline(never)]
     pub(crate) fn shown_question(&self) -> Option<usize> {
         match self.page {
             Page::Base(Base::Question(at))
@@ -249,7 +247,6 @@ impl Form {
     }
 
     /// The page with a tab that this one belongs to.
-    #[inline(never)]
     pub(crate) fn base(&self) -> Base {
         match self.page {
             Page::Base(base)
@@ -261,7 +258,6 @@ impl Form {
     }
 
     /// The highlight of the page that is shown.
-    #[inline(never)] // called from everywhere
     pub(crate) fn cursor(&self) -> Cursor {
         match self.page {
             Page::Leave { choice, .. } => Cursor::at(choice as usize),
@@ -275,7 +271,6 @@ impl Form {
     }
 
     /// The same to be moved, where it scrolls.
-    #[inline(never)]
     pub(crate) fn cursor_mut(&mut self) -> Option<&mut Cursor> {
         match self.page {
             Page::Leave { .. } | Page::Long { .. } | Page::Field(Field::Discussion(_)) => None,

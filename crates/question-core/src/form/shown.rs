@@ -3,7 +3,6 @@
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::text::Clean;
-use crate::text::string::{concat, decimal};
 use crate::words::Words;
 
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ impl Shown {
     pub(crate) fn new(question: &Question, words: &Words) -> Self {
         let digits = question.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
         let number = |number: usize| {
-            let number = decimal(number);
+            let number = number.to_string();
             Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
         };
         let option = |(at, option): (usize, &QuestionOption)| ShownOption {
@@ -40,7 +39,7 @@ impl Shown {
             label: Clean::line(&option.label).into_owned(),
             description: option.description.as_deref().map(block),
             preview: option.preview.as_deref().map(block),
-            mark: option.is_recommended.then(|| Clean::composed(concat(&[" ", words.recommended]))),
+            mark: option.is_recommended.then(|| Clean::composed(format!(" {}", words.recommended))),
         };
         let custom = match question.mode {
             Mode::Input => (Clean::default(), words.type_your_answer.into()),

@@ -45,7 +45,6 @@ impl Json {
 
     /// A field of an object; null where there is none.
     #[must_use]
-    #[inline(never)]
     pub fn field(&self, name: &str) -> &Self {
         match self {
             Self::Object(fields) => {
@@ -97,20 +96,17 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    #[inline(never)] // as those that follow: copies at each place cost kilobytes
     fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_start_matches([' ', '\t', '\n', '\r']);
     }
 
     /// Goes past `token`, if it comes next.
-    #[inline(never)]
     fn take(&mut self, token: &str) -> Option<()> {
         self.rest = self.rest.strip_prefix(token)?;
         Some(())
     }
 
     /// Goes past the characters that `belongs` says yes to.
-    #[inline(never)]
     fn take_while(&mut self, belongs: fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|char| !belongs(char)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));

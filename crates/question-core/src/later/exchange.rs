@@ -9,7 +9,6 @@ use crate::answer::wire::{Object, answer, question};
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Json;
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat};
 
 const REQUEST: &str = "ask_user_request";
 const RESPONSE: &str = "ask_user_response";
@@ -51,7 +50,7 @@ impl Response {
     ///
     /// Why the message is no response.
     pub fn request_id(message: &str) -> Result<String, String> {
-        read(message).map(|json| json.field("requestId").text().owned())
+        read(message).map(|json| json.field("requestId").text().to_owned())
     }
 
     /// Reads the response to a request for these questions.
@@ -68,16 +67,16 @@ impl Response {
         let said = match json.field("message") {
             Json::Null => "",
             Json::Text(said) => said.trim(),
-            _ => return Err("\"message\" has to be a text".owned()),
+            _ => return Err("\"message\" has to be a text".to_owned()),
         };
         let kind = match json.field("cancelled") {
-            Json::Null | Json::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.owned()),
+            Json::Null | Json::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
             Json::Bool(true) => ResponseKind::Cancelled,
             Json::Null | Json::Bool(false) => ResponseKind::Answered,
-            _ => return Err("\"cancelled\" has to be true or false".owned()),
+            _ => return Err("\"cancelled\" has to be true or false".to_owned()),
         };
         let replies = match json.field("answers") {
-            Json::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".owned()),
+            Json::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
             Json::Null => Replies::default(),
             Json::List(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
             answers => Replies::read(answers, questionnaire)?,
@@ -101,10 +100,10 @@ impl Response {
 fn read(message: &str) -> Result<Json, String> {
     let json = parse(message)?;
     if json.field("type").text() != RESPONSE {
-        return Err(concat(&["\"type\" has to be \"", RESPONSE, "\""]));
+        return Err(format!("\"type\" has to be \"{}\"", RESPONSE));
     }
     if json.field("requestId").text().is_empty() {
-        return Err("\"requestId\" is missing".owned());
+        return Err("\"requestId\" is missing".to_owned());
     }
     Ok(json)
 }
@@ -113,11 +112,11 @@ fn read(message: &str) -> Result<Json, String> {
 /// still wait.
 #[must_use]
 pub fn stray_response(request_id: &str, answered: &[String], open: &[String]) -> String {
-    let request = concat(&["request ", Clean::line(request_id).as_str()]);
+    let request = format!("request {}", Clean::line(request_id).as_str());
     if answered.iter().any(|id| id == request_id) {
-        return concat(&[&request, " has ended; the response came too late"]);
+        return format!("{request} has ended; the response came too late");
     }
     let open =
-        if open.is_empty() { "no request waits for one".owned() } else { concat(&["waiting: ", &open.join(", ")]) };
-    concat(&[&request, " is not known; ", &open])
+        if open.is_empty() { "no request waits for one".to_owned() } else { format!("waiting: {}", open.join(", ")) };
+    format!("{request} is not known; {open}")
 }

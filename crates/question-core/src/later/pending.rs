@@ -13,7 +13,6 @@ use crate::call::request::{RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
 use crate::json::Json;
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat};
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
@@ -41,10 +40,10 @@ impl PendingFile {
     pub fn read(text: &str) -> Result<Self, String> {
         let json = parse(text)?;
         if json.field("sessionId").text().is_empty() {
-            return Err("\"sessionId\" is missing".owned());
+            return Err("\"sessionId\" is missing".to_owned());
         }
         if json.field("questions").list().is_empty() {
-            return Err("\"questions\" is missing".owned());
+            return Err("\"questions\" is missing".to_owned());
         }
         Ok(Self { json })
     }
@@ -65,11 +64,12 @@ impl PendingFile {
             return Ok(self);
         }
         let other = Clean::line(self.session()).into_owned();
-        Err(concat(&[
+        Err([
             "it holds the questions of another session. Continue that one with: pi --session ",
             other.as_str(),
             ". Or remove the file with: /questions clear",
-        ]))
+        ]
+        .concat())
     }
 
     /// The ids of the calls that the questions come from.
@@ -91,7 +91,7 @@ impl PendingFile {
     /// What is wrong with them, to be read behind the file's name.
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
         Questionnaire::new(Request::read(&self.json), settings).map_err(|refusal| match refusal {
-            Refusal::NoQuestions => "\"questions\" is missing".owned(),
+            Refusal::NoQuestions => "\"questions\" is missing".to_owned(),
             faults @ Refusal::Faults(_) => faults.text(),
         })
     }
@@ -105,8 +105,8 @@ impl PendingFile {
         // By position: a question's text may stand twice.
         let answer = |question: &Json| {
             Json::Object(vec![
-                ("answer".owned(), question.field("answer").clone()),
-                ("note".owned(), question.field("note").clone()),
+                ("answer".to_owned(), question.field("answer").clone()),
+                ("note".to_owned(), question.field("note").clone()),
             ])
         };
         Replies::read(&Json::List(self.questions().iter().map(answer).collect()), questionnaire)
@@ -171,7 +171,7 @@ fn entry(question: &Rc<Question>, id: &str, call: &str) -> Json {
 fn option(option: &QuestionOption) -> Json {
     let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
     Object::default()
-        .text("label", &concat(&[&option.label, mark]))
+        .text("label", &format!("{}{mark}", option.label))
         .text("value", &option.value)
         .some_text("description", option.description.as_ref())
         .some_text("preview", option.preview.as_ref())

@@ -4,7 +4,6 @@ use super::list::{Indent, Lead};
 use crate::form::{Form, LeaveChoice, LongChoice};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
-use crate::text::string::{Owned as _, decimal};
 use crate::words::fill;
 
 pub(super) fn push_leaving<'a>(
@@ -21,9 +20,9 @@ pub(super) fn push_leaving<'a>(
 pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
     let words = &form.words;
     match LeaveChoice::ALL.get(at) {
-        Some(LeaveChoice::Keep) => words.keep.owned(),
+        Some(LeaveChoice::Keep) => words.keep.to_owned(),
         Some(LeaveChoice::Send) => fill(words.send, &amount(form)),
-        Some(LeaveChoice::Discard) => words.discard.owned(),
+        Some(LeaveChoice::Discard) => words.discard.to_owned(),
         None => String::new(),
     }
 }
@@ -49,10 +48,10 @@ fn amount(form: &Form) -> String {
         + usize::from(!form.discussion.trim().is_empty());
     let mut amounts = Vec::new();
     if answered > 0 || unfinished == 0 {
-        amounts.push(fill(form.words.answered, &decimal(answered)));
+        amounts.push(fill(form.words.answered, &answered.to_string()));
     }
     if unfinished > 0 {
-        amounts.push(fill(form.words.unfinished, &decimal(unfinished)));
+        amounts.push(fill(form.words.unfinished, &unfinished.to_string()));
     }
     amounts.join(", ")
 }

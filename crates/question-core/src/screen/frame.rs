@@ -1,6 +1,5 @@
 //! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
 
-use crate::text::string::Owned as _;
 use crate::text::{Clean, truncate};
 
 /// One drawing of a form or of a transcript entry.
@@ -95,7 +94,6 @@ impl Role {
 
 impl<'a> Line<'a> {
     /// A line of one span.
-    #[inline(never)]
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
         Self::default().with(role, text)
     }
@@ -105,7 +103,6 @@ impl<'a> Line<'a> {
         self.with_span(Span { text: text.into(), role })
     }
 
-    #[inline(never)] // called from everywhere; a copy at each place costs kilobytes
     fn with_span(mut self, span: Span<'a>) -> Self {
         self.spans.push(span);
         self
@@ -131,7 +128,6 @@ impl<'a> Line<'a> {
     }
 
     /// The line cut to `columns`. Every line of a frame has passed through here, so none is ever too wide.
-    #[inline(never)]
     pub(crate) fn fit(mut self, columns: usize) -> Self {
         self.indent = self.indent.min(columns);
         let mut used = self.indent;
@@ -171,7 +167,7 @@ impl Span<'_> {
             }
             match pieces.last_mut() {
                 Some((piece, last)) if *last == role => piece.push_str(grapheme),
-                _ => pieces.push((grapheme.owned(), role)),
+                _ => pieces.push((grapheme.to_owned(), role)),
             }
         }
         pieces.into_iter().map(|(text, role)| Span { text: Clean::composed(text), role }).collect()

@@ -28,7 +28,6 @@ struct Hint<'a> {
 }
 
 impl<'a> Hint<'a> {
-    #[inline(never)] // as all that is called for each hint
     fn new(need: u8, key: &'a str, key_columns: usize, does: &'static str) -> Option<Self> {
         let columns = key_columns + 1 + if does.is_ascii() { does.len() } else { width(does) };
         (key_columns > 0).then_some(Self { need, key, slash: "", other: "", does, columns })
@@ -74,7 +73,6 @@ pub(super) fn line<'a>(form: &'a Form, layout: &Layout) -> Line<'a> {
 struct Hints<'a>(Vec<Hint<'a>>);
 
 impl<'a> Hints<'a> {
-    #[inline(never)] // a copy at each place costs kilobytes
     fn add(&mut self, hint: Option<Hint<'a>>) {
         self.0.extend(hint);
     }

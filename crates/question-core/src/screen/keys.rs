@@ -46,7 +46,6 @@ pub struct Keys {
 impl Keys {
     /// Calls `name` with the name of each command, and takes what it gives as the id of its key.
     pub fn named(name: &dyn Fn(&'static str) -> String) -> Self {
-        #[inline(never)] // a copy for each of the keys costs kilobytes
         fn key_of(name: &dyn Fn(&'static str) -> String, command: &'static str) -> KeyName {
             KeyName::of(&name(command))
         }
@@ -81,7 +80,6 @@ pub struct KeyName(Clean<'static>);
 impl KeyName {
     /// The name of a key with an id of pi's: "up", "shift+tab".
     #[must_use]
-    #[inline(never)]
     pub fn of(id: &str) -> Self {
         Self(match id {
             "up" => "↑".into(),

@@ -48,7 +48,6 @@ impl Lead<'_> {
 }
 
 impl<'a> List<'a> {
-    #[inline(never)] // called from everywhere, as what follows
     pub(super) fn of(form: &'a Form, page: Page, layout: &Layout) -> Self {
         let indent = Indent { margin: layout.margin, columns: layout.list_columns };
         let is_filtered = matches!(page, Page::Filter(_));
@@ -69,7 +68,6 @@ impl<'a> List<'a> {
     }
 
     /// How many items there are.
-    #[inline(never)]
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Options(options) => options.len(),

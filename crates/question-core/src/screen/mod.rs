@@ -16,7 +16,6 @@ mod window;
 use crate::form::action::Target;
 use crate::form::{Base, Form, Notice, Page};
 use crate::screen::frame::{Frame, Line, Role, Slot};
-use crate::text::string::{Owned as _, concat};
 use crate::text::{Clean, truncate};
 use crate::words::fill;
 use layout::{Layout, Pane};
@@ -127,7 +126,6 @@ struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    #[inline(never)] // called for every line; a copy at each place costs kilobytes
     fn push(&mut self, line: Line<'a>) {
         self.lines.push(line.fit(self.columns));
     }
@@ -176,7 +174,7 @@ fn push_body<'a>(form: &'a Form, layout: &Layout, canvas: &mut Canvas<'a>) -> Op
     let above = usize::from(skip > 0 && pane.rows > 2);
     let below = usize::from(hidden > 0 && pane.rows > 1);
     let mut arrow = |row: usize, arrow: &str, count: usize| {
-        let more = concat(&[arrow, " ", &fill(form.words.more, &form.words.number(count))]);
+        let more = format!("{arrow} {}", fill(form.words.more, &form.words.number(count)));
         canvas.append(row, Role::Dim, truncate(Clean::composed(more), pane.columns));
     };
     if above > 0 {
@@ -234,7 +232,7 @@ fn top_border<'a>(form: &'a Form, layout: &Layout) -> Line<'a> {
 pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = &form.words;
     Some(match form.notice? {
-        Notice::BlankText => words.blank.owned(),
+        Notice::BlankText => words.blank.to_owned(),
         Notice::NothingChecked => fill(words.nothing_checked, form.keys.confirm.text().as_str()),
         Notice::Unanswered => {
             let entry = form.shown_question().and_then(|at| form.entries.get(at))?;
@@ -253,7 +251,7 @@ fn notice(form: &Form) -> Option<(Role, Clean<'_>)> {
         Page::Filter(_) if entry.filter.is_without_match() => Some((Role::Muted, form.words.no_match.into())),
         Page::Base(_) => {
             let note = entry.draft.note.as_ref()?;
-            Some((Role::Muted, Clean::composed(concat(&[form.words.note, note]))))
+            Some((Role::Muted, Clean::composed(format!("{}{note}", form.words.note))))
         }
         _ => None,
     }

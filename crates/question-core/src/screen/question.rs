@@ -6,7 +6,6 @@ use crate::form::entry::{Entry, Given, Row};
 use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
-use crate::text::string::{Owned as _, concat};
 use crate::text::{Clean, truncate};
 use crate::words::Words;
 
@@ -54,7 +53,7 @@ impl<'a> Options<'a> {
                     && let Some(typed) = typed.get(text)
                 {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
-                    let text = Clean::composed(concat(&[self.words.wrote, &typed.text]));
+                    let text = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
                     self.indent.push_item(is_highlighted, lead, role, text, rows);
                 }
             }
@@ -154,11 +153,11 @@ impl<'a> Options<'a> {
         match self.entry.draft.given.text().map(|given| given.trim()) {
             _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
             Some(given) if given == text || text.is_empty() => {
-                self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given])));
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given}")));
             }
-            Some(given) => self.mark(rows, Role::Success, Clean::composed(concat(&[" ✓ ", given, " ✎ ", text]))),
+            Some(given) => self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given} ✎ {text}"))),
             None if text.is_empty() => {}
-            None => self.mark(rows, Role::Muted, Clean::composed(concat(&[" ✎ ", text]))),
+            None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {text}"))),
         }
     }
 
@@ -168,7 +167,7 @@ impl<'a> Options<'a> {
         if last.width() + mark.columns() <= self.indent.columns {
             *last = std::mem::take(last).with(role, mark);
         } else {
-            let mark = Clean::composed(mark.as_str().trim().owned());
+            let mark = Clean::composed(mark.as_str().trim().to_owned());
             self.indent.push_below(self.lead_columns(), role, mark, rows);
         }
     }

@@ -5,7 +5,6 @@ use crate::form::Form;
 use crate::form::entry::{Choice, Entry, Given};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
-use crate::text::string::{Owned as _, concat, decimal};
 use crate::words::{Words, fill};
 
 pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
@@ -22,11 +21,11 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     // What was typed, but is not sent.
     for unsent in entry.draft.unsent_texts() {
-        let unsent = concat(&["✎ ", unsent]);
+        let unsent = format!("✎ {unsent}");
         indent.push_below(lead_columns, Role::Muted, Clean::text(&unsent).into_owned(), rows);
     }
     if let Some(note) = &entry.draft.note {
-        let note = concat(&[words.note, note]);
+        let note = format!("{}{note}", words.note);
         indent.push_below(lead_columns, Role::Muted, Clean::text(&note).into_owned(), rows);
     }
 }
@@ -35,27 +34,27 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
 pub(crate) fn text(form: &Form, at: usize) -> String {
     let words = &form.words;
     if let Some(entry) = form.entries.get(at) {
-        return concat(&[entry.shown.label.as_str(), ": ", &answer(entry, words)]);
+        return format!("{}: {}", entry.shown.label.as_str(), answer(entry, words));
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
-        0 => words.submit.owned(),
-        missing => fill(words.submit_after, &decimal(missing)),
+        0 => words.submit.to_owned(),
+        missing => fill(words.submit_after, &missing.to_string()),
     }
 }
 
 /// What a question was answered with.
 fn answer(entry: &Entry, words: &Words) -> String {
-    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).owned();
-    let wrote = |text: &str| concat(&[words.wrote, text]);
+    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).to_owned();
+    let wrote = |text: &str| format!("{}{text}", words.wrote);
     match &entry.draft.given {
-        _ if !entry.draft.is_answered() => words.not_answered.owned(),
+        _ if !entry.draft.is_answered() => words.not_answered.to_owned(),
         Given::Single(Some(Choice::Option(option))) => label(*option),
         Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
         Given::Single(None) | Given::Input(None) => String::new(),
         given @ Given::Multi { typed, .. } => {
             let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&typed.text));
             let all: Vec<String> = given.checked().map(label).chain(typed).collect();
-            if all.is_empty() { words.none.owned() } else { all.join(", ") }
+            if all.is_empty() { words.none.to_owned() } else { all.join(", ") }
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::Json;
 use crate::screen::frame::{Frame, Line, Role};
-use crate::text::string::{Owned as _, concat, decimal};
 use crate::text::{Clean, Wrap, truncate};
 use crate::words::{Words, fill};
 
@@ -16,8 +15,8 @@ pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'sta
     let request = Request::read(arguments);
     let count = match request.questions.len() {
         0 => String::new(), // not yet
-        1 => settings.words.one_question.owned(),
-        count => fill(settings.words.questions, &decimal(count)),
+        1 => settings.words.one_question.to_owned(),
+        count => fill(settings.words.questions, &count.to_string()),
     };
     let mut labels = String::new();
     for question in &request.questions {
@@ -32,7 +31,7 @@ pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'sta
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
         let labels = truncate(Clean::composed(labels), room);
-        line = line.with(Role::Dim, Clean::composed(concat(&[" (", labels.as_str(), ")"])));
+        line = line.with(Role::Dim, Clean::composed(format!(" ({})", labels.as_str())));
     }
     Frame { lines: vec![line.fit(columns)], ..Frame::default() }
 }
@@ -216,13 +215,11 @@ struct Lines<'a, 'w> {
 }
 
 impl<'a> Lines<'a, '_> {
-    #[inline(never)]
     fn push(&mut self, line: Line<'a>) {
         self.all.push(line.fit(self.columns));
     }
 
     /// A text on as many lines as it needs; none where it is empty.
-    #[inline(never)]
     fn push_text(&mut self, indent: usize, role: Role, text: Clean<'a>) {
         if !text.as_str().is_empty() {
             Wrap::new(text, self.columns.saturating_sub(indent))
@@ -235,10 +232,10 @@ impl<'a> Lines<'a, '_> {
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
         let colon = if answer.label.is_empty() || answer.label.ends_with('?') { " " } else { ": " };
         let label = truncate(Clean::text(answer.label), (self.columns / 2).max(8).saturating_sub(colon.len()));
-        let head = Line::of(role, mark).with(Role::Accent, Clean::composed(concat(&[label.as_str(), colon])));
+        let head = Line::of(role, mark).with(Role::Accent, Clean::composed(format!("{}{colon}", label.as_str())));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
-        let texts = answer.picks.iter().map(|pick| concat(&[wrote(pick), pick.text]));
-        let text = if answer.picks.is_empty() { words.none.owned() } else { texts.collect::<Vec<_>>().join(", ") };
+        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), pick.text));
+        let text = if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(", ") };
         let room = self.columns.saturating_sub(head.width());
         if !self.is_expanded {
             let text = truncate(Clean::composed(text), room);
@@ -252,10 +249,10 @@ impl<'a> Lines<'a, '_> {
             self.push_text(INDENT, Role::Text, shown);
         }
         for pick in answer.picks.iter().filter(|pick| !pick.value.is_empty() && pick.value != pick.text) {
-            self.push_text(INDENT, Role::Muted, Clean::composed(concat(&[words.value, pick.value])));
+            self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{}", words.value, pick.value)));
         }
         if !answer.note.is_empty() {
-            let note = concat(&[words.note, answer.note]);
+            let note = format!("{}{}", words.note, answer.note);
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
         self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
@@ -263,7 +260,7 @@ impl<'a> Lines<'a, '_> {
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
         let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
         if !others.is_empty() {
-            let others = concat(&[words.not_taken, &others.join(", ")]);
+            let others = format!("{}{}", words.not_taken, others.join(", "));
             self.push_text(INDENT, Role::Dim, Clean::composed(others));
         }
     }

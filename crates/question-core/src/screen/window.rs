@@ -5,7 +5,6 @@ use super::list::List;
 use crate::form::{Cursor, Form};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
-use crate::text::string::{concat, decimal};
 use crate::words::fill;
 
 /// Rows below which the arrows that count what is hidden would leave too few for the list itself.
@@ -180,8 +179,8 @@ impl Window {
 fn arrow<'a>(arrow: &str, count: usize, is_marked: bool, layout: &Layout, form: &Form) -> Line<'a> {
     let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
     if layout.margin == 0 {
-        return Line::of(role, Clean::composed(concat(&[arrow, " ", &decimal(count)])));
+        return Line::of(role, Clean::composed(format!("{arrow} {count}")));
     }
     let more = fill(form.words.more, &form.words.number(count));
-    Line::of(role, Clean::composed(concat(&[marker, arrow, " ", &more]))).indented(layout.margin)
+    Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::width::{Shape, width_as};
-use crate::text::string::Owned as _;
 
 /// Columns that a tab is expanded to.
 const TAB: &str = "    ";
@@ -21,7 +20,6 @@ pub struct Clean<'a> {
 
 impl<'a> Clean<'a> {
     /// Text from a model or a user, newlines kept.
-    #[inline(never)]
     #[must_use]
     pub fn text(raw: &'a str) -> Self {
         let is_harmless = is_plain(raw) || raw.chars().all(is_harmless);
@@ -29,7 +27,6 @@ impl<'a> Clean<'a> {
     }
 
     /// Text from a model or a user on one line: newlines become spaces.
-    #[inline(never)]
     #[must_use]
     pub fn line(raw: &'a str) -> Self {
         let text = Self::text(raw);
@@ -40,7 +37,6 @@ impl<'a> Clean<'a> {
     }
 
     /// A text put together from others, on one line.
-    #[inline(never)]
     #[must_use]
     pub fn composed(raw: String) -> Clean<'static> {
         if is_plain(&raw) || raw.chars().all(|char| is_harmless(char) && char != '\n') {
@@ -93,7 +89,7 @@ impl<'a> Clean<'a> {
     pub(super) fn piece(&self, start: usize, end: usize, columns: usize) -> Self {
         let text = match &self.text {
             Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
-            Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().owned()),
+            Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().to_owned()),
         };
         Self { text, shape: self.shape, columns: Some(columns) }
     }
@@ -104,7 +100,6 @@ impl<'a> Clean<'a> {
     }
 
     /// The text, independent of what it was made from.
-    #[inline(never)]
     pub(crate) fn into_owned(self) -> Clean<'static> {
         Clean { text: Cow::Owned(self.text.into_owned()), shape: self.shape, columns: self.columns }
     }
@@ -140,7 +135,6 @@ impl Default for Clean<'_> {
 
 /// The form's own words. They are literals of this crate: one line, and nothing harmful.
 impl From<&'static str> for Clean<'_> {
-    #[inline(never)] // called from everywhere; a copy at each place costs kilobytes
     fn from(own: &'static str) -> Self {
         if own.is_ascii() {
             return Self { text: Cow::Borrowed(own), shape: Shape::Ascii, columns: Some(own.len()) };

@@ -5,7 +5,6 @@
 mod clean;
 mod cluster;
 pub(crate) mod fuzzy;
-pub(crate) mod string;
 mod tables;
 mod width;
 mod wrap;

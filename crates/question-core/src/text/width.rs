@@ -24,7 +24,6 @@ impl Class {
     /// Bits of an entry of [`STARTS`] that hold the code point.
     const CODE_POINT_BITS: u32 = 21;
 
-    #[inline(never)]
     pub(super) fn of(char: char) -> Self {
         let code_point = u32::from(char);
         let start_of = |entry: u32| entry & ((1 << Self::CODE_POINT_BITS) - 1);
@@ -64,7 +63,6 @@ pub fn width(text: &str) -> usize {
 }
 
 /// The same for a text whose shape is known.
-#[inline(never)] // called from everywhere; a copy at each place costs kilobytes
 pub(super) fn width_as(shape: Shape, text: &str) -> usize {
     match shape {
         Shape::Ascii => text.len(),
@@ -176,7 +174,6 @@ fn grapheme_width(grapheme: &str) -> usize {
 }
 
 /// The columns that characters add to the one that they are joined to.
-#[inline(never)]
 fn joined_columns(text: &str) -> usize {
     let mut columns = 0;
     let mut follows_mark = false;

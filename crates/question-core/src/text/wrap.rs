@@ -2,7 +2,6 @@
 
 use super::clean::Clean;
 use super::width::width;
-use crate::text::string::concat;
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
 /// is looked at. Breaks at spaces, beside wide characters, and inside a word only where it alone is wider than a line.
@@ -98,7 +97,6 @@ impl<'a> Iterator for Wrap<'a> {
 }
 
 /// `text` on one line of at most `columns`, with an ellipsis where something was cut off.
-#[inline(never)]
 pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
     if text.fits(columns) {
         return text;
@@ -116,7 +114,7 @@ pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
         end += grapheme.len();
     }
     let kept = text.as_str().get(..end).unwrap_or_default().trim_end_matches(' ');
-    Clean::composed(concat(&[kept, "…"]))
+    Clean::composed(format!("{kept}…"))
 }
 
 #[cfg(test)]

@@ -13,8 +13,6 @@ mod ru;
 mod uk;
 mod zh;
 
-use crate::text::string::{concat, decimal};
-
 /// Declares [`Words`], so that what packs and unpacks them names each once.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -202,7 +200,7 @@ impl Words {
 
     /// A number as the language writes it: 2,847.
     pub(crate) fn number(&self, number: usize) -> String {
-        let digits = decimal(number);
+        let digits = number.to_string();
         let mut text = String::new();
         for (at, digit) in digits.char_indices() {
             if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -215,8 +213,7 @@ impl Words {
 }
 
 /// A text with `{}` replaced.
-#[inline(never)] // called from everywhere
 pub(crate) fn fill(template: &str, value: &str) -> String {
     let (before, after) = template.split_once('{').unwrap_or((template, ""));
-    concat(&[before, value, after.strip_prefix('}').unwrap_or(after)])
+    format!("{before}{value}{}", after.strip_prefix('}').unwrap_or(after))
 }

@@ -170,7 +170,6 @@ impl Form {
         }
     }
 
-    #[inline(never)] // not once for each change
     fn changed(&mut self, at: usize, before: Draft) {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.draft.is_touched = true;
@@ -226,7 +225,6 @@ impl Form {
     }
 
     /// Turns to a page. A question that takes only text shows its editor. The review always starts on Submit.
-    #[inline(never)]
     fn show(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_input(at) => return self.open(Field::Answer(at)),
@@ -242,7 +240,6 @@ impl Form {
     }
 
     /// Goes back to the page that this one was opened from, as it was left.
-    #[inline(never)]
     fn back_to(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_lone_input(at) => self.open(Field::Answer(at)),
@@ -261,7 +258,6 @@ impl Form {
     }
 
     /// What has to hold on every new page.
-    #[inline(never)] // called from everywhere
     fn settle(&mut self) -> Step {
         self.history.end_typing();
         self.preview_skip = 0;
@@ -270,7 +266,6 @@ impl Form {
     }
 
     /// Moves the highlight of the page that is shown.
-    #[inline(never)]
     fn point(&mut self, to: Option<Cursor>) -> Step {
         match (self.cursor_mut(), to) {
             (Some(cursor), Some(to)) if *cursor != to => {
@@ -285,7 +280,6 @@ impl Form {
         }
     }
 
-    #[inline(never)]
     fn end(&mut self, ending: Ending) -> Step {
         self.ending = Some(ending);
         Step::Finish

@@ -6,7 +6,6 @@ use crate::form::entry::{Choice, Given, Row, Typed};
 use crate::form::history::Change;
 use crate::form::{Base, Cursor, Ending, Field, Form, LongChoice, Notice, Page};
 use crate::screen;
-use crate::text::string::Owned as _;
 
 impl Form {
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
@@ -76,7 +75,7 @@ impl Form {
 
     /// Takes the text of the editor as it is.
     pub(super) fn take_text(&mut self, field: Field) -> Step {
-        let text = self.field_text(field).owned();
+        let text = self.field_text(field).to_owned();
         let at = match field {
             Field::Discussion(_) => return self.end(Ending::Discussed),
             Field::Answer(at) | Field::Note(at) => at,
@@ -162,7 +161,7 @@ impl Form {
                 let is_custom = entry.row(row) == Row::Custom;
                 // What matches nothing is an answer of the user's own.
                 if is_custom && entry.filter.is_without_match() && entry.draft.text.trim().is_empty() {
-                    let text = entry.filter.text().owned();
+                    let text = entry.filter.text().to_owned();
                     let step = self.choose(at, row);
                     if self.is_editing() {
                         self.type_text(Field::Answer(at), text);
