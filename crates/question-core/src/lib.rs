@@ -25,7 +25,7 @@ pub mod screen;
 mod text;
 mod words;
 
-pub use answer::reply::Replies;
+pub use answer::reply::{Replies, Response};
 pub use answer::result::{Answer, Details, Host, HostMode, Outcome, Pick, Picks, ToolResult};
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
@@ -36,7 +36,7 @@ pub use dialogs::{Dialog, Style, Walk};
 pub use form::action::{Action, Step, Target};
 pub use form::{Focus, Form, Viewport};
 pub use json::Json;
-pub use later::exchange::{Response, stray_response};
+pub use later::exchange::stray_response;
 pub use later::pending::{Origin, PendingFile};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{KeyName, Keys};

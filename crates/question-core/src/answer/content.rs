@@ -1,7 +1,6 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
-use crate::answer::result::{Answer, Details, Outcome, Pick, ToolResult};
-use crate::form::Occasion;
+use crate::answer::result::{Answer, Details, Occasion, Outcome, Pick, ToolResult};
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
 const PROMPT_LIMIT: usize = 160;

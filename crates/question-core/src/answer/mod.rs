@@ -1,6 +1,9 @@
 //! What was entered and what came of it: answers, results, and the text that the model reads.
 
 pub(crate) mod content;
+pub(crate) mod draft;
+pub(crate) mod given;
+pub(crate) mod record;
 pub(crate) mod reply;
 pub(crate) mod result;
 pub(crate) mod wire;

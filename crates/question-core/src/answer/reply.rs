@@ -5,12 +5,12 @@
 
 use std::rc::Rc;
 
-use crate::answer::wire::Object;
-use crate::call::dialect::parts;
+use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::record::parts;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
-use crate::form::entry::{Choice, Given, Typed};
 use crate::json::Json;
+use crate::json::object::Object;
 use crate::text::Clean;
 use crate::text::fuzzy;
 
@@ -23,6 +23,22 @@ pub struct Replies(pub(crate) Vec<Option<Reply>>);
 pub(crate) struct Reply {
     pub(crate) given: Given,
     pub(crate) note: Option<String>,
+}
+
+/// What a program says of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The answers; all of them, unless the user left or would rather talk.
+    pub(crate) replies: Replies,
+    pub(crate) kind: ResponseKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ResponseKind {
+    Answered,
+    Cancelled,
+    /// The user would rather talk first, and says this.
+    Discussed(String),
 }
 
 /// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
@@ -122,6 +138,17 @@ impl Replies {
         let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| is_missing(at));
         let faults: Vec<String> = missing.map(|(at, question)| fault(at, question, "no answer")).collect();
         if faults.is_empty() { Ok(self) } else { Err(faults.join("; ")) }
+    }
+}
+
+impl Response {
+    /// The answers to all questions, wherever they come from.
+    ///
+    /// # Errors
+    ///
+    /// Names the questions that have none.
+    pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, String> {
+        Ok(Self { replies: replies.complete(questionnaire)?, kind: ResponseKind::Answered })
     }
 }
 

@@ -1,14 +1,11 @@
-//! Form → result: how a call ended, as the model and the session get it.
+//! How a call ended, as the model and the session get it.
 
 use std::rc::Rc;
 
 use crate::answer::content;
-use crate::answer::reply::Replies;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
 use crate::call::request::Mode;
-use crate::form::entry::{Choice, Entry, Given, Typed};
-use crate::form::{Ending, Form, Occasion};
 use crate::json::Json;
 
 /// What the tool returns.
@@ -88,6 +85,17 @@ impl Outcome {
     }
 }
 
+/// What a form is shown for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// A tool call that waits for its result.
+    Call,
+    /// A call that has been without answers; they go to the model as a message.
+    Later,
+    /// Answers that the model has had already, as they were; it is told what has changed.
+    Revision(Vec<Answer>),
+}
+
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -124,7 +132,7 @@ pub struct Pick {
 }
 
 impl Pick {
-    fn typed(text: &str) -> Self {
+    pub(crate) fn typed(text: &str) -> Self {
         Self { value: text.to_owned(), label: text.to_owned(), index: None }
     }
 
@@ -179,125 +187,6 @@ impl HostMode {
     }
 }
 
-impl Form {
-    /// The result of a form that has ended; `None` while it goes on.
-    #[must_use]
-    pub fn result(&self, host: Host) -> Option<ToolResult> {
-        let ending = self.ending.as_ref()?;
-        let said = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
-        let (outcome, message) = match ending {
-            Ending::Answered => (Outcome::Answered, None),
-            Ending::Discussed => (Outcome::Discuss, said()),
-            // All questions have their answers from before.
-            Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
-                (Outcome::Answered, None)
-            }
-            Ending::Cancelled { .. } => (Outcome::Cancelled, None),
-            Ending::Aborted => (Outcome::Aborted, None),
-            Ending::Disconnected => (Outcome::ConnectionLost, None),
-            Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
-        };
-        let is_final = *ending == Ending::Answered;
-        let is_shared = *ending != Ending::Cancelled { share: false };
-        // Before the end, only what the user has done counts: a default is no answer of theirs.
-        let counts = |entry: &&Entry| is_final || (is_shared && (self.is_revision() || entry.draft.has_input()));
-        let told: Vec<Told> = self.entries.iter().filter(counts).map(|entry| entry.tell(is_final)).collect();
-        let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
-        let answers: Vec<Answer> = told.iter().filter_map(|told| told.answer.clone()).collect();
-        let mut result = match &self.occasion {
-            // The session keeps all answers, the model is told of those that are new.
-            Occasion::Revision(before) if is_shared => {
-                let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
-                let mut result = ToolResult::of(questions, changed, outcome, host, message);
-                let changed = std::mem::replace(&mut result.details.answers, answers);
-                result.details.changed = Some(changed.into_iter().map(|answer| answer.id).collect());
-                result
-            }
-            _ => ToolResult::of(questions, answers, outcome, host, message),
-        };
-        result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
-        result.details.metadata.clone_from(&self.metadata);
-        let has_unsent = told.iter().any(|told| !told.unsent.is_empty());
-        result.is_said |= is_shared && (has_unsent || said().is_some());
-        content::head(&mut result, &self.occasion);
-        for Told { prompt, unsent, .. } in &told {
-            for text in unsent {
-                content::push_unsent(&mut result.content, Some(prompt), text);
-            }
-        }
-        // The message of a discussion is its text, that of a failure its reason.
-        if let (true, false, Some(said)) = (is_shared, outcome == Outcome::Discuss, said()) {
-            content::push_unsent(&mut result.content, None, &said);
-        }
-        Some(result)
-    }
-
-    /// The answers to those questions that have one of these replies.
-    pub(crate) fn standing(&self, replies: &Replies) -> Vec<Answer> {
-        let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
-        entries.filter_map(|(entry, _)| entry.tell(true).answer).collect()
-    }
-}
-
-/// What there is to tell of a question.
-struct Told<'a> {
-    prompt: &'a str,
-    answer: Option<Answer>,
-    /// Texts that are no part of it.
-    unsent: Vec<String>,
-}
-
-impl Entry {
-    /// The answer. Unless the form was submitted, also what was typed so far, so that no ending loses it: in place of an
-    /// answer or beside checked boxes, and as unsent text what has no place there.
-    fn tell(&self, is_final: bool) -> Told<'_> {
-        let (question, draft) = (&self.question, &self.draft);
-        let option = |at: usize| {
-            let option = question.options.get(at)?;
-            Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
-        };
-        let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.to_owned());
-        let text = typed_so_far(&draft.text);
-        let mut unsent: Vec<String> = Vec::new();
-        let picks = match &draft.given {
-            Given::Single(Some(Choice::Option(at))) => {
-                unsent.extend(text);
-                option(*at).map(Picks::One)
-            }
-            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => {
-                // What was typed last is what is meant.
-                let text = text.unwrap_or_else(|| given.clone());
-                let is_own = text != *given && question.default_value.as_ref() != Some(given);
-                unsent.extend(is_own.then(|| given.clone()));
-                Some(Picks::One(Pick::typed(&text)))
-            }
-            Given::Single(None) | Given::Input(None) => text.map(|text| Picks::One(Pick::typed(&text))),
-            given @ Given::Multi { typed, .. } => {
-                // A text that is being typed once more is there already.
-                let text = text.filter(|text| !typed.iter().any(|typed| typed.is_checked && typed.text == *text));
-                let is_there = given.has_checked() || text.is_some() || draft.is_answered();
-                let is_unsent = |typed: &&Typed| !is_final && !typed.is_checked && text.as_ref() != Some(&typed.text);
-                let unchecked = typed.iter().filter(is_unsent);
-                unsent.extend(unchecked.map(|typed| typed.text.clone()));
-                let checked = given.checked().filter_map(option);
-                let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));
-                let all = checked.chain(typed).chain(text.as_deref().map(Pick::typed));
-                is_there.then(|| Picks::Many(all.collect()))
-            }
-        };
-        let mut notes: Vec<String> = draft.note.iter().cloned().collect();
-        notes.extend(typed_so_far(&draft.note_text).filter(|note| draft.note.as_ref() != Some(note)));
-        let (id, mode, prompt) = (question.id.clone(), question.mode, question.prompt.clone());
-        let Some(picks) = picks else {
-            unsent.extend(notes);
-            return Told { prompt: &question.prompt, answer: None, unsent };
-        };
-        let note = (!notes.is_empty()).then(|| notes.join("; "));
-        let answer = Some(Answer { id, mode, prompt, picks, note });
-        Told { prompt: &question.prompt, answer, unsent }
-    }
-}
-
 impl Refusal {
     /// The result of a request that cannot be asked.
     #[must_use]
@@ -330,7 +219,7 @@ impl Questionnaire {
 }
 
 impl ToolResult {
-    fn of(
+    pub(crate) fn of(
         questions: Vec<Rc<Question>>,
         answers: Vec<Answer>,
         outcome: Outcome,

@@ -5,14 +5,15 @@ mod offer;
 
 use offer::{CONFIRM, Offer, item, offer, row_offer};
 
+use crate::answer::given::{Choice, Given};
 use crate::answer::reply::Replies;
+use crate::answer::reply::Response;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::questionnaire::Questionnaire;
 use crate::form::action::{Action, Target};
-use crate::form::entry::{Choice, Entry, Given};
+use crate::form::entry::Entry;
 use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
 use crate::json::Json;
-use crate::later::exchange::Response;
 use crate::screen;
 use crate::screen::keys::KeyName;
 use crate::text::Clean;

@@ -1,7 +1,8 @@
 //! What can be chosen in a dialog, in words and as an action of the form.
 
+use crate::answer::given::{Given, Row};
 use crate::form::action::{Action, Target};
-use crate::form::entry::{Entry, Given, Row};
+use crate::form::entry::Entry;
 use crate::text::Clean;
 
 /// What confirms a list of boxes where choices are options.

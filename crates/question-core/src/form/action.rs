@@ -1,6 +1,6 @@
 //! What can happen to a form, and what the host has to do about it.
 
-use crate::later::exchange::Response;
+use crate::answer::reply::Response;
 
 /// Something that happened: a key of the user's as the command it is bound to, text from the editor, or an event of
 /// the host's. Raw keys never get here.

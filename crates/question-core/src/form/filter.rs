@@ -1,7 +1,7 @@
 //! The filter of a list: its text, and which options match, best first.
 
+use crate::answer::given::Row;
 use crate::form::Cursor;
-use crate::form::entry::Row;
 use crate::form::shown::ShownOption;
 use crate::text::fuzzy;
 

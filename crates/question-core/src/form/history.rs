@@ -1,7 +1,8 @@
 //! What undo and redo go back and forth over: the drafts of single questions as they were, and what the user would
 //! rather say.
 
-use crate::form::entry::{Draft, Entry};
+use crate::answer::draft::Draft;
+use crate::form::entry::Entry;
 
 /// The changes so far.
 #[derive(Clone, Debug, Default)]

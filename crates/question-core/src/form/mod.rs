@@ -5,15 +5,18 @@ pub(crate) mod entry;
 pub(crate) mod filter;
 pub(crate) mod guard;
 pub(crate) mod history;
+pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod shown;
 mod update;
 
+use crate::answer::draft::Draft;
+use crate::answer::given::Row;
 use crate::answer::reply::Replies;
-use crate::answer::result::Answer;
+use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
-use crate::form::entry::{Draft, Entry, Row};
+use crate::form::entry::Entry;
 use crate::form::guard::Guard;
 use crate::form::history::History;
 pub(crate) use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
@@ -48,17 +51,6 @@ pub struct Form {
     pub(crate) words: Words,
     pub(crate) preferences: Preferences,
     pub(crate) occasion: Occasion,
-}
-
-/// What a form is shown for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Occasion {
-    /// A tool call that waits for its result.
-    Call,
-    /// A call that has been without answers; they go to the model as a message.
-    Later,
-    /// Answers that the model has had already, as they were; it is told what has changed.
-    Revision(Vec<Answer>),
 }
 
 /// Those of the user's settings that a form has to know.

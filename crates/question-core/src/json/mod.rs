@@ -2,6 +2,7 @@
 //!
 //! Reading text is written out because the crates for it cost from 14 to 80 KB of the module.
 
+pub(crate) mod object;
 mod text;
 
 /// A JSON value.

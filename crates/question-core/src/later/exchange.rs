@@ -3,31 +3,17 @@
 //!
 //! A response answers one request, as a whole, or not at all: what is wrong with it is said, and changes nothing.
 
-use crate::answer::reply::{Replies, parse};
+use crate::answer::reply::{Replies, Response, ResponseKind, parse};
 use crate::answer::result::Answer;
-use crate::answer::wire::{Object, answer, question};
+use crate::answer::wire::answer;
+use crate::call::declared::question;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Json;
+use crate::json::object::Object;
 use crate::text::Clean;
 
 const REQUEST: &str = "ask_user_request";
 const RESPONSE: &str = "ask_user_response";
-
-/// What a program says of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Response {
-    /// The answers; all of them, unless the user left or would rather talk.
-    pub(crate) replies: Replies,
-    pub(crate) kind: ResponseKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ResponseKind {
-    Answered,
-    Cancelled,
-    /// The user would rather talk first, and says this.
-    Discussed(String),
-}
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
@@ -85,15 +71,6 @@ impl Response {
             ResponseKind::Answered => Self::answered(replies.over(standing), questionnaire),
             kind => Ok(Self { replies, kind }),
         }
-    }
-
-    /// The answers to all questions, wherever they come from.
-    ///
-    /// # Errors
-    ///
-    /// Names the questions that have none.
-    pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, String> {
-        Ok(Self { replies: replies.complete(questionnaire)?, kind: ResponseKind::Answered })
     }
 }
 

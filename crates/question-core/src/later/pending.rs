@@ -6,12 +6,13 @@
 use std::rc::Rc;
 
 use crate::answer::reply::{Replies, parse};
-use crate::answer::wire::{self, Object};
+use crate::call::declared;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
 use crate::call::request::{RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
 use crate::json::Json;
+use crate::json::object::{self, Object};
 use crate::text::Clean;
 
 /// A pending file that has been read.
@@ -156,13 +157,13 @@ fn entry(question: &Rc<Question>, id: &str, call: &str) -> Json {
         .text("call", call)
         .some_text("header", question.has_own_label.then_some(&question.label))
         .text("question", &question.prompt)
-        .with("mode", wire::mode(question.mode))
+        .with("mode", declared::mode(question.mode))
         .filled("options", question.options.iter().map(option).collect());
     let object = if question.allow_custom { object } else { object.flag("allowCustom", false) };
     let object = if question.allow_empty { object.flag("allowEmpty", true) } else { object };
     object
         .some_text("defaultValue", question.default_value.as_ref())
-        .filled("defaultValues", wire::texts(&question.default_values))
+        .filled("defaultValues", object::texts(&question.default_values))
         .with("answer", Json::Null)
         .json()
 }

@@ -2,7 +2,8 @@
 
 use super::layout::Layout;
 use super::question::DIGITS;
-use crate::form::entry::{Entry, Row};
+use crate::answer::given::Row;
+use crate::form::entry::Entry;
 use crate::form::{Base, Cursor, Field, Form, Page};
 use crate::screen::frame::{Line, Role};
 use crate::screen::keys::KeyName;

@@ -1,8 +1,9 @@
 //! The list of a question: its options, the texts that were added to it, then the custom row.
 
 use super::list::{Indent, Lead};
+use crate::answer::given::{Given, Row};
 use crate::form::Field;
-use crate::form::entry::{Entry, Given, Row};
+use crate::form::entry::Entry;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;

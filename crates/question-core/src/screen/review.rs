@@ -1,8 +1,9 @@
 //! The review: every answer with its note, and Submit below them.
 
 use super::list::{Indent, Lead};
+use crate::answer::given::{Choice, Given};
 use crate::form::Form;
-use crate::form::entry::{Choice, Entry, Given};
+use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::{Words, fill};

@@ -1,7 +1,7 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
-use crate::call::dialect::parts;
+use crate::answer::record::parts;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::Json;

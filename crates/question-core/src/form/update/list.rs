@@ -1,7 +1,7 @@
 //! What an action does to a question's list, filtered or not, and to the review.
 
+use crate::answer::given::{Choice, Given, Row};
 use crate::form::action::{Action, Step};
-use crate::form::entry::{Choice, Given, Row};
 use crate::form::{Base, Cursor, Ending, Field, Form, Notice, Page};
 use crate::screen;
 

@@ -7,13 +7,14 @@ mod asking;
 mod list;
 mod text;
 
+use crate::answer::draft::Draft;
 use crate::answer::reply::Replies;
+use crate::answer::reply::{Response, ResponseKind};
 use crate::form::action::{Action, Step, Target};
-use crate::form::entry::{Draft, Entry};
+use crate::form::entry::Entry;
 use crate::form::guard::Guard;
 use crate::form::history::{Change, Changed};
 use crate::form::{Base, Cursor, Ending, Field, Form, Notice, Page};
-use crate::later::exchange::{Response, ResponseKind};
 use crate::screen;
 
 impl Form {

@@ -1,8 +1,8 @@
 //! What an action does to a text: in the editor, or in the line that filters a list.
 
 use super::Direction;
+use crate::answer::given::{Choice, Given, Row, Typed};
 use crate::form::action::{Action, Step};
-use crate::form::entry::{Choice, Given, Row, Typed};
 use crate::form::history::Change;
 use crate::form::{Base, Cursor, Ending, Field, Form, LongChoice, Notice, Page};
 use crate::screen;

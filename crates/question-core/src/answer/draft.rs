@@ -1,0 +1,99 @@
+//! What the user has entered for one question, until it is sent.
+
+use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::reply::Reply;
+use crate::call::questionnaire::Question;
+use crate::call::request::Mode;
+
+/// What the user has entered for a question; what undo brings back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Draft {
+    pub(crate) given: Given,
+    /// Text in the editor of the custom row or of an input question, kept whether or not it became the answer.
+    pub(crate) text: String,
+    /// What the user has to say about the answer.
+    pub(crate) note: Option<String>,
+    /// Text in the note's editor.
+    pub(crate) note_text: String,
+    /// Whether any of it is the user's own doing, and not a default.
+    pub(crate) is_touched: bool,
+    /// Whether there was an answer before that.
+    had_default: bool,
+}
+
+impl Draft {
+    /// What is entered before the user has done anything.
+    pub(crate) fn of_defaults(question: &Question) -> Self {
+        let option = |value: &String| question.options.iter().position(|option| option.value == *value);
+        let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
+        let default = question.default_value.as_ref();
+        let given = match question.mode {
+            Mode::Single => {
+                let typed = || default.filter(custom).map(|value| Choice::Typed(value.clone()));
+                Given::Single(default.and_then(option).map(Choice::Option).or_else(typed))
+            }
+            Mode::Multi => {
+                let unmatched = question.default_values.iter().filter(|value| option(value).is_none());
+                let typed = |value: &String| Typed { text: value.clone(), is_checked: true };
+                Given::Multi {
+                    checked: question
+                        .options
+                        .iter()
+                        .map(|option| question.default_values.contains(&option.value))
+                        .collect(),
+                    typed: unmatched.filter(custom).map(typed).collect(),
+                    is_none_meant: false,
+                }
+            }
+            Mode::Input => Given::Input(default.filter(custom).cloned()),
+        };
+        let text = given.text().cloned().unwrap_or_default();
+        let draft = Self { given, text, note: None, note_text: String::new(), is_touched: false, had_default: false };
+        Self { had_default: draft.is_answered(), ..draft }
+    }
+
+    /// What is entered where the answer came from elsewhere.
+    pub(crate) fn of_reply(reply: Reply, is_touched: bool) -> Self {
+        let Reply { given, note } = reply;
+        let (text, note_text) = (given.text().cloned().unwrap_or_default(), note.clone().unwrap_or_default());
+        Self { given, text, note, note_text, is_touched, had_default: true }
+    }
+
+    /// Whether the question can be submitted as it is.
+    pub(crate) fn is_answered(&self) -> bool {
+        match &self.given {
+            Given::Single(choice) => choice.is_some(),
+            Given::Multi { is_none_meant, .. } => *is_none_meant || self.given.has_checked(),
+            Given::Input(text) => text.is_some(),
+        }
+    }
+
+    /// What was typed for the answer and for the note, and is neither.
+    pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
+        let pairs = [(&self.text, self.given.text()), (&self.note_text, self.note.as_ref())];
+        let unsent = |(text, kept): (&'_ String, Option<&String>)| {
+            let is_kept = kept.is_some_and(|kept| kept.trim() == text.trim());
+            !is_kept && !text.trim().is_empty()
+        };
+        pairs.into_iter().filter(move |&pair| unsent(pair)).map(|(text, _)| text.trim())
+    }
+
+    /// Whether the answer is this option, of those of which there can be but one.
+    pub(crate) fn is_option(&self, option: usize) -> bool {
+        matches!(&self.given, Given::Single(Some(Choice::Option(chosen))) if *chosen == option)
+    }
+
+    /// Whether the user would lose something if it were dropped.
+    pub(crate) fn has_input(&self) -> bool {
+        self.is_touched && (self.is_answered() || self.had_default || self.has_leftover())
+    }
+
+    /// Whether there is something beside the answer, or in place of one.
+    pub(crate) fn has_leftover(&self) -> bool {
+        let has_unchecked = match &self.given {
+            Given::Multi { typed, .. } => typed.iter().any(|typed| !typed.is_checked),
+            Given::Single(_) | Given::Input(_) => false,
+        };
+        has_unchecked || self.note.is_some() || [&self.text, &self.note_text].iter().any(|text| !text.trim().is_empty())
+    }
+}
