@@ -1,7 +1,8 @@
 //! The questions that the form itself asks: whether to leave, and whether a long text is meant.
 
+use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::{Base, Ending, Field, Form, LeaveChoice, LongChoice, Page};
+use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page};
 
 impl Form {
     /// Esc on a page with a tab.
@@ -9,36 +10,28 @@ impl Form {
         if !self.has_input() {
             return self.end(Ending::Cancelled { share: false });
         }
-        if !self.preferences.confirm_discard {
+        if !self.confirm_discard {
             // Asked for no question, the form takes the way on which nothing is lost.
             return self.end(Ending::Cancelled { share: true });
         }
-        self.page = Page::Leave { from: page, choice: LeaveChoice::Keep };
-        self.settle()
+        self.turn_page(Page::Leave { from: page, choice: LeaveChoice::Keep })
     }
 
     pub(super) fn update_leave(&mut self, from: Base, choice: LeaveChoice, action: &Action) -> Step {
-        let last = LeaveChoice::ALL.len() - 1;
-        match (action, choice as usize) {
-            (Action::Cancel, _) => self.back_to(from),
-            (Action::Confirm, at) => self.choose_leaving(from, at),
-            (Action::CursorDown, at) if at < last => self.point_leaving(from, at + 1),
-            (Action::CursorUp, at) if at > 0 => self.point_leaving(from, at - 1),
-            (Action::Digit(digit), _) => match usize::from(*digit).checked_sub(1) {
-                Some(at) if at <= last => self.point_leaving(from, at),
-                _ => Step::Idle,
-            },
+        match action {
+            Action::Cancel => self.back_to(from),
+            Action::Confirm => self.choose_leaving(from, choice as usize),
+            Action::Digit(digit) if (1..=LeaveChoice::ALL.len()).contains(&usize::from(*digit)) => {
+                self.point(usize::from(*digit) - 1);
+                Step::Redraw
+            }
             _ => Step::Idle,
         }
     }
 
-    fn point_leaving(&mut self, from: Base, at: usize) -> Step {
-        match LeaveChoice::ALL.get(at) {
-            Some(&choice) => {
-                self.page = Page::Leave { from, choice };
-                Step::Redraw
-            }
-            None => Step::Idle,
+    pub(super) fn point_leaving(&mut self, from: Base, row: usize) {
+        if let Some(&choice) = LeaveChoice::ALL.get(row) {
+            self.page = Page::Leave { from, choice };
         }
     }
 
@@ -56,15 +49,14 @@ impl Form {
             Action::Yes => self.take_text(field),
             Action::No | Action::Cancel => self.open(field),
             Action::Confirm => self.choose_long(field, choice as usize),
-            Action::CursorDown if choice == LongChoice::Send => self.point_long(field, LongChoice::Edit),
-            Action::CursorUp if choice == LongChoice::Edit => self.point_long(field, LongChoice::Send),
             _ => Step::Idle,
         }
     }
 
-    fn point_long(&mut self, field: Field, choice: LongChoice) -> Step {
-        self.page = Page::Long { field, choice };
-        Step::Redraw
+    pub(super) fn point_long(&mut self, field: Field, row: usize) {
+        if let Some(&choice) = LongChoice::ALL.get(row) {
+            self.page = Page::Long { field, choice };
+        }
     }
 
     pub(super) fn choose_long(&mut self, field: Field, at: usize) -> Step {

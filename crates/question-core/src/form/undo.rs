@@ -6,7 +6,7 @@ use crate::form::entry::Entry;
 
 /// The changes so far.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct History {
+pub(crate) struct Undo {
     done: Vec<Change>,
     undone: Vec<Change>,
     /// Whether the last change goes on: the typing of one visit to the editor is one change.
@@ -31,7 +31,7 @@ pub(crate) enum Changed {
     Discussion,
 }
 
-impl History {
+impl Undo {
     /// Notes what is about to change. What ends the typing belongs to it.
     pub(crate) fn record(&mut self, before: Change) {
         if !self.is_typing {
@@ -55,12 +55,12 @@ impl History {
     }
 
     /// Takes the last change back; says where it was.
-    pub(crate) fn undo(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
+    pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
         swap(self.done.pop()?, entries, discussion, &mut self.undone)
     }
 
     /// Makes the last change that was taken back again.
-    pub(crate) fn redo(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
+    pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
         swap(self.undone.pop()?, entries, discussion, &mut self.done)
     }
 
@@ -73,7 +73,7 @@ fn swap(change: Change, entries: &mut [Entry], discussion: &mut String, other: &
     match change {
         Change::Draft(at, draft) => {
             let entry = entries.get_mut(at)?;
-            other.push(Change::Draft(at, std::mem::replace(&mut entry.draft, draft)));
+            other.push(Change::Draft(at, entry.edit(|own| std::mem::replace(own, draft))));
             Some(Changed::Question(at))
         }
         Change::Discussion(text) => {
