@@ -64,7 +64,7 @@ pub enum Step {
     Idle,
     /// Draw again.
     Redraw,
-    /// Put [`crate::Form::text`] into the editor, or into the line that filters, and draw again.
+    /// Put [`crate::form::Form::text`] into the editor, or into the line that filters, and draw again.
     Edit,
     /// The form has ended: take its result and close it.
     Finish,

@@ -43,7 +43,7 @@ pub struct Form {
     ending: Option<Ending>,
     undo: Undo,
     guard: Guard,
-    words: Words,
+    words: &'static Words,
     confirm_discard: bool,
     /// Characters of a text above which the form asks whether it is meant; 0 for never.
     soft_limit: usize,
@@ -67,7 +67,7 @@ impl Form {
     /// A form with nothing entered but defaults, on its first question.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, settings: &Settings) -> Self {
-        let words = &settings.words;
+        let words = settings.words;
         let entries: Vec<Entry> =
             questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
@@ -82,7 +82,7 @@ impl Form {
             ending: None,
             undo: Undo::default(),
             guard: Guard::default(),
-            words: words.clone(),
+            words,
             confirm_discard: settings.confirm_discard,
             soft_limit: settings.soft_limit,
             occasion: Occasion::Call,
@@ -134,8 +134,8 @@ impl Form {
     }
 
     /// The language that the form speaks.
-    pub(crate) fn words(&self) -> &Words {
-        &self.words
+    pub(crate) fn words(&self) -> &'static Words {
+        self.words
     }
 
     /// What the user would rather say first.
