@@ -1,5 +1,7 @@
 //! What can happen to a form, and what the host has to do about it.
 
+use serde::Serialize;
+
 use crate::answer::reply::Response;
 
 /// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
@@ -58,7 +60,7 @@ pub enum Action {
 }
 
 /// What the host does after an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Step {
     /// Nothing: the screen is as it was.
     Idle,

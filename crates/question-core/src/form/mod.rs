@@ -13,6 +13,8 @@ pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
 
+use serde::Serialize;
+
 use crate::answer::draft::Draft;
 use crate::answer::given::Row;
 use crate::answer::reply::Replies;
@@ -51,7 +53,7 @@ pub struct Form {
 }
 
 /// What has the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,

@@ -1,6 +1,7 @@
 //! What keys can be bound to: each command once, with its name in `keybindings.json`, its default keys, and where it
 //! counts. The host reads raw keys and looks them up in this list; hints and declarations follow from it.
 
+use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::form::Focus;
@@ -8,7 +9,7 @@ use crate::form::action::Action;
 use crate::screen::scroll::Scroll;
 
 /// Something that the user's key is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize)]
 pub enum Command {
     /// Moves the highlight up a row.
     CursorUp,
@@ -53,7 +54,7 @@ pub enum Command {
 }
 
 /// A command and the keys that it has unless the user has set others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Binding {
     /// What the keys do.
     pub command: Command,
@@ -62,6 +63,7 @@ pub struct Binding {
     /// The default keys, by pi's names for them, beside those of `host`.
     pub keys: &'static [&'static str],
     /// pi's own binding for the same thing, whose keys count as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<&'static str>,
     /// Whether a key that is held down goes on.
     pub repeats: bool,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
+
 use crate::screen::command::Command;
 use crate::text::Clean;
 
@@ -16,7 +18,8 @@ pub struct Keys {
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 pub struct BoundKeys {
     /// Those of each command.
     pub commands: BTreeMap<Command, Vec<String>>,

@@ -24,6 +24,8 @@ mod window;
 
 pub use transcript::{call, result};
 
+use serde::Serialize;
+
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
@@ -68,7 +70,7 @@ pub struct Editor {
 }
 
 /// A preview that the host lays out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Preview<'a> {
     /// Its Markdown, made harmless.
     pub markdown: &'a str,
