@@ -1,17 +1,17 @@
 //! What people complain about in other question tools, each once: it must not happen here. The issues are those that
 //! FIELD.md names.
 
-use crate::common::{TUI, after, ask, check, draft, fail, form, json, one, result, seen, submit, three};
+use crate::common::{Played, TUI, after, ask, check, draft, fail, form, json, one, result, seen, submit, three};
 use Action::{
     Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PageDown, PrevTab, Toggle,
     ToggleAll,
 };
-use question_core::{Action, Focus, Form, Host, HostMode, Outcome, Step};
+use question_core::{Action, Focus, Host, HostMode, Outcome, Step};
 
 /// Esc, and "Send what I have".
 const SEND: [Action; 3] = [Cancel, CursorDown, Confirm];
 
-fn boxes() -> Form {
+fn boxes() -> Played {
     form(&json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which?", "mode": "multi", "options": ["PostgreSQL", "SQLite", "MySQL"]},
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
@@ -19,7 +19,7 @@ fn boxes() -> Form {
 }
 
 /// What the model reads after each way in which a form can end early without the user discarding anything.
-fn early_ends(new: fn() -> Form, actions: &[Action]) -> Vec<(String, String)> {
+fn early_ends(new: fn() -> Played, actions: &[Action]) -> Vec<(String, String)> {
     let ways: [&[Action]; 4] = [&SEND, &[Abort], &[fail()], &[Discuss, submit("Wait")]];
     let end = |way: &&[Action]| {
         let form = after(new(), &[actions, way].concat());
@@ -57,7 +57,7 @@ fn never_loses_text_on_the_way_to_another_option() {
 /// claude-code#92788, #72222: what was typed and not sent is still the user's when the form ends early
 #[test]
 fn never_loses_what_stands_beside_an_answer() {
-    type Row<'a> = (fn() -> Form, &'a [Action], &'a [&'a str]);
+    type Row<'a> = (fn() -> Played, &'a [Action], &'a [&'a str]);
     let rows: [Row; 8] = [
         (three, &[Digit(0), draft("my own"), Cancel, Digit(1)], &["my own", "PostgreSQL"]),
         (three, &[Digit(0), submit("first"), PrevTab, Digit(0), draft("second"), Cancel], &["first", "second"]),

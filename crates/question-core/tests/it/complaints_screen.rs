@@ -1,11 +1,11 @@
 //! What people complain about in what other question tools show, each once; see `complaints`.
 
-use crate::common::{after, draft, form, frame, highlighted, json, one, result, seen, three};
+use crate::common::{Json, Played, after, draft, form, frame, highlighted, json, one, result, seen, three};
 use Action::{Abort, Cancel, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
 use question_core::screen;
-use question_core::{Action, Form, Json, Line, Step, Viewport};
+use question_core::{Action, Line, Step, Viewport};
 
-fn boxes() -> Form {
+fn boxes() -> Played {
     form(&json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which?", "mode": "multi", "options": ["PostgreSQL", "SQLite", "MySQL"]},
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
@@ -33,7 +33,7 @@ fn leaves_the_transcript_its_rows() {
 fn a_click_beside_everything_answers_nothing() {
     let mut form = one();
     let before = seen(&form);
-    let target = screen::target(&form, screen::Editor::default(), 1, 40);
+    let target = form.target(screen::Editor::default(), 1, 40);
     assert_eq!(form.update(Action::Click(target)), Step::Idle);
     assert_eq!(seen(&form), before);
 }
@@ -87,7 +87,7 @@ fn has_no_hard_limits() {
 fn state_is_told_without_color() {
     let text = |actions: &[Action]| seen(&after(boxes(), actions));
     assert_ne!(text(&[]), text(&[Toggle]));
-    let shown = |form: Form| frame(&form).lines.iter().map(Line::text).collect::<Vec<_>>();
+    let shown = |form: Played| frame(&form).lines.iter().map(Line::text).collect::<Vec<_>>();
     assert_ne!(shown(three()), shown(after(three(), &[Digit(1), PrevTab])), "an answer");
     assert_ne!(shown(three()), shown(after(three(), &[CursorDown])), "the highlight");
     assert_ne!(shown(three()), shown(after(three(), &[NextTab, PrevTab, NextTab])), "the tab");

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use crate::common::any::question;
+use crate::common::json::Parts;
 use crate::common::{self, after, ask, brief, check_all, form, json, result, sent, submit, written};
 use Action::Cancel;
 use proptest::prelude::*;
-use question_core::{Action, Dialect, Json, Question, Questionnaire, Request, Settings};
+use question_core::{Action, Dialect, Question, Questionnaire, Request, Settings};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
@@ -249,7 +250,7 @@ fn metadata_comes_back_untouched() {
         let expected = is_there.then(|| sent(metadata));
         let request = Request::read(&sent(&text));
         for dialect in DIALECTS {
-            assert_eq!(request.to_json(dialect).field("metadata"), expected.as_ref().unwrap_or(&Json::Null), "{text}");
+            assert_eq!(request.to_json(dialect).at("metadata"), expected.as_ref().unwrap_or(&json!(null)), "{text}");
         }
         let questionnaire = common::asked(&sent(&text));
         let unavailable = questionnaire.unavailable(common::TUI, None).details.metadata;
@@ -257,7 +258,7 @@ fn metadata_comes_back_untouched() {
         for end in [submit("So"), Cancel, Action::Abort, common::fail()] {
             let details = result(&after(form(&sent(&text)), std::slice::from_ref(&end))).details;
             assert_eq!(details.metadata, expected, "{text} {end:?}");
-            assert_eq!(details.to_json(Dialect::AskUser).field("metadata"), expected.as_ref().unwrap_or(&Json::Null));
+            assert_eq!(details.to_json(Dialect::AskUser).at("metadata"), expected.as_ref().unwrap_or(&json!(null)));
         }
     }
 }
@@ -291,7 +292,7 @@ fn arguments_as_each_tool_declares_them() {
     ];
     check_all(rows.map(|(dialect, at, name, expected)| {
         let arguments = request.to_json(dialect);
-        let field = arguments.field("questions").list()[at].field(name);
+        let field = arguments.at("questions").items()[at].at(name);
         (format!("{dialect:?} {at} {name}"), written(field), expected.to_owned())
     }));
 }

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use crate::common::damage::{anything, apply, damaged, structural};
+use crate::common::dialogs::{PlainDialogs, replied, seen};
+use crate::common::json::encoded;
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::walked::{replied, seen};
-use crate::common::{TUI, asked, check_all, form, keys, sent};
+use crate::common::{Json, TUI, asked, check_all, form, played, sent};
 use proptest::prelude::*;
-use question_core::{
-    Form, Json, Outcome, Questionnaire, Replies, Response, Settings, Style, ToolResult, Walk, stray_response,
-};
+use question_core::{Outcome, Questionnaire, Replies, Response, Style, ToolResult, stray_response};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 const ANSWERED: &str = r#"{"type":"ask_user_response","requestId":"req-1","answers":["lite",["A"],"shop"]}"#;
@@ -29,8 +28,8 @@ fn questionnaire() -> Questionnaire {
     asked(&questions())
 }
 
-fn walk(style: Style) -> Walk {
-    Walk::new(form(&questions()), style)
+fn walk(style: Style) -> PlainDialogs {
+    PlainDialogs::new(form(&questions()), style)
 }
 
 /// A response with these fields.
@@ -38,11 +37,11 @@ fn response(fields: &str) -> String {
     format!(r#"{{"type": "ask_user_response", "requestId": "req-1", {fields}}}"#)
 }
 
-fn responded(mut walk: Walk, message: &str) -> Result<Walk, String> {
+fn responded(mut walk: PlainDialogs, message: &str) -> Result<PlainDialogs, String> {
     walk.respond(message, &questionnaire(), &Replies::default()).map(|()| walk)
 }
 
-fn result(walk: &Walk) -> Option<ToolResult> {
+fn result(walk: &PlainDialogs) -> Option<ToolResult> {
     walk.result(TUI)
 }
 
@@ -76,8 +75,8 @@ fn what_a_response_leaves_out_stands_as_it_was() {
 fn the_request() {
     let mut sheet = Sheet::default();
     let request = |questionnaire: &Questionnaire, id, standing: &Replies| {
-        let form = Form::new(questionnaire.clone(), keys(), &Settings::default()).later(standing.clone());
-        Walk::new(form, Style::Select).request(id, questionnaire, standing).to_text()
+        let form = played(questionnaire).later(standing.clone());
+        encoded(&PlainDialogs::new(form, Style::Select).request(id, questionnaire, standing))
     };
     sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
     sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));
@@ -231,7 +230,7 @@ fn the_whole_answer_comes_from_one_side() {
     assert_eq!(seen(&both), format!("{so_far}\nWith what? → B"));
 }
 
-type End<'a> = &'a dyn Fn(&mut Walk);
+type End<'a> = &'a dyn Fn(&mut PlainDialogs);
 
 #[test]
 fn the_first_answer_wins() {
@@ -239,8 +238,8 @@ fn the_first_answer_wins() {
     let ends: [(&str, End); 4] = [
         ("dialogs", &|walk| *walk = replied(walk.clone(), &[Some("1"), Some("2"), Some("cart"), Some("0")])),
         ("response", &|walk| walk.respond(ANSWERED, &questionnaire(), &Replies::default()).unwrap()),
-        ("abort", &Walk::abort),
-        ("disconnect", &Walk::disconnect),
+        ("abort", &PlainDialogs::abort),
+        ("disconnect", &PlainDialogs::disconnect),
     ];
     for (name, end) in ends {
         let mut walk = walk(Style::Numbers);

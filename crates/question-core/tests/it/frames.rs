@@ -1,17 +1,16 @@
 //! Snapshots of what is drawn: pages at many sizes, text of many kinds.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{after, draft, form, frame, json, shown, submit, three};
+use crate::common::{Json, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
-use question_core::screen::{self, Editor};
-use question_core::{Action, Form, Json, Viewport};
+use question_core::screen::Editor;
+use question_core::{Action, Viewport};
 
-fn at(mut form: Form, columns: usize, rows: usize) -> String {
-    form.resize(Viewport { columns, rows });
-    shown(&frame(&form))
+fn at(form: Played, columns: usize, rows: usize) -> String {
+    shown(&form.sized(columns, rows).frame())
 }
 
-fn described() -> Form {
+fn described() -> Played {
     form(&json!({"questions": [{"id": "db", "label": "Database", "prompt":
         "Which database should the order service use? It has to hold about two million orders, and nobody wants to run it.",
         "options": [
@@ -20,7 +19,7 @@ fn described() -> Form {
             {"label": "MySQL"}]}]}))
 }
 
-fn many(questions: usize) -> Form {
+fn many(questions: usize) -> Played {
     let labels = ["Database", "Name", "Deployment target", "Log level", "License"];
     let question = |(at, label): (usize, &&str)| {
         json!({"label": (format!("{label} {}", at + 1)), "prompt": "Which one?",
@@ -29,7 +28,7 @@ fn many(questions: usize) -> Form {
     form(&json!({"questions": (labels.iter().cycle().enumerate().take(questions).map(question).collect::<Vec<_>>())}))
 }
 
-fn options(count: usize) -> Form {
+fn options(count: usize) -> Played {
     let options: Vec<Json> = (1..=count).map(|at| json!({"label": (format!("Option number {at}"))})).collect();
     form(&json!({"questions": [{"prompt": "Which of these many?", "options": options}]}))
 }
@@ -88,7 +87,7 @@ fn editor() {
             let mut form = after(described(), &[Digit(0), draft("text")]);
             form.resize(Viewport { columns: 60, rows });
             let editor = Editor { rows: lines, cursor };
-            sheet.add(&format!("{lines} lines, cursor in {cursor}, {rows} rows"), &shown(&screen::form(&form, editor)));
+            sheet.add(&format!("{lines} lines, cursor in {cursor}, {rows} rows"), &shown(&form.drawn(editor)));
         }
     }
     sheet.add("blank", &at(after(three(), &[Digit(0), submit(" ")]), 60, 24));

@@ -2,23 +2,23 @@
 //! tell, they tell without color.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{after, draft, editor_of, form, form_with, json, settings, submit};
+use crate::common::{Json, Played, after, draft, form, form_with, json, sent, settings, submit};
 use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, PreviewDown,
     Toggle, ToggleAll,
 };
-use question_core::screen::{self, Editor};
-use question_core::{Action, Focus, Form, Json, Viewport, width};
+use question_core::screen::Editor;
+use question_core::{Action, Focus, Viewport, width};
 
 /// The whole form as the host puts it together.
-fn screen(form: &Form, columns: usize, rows: usize) -> String {
+fn screen(form: &Played, columns: usize, rows: usize) -> String {
     let mut form = form.clone();
     form.resize(Viewport { columns, rows });
-    let preview = screen::preview(&form).map(|preview| folded(preview.markdown, preview.columns)).unwrap_or_default();
+    let preview = form.preview().map(|preview| folded(preview.markdown, preview.columns)).unwrap_or_default();
     form.set_preview_rows(preview.len());
     let field = field(&form, columns);
     let cursor = field.iter().position(|line| line.contains('█')).unwrap_or(0);
-    let frame = screen::form(&form, editor_of(&form, Editor { rows: field.len(), cursor }));
+    let frame = form.drawn(form.editor(Editor { rows: field.len(), cursor }));
     let mut lines: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
     if let Some(slot) = frame.preview {
         for (at, line) in preview.iter().skip(slot.first).take(slot.rows).enumerate() {
@@ -39,7 +39,7 @@ fn screen(form: &Form, columns: usize, rows: usize) -> String {
 }
 
 /// What pi's editor draws, or its one line that filters.
-fn field(form: &Form, columns: usize) -> Vec<String> {
+fn field(form: &Played, columns: usize) -> Vec<String> {
     match form.focus() {
         Focus::Editor => {
             let rule = "═".repeat(columns);
@@ -62,18 +62,18 @@ fn folded(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// Adds a form to a sheet, as it looks at each of these sizes.
-fn add_all(sheet: &mut Sheet, name: &str, form: &Form, sizes: &[(usize, usize)]) {
+fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
     for &(columns, rows) in sizes {
         add(sheet, name, form, columns, rows);
     }
 }
 
-fn add(sheet: &mut Sheet, name: &str, form: &Form, columns: usize, rows: usize) {
+fn add(sheet: &mut Sheet, name: &str, form: &Played, columns: usize, rows: usize) {
     sheet.add(&format!("{name}, {columns} × {rows}"), &screen(form, columns, rows));
 }
 
 /// One multi question with a title.
-fn features() -> Form {
+fn features() -> Played {
     form(&json!({"title": "Feature Selection", "questions": [{"label": "Features", "mode": "multi",
         "prompt": "Which features should we include?", "defaultValues": ["auth"], "options": [
             {"value": "auth", "label": "Authentication", "description": "OAuth2 + JWT"},
@@ -95,7 +95,7 @@ fn setup() -> Json {
 }
 
 /// One question whose options have previews, but for the last.
-fn previews() -> Form {
+fn previews() -> Played {
     let lines = |name: &str, count: usize| {
         let lines: Vec<String> = (1..=count).map(|at| format!("{name} {at}")).collect();
         format!("# {name}\n{}", lines.join("\n"))
@@ -131,7 +131,7 @@ fn input() {
     let alone = |more: &str| {
         let question =
             format!(r#"{{"title":"Service Setup","questions":[{{"prompt":"What should we name it?"{more}}}]}}"#);
-        form(&Json::parse(&question).expect("it is JSON"))
+        form(&sent(&question))
     };
     let mut sheet = Sheet::default();
     add_all(&mut sheet, "empty", &alone(""), &[(60, 24), (60, 8), (20, 10)]);
@@ -247,7 +247,7 @@ fn titles_and_rows() {
         let list =
             r#"[{"value":"a","label":"An option whose label is long enough to be wrapped at forty columns"},"b"]"#;
         let question = format!(r#"{{"questions":[{{"prompt":"Which?","options":{list}{more}}}]}}"#);
-        form(&Json::parse(&question).expect("it is JSON"))
+        form(&sent(&question))
     };
     let mut sheet = Sheet::default();
     add(&mut sheet, "no label", &ask(""), 40, 24);

@@ -3,14 +3,15 @@
 
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, confirmed, filled, plan};
+use crate::common::json::{Parts, json};
 use crate::common::{
-    self, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, keys, result, sent, settings, shown, submit,
+    self, Json, Played, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, played, result, sent,
+    settings, shown, submit,
 };
 use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Disconnect, Discuss, NextTab, Note, PrevTab, Undo};
 use proptest::prelude::*;
 use question_core::{
-    Action, Answer, Details, Dialect, Form, Host, HostMode, Json, Outcome, Questionnaire, Replies, Request, Settings,
-    Target,
+    Action, Answer, Details, Dialect, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
 };
 
 /// Answers, what the user then does, and what the model reads.
@@ -30,21 +31,17 @@ fn lone(question: &str) -> Questionnaire {
     asked(&sent(&format!("[{question}]")))
 }
 
-fn new(questionnaire: &Questionnaire) -> Form {
-    Form::new(questionnaire.clone(), keys(), &Settings::default())
-}
-
-fn later(answers: &str) -> Form {
+fn later(answers: &str) -> Played {
     let questionnaire = asked(&questions());
-    new(&questionnaire).later(Replies::parse(answers, &questionnaire).expect("they fit"))
+    played(&questionnaire).later(Replies::parse(answers, &questionnaire).expect("they fit"))
 }
 
-fn revision(answers: &str) -> Form {
+fn revision(answers: &str) -> Played {
     let questionnaire = asked(&questions());
-    new(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
+    played(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
 }
 
-fn check(new: fn(&str) -> Form, rows: &[Row]) {
+fn check(new: fn(&str) -> Played, rows: &[Row]) {
     check_all(rows.iter().map(|&(answers, actions, expected)| {
         let form = after(new(answers), actions);
         let content = form.result(TUI).map_or_else(|| common::seen(&form), |result| result.content);
@@ -121,7 +118,7 @@ fn a_single_answer_that_is_there_already() {
     ];
     for (question, answers, action, expected) in rows {
         let questionnaire = lone(question);
-        let form = || new(&questionnaire).later(Replies::parse(answers, &questionnaire).unwrap());
+        let form = || played(&questionnaire).later(Replies::parse(answers, &questionnaire).unwrap());
         let answered = result(&after(form(), &[action])).content;
         assert_eq!(answered, format!("The user has answered the pending questions:\n{expected}"));
         let left = result(&after(form(), &[Cancel]));
@@ -211,7 +208,7 @@ fn the_session_keeps_all_answers_and_which_have_changed() {
 #[test]
 fn a_lost_connection_loses_nothing_that_was_entered() {
     let lost = "The connection to the user was lost before they had answered.";
-    let form = || new(&asked(&questions()));
+    let form = || played(&asked(&questions()));
     let rows: [(&[Action], &str); 5] = [
         (&[], ""),
         (&[Digit(2)], "\nAnswers so far:\nWhich database? → SQLite (value: lite)"),
@@ -242,7 +239,7 @@ fn what_the_model_reads_where_questions_wait() {
     let written = |details: &Details| {
         let json = details.to_json(Dialect::Question);
         ["cancelled", "outcome", "mode", "answers", "metadata", "message", "pendingFile", "answeredAt", "changed"]
-            .map(|name| common::written(json.field(name)))
+            .map(|name| common::written(json.at(name)))
             .join(" ")
     };
     let pending = pending(Some("why")).details;
@@ -266,8 +263,8 @@ fn what_the_model_reads_where_questions_wait() {
 #[test]
 fn long_answers_stand_behind_short_ones() {
     let content = |answers: &[String]| {
-        let prompts: Vec<Json> = (1..=answers.len()).map(|at| Json::Text(format!("Q{at}?"))).collect();
-        let form = new(&asked(&Json::List(prompts)));
+        let prompts: Vec<Json> = (1..=answers.len()).map(|at| json!(format!("Q{at}?"))).collect();
+        let form = played(&asked(&json!(prompts)));
         let actions: Vec<Action> = answers.iter().map(|answer| submit(answer)).chain([Action::Yes, Confirm]).collect();
         result(&confirmed(after(form, &actions), answers.len()))
     };
@@ -285,12 +282,13 @@ fn long_answers_stand_behind_short_ones() {
     let answers =
         [Note, submit(&note), Digit(1), Digit(0), submit(&"a".repeat(300)), Digit(0), submit(&"b".repeat(201))];
     let rest = [Confirm, submit("shop"), Confirm];
-    let content = result(&after(new(&asked(&questions())), &[answers.as_slice(), &rest].concat())).content;
+    let content = result(&after(played(&asked(&questions())), &[answers.as_slice(), &rest].concat())).content;
     let starts =
         ["Which name? → shop", "Which database? → PostgreSQL", "With what? → aaa"].map(|start| content.find(start));
     assert!(starts.is_sorted() && starts.iter().all(Option::is_some), "{content}");
     // also of what was not finished, behind what it is
-    let content = result(&after(new(&asked(&questions())), &[Note, submit(&note), Digit(1), Digit(1), Abort])).content;
+    let content =
+        result(&after(played(&asked(&questions())), &[Note, submit(&note), Digit(1), Digit(1), Abort])).content;
     let head =
         "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → A\nWhich database? → ";
     assert!(content.starts_with(head), "{content}");
@@ -304,11 +302,11 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
 }
 
 /// The form for answers as a session keeps them, of questions as it keeps them.
-fn reopened(details: &Details) -> Form {
+fn reopened(details: &Details) -> Played {
     let kept = details.to_json(Dialect::Question);
     let questionnaire = ask(&kept).expect("it was asked before");
-    let replies = Replies::read(kept.field("answers"), &questionnaire).expect("they were given before");
-    new(&questionnaire).revision(&replies)
+    let replies = Replies::read(kept.at("answers"), &questionnaire).expect("they were given before");
+    played(&questionnaire).revision(&replies)
 }
 
 proptest! {
@@ -319,7 +317,7 @@ proptest! {
         second in prop::collection::vec(plan(), 0..4),
     ) {
         let count = asked.questions().len();
-        let before = result(&filled(new(&asked), count, &first)).details;
+        let before = result(&filled(played(&asked), count, &first)).details;
         let same = result(&confirmed(reopened(&before), count)).details;
         prop_assert_eq!((same.answers, same.changed), (before.answers.clone(), Some(vec![])));
 

@@ -1,17 +1,14 @@
 //! What a page has to tell whatever its layout: what is highlighted, what is cut off, and all that was answered.
 
-use crate::common::{self, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three};
+use crate::common::{
+    self, Json, Played, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three,
+};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
-use question_core::screen::{self, Editor};
-use question_core::{Action, Form, Json, Viewport, width};
-
-fn resized(mut form: Form, columns: usize, rows: usize) -> Form {
-    form.resize(Viewport { columns, rows });
-    form
-}
+use question_core::screen::Editor;
+use question_core::{Action, width};
 
 /// One question with a prompt of some lines; each option has a description.
-fn long_prompt(lines: usize) -> Form {
+fn long_prompt(lines: usize) -> Played {
     let prompt = (1..=lines).map(|at| format!("line {at}")).collect::<Vec<_>>().join("\n");
     let list = json!([{"label": "Yes", "description": "as it is"}, {"label": "No", "description": "wait"}]);
     form(&json!({"questions": [{"prompt": prompt, "options": list}]}))
@@ -26,7 +23,7 @@ fn the_first_row_is_seen_below_a_cut_heading() {
         (long_prompt(30), 20, 14, "1. Yes"),
         (leaving, 20, 8, "Keep answering"),
     ] {
-        let form = resized(form, columns, rows);
+        let form = form.sized(columns, rows);
         let frame = frame(&form);
         assert_eq!(highlighted(&frame).as_deref(), Some(expected), "{columns} × {rows}:\n{}", shown(&frame));
     }
@@ -35,7 +32,7 @@ fn the_first_row_is_seen_below_a_cut_heading() {
 #[test]
 fn every_step_down_is_seen() {
     for (lines, columns, rows) in [(3, 12, 8), (3, 40, 10), (30, 40, 10), (30, 40, 14), (60, 60, 24)] {
-        let mut form = resized(long_prompt(lines), columns, rows);
+        let mut form = long_prompt(lines).sized(columns, rows);
         while form.update(CursorUp) != question_core::Step::Idle {}
         let mut before = shown(&frame(&form));
         while form.update(CursorDown) != question_core::Step::Idle {
@@ -49,7 +46,7 @@ fn every_step_down_is_seen() {
 #[test]
 fn a_cut_prompt_says_so() {
     for (lines, rows) in [(60, 24), (30, 16), (30, 10)] {
-        let form = resized(long_prompt(lines), 60, rows);
+        let form = long_prompt(lines).sized(60, rows);
         let text = shown(&frame(&form));
         assert!(!text.contains(&format!("line {lines}\n")), "{lines} lines in {rows} rows");
         assert!(text.contains(" more"), "{lines} lines in {rows} rows:\n{text}");
@@ -58,7 +55,7 @@ fn a_cut_prompt_says_so() {
 
 #[test]
 fn the_arrow_counts_the_lines_of_the_prompt_above_it() {
-    let form = resized(long_prompt(30), 40, 10);
+    let form = long_prompt(30).sized(40, 10);
     let text = shown(&frame(&form));
     let shown = (1..=30).filter(|at| text.contains(&format!("line {at}\n"))).count();
     let expected = format!("↑ {} more", 30 - shown);
@@ -75,16 +72,16 @@ fn an_option_that_fits_again_is_whole_again() {
     let ways: [(&[Action], &[Action]); 2] =
         [(&[NextTab], &[PrevTab]), (&[NextTab, Digit(1), Cancel], &[Cancel, PrevTab])];
     for (away, back) in ways {
-        let scrolled = after(resized(form(&arguments), 12, 8), &[CursorDown, CursorDown, CursorDown]);
+        let scrolled = after(form(&arguments).sized(12, 8), &[CursorDown, CursorDown, CursorDown]);
         assert_eq!(highlighted(&frame(&scrolled)), None, "its first row is scrolled off");
-        let form = after(resized(after(scrolled, away), 30, 16), back);
+        let form = after(after(scrolled, away).sized(30, 16), back);
         assert!(seen(&form).contains("1. one two"), "{}", shown(&frame(&form)));
     }
 }
 
 #[test]
 fn a_heading_is_nothing_to_read() {
-    let mut form = resized(after(three(), &[PrevTab]), 10, 4);
+    let mut form = after(three(), &[PrevTab]).sized(10, 4);
     for _ in 0..9 {
         form.update(CursorUp);
     }
@@ -93,8 +90,8 @@ fn a_heading_is_nothing_to_read() {
 
 #[test]
 fn no_row_is_left_empty_while_the_prompt_is_cut() {
-    let form = resized(after(long_prompt(30), &[Digit(0)]), 60, 10);
-    let frame = screen::form(&form, Editor { rows: 3, cursor: 0 });
+    let form = after(long_prompt(30), &[Digit(0)]).sized(60, 10);
+    let frame = form.drawn(Editor { rows: 3, cursor: 0 });
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     assert_eq!(height, 8, "rows used of 8:\n{}", shown(&frame));
 }
@@ -105,7 +102,7 @@ fn a_mark_without_its_letter_takes_its_columns() {
     for label in ["\u{93e}\u{941} 0Aa0aaaaaaaaa", "\u{903}\u{903}\u{941}aaaaaaaaaaaaaaa"] {
         let form = form(&json!({"questions": [{"prompt": (format!("?\n{label}")), "options": [{"label": label}]}]}));
         for columns in 12..30 {
-            let form = resized(form.clone(), columns, 24);
+            let form = form.clone().sized(columns, 24);
             for line in frame(&form).lines {
                 let text = line.text();
                 assert!(width(&text) <= columns, "{text:?} takes {} of {columns} columns", width(&text));
@@ -131,7 +128,7 @@ fn a_label_is_one_line_in_the_review_too() {
 }
 
 /// One question that several boxes answer.
-fn boxes() -> Form {
+fn boxes() -> Played {
     let list =
         json!([{"label": "Authentication", "preview": "# OAuth2"}, {"label": "REST API"}, {"label": "Dashboard"}]);
     form(&json!({"title": "Features", "questions": [
@@ -140,7 +137,7 @@ fn boxes() -> Form {
 }
 
 /// The hints of a page, from the left.
-fn hints(form: &Form) -> Vec<String> {
+fn hints(form: &Played) -> Vec<String> {
     let lines = frame(form).lines;
     let line = lines.iter().rev().find(|line| !line.text().starts_with('─')).map(question_core::Line::text);
     line.unwrap_or_default().trim().split(" • ").map(str::to_owned).collect()
@@ -148,7 +145,7 @@ fn hints(form: &Form) -> Vec<String> {
 
 #[test]
 fn the_least_needed_hints_go_first() {
-    let pages: [(&str, Form); 6] = [
+    let pages: [(&str, Played); 6] = [
         ("enter confirm", boxes()),
         ("enter submit", after(boxes(), &[NextTab])),
         ("enter keep", after(boxes(), &[Note])),
@@ -157,10 +154,10 @@ fn the_least_needed_hints_go_first() {
         ("esc close", after(boxes(), &[Preview])),
     ];
     for (most, form) in pages {
-        let mut wider = hints(&resized(form.clone(), 300, 24));
+        let mut wider = hints(&form.clone().sized(300, 24));
         assert!(wider.iter().any(|hint| hint == most), "{most:?} is not in {wider:?}");
         for columns in (most.len() + 1..300).rev() {
-            let narrower = hints(&resized(form.clone(), columns, 24));
+            let narrower = hints(&form.clone().sized(columns, 24));
             let mut rest = wider.iter();
             assert!(narrower.iter().all(|hint| rest.any(|wide| wide == hint)), "{columns}: {narrower:?} of {wider:?}");
             assert!(wider.len() - narrower.len() <= 1, "{columns}: {narrower:?} of {wider:?}");
@@ -173,7 +170,7 @@ fn the_least_needed_hints_go_first() {
 #[test]
 fn a_hint_is_of_use() {
     // what the key does, does something
-    let said = |form: &Form, hint: &str| hints(&resized(form.clone(), 200, 24)).iter().any(|own| own.contains(hint));
+    let said = |form: &Played, hint: &str| hints(&form.clone().sized(200, 24)).iter().any(|own| own.contains(hint));
     let rows: [(&[Action], &str, Action); 7] = [
         (&[], "space check", Toggle),
         (&[], "p preview", Preview),
@@ -185,13 +182,13 @@ fn a_hint_is_of_use() {
     ];
     for (before, hint, action) in rows {
         let form = after(boxes(), before);
-        assert!(said(&form, hint), "{hint:?} is not in {:?}", hints(&resized(form.clone(), 200, 24)));
+        assert!(said(&form, hint), "{hint:?} is not in {:?}", hints(&form.clone().sized(200, 24)));
         assert_ne!(form.clone().update(action), question_core::Step::Idle, "{hint:?} does nothing");
     }
-    let mut short = resized(boxes(), 200, 24);
+    let mut short = boxes().sized(200, 24);
     short.set_preview_rows(1);
-    let is_silent = |form: &Form, hint: &str| {
-        assert!(!said(form, hint), "{hint:?} is in {:?}", hints(&resized(form.clone(), 200, 24)));
+    let is_silent = |form: &Played, hint: &str| {
+        assert!(!said(form, hint), "{hint:?} is in {:?}", hints(&form.clone().sized(200, 24)));
     };
     is_silent(&short, "scroll");
     is_silent(&after(boxes(), &[CursorDown]), "p preview");
@@ -210,7 +207,7 @@ fn marks_are_whole_where_they_fit() {
         let form =
             form(&json!({"questions": [{"prompt": "?", "options": list, "recommended": "a", "defaultValue": "a"}]}));
         for columns in [24, 30, 40, 80] {
-            let form = resized(form.clone(), columns, 60);
+            let form = form.clone().sized(columns, 60);
             let text = shown(&frame(&form));
             assert!(text.contains("(Recommended)") && text.contains('✓'), "{length} in {columns} columns:\n{text}");
         }
@@ -227,7 +224,7 @@ fn notices_are_whole() {
     assert!(!shown(&frame(&closed)).contains("own answer"), "there is none:\n{}", shown(&frame(&closed)));
     for (form, end) in [(nothing, "none of these."), (blank, "Nothing typed yet."), (none, "Nothing matches.")] {
         for columns in [40, 80] {
-            let text = shown(&frame(&resized(form.clone(), columns, 24)));
+            let text = shown(&frame(&form.clone().sized(columns, 24)));
             let text = text.replace("⟨/⟩", "").split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(text.contains(end), "{end:?} is cut in {columns} columns: {text}");
         }
@@ -235,12 +232,12 @@ fn notices_are_whole() {
 }
 
 /// A name, a form, and the ways to two of its states.
-type Pair<'a> = (&'a str, fn() -> Form, &'a [Action], &'a [Action]);
+type Pair<'a> = (&'a str, fn() -> Played, &'a [Action], &'a [Action]);
 
 #[test]
 fn no_state_is_told_by_color_alone() {
     // Without the hints, which tell of "undo" after any change.
-    let text = |form: &Form| {
+    let text = |form: &Played| {
         let hints = hints(form).join(" • ");
         let texts = frame(form).lines.iter().map(question_core::Line::text).collect::<Vec<_>>();
         texts.into_iter().filter(|text| text.trim() != hints).collect::<Vec<_>>().join("\n")
@@ -258,14 +255,14 @@ fn no_state_is_told_by_color_alone() {
     for (what, new, one, other) in states {
         let (one, other) = (after(new(), one), after(new(), other));
         assert_ne!(text(&one), text(&other), "{what}");
-        let few = |form: &Form| text(&resized(form.clone(), 80, 10));
+        let few = |form: &Played| text(&form.clone().sized(80, 10));
         assert!(few(&one) != few(&other) || what == "a note", "{what} in few rows:\n{}", few(&one));
     }
 }
 
 #[test]
 fn a_row_says_what_it_is() {
-    let rows = |form: &Form| {
+    let rows = |form: &Played| {
         let frame = frame(form);
         let lines = frame.lines.iter().filter(|line| line.item.is_some());
         lines.map(|line| line.text().replace('>', " ").trim_end().to_owned()).collect::<Vec<_>>()
@@ -300,26 +297,26 @@ fn hostile_text_is_shown_but_harmless() {
         ("leaving", &[Digit(0), draft(EVIL), Cancel, Cancel]),
     ] {
         for columns in [120, 60, 20] {
-            let form = resized(after(form.clone(), actions), columns, 60);
+            let form = after(form.clone(), actions).sized(columns, 60);
             for line in frame(&form).lines {
                 assert!(!line.text().contains(is_harmful), "{what}: {:?}", line.text());
             }
-            if let Some(preview) = screen::preview(&form) {
+            if let Some(preview) = form.preview() {
                 let is_harmful = |char| is_harmful(char) && char != '\n';
                 assert!(preview.markdown.contains("␛]52") && !preview.markdown.contains(is_harmful), "{what}");
             }
         }
     }
-    assert!(screen::preview(&resized(form.clone(), 120, 40)).is_some(), "nothing was seen of it");
-    let title = frame(&resized(form, 120, 40)).lines[0].text();
+    assert!(form.clone().sized(120, 40).preview().is_some(), "nothing was seen of it");
+    let title = frame(&form.sized(120, 40)).lines[0].text();
     assert!(title.contains("a␛]52;c;aGk=␇b"), "{title}");
 }
 
 #[test]
 fn a_note_says_that_it_is_one() {
     for rows in [24, 12, 10, 8] {
-        let form = resized(after(three(), &[Note]), 80, rows);
-        let frame = screen::form(&form, Editor { rows: 3, cursor: 1 });
+        let form = after(three(), &[Note]).sized(80, rows);
+        let frame = form.drawn(Editor { rows: 3, cursor: 1 });
         assert!(shown(&frame).contains("A note on"), "{rows} rows:\n{}", shown(&frame));
     }
 }

@@ -1,8 +1,9 @@
 //! What becomes of the arguments that a model sends: complete questions, or one refusal that says all that is wrong.
 
-use crate::common::{TUI, ask, asked, brief, check_all, json, written};
+use crate::common::json::Parts;
+use crate::common::{Json, TUI, ask, asked, brief, check_all, json, written};
 use question_core::{
-    Dialect, Fault, HostMode, Json, OptionRequest, Outcome, Question, QuestionRequest, Questionnaire, Refusal, Request,
+    Dialect, Fault, HostMode, OptionRequest, Outcome, Question, QuestionRequest, Questionnaire, Refusal, Request,
     Settings,
 };
 
@@ -124,8 +125,8 @@ fn ids_of_any_mixture_are_unique_and_those_given_are_kept() {
         let ids = ids(&given);
         for (at, id) in ids.iter().enumerate() {
             assert!(!ids[..at].contains(id), "{given:?} → {ids:?}");
-            let is_first = given[at] != Json::Null && !given[..at].contains(&given[at]);
-            assert!(!is_first || *id == given[at].text(), "{given:?} → {ids:?}");
+            let is_first = given[at] != json!(null) && !given[..at].contains(&given[at]);
+            assert!(!is_first || *id == given[at].string(), "{given:?} → {ids:?}");
         }
     }
 }
@@ -284,7 +285,7 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
         for (dialect, answers) in
             [(Dialect::Question, "[]"), (Dialect::AskUserQuestion, "{}"), (Dialect::AskUser, "[]")]
         {
-            assert_eq!(written(details.to_json(dialect).field("answers")), answers);
+            assert_eq!(written(details.to_json(dialect).at("answers")), answers);
         }
     }
 }

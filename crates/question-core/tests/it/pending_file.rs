@@ -4,13 +4,14 @@
 use crate::common::any::{nasty, question};
 use crate::common::damage::{anything, damaged};
 use crate::common::filled::alike;
+use crate::common::json::{Parts, encoded, object};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{self, after, asked, check_all, keys, result, sent, settings, written};
+use crate::common::{self, Json, after, asked, check_all, json, played, result, sent, settings, written};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    Action, Form, Json, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies,
-    Request, Response, Settings,
+    Action, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request,
+    Response, Settings,
 };
 
 const ORIGIN: Origin<'static> = Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
@@ -33,7 +34,7 @@ fn short() -> Questionnaire {
     asked(&sent(r#"[{"id": "db", "prompt": "Which \u001b[2J\u202edatabase?", "options": ["PostgreSQL"]}, "Why?"]"#))
 }
 
-fn encoded(questionnaire: &Questionnaire) -> String {
+fn file_of(questionnaire: &Questionnaire) -> String {
     questionnaire.pending_text(None, ORIGIN).expect("there is no file that could be in the way")
 }
 
@@ -46,14 +47,14 @@ fn begun() -> String {
             "\"answer\": [\"Login\", 1e400, 12345678901234567890, -0.0],\n\"mine\": {\"a\": [], \"b\": {}}",
         ),
     ];
-    edits.into_iter().fold(encoded(&full()), |text, (from, to)| text.replacen(from, to, 1))
+    edits.into_iter().fold(file_of(&full()), |text, (from, to)| text.replacen(from, to, 1))
 }
 
 #[test]
 fn the_text_of_the_file() {
     let mut sheet = Sheet::default();
-    sheet.add("all that can be said", &encoded(&full()));
-    sheet.add("nothing that has to be said", &encoded(&asked(&sent(r#"["Why?"]"#))));
+    sheet.add("all that can be said", &file_of(&full()));
+    sheet.add("nothing that has to be said", &file_of(&asked(&sent(r#"["Why?"]"#))));
     let second = Origin { call: "call_2", timestamp: "2026-02-04T23:00:00.000Z", ..ORIGIN };
     let added = short().pending_text(Some(&begun()), second).expect("the file can take them");
     sheet.add("a second call, behind what a person has begun to fill in", &added);
@@ -72,12 +73,12 @@ fn nothing_is_lost_when_questions_are_added() {
 /// Whether a file still has all of another, but for its time.
 fn kept(before: &str, after: &str) -> Result<(), String> {
     let (before, after) = (sent(before), sent(after));
-    let (questions, all) = (before.field("questions").list(), after.field("questions").list());
+    let (questions, all) = (before.at("questions").items(), after.at("questions").items());
     if all.get(..questions.len()) != Some(questions) || all.len() == questions.len() {
         return Err("the questions have changed".to_owned());
     }
-    let (Json::Object(before), Json::Object(after)) = (before, after) else { return Err("no objects".to_owned()) };
-    let is_other = |(name, _): &&(String, Json)| name != "questions" && name != "timestamp";
+    let (before, after) = (before.fields(), after.fields());
+    let is_other = |(name, _): &&(&str, &Json)| *name != "questions" && *name != "timestamp";
     let lost = before.iter().filter(is_other).find(|field| !after.contains(field));
     lost.map_or(Ok(()), |(name, value)| Err(format!("lost: {name:?}: {}", written(value))))
 }
@@ -86,9 +87,8 @@ fn kept(before: &str, after: &str) -> Result<(), String> {
 fn an_id_stands_for_one_question_of_the_file() {
     let questions = |ids: &str| {
         let ids = sent(ids);
-        let question =
-            |id: &Json| Json::Object(vec![("id".to_owned(), id.clone()), ("prompt".to_owned(), sent("\"Why?\""))]);
-        Json::List(ids.list().iter().map(question).collect())
+        let question = |id: &Json| json!({"id": (id.clone()), "prompt": "Why?"});
+        json!(ids.items().iter().map(question).collect::<Vec<_>>())
     };
     let rows = [
         (r#"["a"]"#, r#"["b"]"#, r#"["a","b"]"#),
@@ -101,16 +101,16 @@ fn an_id_stands_for_one_question_of_the_file() {
         ("[null, 5]", r#"["q1", "5"]"#, r#"["q1-2","5","q1","5-2"]"#),
     ];
     check_all(rows.iter().flat_map(|(there, new, expected)| {
-        let begun = Json::Object(vec![("sessionId".into(), "abc123".into()), ("questions".into(), questions(there))]);
-        let text = asked(&questions(new)).pending_text(Some(&begun.to_text()), ORIGIN).unwrap();
+        let begun = json!({"sessionId": "abc123", "questions": (questions(there))});
+        let text = asked(&questions(new)).pending_text(Some(&encoded(&begun)), ORIGIN).unwrap();
         let file = PendingFile::read(&text).unwrap().questionnaire(&Settings::default()).unwrap();
-        let read: Vec<Json> = file.questions().iter().map(|question| Json::from(question.id.as_str())).collect();
-        let added = read.iter().rev().take(sent(new).list().len());
+        let read: Vec<Json> = file.questions().iter().map(|question| json!(question.id.as_str())).collect();
+        let added = read.iter().rev().take(sent(new).items().len());
         // What is added is called the same in the file as in its answers.
-        let is_called = |(question, id): (&Json, &Json)| question.field("id") == id;
-        let are_called = sent(&text).field("questions").list().iter().rev().zip(added).all(is_called);
+        let is_called = |(question, id): (&Json, &Json)| question.at("id") == id;
+        let are_called = sent(&text).at("questions").items().iter().rev().zip(added).all(is_called);
         [
-            (format!("{there} + {new}"), written(&Json::List(read)), (*expected).to_owned()),
+            (format!("{there} + {new}"), written(&json!(read)), (*expected).to_owned()),
             (format!("{there} + {new} in the file"), are_called.to_string(), "true".to_owned()),
         ]
     }));
@@ -198,7 +198,7 @@ fn answers_stand_by_their_questions() {
     assert!(!replies.are_none());
     let missing = "question 3 (q3): no answer".to_owned();
     assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()), Err(missing));
-    let form = Form::new(questionnaire, keys(), &Settings::default()).later(replies);
+    let form = played(&questionnaire).later(replies);
     let shown = common::shown(&common::frame(&after(form, &[Action::PrevTab])));
     for line in ["Q1: (wrote) x", "Q2: (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");
@@ -209,7 +209,7 @@ fn answers_stand_by_their_questions() {
 /// The user's settings count for questions that wait as for others.
 #[test]
 fn the_settings_count() {
-    let file = PendingFile::read(&encoded(&full())).unwrap();
+    let file = PendingFile::read(&file_of(&full())).unwrap();
     let free = |settings: &Settings| {
         let questionnaire = file.questionnaire(settings).unwrap();
         questionnaire.questions().iter().map(|question| question.allow_custom).collect::<Vec<_>>()
@@ -224,7 +224,7 @@ fn numbers_stay_as_they_are_written() {
         ["0", "-7", "9007199254740993", "1.50", "-0.0", "1E3", "2e+07", "1e999", "1e-999", "0e999", "-0.00e310"]
     {
         let read = sent(number);
-        assert_eq!(read.to_text().trim_end(), number);
+        assert_eq!(encoded(&read).trim_end(), number);
         assert_eq!(read, read.clone(), "it is no number");
     }
 }
@@ -280,21 +280,20 @@ proptest! {
 
     #[test]
     fn an_option_is_chosen_by_its_value_or_its_label(asked in questionnaire(), at in any::<Index>(), by_label: bool) {
-        let mut json = sent(&encoded(&asked));
+        let mut json = sent(&file_of(&asked));
         let mut names = Vec::new();
-        for question in questions_mut(&mut json) {
-            let options = question.field("options").list();
+        for question in json.items_mut("questions") {
+            let options = question.at("options").items();
             let option = if options.is_empty() { sent(r#"{"label": "own", "value": "own"}"#) } else { at.get(options).clone() };
-            let name = option.field(if by_label { "label" } else { "value" }).clone();
-            let Json::Object(fields) = question else { panic!("{question:?}") };
-            fields.iter_mut().filter(|(name, _)| name == "answer").for_each(|(_, answer)| *answer = name.clone());
-            names.push((name.text().to_owned(), question.field("options").list().to_vec()));
+            let name = option.at(if by_label { "label" } else { "value" }).clone();
+            question.set("answer", name.clone());
+            names.push((name.string().to_owned(), question.at("options").items().to_vec()));
         }
-        let file = PendingFile::read(&json.to_text()).unwrap();
+        let file = PendingFile::read(&encoded(&json)).unwrap();
         let questionnaire = file.questionnaire(&Settings::default()).unwrap();
         let response = file.replies(&questionnaire).and_then(|replies| Response::answered(replies, &questionnaire));
         let response = response.map_err(TestCaseError::fail)?;
-        let form = Form::new(questionnaire, keys(), &Settings::default());
+        let form = played(&questionnaire);
         for (answer, (name, options)) in result(&after(form, &[Action::Respond(response)])).details.answers.iter().zip(names) {
             let [pick] = answer.picks.all() else { panic!("{answer:?}") };
             let Some(option) = pick.index.and_then(|index| options.get(index - 1)) else {
@@ -302,16 +301,16 @@ proptest! {
                 continue;
             };
             let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_owned();
-            let is_named = |field: &&str| unmarked(option.field(field).text()) == unmarked(&name);
+            let is_named = |field: &&str| unmarked(option.at(field).string()) == unmarked(&name);
             prop_assert!(["value", "label"].iter().any(is_named), "{name:?} is not {option:?}");
         }
     }
 
     #[test]
     fn any_value_reads_back(json in any_json()) {
-        let text = json.to_text();
+        let text = encoded(&json);
         prop_assert!(!text.contains(is_harmful), "{text:?}");
-        prop_assert_eq!(Json::parse(&text), Ok(json));
+        prop_assert_eq!(sent(&text), json);
     }
 
     #[test]
@@ -331,24 +330,16 @@ proptest! {
     }
 }
 
-fn questions_mut(json: &mut Json) -> &mut [Json] {
-    let Json::Object(fields) = json else { return &mut [] };
-    match fields.iter_mut().find(|(name, _)| name == "questions") {
-        Some((_, Json::List(questions))) => questions,
-        _ => &mut [],
-    }
-}
-
 fn any_json() -> impl Strategy<Value = Json> {
     let number = prop_oneof!["-?[1-9][0-9]{0,20}", "-?(0|[1-9][0-9]{0,3})\\.[0-9]{1,4}([eE][+-]?[0-9]{1,3})?"];
     let leaf = prop_oneof![
-        Just(Json::Null),
-        any::<bool>().prop_map(Json::Bool),
+        Just(json!(null)),
+        any::<bool>().prop_map(|flag| json!(flag)),
         number.prop_map(|text| sent(&text)),
-        prop_oneof![nasty(), "\\PC{0,4}"].prop_map(Json::Text),
+        prop_oneof![nasty(), "\\PC{0,4}"].prop_map(|text| json!(text)),
     ];
     leaf.prop_recursive(4, 40, 5, |inner| {
         let fields = prop::collection::vec((nasty(), inner.clone()), 0..5);
-        prop_oneof![prop::collection::vec(inner, 0..5).prop_map(Json::List), fields.prop_map(Json::Object)]
+        prop_oneof![prop::collection::vec(inner, 0..5).prop_map(|items| json!(items)), fields.prop_map(object),]
     })
 }

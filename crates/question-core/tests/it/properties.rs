@@ -1,25 +1,25 @@
 //! What holds for what is drawn of any form, with any text, in any terminal, whatever a user does.
 
 use crate::common::any::{Event, event, form};
-use crate::common::play::{draw, is_preview, unrolled};
-use crate::common::{self, TUI, has_marker, json, keys, settings, tab};
+use crate::common::play::is_preview;
+use crate::common::{self, Played, TUI, has_marker, json, settings, tab};
 use proptest::prelude::*;
-use question_core::screen::{self, Editor};
-use question_core::{Action, Focus, Form, Frame, Line, Step, Target, Viewport, width};
+use question_core::screen::Editor;
+use question_core::{Action, Focus, Frame, Line, Step, Target, Viewport, width};
 
 /// Rows of the highlighted item in full, with its description.
-fn highlighted_rows(form: &Form, columns: usize) -> usize {
-    let form = unrolled(form, columns);
-    let lines = draw(&form, Editor::default()).lines;
+fn highlighted_rows(form: &Played, columns: usize) -> usize {
+    let form = form.unrolled(columns);
+    let lines = form.frame_with(Editor::default()).lines;
     let item = lines.iter().find(|line| has_marker(line)).and_then(|line| line.item);
     lines.iter().filter(|line| line.item == item).count()
 }
 
 /// Whether the prompt is being read: Enter goes to the list then.
-fn is_reading(form: &Form) -> bool {
+fn is_reading(form: &Played) -> bool {
     let mut form = form.clone();
     form.update(Action::Digit(u8::MAX)); // does nothing, but ends a notice in the place of the hints
-    let frame = draw(&form, Editor::default());
+    let frame = form.frame_with(Editor::default());
     let is_review = tab(&frame).is_some_and(|tab| tab.starts_with("[✓"));
     !is_review && frame.lines.iter().any(|line| line.text().contains("enter to t"))
 }
@@ -38,7 +38,7 @@ fn check_lines(frame: &Frame, columns: usize) -> Result<(), TestCaseError> {
 }
 
 /// The places that the host fills: the editor, or the filter's line, and the preview.
-fn check_slots(form: &Form, frame: &Frame, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
+fn check_slots(form: &Played, frame: &Frame, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
     prop_assert!(frame.slot.is_some() || !form.is_editing());
     prop_assert!(frame.slot.is_none() || matches!(form.focus(), Focus::Editor | Focus::Line));
     if let Some(slot) = frame.slot {
@@ -47,7 +47,7 @@ fn check_slots(form: &Form, frame: &Frame, viewport: Viewport, editor: Editor) -
         prop_assert!(slot.first + slot.rows <= rows, "{slot:?} {editor:?}");
         prop_assert!((slot.first..slot.first + slot.rows).contains(&cursor), "{slot:?} hides {editor:?}");
     }
-    let preview = screen::preview(form);
+    let preview = form.preview();
     prop_assert!(frame.preview.is_none() || preview.is_some(), "the host does not know what to put there");
     if let (Some(slot), Some(preview)) = (frame.preview, preview) {
         prop_assert!(slot.row + slot.rows <= frame.lines.len(), "{slot:?} is below {}", frame.lines.len());
@@ -59,9 +59,9 @@ fn check_slots(form: &Form, frame: &Frame, viewport: Viewport, editor: Editor) -
     Ok(())
 }
 
-fn check_frame(form: &Form, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
+fn check_frame(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
     let Viewport { columns, rows } = viewport;
-    let frame = draw(form, editor);
+    let frame = form.frame_with(editor);
     check_lines(&frame, columns)?;
     check_slots(form, &frame, viewport, editor)?;
     let cap = (rows * 7 / 10).max(rows.min(8));
@@ -79,27 +79,27 @@ fn check_frame(form: &Form, viewport: Viewport, editor: Editor) -> Result<(), Te
 }
 
 /// A click on a row of an item means that item, wherever on the row it is, and the preview's rows mean the preview.
-fn check_targets(form: &Form, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
-    let frame = draw(form, editor);
+fn check_targets(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
+    let frame = form.frame_with(editor);
     let editor = if form.is_editing() { editor } else { Editor::default() };
     let slot_rows = frame.slot.map_or(0, |slot| slot.rows);
     for (at, line) in frame.lines.iter().enumerate() {
         let row = at + if frame.slot.is_some_and(|slot| at >= slot.row) { slot_rows } else { 0 };
-        let target = screen::target(form, editor, row, 0);
+        let target = form.target(editor, row, 0);
         let is_preview_row = frame.preview.is_some_and(|slot| (slot.row..slot.row + slot.rows).contains(&at));
         match line.item {
             Some(item) => prop_assert_eq!(target, Target::Item(item), "{:?}", line.text()),
             None => prop_assert!(!matches!(target, Target::Item(_)), "{target:?} at {:?}", line.text()),
         }
         if is_preview_row && viewport.columns > 0 {
-            prop_assert_eq!(screen::target(form, editor, row, viewport.columns - 1), Target::Preview);
+            prop_assert_eq!(form.target(editor, row, viewport.columns - 1), Target::Preview);
         }
     }
     for row in frame.slot.map_or(0..0, |slot| slot.row..slot.row + slot.rows) {
-        prop_assert_eq!(screen::target(form, editor, row, 0), Target::Nothing, "row {} of the editor", row);
+        prop_assert_eq!(form.target(editor, row, 0), Target::Nothing, "row {} of the editor", row);
     }
     let below = frame.lines.len() + slot_rows;
-    prop_assert_eq!(screen::target(form, editor, below, 0), Target::Nothing);
+    prop_assert_eq!(form.target(editor, below, 0), Target::Nothing);
     Ok(())
 }
 
@@ -121,7 +121,7 @@ proptest! {
                     let step = form.update(action.clone());
                     prop_assert_eq!(step == Step::Finish || before.is_ended(), form.is_ended());
                     prop_assert_eq!(form.result(TUI).is_some(), form.is_ended());
-                    let is_same = draw(&before, editor) == draw(&form, editor) && before.focus() == form.focus();
+                    let is_same = before.frame_with(editor) == form.frame_with(editor) && before.focus() == form.focus();
                     if step == Step::Idle {
                         prop_assert!(is_same && before.draft() == form.draft(), "{action:?} changed something");
                     }
@@ -149,9 +149,9 @@ proptest! {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
         let options: Vec<question_core::Json> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
         let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
-        let mut form = Form::new(questionnaire, keys(), &settings);
+        let mut form = Played::new(&questionnaire, &settings);
         form.resize(Viewport { columns: 80, rows });
         let cap = (rows * percent / 100).max(rows.min(8));
-        prop_assert!(draw(&form, Editor::default()).lines.len() <= cap);
+        prop_assert!(form.frame_with(Editor::default()).lines.len() <= cap);
     }
 }

@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::common::any::{Event, action, event, form, new, plain};
-use crate::common::play::{
-    self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in, unrolled,
-};
-use crate::common::{draft, frame, result, submit};
+use crate::common::json::Parts;
+use crate::common::play::{self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in};
+use crate::common::{Played, draft, frame, result, submit};
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::{
-    Action, Answer, Dialect, Focus, Form, Json, Mode, Outcome, Pick, Picks, Question, QuestionRequest, Step, Target,
-    ToolResult,
+    Action, Answer, Dialect, Focus, Mode, Outcome, Pick, Picks, Question, QuestionRequest, Step, Target, ToolResult,
 };
 
 /// Actions on plain forms, with texts that can be told apart: `number` stands for what is typed.
@@ -63,18 +61,17 @@ fn check_answer(
 /// The four arrays of each answer to boxes have one length, and single values are none.
 fn check_json(result: &ToolResult) -> Result<(), TestCaseError> {
     let json = result.to_json(Dialect::Question);
-    for answer in json.field("details").field("answers").list() {
-        let fields = ["value", "label", "wasCustom", "index"].map(|name| answer.field(name));
-        let is_list = |field: &&Json| matches!(field, Json::List(_));
-        if answer.field("mode").text() == "multi" {
-            let lengths = fields.map(|field| field.list().len());
-            prop_assert!(fields.iter().all(is_list) && lengths == [lengths[0]; 4], "{answer:?}");
-            for (custom, index) in fields[2].list().iter().zip(fields[3].list()) {
-                prop_assert_eq!(custom.is_true(), index.number().is_none());
+    for answer in json.at("details").at("answers").items() {
+        let fields = ["value", "label", "wasCustom", "index"].map(|name| answer.at(name));
+        if answer.at("mode").string() == "multi" {
+            let lengths = fields.map(|field| field.items().len());
+            prop_assert!(fields.iter().all(|field| field.is_list()) && lengths == [lengths[0]; 4], "{answer:?}");
+            for (custom, index) in fields[2].items().iter().zip(fields[3].items()) {
+                prop_assert_eq!(custom.is_yes(), !index.is_whole_number());
             }
         } else {
-            prop_assert!(!fields.iter().any(is_list), "{answer:?}");
-            prop_assert_eq!(fields[2].is_true(), fields[3].number().is_none());
+            prop_assert!(!fields.iter().any(|field| field.is_list()), "{answer:?}");
+            prop_assert_eq!(fields[2].is_yes(), !fields[3].is_whole_number());
         }
     }
     Ok(())
@@ -185,7 +182,7 @@ proptest! {
         let defaults = texts.clone();
         let mut added: HashSet<String> = HashSet::new();
         for action in actions.into_iter().filter(|action| !matches!(action, Action::Undo | Action::Redo)) {
-            let here = place(&unrolled(&form, 200));
+            let here = place(&form.unrolled(200));
             let before = form.clone();
             form.update(action.clone());
             if let (Some(here), Action::Draft(text) | Action::Submit(text)) = (here, &action) {
@@ -196,7 +193,7 @@ proptest! {
                     texts.insert(here, String::new());
                 }
             }
-            let now = place(&unrolled(&form, 200));
+            let now = place(&form.unrolled(200));
             if let Some(place) = now {
                 let expected = texts.entry(place).or_default();
                 if before.focus() == Focus::Line && expected.trim().is_empty() && action == Action::Confirm && before.draft() == form.draft() {
@@ -268,7 +265,7 @@ proptest! {
 }
 
 /// Takes changes back, or makes them again, as long as there are any, or as often as told; gives how many there were.
-fn repeat(form: &mut Form, action: &Action, limit: usize) -> usize {
+fn repeat(form: &mut Played, action: &Action, limit: usize) -> usize {
     for count in 0..limit {
         *form = base(form);
         form.update(Action::No); // ends a notice, and nothing else
@@ -280,8 +277,8 @@ fn repeat(form: &mut Form, action: &Action, limit: usize) -> usize {
 }
 
 /// Enter changes nothing where it ends a preview, or leads from the review to a question.
-fn is_preview_or_review(form: &Form) -> bool {
+fn is_preview_or_review(form: &Played) -> bool {
     let count = abort(form).details.questions.len();
-    let is_on_question = || highlighted_item(&frame(&unrolled(form, 200))).is_some_and(|item| item < count);
+    let is_on_question = || highlighted_item(&frame(&form.unrolled(200))).is_some_and(|item| item < count);
     play::is_preview(form) || (play::is_review(form) && is_on_question())
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::common::any::{Event, event, form, new, plain, question, viewport};
-use crate::common::play::{base, draw, highlighted_item, unrolled};
-use crate::common::{self, draft, frame, highlighted, seen, submit, tab};
+use crate::common::play::{base, highlighted_item};
+use crate::common::{self, Played, draft, frame, highlighted, seen, submit, tab};
 use proptest::prelude::*;
-use question_core::screen::{self, Editor};
-use question_core::{Action, Clean, Focus, Form, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
+use question_core::screen::Editor;
+use question_core::{Action, Clean, Focus, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
 
 proptest! {
     #[test]
@@ -51,8 +51,8 @@ proptest! {
         walk(&mut form, &Action::CursorUp)?;
         let (_, down) = walk(&mut form, &Action::CursorDown)?;
         let (_, up) = walk(&mut form, &Action::CursorUp)?;
-        let unrolled = unrolled(&form, size.columns);
-        let whole = draw(&unrolled, Editor::default());
+        let unrolled = form.unrolled(size.columns);
+        let whole = unrolled.frame_with(Editor::default());
         let is_text = |role: Role| matches!(role, Role::Text | Role::Accent | Role::Muted);
         let texts = whole.lines.iter().filter(|line| line.spans.first().is_some_and(|span| is_text(span.role)));
         let (prompt, rows): (Vec<&Line>, Vec<&Line>) = texts.partition(|line| line.item.is_none());
@@ -126,9 +126,9 @@ proptest! {
         play_on(&mut form, events);
         form.resize(size);
         form.update(Action::No); // ends a notice
-        let editor = common::editor_of(&form, common::EDITOR);
-        let rows = screen::form(&form, editor).lines.len() + 3;
-        let targets = (0..rows).map(|row| screen::target(&form, editor, row, size.columns / 2));
+        let editor = form.editor(common::EDITOR);
+        let rows = form.drawn(editor).lines.len() + 3;
+        let targets = (0..rows).map(|row| form.target(editor, row, size.columns / 2));
         let items: BTreeSet<usize> = targets.filter_map(|target| if let Target::Item(item) = target { Some(item) } else { None }).collect();
         for item in items {
             let mut clicked = form.clone();
@@ -171,13 +171,13 @@ proptest! {
                 break;
             }
         }
-        let has_tabs = tab(&frame(&unrolled(&form, 200))).is_some();
+        let has_tabs = tab(&frame(&form.unrolled(200))).is_some();
         prop_assert!(!has_tabs || heights.iter().all(|height| *height == heights[0]), "{heights:?}");
     }
 }
 
 /// Lets happen what does not end the form.
-fn play_on(form: &mut Form, events: Vec<Event>) {
+fn play_on(form: &mut Played, events: Vec<Event>) {
     for event in events {
         match event {
             Event::Act(action) => {
@@ -195,11 +195,11 @@ fn play_on(form: &mut Form, events: Vec<Event>) {
 
 /// Repeats an action until nothing happens; gives the numbers of the rows in the order they were highlighted, and all
 /// lines that were shown.
-fn walk(form: &mut Form, action: &Action) -> Result<(Vec<usize>, HashSet<String>), TestCaseError> {
+fn walk(form: &mut Played, action: &Action) -> Result<(Vec<usize>, HashSet<String>), TestCaseError> {
     let mut numbers = Vec::new();
     let mut lines = HashSet::new();
     for _ in 0..20_000 {
-        let frame = screen::form(form, Editor::default());
+        let frame = form.drawn(Editor::default());
         lines.extend(frame.lines.iter().map(own_text));
         if let Some(row) = highlighted(&frame) {
             let number = row.trim_start().split('.').next().and_then(|number| number.parse::<usize>().ok());

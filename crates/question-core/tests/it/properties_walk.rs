@@ -1,12 +1,12 @@
 //! What holds for the dialogs of any form, with any text, whatever is replied.
 
 use crate::common::any::{self, nasty};
+use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
 use crate::common::play::{Place, is_leaving, is_review, place};
-use crate::common::walked::{replied, seen, walked};
-use crate::common::{self, TUI, after, frame, highlighted, json, notice, submit};
+use crate::common::{self, Played, TUI, after, frame, highlighted, json, notice, played, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Action, Dialog, Form, Settings, Style, Target, Walk};
+use question_core::{Action, Dialog, Style, Target};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 
@@ -53,7 +53,7 @@ fn harmless_whatever_is_sent() {
 fn a_title_is_never_empty() {
     for arguments in [json!({"prompt": "\u{202e}", "options": ["A"]}), json!({"prompt": "\u{200b}\u{202e}"})] {
         if let Ok(asked) = common::ask(&json!({"questions": [(arguments)]})) {
-            let started = Walk::new(Form::new(asked, common::keys(), &Settings::default()), Style::Select);
+            let started = PlainDialogs::new(played(&asked), Style::Select);
             check_dialog(&started.dialog().expect("it has started")).unwrap();
         }
     }
@@ -108,7 +108,7 @@ fn style() -> impl Strategy<Value = Style> {
 proptest! {
     #[test]
     fn dialogs_of_any_form(form in any::form(), style in style(), replies in prop::collection::vec(reply(), 0..30)) {
-        let mut walk = Walk::new(form, style);
+        let mut walk = PlainDialogs::new(form, style);
         for reply in &replies {
             let Some(dialog) = walk.dialog() else { break };
             prop_assert!(walk.result(TUI).is_none());
@@ -132,7 +132,7 @@ proptest! {
         replies in prop::collection::vec(reply(), 0..40),
     ) {
         let mut form = any::new(questions);
-        let mut walk = Walk::new(form.clone(), style);
+        let mut walk = PlainDialogs::new(form.clone(), style);
         let mut typed: Vec<(Option<Place>, String)> = Vec::new();
         for (at, reply) in replies.iter().enumerate() {
             let Some(dialog) = walk.dialog() else { break };
@@ -154,7 +154,7 @@ proptest! {
                 let mut ended = walk.clone();
                 match end {
                     Action::Abort => ended.abort(),
-                    _ => ended.fail("trap".to_owned()),
+                    _ => ended.fail("trap"),
                 }
                 let result = ended.result(TUI).expect("it has ended");
                 prop_assert_eq!(&result, &common::result(&expected), "{:?} to {:?}", reply, dialog);
@@ -172,14 +172,14 @@ proptest! {
     }
 }
 
-fn is_boxes(form: &Form) -> bool {
+fn is_boxes(form: &Played) -> bool {
     let mut form = form.clone();
     form.update(Action::Cancel);
     frame(&form).lines.iter().any(|line| line.text().contains("[ ] ") || line.text().contains("[x] "))
 }
 
 /// Does with a form what a reply means. False for one that means nothing, or what is not looked at here.
-fn act(form: &mut Form, dialog: &Dialog, reply: Option<&str>) -> bool {
+fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let item = |at: usize| Action::Click(Target::Item(at));
     let Some(reply) = reply else {
         form.update(if is_leaving(form) { item(1) } else { Action::Cancel });
@@ -238,7 +238,7 @@ fn is_box(line: &str) -> Option<bool> {
 }
 
 /// Enter on the boxes, not on the row below them.
-fn confirm(form: &mut Form) {
+fn confirm(form: &mut Played) {
     if highlighted(&frame(form)).is_some_and(|row| row.starts_with("0.")) {
         form.update(Action::CursorUp);
     }

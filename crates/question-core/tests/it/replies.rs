@@ -1,8 +1,8 @@
 //! Answers that come from elsewhere than the form: how they may be written, what they come to, and what is wrong with
 //! those that fit nothing.
 
-use crate::common::{after, asked, check_all, keys, seen, sent};
-use question_core::{Action, Form, Json, Questionnaire, Replies, Response, Settings};
+use crate::common::{Json, after, asked, check_all, played, seen, sent};
+use question_core::{Action, Questionnaire, Replies, Response};
 
 /// A question of every mode, and one that takes no free text.
 fn all() -> Questionnaire {
@@ -28,7 +28,7 @@ fn read(questionnaire: &Questionnaire, answers: &str) -> String {
     let response = Response::answered(replies, questionnaire)
         .or_else(|_| Response::read(&message(answers), questionnaire, &Replies::default()))
         .expect("what is read once is read again");
-    let form = Form::new(questionnaire.clone(), keys(), &Settings::default());
+    let form = played(questionnaire);
     seen(&after(form, &[Action::Respond(response)]))
 }
 

@@ -2,17 +2,16 @@
 
 use crate::common::any::question;
 use crate::common::filled::{alike, filled, plan};
-use crate::common::{after, ask, asked, check_all, keys, result, sent, written};
+use crate::common::json::Parts;
+use crate::common::{Json, after, ask, asked, check_all, played, result, sent, written};
 use proptest::prelude::*;
-use question_core::{
-    Action, Details, Dialect, Form, Json, Outcome, Questionnaire, Replies, Request, Response, Settings,
-};
+use question_core::{Action, Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
 
 /// The answers of a form that was submitted with these answers.
 fn submitted(questionnaire: &Questionnaire, answers: &Json) -> Result<Details, String> {
     let replies = Replies::read(answers, questionnaire)?;
     let response = Response::answered(replies, questionnaire)?;
-    let form = Form::new(questionnaire.clone(), keys(), &Settings::default());
+    let form = played(questionnaire);
     Ok(result(&after(form, &[Action::Respond(response)])).details)
 }
 
@@ -38,8 +37,8 @@ fn answers_in_the_shape_of_another_tool_read_back() {
         let details = submitted(questionnaire, &sent(answers)).expect("it answers all questions");
         let row = move |dialect: &Dialect| {
             let told = details.to_json(*dialect);
-            let again = submitted(questionnaire, told.field("answers")).map(|again| again.answers);
-            (written(told.field("answers")), format!("{again:?}"), format!("{:?}", Ok::<_, String>(&details.answers)))
+            let again = submitted(questionnaire, told.at("answers")).map(|again| again.answers);
+            (written(told.at("answers")), format!("{again:?}"), format!("{:?}", Ok::<_, String>(&details.answers)))
         };
         dialects.iter().map(row).collect::<Vec<_>>()
     }));
@@ -54,13 +53,13 @@ proptest! {
         let request = Request { questions, ..Request::default() };
         let questionnaire = Questionnaire::new(request, &Settings::default()).expect("it can be asked");
         let count = questionnaire.questions().len();
-        let form = filled(Form::new(questionnaire.clone(), keys(), &Settings::default()), count, &plans);
+        let form = filled(played(&questionnaire), count, &plans);
         let details = result(&form).details;
         prop_assert_eq!(details.outcome, Outcome::Answered);
         let kept = details.to_json(Dialect::Question);
         // The questions as they were asked, and as the session keeps them.
         for questionnaire in [questionnaire, ask(&kept).expect("it was asked before")] {
-            let again = submitted(&questionnaire, kept.field("answers"));
+            let again = submitted(&questionnaire, kept.at("answers"));
             prop_assert_eq!(again.map(|again| again.answers), Ok(details.answers.clone()));
         }
     }

@@ -1,13 +1,14 @@
 //! What a call returns: the text that the model reads, and the details that the session keeps.
 
+use crate::common::json::Parts;
 use crate::common::{
-    self, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written,
+    self, Json, Played, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written,
 };
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
-use question_core::{Action, Dialect, Form, Host, HostMode, Json, Outcome, Target};
+use question_core::{Action, Dialect, Host, HostMode, Outcome, Target};
 
 /// A form, what its user does, and what the model then reads.
-type Row<'a> = (fn() -> Form, &'a [Action], &'a str);
+type Row<'a> = (fn() -> Played, &'a [Action], &'a str);
 
 fn check(rows: &[Row]) {
     check_all(rows.iter().map(|(new, actions, expected)| {
@@ -16,10 +17,10 @@ fn check(rows: &[Row]) {
 }
 
 /// A form, what its user does before it is aborted, and what the model then reads.
-type Unfinished = (fn() -> Form, Vec<Action>, String);
+type Unfinished = (fn() -> Played, Vec<Action>, String);
 
 /// A question of every mode.
-fn all() -> Form {
+fn all() -> Played {
     form(&sent(
         r#"{"metadata": {"from": 1.50}, "questions": [
             {"id": "db", "prompt": "Which database?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
@@ -29,16 +30,16 @@ fn all() -> Form {
     ))
 }
 
-fn multi() -> Form {
+fn multi() -> Played {
     form(&sent(r#"{"id": "with", "question": "With what?", "multi": true, "options": ["Login", "REST"]}"#))
 }
 
-fn input() -> Form {
+fn input() -> Played {
     form(&sent(r#"{"question": "Which name?", "allowEmpty": true}"#))
 }
 
 /// Everything has a default.
-fn defaults() -> Form {
+fn defaults() -> Played {
     form(&sent(
         r#"[{"prompt": "A?", "options": ["a", "b"], "defaultValue": "b"},
             {"prompt": "B?", "multi": true, "options": ["a", "b"], "defaultValues": ["b", "own"]},
@@ -208,7 +209,7 @@ fn where_pi_has_no_interface() {
             )
         );
         assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::Unavailable, true));
-        assert_eq!(written(result.details.to_json(Dialect::Question).field("mode")), format!("{name:?}"));
+        assert_eq!(written(result.details.to_json(Dialect::Question).at("mode")), format!("{name:?}"));
         assert_eq!(result.details.questions.len(), 1);
     }
 }
@@ -250,7 +251,7 @@ fn what_the_session_keeps() {
 /// All that can be told about a question of every mode.
 const FILLED: &[Action] = &[Digit(2), Digit(2), Digit(1), Digit(0)];
 
-fn filled() -> Form {
+fn filled() -> Played {
     let rest = [submit("SSO, LDAP"), Note, submit("soon"), Confirm, submit("shop"), Confirm];
     after(after(all(), FILLED), &rest)
 }
@@ -292,7 +293,7 @@ fn every_tool_gets_its_own_answers() {
         || after(form(&sent(r#"[{"prompt": "Which?", "options": [{"label": "Blue (Recommended)"}]}]"#)), &[Digit(1)]);
     let cancelled = || after(all(), &[Cancel]);
     let partial = || after(all(), &[Digit(2), Cancel, CursorDown, Confirm]);
-    let rows: [(&str, &dyn Fn() -> Form, &str, &str); 6] = [
+    let rows: [(&str, &dyn Fn() -> Played, &str, &str); 6] = [
         (
             "filled",
             &filled,
@@ -325,13 +326,13 @@ fn every_tool_gets_its_own_answers() {
         let is_answered = (!result.details.cancelled).to_string();
         let ask_user_question = result.to_json(Dialect::AskUserQuestion);
         let ask_user = result.to_json(Dialect::AskUser);
-        let details = |json: &Json, field: &str| written(json.field("details").field(field));
+        let details = |json: &Json, field: &str| written(json.at("details").at(field));
         let own = result.to_json(Dialect::Question);
         [
             (format!("{name}, AskUserQuestion"), details(&ask_user_question, "answers"), (*record).to_owned()),
             (format!("{name}, ask_user"), details(&ask_user, "answers"), (*list).to_owned()),
             (format!("{name}, answered"), details(&ask_user, "answered"), is_answered),
-            (format!("{name}, content"), written(ask_user.field("content")), written(own.field("content"))),
+            (format!("{name}, content"), written(ask_user.at("content")), written(own.at("content"))),
             (format!("{name}, outcome"), details(&ask_user_question, "outcome"), details(&own, "outcome")),
             (format!("{name}, questions"), details(&ask_user, "questions"), details(&own, "questions")),
         ]

@@ -1,16 +1,11 @@
 //! The rows of a form: how many it takes, and what is in them in every terminal.
 
 use crate::common::any::{Event, event, form as any_form};
-use crate::common::{self, after, draft, editor_of, form, frame, json, shown, submit, three};
+use crate::common::{self, Json, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Filter, NextTab, Note, PrevTab, Toggle};
 use proptest::prelude::*;
-use question_core::screen::{self, Editor};
-use question_core::{Action, Focus, Form, Frame, Json, Line, Role, Step, Viewport};
-
-fn resized(mut form: Form, columns: usize, rows: usize) -> Form {
-    form.resize(Viewport { columns, rows });
-    form
-}
+use question_core::screen::Editor;
+use question_core::{Action, Focus, Frame, Line, Role, Step, Viewport};
 
 /// Rows of the frame with the host's parts.
 fn height(frame: &Frame) -> usize {
@@ -28,7 +23,7 @@ fn the_form_keeps_its_height_between_tabs() {
     ];
     for (columns, rows) in [(80, 30), (40, 24), (120, 60), (80, 12), (80, 8)] {
         for actions in choices {
-            let mut form = after(resized(three(), columns, rows), actions);
+            let mut form = after(three().sized(columns, rows), actions);
             let mut heights = Vec::new();
             for _ in 0..4 {
                 heights.push(height(&frame(&form)));
@@ -47,7 +42,7 @@ fn a_notice_moves_nothing() {
     let boxes = json!({"label": "Boxes", "prompt": "Which?", "mode": "multi", "options": ["a", "b"]});
     let arguments = json!({"questions": [boxes, {"label": "List", "prompt": "Which?", "options": list}]});
     for columns in [30, 40, 80] {
-        let form = resized(common::form_with(&arguments, &locale), columns, 24);
+        let form = common::form_with(&arguments, &locale).sized(columns, 24);
         let before = height(&frame(&form));
         let form = after(form.clone(), &[Confirm]);
         assert!(shown(&frame(&form)).contains("nichts davon"), "{columns} columns:\n{}", shown(&frame(&form)));
@@ -64,7 +59,7 @@ fn a_notice_does_not_hide_the_highlight() {
     let form = form(&json!({"questions": [question, {"prompt": "Which?", "options": ["a"]}]}));
     for rows in 14..30 {
         // half of the row is scrolled off, then to the review, and back to what is unanswered
-        let form = after(resized(form.clone(), 24, rows), &[CursorDown, PrevTab, Confirm]);
+        let form = after(form.clone().sized(24, rows), &[CursorDown, PrevTab, Confirm]);
         let text = shown(&frame(&form));
         assert!(text.contains("⟨accent⟩> "), "{rows} rows:\n{text}");
     }
@@ -73,7 +68,7 @@ fn a_notice_does_not_hide_the_highlight() {
 #[test]
 fn a_list_keeps_its_height_while_it_is_filtered() {
     let options: Vec<Json> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
-    let form = resized(form(&json!({"questions": [{"prompt": "?", "options": options}]})), 80, 40);
+    let form = form(&json!({"questions": [{"prompt": "?", "options": options}]})).sized(80, 40);
     let heights = ["", "option", "3", "zzz"].map(|text| height(&frame(&after(form.clone(), &[Filter, draft(text)]))));
     assert!(heights.iter().all(|height| *height == heights[0]), "{heights:?}");
 }
@@ -90,12 +85,12 @@ fn head<'a>(frame: &'a Frame, rows: usize, has_tabs: bool) -> Option<&'a Line<'a
     frame.lines.get(usize::from(cap >= 8) + tabs)
 }
 
-fn answers(form: &Form) -> Vec<question_core::Answer> {
+fn answers(form: &Played) -> Vec<question_core::Answer> {
     common::result(&after(form.clone(), &[Action::Abort])).details.answers
 }
 
 /// Whether the rest of a long prompt is being read: a key that would check a box only goes back to the list then.
-fn is_reading(form: &Form) -> bool {
+fn is_reading(form: &Played) -> bool {
     let mut toggled = form.clone();
     form.focus() == Focus::List
         && toggled.update(Toggle) == Step::Redraw
@@ -103,10 +98,10 @@ fn is_reading(form: &Form) -> bool {
         && answers(&toggled) == answers(form)
 }
 
-fn check_rows(form: &Form, Viewport { columns, rows }: Viewport, editor: Editor) -> Result<(), TestCaseError> {
-    let editor = editor_of(form, editor);
+fn check_rows(form: &Played, Viewport { columns, rows }: Viewport, editor: Editor) -> Result<(), TestCaseError> {
+    let editor = form.editor(editor);
     let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
-    let frame = screen::form(form, editor);
+    let frame = form.drawn(editor);
     let text = shown(&frame);
     prop_assert!((1..=cap(rows)).contains(&height(&frame)), "{} of {}:\n{text}", height(&frame), cap(rows));
     // A question's keys, or in few rows why a key did nothing.
@@ -118,9 +113,9 @@ fn check_rows(form: &Form, Viewport { columns, rows }: Viewport, editor: Editor)
         prop_assert!(hints.is_some_and(|line| is_hint(line) && !line.text().trim().is_empty()), "no hints:\n{text}");
     }
     if rows >= 5 {
-        let roomy = resized(form.clone(), columns, 10_000);
-        let wanted = screen::form(&roomy, editor);
-        let has_tabs = common::tab(&screen::form(&resized(form.clone(), 80, 24), editor)).is_some();
+        let roomy = form.clone().sized(columns, 10_000);
+        let wanted = roomy.drawn(editor);
+        let has_tabs = common::tab(&form.clone().sized(80, 24).drawn(editor)).is_some();
         let row = |line: Option<&Line>| line.map(Line::text);
         let is_heading = |line: &Line| line.spans.iter().all(|span| span.role == Role::Heading);
         // Of a note the heading takes the place of the prompt.
@@ -131,7 +126,7 @@ fn check_rows(form: &Form, Viewport { columns, rows }: Viewport, editor: Editor)
     }
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
     if !form.is_editing() && !is_reading(form) {
-        let is_empty = form.focus() == Focus::Line || screen::preview(form).is_some();
+        let is_empty = form.focus() == Focus::Line || form.preview().is_some();
         prop_assert!(!items.is_empty() || rows < 5 || is_empty, "no list:\n{text}");
         let is_highlighted = |line: &Line| line.spans.first().is_some_and(|span| span.role == Role::Accent);
         let is_arrow = |line: &&Line| line.text().trim_start_matches([' ', '>']).starts_with(['↑', '↓']);

@@ -1,10 +1,11 @@
 //! What the user prefers: how settings files are read, what is wrong with a bad one, and what each setting does.
 
 use crate::common::{
-    self, after, brief, check_all, draft, form_with, frame, highlighted, json, result, seen, sent, settings, submit,
+    self, Played, after, brief, check_all, draft, form_with, frame, highlighted, json, result, seen, sent, settings,
+    submit,
 };
 use Action::{Cancel, CursorDown, Digit, Note, PageDown};
-use question_core::{Action, Dialect, Form, Notify, Outcome, Questionnaire, Request, Settings, Viewport};
+use question_core::{Action, Dialect, Notify, Outcome, Questionnaire, Request, Settings, Viewport};
 
 /// Read from files named 1, 2, …, in an environment without a language.
 fn read(files: &[&str]) -> (Settings, Vec<String>) {
@@ -12,7 +13,7 @@ fn read(files: &[&str]) -> (Settings, Vec<String>) {
     Settings::read(&files.iter().enumerate().map(named).collect::<Vec<_>>(), "C")
 }
 
-fn one(settings: &Settings) -> Form {
+fn one(settings: &Settings) -> Played {
     form_with(&json!({"questions": [{"prompt": "Why?", "options": ["So"], "allowCustom": false}, "How?"]}), settings)
 }
 

@@ -1,9 +1,10 @@
 //! Snapshots of the lines in the transcript: of calls and results of this version, of others, and of other tools.
 
+use crate::common::json::Parts;
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{after, draft, form, json, result, shown, submit, three};
+use crate::common::{Json, after, draft, form, json, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Action, Dialect, Json, Line, Settings, screen};
+use question_core::{Action, Dialect, Line, Settings, screen};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -49,7 +50,7 @@ fn results_in_the_transcript() {
         ("aborted", then(&[Action::Abort])),
         ("failed", then(&[Action::Fail("trap".to_owned())])),
     ] {
-        add_result(&mut sheet, name, result.to_json(Dialect::Question).field("details"), &result.content);
+        add_result(&mut sheet, name, result.to_json(Dialect::Question).at("details"), &result.content);
     }
     let error = "Error: No questions provided";
     for (name, details, content) in [
@@ -98,7 +99,7 @@ fn results_of_all_kinds() {
             ("sent", then(&[Discuss, draft("unsent"), Cancel, Cancel, CursorDown, Confirm])),
         ] {
             let name = format!("{}, {name}", dialect.name());
-            add_result(&mut sheet, &name, result.to_json(dialect).field("details"), &result.content);
+            add_result(&mut sheet, &name, result.to_json(dialect).at("details"), &result.content);
         }
     }
     snapshot!("result_kinds", sheet);
@@ -154,7 +155,7 @@ fn results_of_others() {
         ),
         ("a record of rubbish", r#"{"answers": {"a": 1, "b": null, "": "x", "c": ["d", "e"]}, "outcome": "answered"}"#),
     ] {
-        let details = Json::parse(details).expect("it is JSON");
+        let details = sent(details);
         for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60)] {
             let frame = screen::result(&details, content, &Settings::default(), is_expanded, columns);
             assert!(!frame.lines.is_empty(), "{name}: nothing to read");
@@ -207,7 +208,7 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
     let form = form(&json!({"questions": [question]}));
     let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
     for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-        let details = result.to_json(dialect).field("details").clone();
+        let details = result.to_json(dialect).at("details").clone();
         let text = shown(&screen::result(&details, "", &Settings::default(), true, 200));
         let others = text.split("not taken: ").nth(1).unwrap_or_default();
         assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");

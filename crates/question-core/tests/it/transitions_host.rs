@@ -1,18 +1,18 @@
 //! What follows from what the host says: when keys came, and what was clicked on.
 
-use crate::common::{self, EDITOR, after, check, draft, fail, form, frame, json, one, seen, submit, three};
+use crate::common::{EDITOR, Played, after, check, draft, fail, form, frame, json, one, seen, submit, three};
 use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, No, Note, PrevTab, Preview,
     PreviewDown, PreviewUp, Toggle, ToggleAll, WheelDown, WheelUp, Yes,
 };
-use question_core::screen::{self, Editor};
-use question_core::{Action, Form, Step, Target, Viewport};
+use question_core::screen::Editor;
+use question_core::{Action, Step, Target, Viewport};
 
 /// When the last key had come before the form opened, what then came when, and what is seen.
 type Row = (Option<f64>, Vec<(f64, Action)>, &'static str);
 
 /// The form after actions at their times; it opened at 1,000, when the last key had come at `last`.
-fn timed(mut form: Form, last: Option<f64>, actions: &[(f64, Action)]) -> String {
+fn timed(mut form: Played, last: Option<f64>, actions: &[(f64, Action)]) -> String {
     form.opened(last, 1_000.0);
     for (now, action) in actions {
         form.update_at(action.clone(), *now);
@@ -81,16 +81,16 @@ fn what_the_host_does_with_a_key_that_was_not_let_through() {
 }
 
 /// Everything that is drawn, as the user could click on it: the places of each target, as rows and columns.
-fn places(form: &Form, editor: Editor, columns: usize) -> Vec<(Target, usize, usize)> {
-    let frame = screen::form(form, editor);
+fn places(form: &Played, editor: Editor, columns: usize) -> Vec<(Target, usize, usize)> {
+    let frame = form.drawn(editor);
     let rows = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
-    let at = |row, column| (screen::target(form, editor, row, column), row, column);
+    let at = |row, column| (form.target(editor, row, column), row, column);
     (0..rows + 2).flat_map(|row| (0..columns).map(move |column| at(row, column))).collect()
 }
 
 /// The text that a click at a place of the screen lands on, with the editor's rows in their slot.
-fn screen(form: &Form, editor: Editor) -> Vec<String> {
-    let frame = screen::form(form, editor);
+fn screen(form: &Played, editor: Editor) -> Vec<String> {
+    let frame = form.drawn(editor);
     let mut rows: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
     if let Some(slot) = frame.slot {
         rows.splice(slot.row..slot.row, std::iter::repeat_n("(editor)".to_owned(), slot.rows));
@@ -105,7 +105,7 @@ fn a_click_lands_on_what_is_drawn() {
         {"label": "Name", "prompt": "Name?"},
     ]});
     let long = format!("> 0. Something else… ✎ editor {:?}", "x".repeat(2_001));
-    let rows: Vec<(&str, Form, &str, &str)> = vec![
+    let rows: Vec<(&str, Played, &str, &str)> = vec![
         ("an option", one(), "SQLite", "answered: db=lite (2)"),
         ("the custom row", one(), "Something else", r#"> 0. Something else… ✎ editor """#),
         ("the prompt", one(), "Which database?", "> 1. PostgreSQL"),
@@ -136,12 +136,12 @@ fn a_click_lands_on_what_is_drawn() {
         ("to go on with a long text", after(one(), &[Digit(0), submit(&"x".repeat(2_001))]), "No, keep", &long),
     ];
     for (about, mut form, text, expected) in rows {
-        let editor = common::editor_of(&form, EDITOR);
+        let editor = form.editor(EDITOR);
         let lines = screen(&form, editor);
         let row =
             lines.iter().position(|line| line.contains(text)).unwrap_or_else(|| panic!("no {text:?} in {lines:#?}"));
         let column = question_core::width(lines[row].split(text).next().unwrap_or_default());
-        form.update(Click(screen::target(&form, editor, row, column)));
+        form.update(Click(form.target(editor, row, column)));
         assert_eq!(seen(&form), expected, "{about}");
     }
 }
@@ -194,7 +194,7 @@ fn the_wheel_moves_the_highlight() {
 }
 
 /// A question with previews of 30 lines; the second option has none.
-fn previews() -> Form {
+fn previews() -> Played {
     let text = (1..=30).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
     let mut form = form(&json!({"questions": [{"id": "db", "prompt": "Which?", "options": [
         {"label": "A", "preview": text}, {"label": "B"}, {"label": "C", "preview": "short"}]}]}));
@@ -203,7 +203,7 @@ fn previews() -> Form {
 }
 
 /// How much of the preview is shown.
-fn place(form: &Form) -> &'static str {
+fn place(form: &Played) -> &'static str {
     match frame(form).preview {
         None => "none",
         Some(slot) if slot.first == 0 => "from the top",
@@ -258,5 +258,5 @@ fn previews_scroll_and_fill_the_form() {
             assert!(form.update(PreviewUp) != Step::Idle || lines.is_empty());
         }
     }
-    assert_eq!(screen::preview(&previews()).map(|preview| preview.markdown.lines().count()), Some(30));
+    assert_eq!(previews().preview().map(|preview| preview.markdown.lines().count()), Some(30));
 }

@@ -1,11 +1,11 @@
 //! What follows from what the user does with a list of boxes, and with the list's filter.
 
-use crate::common::{self, check, draft, form, json, submit};
+use crate::common::{self, Played, check, draft, form, json, submit};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, Note, PrevTab, Toggle, ToggleAll};
-use question_core::{Action, Form};
+use question_core::Action;
 
 /// One list of boxes.
-fn boxes() -> Form {
+fn boxes() -> Played {
     form(&json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which databases?", "mode": "multi", "options": [
             {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
@@ -13,7 +13,7 @@ fn boxes() -> Form {
 }
 
 /// A list of boxes between two others, of which nothing may be checked.
-fn mixed() -> Form {
+fn mixed() -> Played {
     form(&json!({"questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
         {"id": "db", "label": "DB", "prompt": "Which?", "mode": "multi", "allowEmpty": true, "options": ["A", "B"]},

@@ -1,18 +1,20 @@
 //! What follows from what the user does with text: answers, notes, what they would rather say, and long texts.
 
-use crate::common::{after, check, draft, fail, form, form_with, frame, json, one, result, settings, submit, three};
+use crate::common::{
+    Played, after, check, draft, fail, form, form_with, frame, json, one, result, settings, submit, three,
+};
 use Action::{
     Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
 };
-use question_core::{Action, Form, Outcome};
+use question_core::{Action, Outcome};
 
 /// A question that takes only text.
-fn input() -> Form {
+fn input() -> Played {
     form(&json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]}))
 }
 
 /// One between two lists.
-fn between() -> Form {
+fn between() -> Played {
     form(&json!({"questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
         {"id": "name", "label": "Name", "prompt": "Which name?"},
@@ -303,7 +305,7 @@ fn long_texts() {
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
     );
-    let asks = |form: &Form, text: &str| frame(form).lines.iter().any(|line| line.text().trim() == text);
+    let asks = |form: &Played, text: &str| frame(form).lines.iter().any(|line| line.text().trim() == text);
     assert!(asks(&after(one(), &long(2_847)), "Answer is long (2,847 chars). Send it anyway? [Y/n]"));
     // notes and what the user would rather say are asked about as well
     check(

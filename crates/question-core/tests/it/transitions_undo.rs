@@ -1,16 +1,16 @@
 //! What undo and redo bring back.
 
-use crate::common::{after, check, draft, form, json, one, submit, three};
+use crate::common::{Played, after, check, draft, form, json, one, submit, three};
 use Action::{
     Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
-use question_core::{Action, Form, Step};
+use question_core::{Action, Step};
 
-fn boxes() -> Form {
+fn boxes() -> Played {
     form(&json!({"questions": [{"id": "db", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]}]}))
 }
 
-fn texts() -> Form {
+fn texts() -> Played {
     form(&json!({"questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
         {"id": "name", "label": "Name", "prompt": "Name?", "defaultValue": "shop"},

@@ -1,7 +1,8 @@
 //! What follows from the replies to a form that is gone through dialog by dialog, in both styles.
 
-use crate::common::{self, TUI, json};
-use question_core::{Json, Style, Walk};
+use crate::common::dialogs::PlainDialogs;
+use crate::common::{self, Json, TUI, json};
+use question_core::Style;
 
 /// Closes the dialog.
 const CLOSE: &str = "\u{0}close";
@@ -34,12 +35,12 @@ fn several() -> Json {
     ]})
 }
 
-fn walk(arguments: &Json, style: Style) -> Walk {
-    Walk::new(common::form(arguments), style)
+fn walk(arguments: &Json, style: Style) -> PlainDialogs {
+    PlainDialogs::new(common::form(arguments), style)
 }
 
 /// Replies in turn. An option of a dialog is named by what stands before its point.
-fn replied(mut walk: Walk, replies: &[&str]) -> Walk {
+fn replied(mut walk: PlainDialogs, replies: &[&str]) -> PlainDialogs {
     for &reply in replies {
         let options = walk.dialog().map(|dialog| dialog.options).unwrap_or_default();
         let is_named =
@@ -53,7 +54,7 @@ fn replied(mut walk: Walk, replies: &[&str]) -> Walk {
 
 /// The lines of the dialog and its options, in either style, but for the commands below a list and how to reply; after
 /// the end, how it ended and what the model reads.
-fn seen(walk: &Walk) -> String {
+fn seen(walk: &PlainDialogs) -> String {
     let Some(dialog) = walk.dialog() else {
         return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
     };
@@ -75,7 +76,7 @@ fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
     }));
 }
 
-fn title(walk: &Walk) -> String {
+fn title(walk: &PlainDialogs) -> String {
     walk.dialog().map(|dialog| dialog.title).unwrap_or_default()
 }
 

@@ -1,8 +1,8 @@
 //! What else there is on the way through a form dialog by dialog: notes, ways out, long texts, languages.
 
-use crate::common::walked::{replied, seen, walked};
-use crate::common::{TUI, after, form, form_with, json, settings};
-use question_core::{Action, Json, Outcome, Style, Walk};
+use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
+use crate::common::{Json, TUI, after, form, form_with, json, settings};
+use question_core::{Action, Outcome, Style};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 
@@ -89,7 +89,7 @@ fn ways_out() {
         assert!(seen(&replied(typed, &[Some("2")])).contains("not sure"));
         // who is asked for no question loses nothing
         let settings = settings(r#"{"confirmDiscard": false}"#);
-        let unasked = Walk::new(form_with(&two(), &settings), style);
+        let unasked = PlainDialogs::new(form_with(&two(), &settings), style);
         assert_eq!(seen(&replied(unasked, &[Some("1"), None])), format!("{cancelled}\nAnswers so far:\nGo? → Yes"));
     }
 }
@@ -136,7 +136,7 @@ fn long_answers() {
 fn submit_with_unanswered_questions() {
     for style in BOTH {
         let half = after(form(&two()), &[Action::Digit(1), Action::NextTab]);
-        let review = Walk::new(half, style);
+        let review = PlainDialogs::new(half, style);
         let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go: Yes\n2. DB: not answered yet";
         assert_eq!(seen(&review), listed);
         let refused = replied(review, &[Some("0")]);
@@ -211,7 +211,7 @@ fn only_what_can_be_done_is_said() {
 fn in_german() {
     let german = settings(r#"{"locale": "de"}"#);
     let said = |arguments: &Json, style, replies: &[Option<&str>]| {
-        seen(&replied(Walk::new(form_with(arguments, &german), style), replies))
+        seen(&replied(PlainDialogs::new(form_with(arguments, &german), style), replies))
     };
     let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. besprechen";
     assert_eq!(said(&databases(), Style::Select, &[]), list);

@@ -1,11 +1,9 @@
 //! The form's own words: complete in every language, and on every page within its width.
 
-use crate::common::{
-    self, EDITOR, after, check_all, draft, editor_of, form_with, notice, sent, settings, shown, submit, three,
-};
+use crate::common::{self, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, NextTab, Note, PageDown, Preview, Undo};
 use question_core::screen::{self, Editor};
-use question_core::{Action, Form, Line, Settings, ToolResult, Viewport, Words, width};
+use question_core::{Action, Line, Settings, ToolResult, Viewport, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -133,7 +131,7 @@ fn english_of<'a>(english: &'a [(String, String)], name: &str) -> &'a str {
 }
 
 /// Every page that a form has, by name.
-fn pages(settings: &Settings) -> Vec<(&'static str, Form)> {
+fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
     let new = || {
         form_with(
             &sent(
@@ -187,7 +185,7 @@ fn every_page_fits_in_every_language() {
         for (name, mut form) in pages(&in_language(code)) {
             for columns in 20..=120 {
                 form.resize(Viewport { columns, rows: 24 });
-                let frame = screen::form(&form, editor_of(&form, EDITOR));
+                let frame = form.frame();
                 assert!(!frame.lines.is_empty());
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {name} {columns}: {line}")));
             }
@@ -232,7 +230,7 @@ fn every_page_speaks_the_language() {
         for columns in [120, 80] {
             for (page, mut form) in pages(&in_language(code)) {
                 form.resize(Viewport { columns, rows: 40 });
-                let frame = screen::form(&form, editor_of(&form, EDITOR));
+                let frame = form.frame();
                 let text: String = frame.lines.iter().flat_map(|line| [line.text(), " ".to_owned()]).collect();
                 let plain = |text: &str| text.split_whitespace().collect::<String>();
                 for (_, word) in
@@ -305,7 +303,7 @@ fn numbers_are_written_as_the_language_does() {
     check_all(rows.map(|(code, expected)| {
         let mut form = form_with(&sent(r#"["Why?"]"#), &in_language(code));
         form.update(submit(&"x".repeat(1_234)));
-        let text = shown(&screen::form(&form, Editor::default()));
+        let text = shown(&form.drawn(Editor::default()));
         let found = if text.contains(expected) { expected } else { &text };
         (code.to_owned(), found.to_owned(), expected.to_owned())
     }));
@@ -314,6 +312,6 @@ fn numbers_are_written_as_the_language_does() {
     assert_eq!(notice_of("de").as_deref(), Some("Noch nicht beantwortet: DB"));
 }
 
-fn three_in(code: &str) -> Form {
+fn three_in(code: &str) -> Played {
     form_with(&sent(r#"[{"label": "DB", "prompt": "A?", "options": ["a"]}, "B?", "C?"]"#), &in_language(code))
 }

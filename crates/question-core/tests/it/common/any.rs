@@ -1,13 +1,10 @@
 //! Any form, any text, any terminal, and anything that can happen to them.
 
+use super::Played;
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::screen::Editor;
-use question_core::{
-    Action, Form, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport,
-};
-
-use super::keys;
+use question_core::{Action, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
 
 /// Text that is hard to lay out, or meant to do harm.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
@@ -98,12 +95,12 @@ pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
 }
 
 /// A form, with a limit to its texts that some go over, or with that of a user who has set none.
-pub(crate) fn form() -> impl Strategy<Value = Form> {
+pub(crate) fn form() -> impl Strategy<Value = Played> {
     let limit = select([2000, 12].as_slice());
     (prop::collection::vec(question(), 1..=5), limit).prop_map(|(questions, limit)| {
         let settings = super::settings(&format!(r#"{{"softLimit": {limit}}}"#));
         let request = Request { questions, ..Request::default() };
-        Form::new(Questionnaire::new(request, &settings).expect("the questions can be asked"), keys(), &settings)
+        Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
     })
 }
 
@@ -128,9 +125,9 @@ pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
     prop::collection::vec(question, 1..=4)
 }
 
-pub(crate) fn new(questions: Vec<QuestionRequest>) -> Form {
+pub(crate) fn new(questions: Vec<QuestionRequest>) -> Played {
     let (request, settings) = (Request { questions, ..Request::default() }, Settings::default());
-    Form::new(Questionnaire::new(request, &settings).expect("the questions can be asked"), keys(), &settings)
+    Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
 }
 
 pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Value = Viewport> {

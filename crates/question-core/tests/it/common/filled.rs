@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::{Action, Focus, Form, OptionRequest, QuestionRequest, Target};
+use question_core::{Action, Focus, OptionRequest, QuestionRequest, Target};
 
 use super::any::{nasty, question};
 use super::play::{is_leaving, is_preview, is_review};
-use super::{frame, notice};
+use super::{Played, frame, notice};
 
 /// Names that are hard to tell apart.
 const NAMES: [&str; 6] = ["a", "A", "b", "a, b", "b (Recommended)", " a"];
@@ -39,7 +39,7 @@ pub(crate) fn plan() -> impl Strategy<Value = Plan> {
 }
 
 /// Fills in a form of so many questions by these plans, and submits it.
-pub(crate) fn filled(form: Form, questions: usize, plans: &[Plan]) -> Form {
+pub(crate) fn filled(form: Played, questions: usize, plans: &[Plan]) -> Played {
     let mut form = form;
     for Plan { note, rows, texts } in plans.iter().take(questions) {
         if let Some(note) = note {
@@ -61,14 +61,14 @@ pub(crate) fn filled(form: Form, questions: usize, plans: &[Plan]) -> Form {
     confirmed(form, questions)
 }
 
-fn submit(form: &mut Form, text: &str) {
+fn submit(form: &mut Played, text: &str) {
     if form.is_editing() {
         form.update(Action::Submit(text.to_owned()));
     }
 }
 
 /// Enter on every page, up to the end; what is missing is filled in.
-pub(crate) fn confirmed(form: Form, questions: usize) -> Form {
+pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
     let mut form = form;
     for _ in 0..200 {
         if form.is_ended() {

@@ -1,46 +1,34 @@
 //! What a person can find out about any form, and do with it.
 
-use question_core::screen::{self, Editor};
-use question_core::{Action, Focus, Form, Frame, Line, ToolResult, Viewport};
+use question_core::{Action, Focus, Frame, Line, ToolResult};
 
-use super::{frame, given, has_marker, result, tab};
-
-pub(crate) fn draw(form: &Form, editor: Editor) -> Frame<'_> {
-    screen::form(form, if form.is_editing() { editor } else { Editor::default() })
-}
-
-/// Resized to a terminal in which nothing has to scroll.
-pub(crate) fn unrolled(form: &Form, columns: usize) -> Form {
-    let mut form = form.clone();
-    form.resize(Viewport { columns, rows: 1_000_000 });
-    form
-}
+use super::{Played, frame, given, has_marker, result, tab};
 
 pub(crate) fn shows(frame: &Frame, text: &str) -> bool {
     frame.lines.iter().any(|line| line.text().contains(text))
 }
 
 /// Whether the form asks whether to leave it.
-pub(crate) fn is_leaving(form: &Form) -> bool {
-    shows(&frame(&unrolled(form, 200)), "Leave without answering?")
+pub(crate) fn is_leaving(form: &Played) -> bool {
+    shows(&frame(&form.unrolled(200)), "Leave without answering?")
 }
 
 /// Whether the review is shown.
-pub(crate) fn is_review(form: &Form) -> bool {
-    shows(&frame(&unrolled(form, 200)), "Review your answers")
+pub(crate) fn is_review(form: &Played) -> bool {
+    shows(&frame(&form.unrolled(200)), "Review your answers")
 }
 
 /// Whether a preview fills the form.
-pub(crate) fn is_preview(form: &Form) -> bool {
+pub(crate) fn is_preview(form: &Played) -> bool {
     let frame = frame(form);
     frame.preview.is_some() && frame.lines.iter().all(|line| line.item.is_none()) && form.focus() == Focus::List
 }
 
 /// Esc until the form is on a page with a tab; one that never is stays in its editor.
-pub(crate) fn base(form: &Form) -> Form {
+pub(crate) fn base(form: &Played) -> Played {
     let mut form = form.clone();
     for _ in 0..3 {
-        if form.focus() != Focus::List || is_leaving(&form) || is_preview(&unrolled(&form, 200)) {
+        if form.focus() != Focus::List || is_leaving(&form) || is_preview(&form.unrolled(200)) {
             let before = form.clone();
             form.update(Action::Cancel);
             if form.is_ended() || is_leaving(&form) {
@@ -52,8 +40,8 @@ pub(crate) fn base(form: &Form) -> Form {
 }
 
 /// Position of the question that is shown; none on the review, and none where no question is.
-pub(crate) fn shown_question(form: &Form) -> Option<usize> {
-    let form = unrolled(form, 200);
+pub(crate) fn shown_question(form: &Played) -> Option<usize> {
+    let form = form.unrolled(200);
     let frame = frame(&form);
     match tab(&frame) {
         Some(tab) => tab.trim_end_matches(']').split_once('Q')?.1.parse::<usize>().ok()?.checked_sub(1),
@@ -63,7 +51,7 @@ pub(crate) fn shown_question(form: &Form) -> Option<usize> {
 }
 
 /// The form on the page of a question, which may be an editor, in a form of `count`.
-pub(crate) fn on_question(form: &Form, question: usize) -> Form {
+pub(crate) fn on_question(form: &Played, question: usize) -> Played {
     let mut form = base(form);
     for _ in 0..100 {
         if shown_question(&form) == Some(question) {
@@ -83,7 +71,7 @@ pub(crate) enum Place {
 }
 
 /// What the open editor is for.
-pub(crate) fn place(form: &Form) -> Option<Place> {
+pub(crate) fn place(form: &Played) -> Option<Place> {
     if !form.is_editing() {
         return None;
     }
@@ -96,7 +84,7 @@ pub(crate) fn place(form: &Form) -> Option<Place> {
 }
 
 /// The text of an editor after it was opened; none where there is no such editor.
-pub(crate) fn text_in(form: &Form, place: Place) -> Option<String> {
+pub(crate) fn text_in(form: &Played, place: Place) -> Option<String> {
     let (mut form, action) = match place {
         Place::Answer(question) => (on_question(form, question), Action::Digit(0)),
         Place::Note(question) => (on_question(form, question), Action::Note),
@@ -111,17 +99,17 @@ pub(crate) fn text_in(form: &Form, place: Place) -> Option<String> {
     if !form.is_editing() {
         form.update(action);
     }
-    (form.is_editing() && self::place(&unrolled(&form, 200)) == Some(place)).then(|| form.draft().to_owned())
+    (form.is_editing() && self::place(&form.unrolled(200)) == Some(place)).then(|| form.draft().to_owned())
 }
 
-pub(crate) fn abort(form: &Form) -> ToolResult {
+pub(crate) fn abort(form: &Played) -> ToolResult {
     let mut form = form.clone();
     form.update(Action::Abort);
     result(&form)
 }
 
 /// What the model reads after each way to end the form early without discarding anything.
-pub(crate) fn early_ends(form: &Form) -> Vec<(&'static str, ToolResult)> {
+pub(crate) fn early_ends(form: &Played) -> Vec<(&'static str, ToolResult)> {
     let end = |actions: &[Action]| {
         let mut form = base(form);
         for action in actions {
@@ -140,12 +128,12 @@ pub(crate) fn early_ends(form: &Form) -> Vec<(&'static str, ToolResult)> {
 }
 
 /// All answers so far, in brief.
-pub(crate) fn answers(form: &Form) -> Vec<String> {
+pub(crate) fn answers(form: &Played) -> Vec<String> {
     abort(form).details.answers.iter().map(given).collect()
 }
 
 /// All that is entered: answers and texts of all editors.
-pub(crate) fn entered(form: &Form, questions: usize) -> Vec<String> {
+pub(crate) fn entered(form: &Played, questions: usize) -> Vec<String> {
     let places = (0..questions).flat_map(|at| [Place::Answer(at), Place::Note(at)]).chain([Place::Discussion]);
     let texts = places.map(|place| format!("{place:?}: {:?}", text_in(form, place).unwrap_or_default()));
     answers(form).into_iter().chain(texts).collect()
