@@ -35,7 +35,7 @@ pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, Style, Walk};
 pub use form::action::{Action, Step, Target};
 pub use form::{Focus, Form, Viewport};
-pub use json::Json;
+pub use json::{parse, pretty};
 pub use later::exchange::stray_response;
 pub use later::pending::{Origin, PendingFile};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};

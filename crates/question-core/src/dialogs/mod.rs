@@ -5,6 +5,8 @@ mod offer;
 
 use offer::{CONFIRM, Offer, item, offer, row_offer};
 
+use serde_json::Value;
+
 use crate::answer::given::{Choice, Given};
 use crate::answer::reply::Replies;
 use crate::answer::reply::Response;
@@ -13,7 +15,6 @@ use crate::call::questionnaire::Questionnaire;
 use crate::form::action::{Action, Target};
 use crate::form::entry::Entry;
 use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
-use crate::json::Json;
 use crate::screen;
 use crate::screen::keys::KeyName;
 use crate::text::Clean;
@@ -122,7 +123,7 @@ impl Walk {
     /// The message that asks these questions of a program that can show them in its own way; `standing` are the answers
     /// that the form began with.
     #[must_use]
-    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
+    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Value {
         questionnaire.request(request_id, &self.form.standing(standing))
     }
 

@@ -10,6 +10,8 @@ pub(crate) mod page;
 pub(crate) mod shown;
 mod update;
 
+use serde_json::Value;
+
 use crate::answer::draft::Draft;
 use crate::answer::given::Row;
 use crate::answer::reply::Replies;
@@ -21,7 +23,6 @@ use crate::form::guard::Guard;
 use crate::form::history::History;
 pub(crate) use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::shown::ShownOption;
-use crate::json::Json;
 use crate::screen::{self, keys::Keys};
 use crate::text::Clean;
 use crate::words::Words;
@@ -30,7 +31,7 @@ use crate::words::Words;
 #[derive(Clone, Debug)]
 pub struct Form {
     pub(crate) title: Option<Clean<'static>>,
-    pub(crate) metadata: Option<Json>,
+    pub(crate) metadata: Option<Value>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) page: Page,
     /// Where the review's highlight is: a question's position, or their number for Submit.
