@@ -35,7 +35,7 @@ pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, Dialogs, Style};
 pub use form::action::{Action, Step};
 pub use form::{Focus, Form};
-pub use json::Json;
+pub use json::{parse, pretty};
 pub use later::exchange::stray_response;
 pub use later::pending::{Origin, PendingFile};
 pub use screen::command::{Binding, Command};

@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialect, Dialog, Questionnaire, Replies, Style, Dialogs};
+use question_core::{Dialect, Dialog, Dialogs, Questionnaire, Replies, Style};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};

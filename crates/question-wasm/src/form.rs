@@ -43,7 +43,13 @@ impl JsForm {
         let keys: BoundKeys = read::value(keys)?;
         let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
         screen.opened(last, now);
-        Ok(Self { screen, dialect: questionnaire.settings.dialect, editor: Editor::default(), slot: None, preview: None })
+        Ok(Self {
+            screen,
+            dialect: questionnaire.settings.dialect,
+            editor: Editor::default(),
+            slot: None,
+            preview: None,
+        })
     }
 
     /// A key was pressed that is bound to a command.
@@ -127,13 +133,7 @@ impl JsForm {
 
     /// The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
     /// of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
-    pub fn view(
-        &mut self,
-        palette: &Palette,
-        editor_rows: usize,
-        editor_cursor: usize,
-        preview_rows: usize,
-    ) -> String {
+    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize, preview_rows: usize) -> String {
         self.screen.set_preview_rows(preview_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);

@@ -1,18 +1,19 @@
 //! Answers in the shapes of other tools.
 
+use serde_json::{Map, Value};
+
 use crate::answer::result::{Answer, Pick, Picks};
 use crate::call::dialect::Dialect;
-use crate::json::Json;
 use crate::json::object::Object;
 
 /// What a record of answers has no place for: the notes, under the names that the answers have in it.
-pub(crate) fn annotations(answers: &[Answer]) -> Option<Json> {
+pub(crate) fn annotations(answers: &[Answer]) -> Option<Value> {
     let note = |(name, answer): (String, &Answer)| {
         let note = Object::default().text("notes", answer.note.as_ref()?).json();
         Some((name, note))
     };
-    let notes: Vec<_> = named(answers).filter_map(note).collect();
-    (!notes.is_empty()).then_some(Json::Object(notes))
+    let notes: Map<_, _> = named(answers).filter_map(note).collect();
+    (!notes.is_empty()).then_some(Value::Object(notes))
 }
 
 /// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
@@ -26,12 +27,12 @@ fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
 }
 
 /// The answers of a result.
-pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Json {
+pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Value {
     match dialect {
-        Dialect::AskUser => Json::List(answers.iter().map(ask_user_answer).collect()),
+        Dialect::AskUser => Value::Array(answers.iter().map(ask_user_answer).collect()),
         Dialect::Question | Dialect::AskUserQuestion => {
-            let entry = |(name, answer)| (name, Json::Text(labels(answer).join(", ")));
-            Json::Object(named(answers).map(entry).collect())
+            let entry = |(name, answer)| (name, Value::String(labels(answer).join(", ")));
+            Value::Object(named(answers).map(entry).collect())
         }
     }
 }
@@ -51,14 +52,14 @@ pub(crate) fn parts<'a>(text: &'a str, labels: impl Iterator<Item = &'a str>) ->
     parts
 }
 
-fn ask_user_answer(answer: &Answer) -> Json {
+fn ask_user_answer(answer: &Answer) -> Value {
     let labels = labels(answer);
     let object = Object::default().text("question", &answer.prompt);
     let object = match &answer.picks {
         Picks::One(pick) => object
             .text("answer", &pick.label)
-            .some("selectedOption", pick.index.map(|_| Json::from(pick.label.as_str()))),
-        Picks::Many(_) => object.with("answer", Json::List(labels.into_iter().map(Json::from).collect())),
+            .some("selectedOption", pick.index.map(|_| Value::from(pick.label.as_str()))),
+        Picks::Many(_) => object.with("answer", Value::Array(labels.into_iter().map(Value::from).collect())),
     };
     let was_custom = answer.picks.all().iter().any(Pick::was_custom);
     object.flag("wasCustom", was_custom).some_text("note", answer.note.as_ref()).json()

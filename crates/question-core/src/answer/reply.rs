@@ -5,12 +5,14 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
-use crate::json::Json;
 use crate::json::object::Object;
+use crate::json::{self, Fields, Lenient};
 use crate::text::Clean;
 use crate::text::fuzzy;
 
@@ -53,7 +55,15 @@ impl Replies {
     ///
     /// What is wrong, to be read behind the name of where it came from.
     pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
-        Self::read(&parse(text)?, questionnaire)
+        let answers: Value = json::read(text)?;
+        match json::read(text) {
+            // A value has each name but once.
+            Ok(Fields(named)) => {
+                let named = named.iter().map(|(name, answer): &(String, Value)| (name.as_str(), answer));
+                Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)
+            }
+            Err(_) => Self::read(&answers, questionnaire),
+        }
     }
 
     /// Reads a list of answers, in the order of the questions or with their ids, or an object of id → answer.
@@ -65,19 +75,25 @@ impl Replies {
     /// # Errors
     ///
     /// As [`Self::parse`]; all faults, not only the first.
-    pub fn read(answers: &Json, questionnaire: &Questionnaire) -> Result<Self, String> {
+    pub fn read(answers: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
         let questions = questionnaire.questions();
         let sorted = match answers {
-            Json::List(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
+            Value::Array(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
                 Some(names) if !names.is_empty() => sort(names.into_iter().zip(items).collect(), questions),
                 _ if items.len() == questions.len() => in_order(items, questions),
                 _ => Err(wrong_count(items.len(), questions.len())),
             },
-            Json::Object(fields) => {
+            Value::Object(fields) => {
                 sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)).collect(), questions)
             }
             _ => Err("the answers have to be a list, or an object of question id → answer".to_owned()),
         }?;
+        Self::of(sorted, questionnaire)
+    }
+
+    /// Reads answers that are in the order of the questions.
+    fn of(sorted: Vec<&Value>, questionnaire: &Questionnaire) -> Result<Self, String> {
+        let questions = questionnaire.questions();
         let mut faults = Vec::new();
         let mut replies = Vec::with_capacity(questions.len());
         for (at, (question, answer)) in questions.iter().zip(sorted).enumerate() {
@@ -93,23 +109,23 @@ impl Replies {
     /// # Errors
     ///
     /// As [`Self::parse`].
-    pub fn of_result(details: &Json, questionnaire: &Questionnaire) -> Result<Self, String> {
+    pub fn of_result(details: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
         let (answers, notes) = (details.field("answers"), details.field("annotations"));
-        let Json::Object(record) = answers else { return Self::read(answers, questionnaire) };
+        let Value::Object(record) = answers else { return Self::read(answers, questionnaire) };
         let questions = questionnaire.questions();
-        let entry = |(name, answer): &(String, Json)| {
+        let entry = |(name, answer): (&String, &Value)| {
             let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
             let answer = match (asked.filter(|question| question.mode == Mode::Multi), answer) {
-                (Some(question), Json::Text(text)) => {
+                (Some(question), Value::String(text)) => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
-                    Json::List(parts(text, labels).into_iter().map(Json::from).collect())
+                    Value::Array(parts(text, labels).into_iter().map(Value::from).collect())
                 }
                 (_, answer) => answer.clone(),
             };
             let note = notes.field(name).field("notes").clone();
             (name.clone(), Object::default().with("answer", answer).with("note", note).json())
         };
-        Self::read(&Json::Object(record.iter().map(entry).collect()), questionnaire)
+        Self::read(&Value::Object(record.iter().map(entry).collect()), questionnaire)
     }
 
     /// Whether no question has an answer.
@@ -152,11 +168,6 @@ impl Response {
     }
 }
 
-/// A text that somebody has written, with a mark of its encoding or not.
-pub(crate) fn parse(text: &str) -> Result<Json, String> {
-    Json::parse(text.trim_start_matches('\u{feff}').trim()).map_err(|line| format!("it is not JSON (line {line})"))
-}
-
 fn wrong_count(answers: usize, questions: usize) -> String {
     let count = |number: usize, one: &str, many: &str| format!("{number}{}", if number == 1 { one } else { many });
     format!("{} for {}", count(answers, " answer", " answers"), count(questions, " question", " questions"))
@@ -167,13 +178,13 @@ fn fault(at: usize, question: &Question, what: &str) -> String {
 }
 
 /// The question that an answer says it belongs to.
-fn name_of(answer: &Json) -> Option<&str> {
+fn name_of(answer: &Value) -> Option<&str> {
     NAME.iter().map(|name| answer.field(name).text()).find(|name| !name.is_empty())
 }
 
 /// The answers in the order of the questions, null where there is none.
-fn sort<'a>(named: Vec<(&'a str, &'a Json)>, questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
-    let mut sorted: Vec<Option<&Json>> = vec![None; questions.len()];
+fn sort<'a>(named: Vec<(&'a str, &'a Value)>, questions: &[Rc<Question>]) -> Result<Vec<&'a Value>, String> {
+    let mut sorted: Vec<Option<&Value>> = vec![None; questions.len()];
     let mut faults = Vec::new();
     for (name, answer) in named {
         let place = place(name, questions, &|at| sorted.get(at) == Some(&None));
@@ -188,14 +199,14 @@ fn sort<'a>(named: Vec<(&'a str, &'a Json)>, questions: &[Rc<Question>]) -> Resu
         faults.push(format!("\"{}\" {what}", Clean::line(name).as_str()));
     }
     if faults.is_empty() {
-        Ok(sorted.into_iter().map(|answer| answer.unwrap_or(&Json::Null)).collect())
+        Ok(sorted.into_iter().map(|answer| answer.unwrap_or(&Value::Null)).collect())
     } else {
         Err(faults.join("; "))
     }
 }
 
 /// Answers that are in the order of the questions; one that names a question has to be in its place.
-fn in_order<'a>(answers: &'a [Json], questions: &[Rc<Question>]) -> Result<Vec<&'a Json>, String> {
+fn in_order<'a>(answers: &'a [Value], questions: &[Rc<Question>]) -> Result<Vec<&'a Value>, String> {
     for (at, (answer, question)) in answers.iter().zip(questions).enumerate() {
         if let Some(name) = name_of(answer)
             && place(name, questions, &|place| place == at) != Some(at)
@@ -221,25 +232,25 @@ fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool
 
 impl Reply {
     /// `None` where there is no answer.
-    fn read(answer: &Json, question: &Question) -> Result<Option<Self>, String> {
+    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, String> {
         let value = match answer {
-            Json::Object(fields) => {
+            Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
                     return Err("holds no \"value\" and no \"answer\"".to_owned());
                 }
-                let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| **value != Json::Null);
-                filled.unwrap_or(&Json::Null)
+                let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| **value != Value::Null);
+                filled.unwrap_or(&Value::Null)
             }
             answer => answer,
         };
-        if *value == Json::Null {
+        if *value == Value::Null {
             return Ok(None);
         }
         let items = match value {
-            Json::List(items) => items.as_slice(),
+            Value::Array(items) => items.as_slice(),
             one => std::slice::from_ref(one),
         };
-        let is_list = matches!(value, Json::List(_));
+        let is_list = matches!(value, Value::Array(_));
         let nth = |name: &str, at: usize| {
             let field = answer.field(name);
             field.list().get(at).unwrap_or(field)
@@ -251,13 +262,13 @@ impl Reply {
             };
             let was_custom = match nth("wasCustom", at) {
                 // Of several, it says that there is text among them.
-                Json::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
-                Json::Bool(was_custom) => Some(*was_custom),
+                Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
+                Value::Bool(was_custom) => Some(*was_custom),
                 _ => None,
             };
             match joined(&text, question).filter(|_| !is_list && was_custom != Some(true)) {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).number(), question)?),
+                None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question)?),
             }
         }
         let given = match (question.mode, choices.pop()) {

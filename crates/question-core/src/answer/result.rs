@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use crate::answer::content;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
 use crate::call::request::Mode;
-use crate::json::Json;
 
 /// What the tool returns.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +38,7 @@ pub struct Details {
     /// When it was answered, in milliseconds since 1970, as told by the host.
     pub answered_at: Option<i64>,
     /// What the model sent along, untouched.
-    pub metadata: Option<Json>,
+    pub metadata: Option<Value>,
     /// What the user would rather say first, or why there is no answer.
     pub message: Option<String>,
     /// The file that the questions wait in, as it is named from the project.

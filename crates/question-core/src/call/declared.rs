@@ -1,22 +1,23 @@
 //! Request → arguments, as the tool of a dialect declares them and pi validates them; and questions as they are sent on.
 
+use serde_json::Value;
+
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
-use crate::json::Json;
 use crate::json::object::{Object, number, texts};
 
 impl Request {
     /// The arguments as the tool of a dialect declares them.
     #[must_use]
-    pub fn to_json(&self, dialect: Dialect) -> Json {
+    pub fn to_json(&self, dialect: Dialect) -> Value {
         let questions = self.questions.iter().map(|question| match dialect {
             Dialect::Question => question_request(question).json(),
             dialect => foreign_question_request(question, dialect),
         });
         Object::default()
             .some_text("title", self.title.as_ref())
-            .with("questions", Json::List(questions.collect()))
+            .with("questions", Value::Array(questions.collect()))
             .some("metadata", self.metadata.clone())
             .json()
     }
@@ -35,14 +36,14 @@ fn question_request(question: &QuestionRequest) -> Object {
 /// The fields that only this tool has.
 pub(crate) fn answering(object: Object, question: &QuestionRequest) -> Object {
     object
-        .some("allowCustom", question.allow_custom.map(Json::Bool))
+        .some("allowCustom", question.allow_custom.map(Value::Bool))
         .some_text("customLabel", question.custom_label.as_ref())
-        .some("allowEmpty", question.allow_empty.map(Json::Bool))
+        .some("allowEmpty", question.allow_empty.map(Value::Bool))
         .some_text("defaultValue", question.default_value.as_ref())
-        .some("defaultValues", question.default_values.as_ref().map(|values| Json::List(texts(values))))
+        .some("defaultValues", question.default_values.as_ref().map(|values| Value::Array(texts(values))))
 }
 
-pub(crate) fn option_request(option: &OptionRequest) -> Json {
+pub(crate) fn option_request(option: &OptionRequest) -> Value {
     Object::default()
         .some_text("value", option.value.as_ref())
         .text("label", &option.label)
@@ -52,7 +53,7 @@ pub(crate) fn option_request(option: &OptionRequest) -> Json {
 }
 
 /// A question of the arguments: declared fields under the other tool's names, what its schema does not have under ours.
-pub(crate) fn foreign_question_request(question: &QuestionRequest, dialect: Dialect) -> Json {
+pub(crate) fn foreign_question_request(question: &QuestionRequest, dialect: Dialect) -> Value {
     let options = question.options.iter().map(option_request).collect();
     let object = Object::default()
         .text("question", &question.prompt)
@@ -61,7 +62,7 @@ pub(crate) fn foreign_question_request(question: &QuestionRequest, dialect: Dial
     let object = if dialect == Dialect::AskUserQuestion {
         // Its options are not optional, and what it recommends is an index.
         let index = question.recommended_option().map(number);
-        object.with("options", Json::List(options)).some("recommended", index)
+        object.with("options", Value::Array(options)).some("recommended", index)
     } else {
         object.filled("options", options).some_text("recommended", question.recommended.as_ref())
     };
@@ -73,15 +74,15 @@ pub(crate) fn foreign_question_request(question: &QuestionRequest, dialect: Dial
     answering(object, question).json()
 }
 
-pub(crate) fn mode(mode: Mode) -> Json {
-    Json::from(match mode {
+pub(crate) fn mode(mode: Mode) -> Value {
+    Value::from(match mode {
         Mode::Single => "single",
         Mode::Multi => "multi",
         Mode::Input => "input",
     })
 }
 
-pub(crate) fn question(question: &Question) -> Json {
+pub(crate) fn question(question: &Question) -> Value {
     Object::default()
         .text("id", &question.id)
         .text("label", &question.label)
@@ -97,7 +98,7 @@ pub(crate) fn question(question: &Question) -> Json {
         .json()
 }
 
-fn option(option: &QuestionOption) -> Json {
+fn option(option: &QuestionOption) -> Value {
     Object::default()
         .text("value", &option.value)
         .text("label", &option.label)

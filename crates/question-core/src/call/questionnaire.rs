@@ -5,10 +5,11 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, without_mark};
 use crate::call::settings::Settings;
-use crate::json::Json;
 use crate::text::Clean;
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
@@ -16,7 +17,7 @@ use crate::text::Clean;
 pub struct Questionnaire {
     pub(crate) title: Option<String>,
     pub(crate) questions: Vec<Rc<Question>>,
-    pub(crate) metadata: Option<Json>,
+    pub(crate) metadata: Option<Value>,
 }
 
 /// One question. The custom row is not among its options.

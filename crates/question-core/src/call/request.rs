@@ -6,7 +6,9 @@
 
 use std::borrow::Cow;
 
-use crate::json::Json;
+use serde_json::Value;
+
+use crate::json::{self, Lenient};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,7 +18,7 @@ pub struct Request {
     /// The questions in the order they are asked.
     pub questions: Vec<QuestionRequest>,
     /// Echoed in the result, never interpreted.
-    pub metadata: Option<Json>,
+    pub metadata: Option<Value>,
 }
 
 /// One question as the model sent it.
@@ -82,31 +84,31 @@ const ALLOW_CUSTOM: [&str; 4] = ["allowCustom", "allowOther", "custom", "allowFr
 impl Request {
     /// Reads the arguments of a tool call, complete or still streaming in.
     #[must_use]
-    pub fn read(arguments: &Json) -> Self {
+    pub fn read(arguments: &Value) -> Self {
         let arguments = unpacked(arguments);
         let questions = unpacked(arguments.field("questions"));
         let metadata = arguments.field("metadata");
         let mut request = Self {
             title: text(&arguments, &["title"]),
             questions: Vec::new(),
-            metadata: (*metadata != Json::Null).then(|| metadata.clone()),
+            metadata: (*metadata != Value::Null).then(|| metadata.clone()),
         };
         let [own_text @ .., _title] = &PROMPT;
         let is_there = |name: &str| !is_empty(arguments.field(name));
         let is_bare = own_text.iter().chain(&OPTIONS).any(|name| is_there(name));
         match &*questions {
-            Json::List(questions) if !questions.is_empty() => {
+            Value::Array(questions) if !questions.is_empty() => {
                 request.questions.extend(questions.iter().map(QuestionRequest::read));
             }
-            Json::Null if !arguments.list().is_empty() => {
+            Value::Null if !arguments.list().is_empty() => {
                 request.questions.extend(arguments.list().iter().map(QuestionRequest::read));
             }
-            questions if is_empty(questions) && (is_bare || (*questions == Json::Null && request.title.is_some())) => {
+            questions if is_empty(questions) && (is_bare || (*questions == Value::Null && request.title.is_some())) => {
                 // A title that stands in for the prompt of a bare question is not also the heading.
                 request.title = request.title.filter(|_| own_text.iter().any(|name| is_there(name)));
                 request.questions.push(QuestionRequest::read(&arguments));
             }
-            question @ Json::Object(_) => request.questions.push(QuestionRequest::read(question)),
+            question @ Value::Object(_) => request.questions.push(QuestionRequest::read(question)),
             question if plain_text(question).is_some() => request.questions.push(QuestionRequest::read(question)),
             _ => {}
         }
@@ -115,7 +117,7 @@ impl Request {
 }
 
 impl QuestionRequest {
-    fn read(question: &Json) -> Self {
+    fn read(question: &Value) -> Self {
         let question = unpacked(question);
         if let Some(prompt) = plain_text(&question) {
             return Self { prompt: prompt.to_owned(), ..Self::default() };
@@ -129,8 +131,8 @@ impl QuestionRequest {
         let mode = mode.or(is_multi.then_some(Mode::Multi)).or(has_unread.then_some(Mode::Single));
         let recommended = match question.field("recommended") {
             // An index from 0, as some tools have it.
-            Json::Number(at) => {
-                let at = usize::try_from(*at).ok().filter(|&at| at < options.len());
+            Value::Number(at) => {
+                let at = at.as_u64().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < options.len());
                 at.map_or_else(|| own_text(question.field("recommended")), |at| Some(name_of(&options, at)))
             }
             recommended => own_text(recommended),
@@ -139,7 +141,7 @@ impl QuestionRequest {
         // Only a list of boxes has several; to a text field, JSON is a text like any other.
         let listed = if mode == Some(Mode::Multi) { unpacked(default) } else { Cow::Borrowed(default) };
         let defaults = match question.field("defaultValues") {
-            Json::Null => listed.clone(),
+            Value::Null => listed.clone(),
             defaults => unpacked(defaults),
         };
         Self {
@@ -152,9 +154,11 @@ impl QuestionRequest {
             allow_empty: flag(&question, &["allowEmpty"]),
             default_value: own_text(&listed),
             default_values: match &*defaults {
-                Json::List(defaults) => Some(defaults.iter().filter_map(own_text).collect()),
+                Value::Array(defaults) => Some(defaults.iter().filter_map(own_text).collect()),
                 // One alone, unless it is the other field's.
-                defaults if *question.field("defaultValues") != Json::Null => own_text(defaults).map(|text| vec![text]),
+                defaults if *question.field("defaultValues") != Value::Null => {
+                    own_text(defaults).map(|text| vec![text])
+                }
                 _ => None,
             },
             recommended,
@@ -181,7 +185,7 @@ fn recommended_option(options: &[OptionRequest], name: &str) -> Option<usize> {
 }
 
 impl OptionRequest {
-    fn read(option: &Json) -> Self {
+    fn read(option: &Value) -> Self {
         if let Some(label) = own_text(option) {
             return Self { label, ..Self::default() };
         }
@@ -234,79 +238,79 @@ impl Mode {
 }
 
 /// A list of options: of objects or texts, one alone, or an object of value → label.
-fn options(options: &Json) -> Vec<OptionRequest> {
+fn options(options: &Value) -> Vec<OptionRequest> {
     match options {
-        Json::List(options) => options.iter().map(OptionRequest::read).collect(),
-        Json::Object(fields) if text(options, &OPTION_LABEL).is_none() && text(options, &["value"]).is_none() => {
-            let option = |(value, option): &(String, Json)| match option {
-                Json::Null | Json::List(_) => None,
+        Value::Array(options) => options.iter().map(OptionRequest::read).collect(),
+        Value::Object(fields) if text(options, &OPTION_LABEL).is_none() && text(options, &["value"]).is_none() => {
+            let option = |(value, option): (&String, &Value)| match option {
+                Value::Null | Value::Array(_) => None,
                 option => Some(OptionRequest { value: Some(value.clone()), ..OptionRequest::read(option) }),
             };
             fields.iter().filter_map(option).collect()
         }
-        Json::Object(_) => vec![OptionRequest::read(options)],
+        Value::Object(_) => vec![OptionRequest::read(options)],
         _ => Vec::new(),
     }
 }
 
 /// The value, or what it says where it is JSON in a string.
-fn unpacked(value: &Json) -> Cow<'_, Json> {
+fn unpacked(value: &Value) -> Cow<'_, Value> {
     match value {
-        Json::Text(text) if text.trim_start().starts_with(['[', '{']) => {
-            Json::parse(text).map_or(Cow::Borrowed(value), Cow::Owned)
+        Value::String(text) if text.trim_start().starts_with(['[', '{']) => {
+            json::parse(text).map_or(Cow::Borrowed(value), Cow::Owned)
         }
         _ => Cow::Borrowed(value),
     }
 }
 
 /// The first of the fields that holds something, else the first that is there.
-fn first<'a>(object: &'a Json, names: &[&str]) -> &'a Json {
+fn first<'a>(object: &'a Value, names: &[&str]) -> &'a Value {
     let all = || names.iter().map(|name| object.field(name));
-    let is_there = |value: &&Json| **value != Json::Null;
-    all().find(|value| !is_empty(value)).or_else(|| all().find(is_there)).unwrap_or(&Json::Null)
+    let is_there = |value: &&Value| **value != Value::Null;
+    all().find(|value| !is_empty(value)).or_else(|| all().find(is_there)).unwrap_or(&Value::Null)
 }
 
 /// The first of the fields that is a text and not blank, else the first that is one.
-fn text(object: &Json, names: &[&str]) -> Option<String> {
+fn text(object: &Value, names: &[&str]) -> Option<String> {
     let all = || names.iter().filter_map(|name| own_text(object.field(name)));
     all().find(|text| !text.trim().is_empty()).or_else(|| all().next())
 }
 
 /// Whether a value holds nothing.
-fn is_empty(value: &Json) -> bool {
+fn is_empty(value: &Value) -> bool {
     match value {
-        Json::Null => true,
-        Json::Text(text) => text.trim().is_empty(),
-        Json::List(items) => items.is_empty(),
-        Json::Object(fields) => fields.is_empty(),
-        Json::Bool(_) | Json::Number(_) | Json::Decimal(..) => false,
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
     }
 }
 
 /// A text that is meant to be read by people: not blank, and no JSON that broke off.
-fn plain_text(value: &Json) -> Option<&str> {
+fn plain_text(value: &Value) -> Option<&str> {
     match value {
-        Json::Text(text) if !text.trim().is_empty() && !text.trim_start().starts_with(['[', '{']) => Some(text),
+        Value::String(text) if !text.trim().is_empty() && !text.trim_start().starts_with(['[', '{']) => Some(text),
         _ => None,
     }
 }
 
 /// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
-pub(crate) fn own_text(value: &Json) -> Option<String> {
+pub(crate) fn own_text(value: &Value) -> Option<String> {
     match value {
-        Json::Text(text) | Json::Decimal(_, text) => Some(text.clone()),
-        Json::Number(number) => Some(number.to_string()),
-        Json::Bool(flag) => Some(if *flag { "true" } else { "false" }.to_owned()),
-        Json::Null | Json::List(_) | Json::Object(_) => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(if *flag { "true" } else { "false" }.to_owned()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
 }
 
 /// The first of the fields that is a boolean, or the word for one.
-fn flag(object: &Json, names: &[&str]) -> Option<bool> {
+fn flag(object: &Value, names: &[&str]) -> Option<bool> {
     names.iter().find_map(|name| match object.field(name) {
-        Json::Bool(flag) => Some(*flag),
-        Json::Text(text) if text.eq_ignore_ascii_case("true") => Some(true),
-        Json::Text(text) if text.eq_ignore_ascii_case("false") => Some(false),
+        Value::Bool(flag) => Some(*flag),
+        Value::String(text) if text.eq_ignore_ascii_case("true") => Some(true),
+        Value::String(text) if text.eq_ignore_ascii_case("false") => Some(false),
         _ => None,
     })
 }

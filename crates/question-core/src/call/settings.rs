@@ -1,7 +1,9 @@
 //! Settings files → settings: what the user prefers, checked.
 
+use serde_json::Value;
+
 use crate::call::dialect::Dialect;
-use crate::json::Json;
+use crate::json::{self, Lenient};
 use crate::text::Clean;
 use crate::words::Words;
 
@@ -82,7 +84,7 @@ impl Settings {
     }
 
     fn with(&self, text: &str) -> Result<Self, Vec<String>> {
-        let Ok(Json::Object(fields)) = Json::parse(text.trim_start_matches('\u{feff}')) else {
+        let Ok(Value::Object(fields)) = json::read(text) else {
             return Err(vec!["it is not a JSON object".to_owned()]);
         };
         let mut settings = self.clone();
@@ -96,19 +98,19 @@ impl Settings {
     }
 
     /// The error says what the setting has to be.
-    fn set(&mut self, name: &str, value: &Json) -> Result<(), &'static str> {
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), &'static str> {
         let flag = || match value {
-            Json::Bool(flag) => Ok(*flag),
+            Value::Bool(flag) => Ok(*flag),
             _ => Err("has to be true or false"),
         };
-        let number = || value.number().and_then(|number| usize::try_from(number).ok());
+        let number = || value.as_u64().and_then(|number| usize::try_from(number).ok());
         match name {
             "dialect" => {
                 self.dialect = Dialect::named(value.text())
                     .ok_or("has to be \"question\", \"AskUserQuestion\" or \"ask_user\"")?;
             }
             "customLabel" => match value {
-                Json::Text(label) if !label.trim().is_empty() => self.custom_label = Some(label.clone()),
+                Value::String(label) if !label.trim().is_empty() => self.custom_label = Some(label.clone()),
                 _ => return Err("has to be a text"),
             },
             "locale" => {
@@ -123,7 +125,7 @@ impl Settings {
             }
             "notify" => {
                 self.notify = match (value, value.text()) {
-                    (Json::Bool(false), _) | (_, "off") => Notify::Off,
+                    (Value::Bool(false), _) | (_, "off") => Notify::Off,
                     (_, "bell") => Notify::Bell,
                     (_, "terminal") => Notify::Terminal,
                     _ => return Err("has to be \"off\", \"bell\" or \"terminal\""),

@@ -14,10 +14,10 @@ use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
-use crate::json::Json;
 use crate::screen::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::fill;
+use serde_json::Value;
 
 /// A dialog of the host's. All of it is harmless text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Dialogs {
     /// The message that asks these questions of a program that can show them in its own way; `standing` are the answers
     /// that the form began with.
     #[must_use]
-    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
+    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Value {
         questionnaire.request(request_id, &self.form.standing(standing))
     }
 

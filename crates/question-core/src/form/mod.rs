@@ -26,15 +26,15 @@ use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
-use crate::json::Json;
 use crate::text::Clean;
 use crate::words::Words;
+use serde_json::Value;
 
 /// One call of the tool, while its user answers it.
 #[derive(Clone, Debug)]
 pub struct Form {
     title: Option<Clean<'static>>,
-    metadata: Option<Json>,
+    metadata: Option<Value>,
     entries: Vec<Entry>,
     page: Page,
     /// The highlighted row of the review: a question's position, or their number for Submit.

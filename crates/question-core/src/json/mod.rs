@@ -1,327 +1,190 @@
-//! Values of any shape, as a model sends them and files keep them: the fields of an object in their order.
-//!
-//! Reading text is written out because the crates for it cost from 14 to 80 KB of the module.
+//! JSON as people and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
 
 pub(crate) mod object;
-mod text;
 
-/// A JSON value.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Json {
-    /// `null`, and what is not JSON.
-    #[default]
-    Null,
-    /// `true` or `false`.
-    Bool(bool),
-    /// A whole number.
-    Number(i64),
-    /// Any other number, and the text that it is written as.
-    Decimal(f64, String),
-    /// A string.
-    Text(String),
-    /// An array.
-    List(Vec<Json>),
-    /// An object.
-    Object(Vec<(String, Json)>),
-}
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+use std::marker::PhantomData;
 
-impl Json {
-    /// Reads a JSON text. Of fields with one name, all are kept and the first is found.
-    ///
-    /// # Errors
-    ///
-    /// The line, from 1, from which on it is none.
-    pub fn parse(text: &str) -> Result<Self, usize> {
-        let mut parser = Parser { rest: text };
-        let value = parser.value(MAX_DEPTH);
-        parser.skip_blanks();
-        match value {
-            Some(value) if parser.rest.is_empty() => Ok(value),
-            _ => {
-                let read = text.strip_suffix(parser.rest).unwrap_or(text);
-                Err(read.matches('\n').count() + 1)
-            }
-        }
-    }
+use serde::Serialize;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
 
+/// Looks into a value of unknown shape: what is of another type is as good as not there.
+pub(crate) trait Lenient {
     /// A field of an object; null where there is none.
-    #[must_use]
-    pub fn field(&self, name: &str) -> &Self {
-        match self {
-            Self::Object(fields) => {
-                fields.iter().find(|(field, _)| field == name).map_or(&Self::Null, |(_, value)| value)
-            }
-            _ => &Self::Null,
-        }
-    }
-
+    fn field(&self, name: &str) -> &Value;
     /// The items of an array; none where it is something else.
-    #[must_use]
-    pub fn list(&self) -> &[Self] {
-        match self {
-            Self::List(items) => items,
-            _ => &[],
-        }
-    }
-
+    fn list(&self) -> &[Value];
     /// The text of a string; empty where it is something else.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        match self {
-            Self::Text(text) => text,
-            _ => "",
-        }
-    }
-
-    /// A whole number.
-    #[must_use]
-    pub fn number(&self) -> Option<i64> {
-        match *self {
-            Self::Number(number) => Some(number),
-            _ => None,
-        }
-    }
-
+    fn text(&self) -> &str;
     /// Whether it is `true`.
-    #[must_use]
-    pub fn is_true(&self) -> bool {
-        *self == Self::Bool(true)
+    fn is_true(&self) -> bool;
+}
+
+impl Lenient for Value {
+    fn field(&self, name: &str) -> &Value {
+        self.get(name).unwrap_or(&Value::Null)
+    }
+
+    fn list(&self) -> &[Value] {
+        self.as_array().map_or(&[], Vec::as_slice)
+    }
+
+    fn text(&self) -> &str {
+        self.as_str().unwrap_or_default()
+    }
+
+    fn is_true(&self) -> bool {
+        self.as_bool() == Some(true)
     }
 }
 
-/// Levels of a text that are read; a deeper one is none that a model or a person has written.
-const MAX_DEPTH: usize = 64;
-
-struct Parser<'a> {
-    rest: &'a str,
+/// Reads a text that somebody has written, with a mark of its encoding or not.
+///
+/// # Errors
+///
+/// What to say of it: the line, from 1, from which on it is not JSON.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    parse(text.trim_start_matches('\u{feff}').trim()).map_err(|fault| {
+        // Before the first column is the end of the line above.
+        let line = if fault.column() == 0 { fault.line().saturating_sub(1).max(1) } else { fault.line() };
+        format!("it is not JSON (line {line})")
+    })
 }
 
-impl<'a> Parser<'a> {
-    fn skip_blanks(&mut self) {
-        self.rest = self.rest.trim_start_matches([' ', '\t', '\n', '\r']);
+/// Reads a JSON text, as JavaScript reads it: halves of surrogate pairs may stand in it.
+///
+/// # Errors
+///
+/// What is no JSON, or none of this type.
+pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+    serde_json::from_str(text).or_else(|fault| match whole(text) {
+        Cow::Owned(text) => serde_json::from_str(&text),
+        Cow::Borrowed(_) => Err(fault),
+    })
+}
+
+/// The fields of an object in the order in which they are written, and a name as often as it stands there.
+pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(FieldsVisitor(PhantomData))
+    }
+}
+
+struct FieldsVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for FieldsVisitor<T> {
+    type Value = Fields<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
     }
 
-    /// Goes past `token`, if it comes next.
-    fn take(&mut self, token: &str) -> Option<()> {
-        self.rest = self.rest.strip_prefix(token)?;
-        Some(())
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Vec::with_capacity(map.size_hint().unwrap_or_default());
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        Ok(Fields(fields))
     }
+}
 
-    /// Goes past the characters that `belongs` says yes to.
-    fn take_while(&mut self, belongs: fn(char) -> bool) -> &'a str {
-        let end = self.rest.find(|char| !belongs(char)).unwrap_or(self.rest.len());
-        let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        self.rest = rest;
-        taken
+/// The text with U+FFFD for every escape that is half of a surrogate pair: JavaScript writes strings so that it has cut
+/// through a character, and `serde_json` refuses them.
+fn whole(text: &str) -> Cow<'_, str> {
+    if !text.contains("\\ud") && !text.contains("\\uD") {
+        return Cow::Borrowed(text);
     }
-
-    fn value(&mut self, depth: usize) -> Option<Json> {
-        self.skip_blanks();
-        let depth = depth.checked_sub(1)?;
-        match self.rest.chars().next()? {
-            '"' => self.string().map(Json::Text),
-            '[' => self.list(depth),
-            '{' => self.object(depth),
-            't' => self.take("true").map(|()| Json::Bool(true)),
-            'f' => self.take("false").map(|()| Json::Bool(false)),
-            'n' => self.take("null").map(|()| Json::Null),
-            _ => self.number(),
-        }
-    }
-
-    fn list(&mut self, depth: usize) -> Option<Json> {
-        self.take("[")?;
-        let mut items = Vec::new();
-        self.skip_blanks();
-        if self.take("]").is_some() {
-            return Some(Json::List(items));
-        }
-        loop {
-            items.push(self.value(depth)?);
-            self.skip_blanks();
-            if self.take("]").is_some() {
-                return Some(Json::List(items));
-            }
-            self.take(",")?;
-        }
-    }
-
-    fn object(&mut self, depth: usize) -> Option<Json> {
-        self.take("{")?;
-        let mut fields = Vec::new();
-        self.skip_blanks();
-        if self.take("}").is_some() {
-            return Some(Json::Object(fields));
-        }
-        loop {
-            self.skip_blanks();
-            let name = self.string()?;
-            self.skip_blanks();
-            self.take(":")?;
-            fields.push((name, self.value(depth)?));
-            self.skip_blanks();
-            if self.take("}").is_some() {
-                return Some(Json::Object(fields));
-            }
-            self.take(",")?;
-        }
-    }
-
-    fn string(&mut self) -> Option<String> {
-        self.take("\"")?;
-        let mut text = String::new();
-        loop {
-            text.push_str(self.take_while(|char| char != '"' && char != '\\' && char >= ' '));
-            if self.take("\"").is_some() {
-                return Some(text);
-            }
-            self.take("\\")?;
-            let mut chars = self.rest.chars();
-            let escape = chars.next()?;
-            self.rest = chars.as_str();
-            text.push(match escape {
-                '"' | '\\' | '/' => escape,
-                'b' => '\u{8}',
-                'f' => '\u{c}',
-                'n' => '\n',
-                'r' => '\r',
-                't' => '\t',
-                'u' => self.escaped()?,
-                _ => return None,
-            });
-        }
-    }
-
-    /// The character of a `\u` escape, or of two that are a pair; a half of a pair alone stands for no character.
-    fn escaped(&mut self) -> Option<char> {
-        let high = self.hex()?;
-        if (0xd800..0xdc00).contains(&high) {
-            let after = self.rest;
-            if self.take("\\u").is_some()
-                && let Some(low) = self.hex()
-                && (0xdc00..0xe000).contains(&low)
-            {
-                return char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00));
-            }
-            self.rest = after;
-        }
-        Some(char::from_u32(high).unwrap_or(char::REPLACEMENT_CHARACTER))
-    }
-
-    fn hex(&mut self) -> Option<u32> {
-        let (digits, rest) = self.rest.split_at_checked(4)?;
-        self.rest = rest;
-        digits.chars().try_fold(0, |number, digit| Some(number * 16 + digit.to_digit(16)?))
-    }
-
-    fn number(&mut self) -> Option<Json> {
-        let start = self.rest;
-        let is_negative = self.take("-").is_some();
-        let whole = self.take_while(|char| char.is_ascii_digit());
-        if whole.is_empty() || (whole.len() > 1 && whole.starts_with('0')) {
-            return None;
-        }
-        let mut fraction = "";
-        if self.take(".").is_some() {
-            fraction = self.take_while(|char| char.is_ascii_digit());
-            if fraction.is_empty() {
-                return None;
-            }
-        }
-        let mut exponent = 0_i32;
-        if self.take("e").or_else(|| self.take("E")).is_some() {
-            let sign = if self.take("-").is_some() { -1 } else { 1 };
-            if sign == 1 {
-                let _ = self.take("+");
-            }
-            let digits = self.take_while(|char| char.is_ascii_digit());
-            // What does not fit is as good as infinite, or nothing.
-            exponent = sign * if digits.is_empty() { return None } else { digits.parse().unwrap_or(9_999) };
-        }
-        let text = start.strip_suffix(self.rest).unwrap_or_default();
-        if let (Ok(number), true) = (text.parse::<i64>(), fraction.is_empty())
-            && number.unsigned_abs() <= MAX_EXACT
-        {
-            return Some(Json::Number(number));
-        }
-        let digits = whole.chars().chain(fraction.chars()).filter_map(|digit| digit.to_digit(10));
-        let mantissa = digits.fold(0.0, |number, digit| number * 10.0 + f64::from(digit));
-        let exponent = exponent.saturating_sub(i32::try_from(fraction.len()).unwrap_or(i32::MAX));
-        // Exact for up to 15 digits and powers up to 22, as all that people write.
-        let value = match exponent {
-            _ if mantissa == 0.0 => mantissa, // times infinity, it would be no number
-            ..0 => mantissa / power(-exponent),
-            _ => mantissa * power(exponent),
+    let mut whole = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, escape)) = rest.find('\\').and_then(|at| rest.split_at_checked(at)) {
+        whole.push_str(before);
+        let next = escape.get(ESCAPE..).and_then(surrogate);
+        let (is_kept, length) = match surrogate(escape) {
+            None => (true, escape.chars().take(2).map(char::len_utf8).sum()),
+            Some(0xd800..0xdc00) if matches!(next, Some(0xdc00..)) => (true, 2 * ESCAPE),
+            Some(_) => (false, ESCAPE),
         };
-        Some(Json::Decimal(if is_negative { -value } else { value }, text.to_owned()))
+        let (escape, after) = escape.split_at_checked(length).unwrap_or((escape, ""));
+        whole.push_str(if is_kept { escape } else { "\u{fffd}" });
+        rest = after;
     }
+    whole.push_str(rest);
+    Cow::Owned(whole)
 }
 
-/// Largest whole number that JavaScript holds exactly.
-const MAX_EXACT: u64 = 9_007_199_254_740_991;
+/// Bytes of an escape by code: `\ud83d`.
+const ESCAPE: usize = 6;
 
-fn power(exponent: i32) -> f64 {
-    10_f64.powi(exponent)
+/// The code of an escape for half of a surrogate pair.
+fn surrogate(escape: &str) -> Option<u16> {
+    let digits = escape.strip_prefix("\\u")?.get(..4)?;
+    // Digits alone: a sign would be read as well.
+    let code = if digits.starts_with('+') { None } else { u16::from_str_radix(digits, 16).ok() };
+    code.filter(|code| (0xd800..0xe000).contains(code))
+}
+
+/// A value as people read and edit it: two spaces a level, and a newline at the end.
+#[must_use]
+pub fn pretty(value: &impl Serialize) -> String {
+    // It fails for names of fields that are no texts, which no shape of ours has.
+    let written = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut text = String::with_capacity(written.len() + 1);
+    for char in written.chars() {
+        match char {
+            // An editor must not obey what stands in strings: controls, and what turns the direction of a line.
+            '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                let _ = write!(text, "\\u{:04x}", u32::from(char)); // a String takes all
+            }
+            _ => text.push(char),
+        }
+    }
+    text.push('\n');
+    text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Json;
+    use serde_json::Value;
+
+    use super::{parse, read};
 
     #[test]
-    fn reads_what_is_json() {
-        let text = |text: &str| Json::Text(text.to_owned());
-        for (written, value) in [
-            (" null ", Json::Null),
-            ("true", Json::Bool(true)),
-            ("-12", Json::Number(-12)),
-            ("0.5", Json::Decimal(0.5, "0.5".to_owned())),
-            ("-1.25e2", Json::Decimal(-125.0, "-1.25e2".to_owned())),
-            ("0e999", Json::Decimal(0.0, "0e999".to_owned())),
-            ("1E3", Json::Decimal(1000.0, "1E3".to_owned())),
-            ("9007199254740993", Json::Decimal(9_007_199_254_740_992.0, "9007199254740993".to_owned())),
-            (r#""a\"\\\/\n\t\u00e9 \ud83d\ude00 \ud83d!""#, text("a\"\\/\n\té 😀 \u{fffd}!")),
-            ("[]", Json::List(vec![])),
-            ("[1, [2]]", Json::List(vec![Json::Number(1), Json::List(vec![Json::Number(2)])])),
-            (
-                r#"{ "b" : 1 , "a":{} }"#,
-                Json::Object(vec![("b".into(), Json::Number(1)), ("a".into(), Json::Object(vec![]))]),
-            ),
+    fn halves_of_characters_are_read() {
+        for (written, text) in [
+            (r#""a\"\\\/\n\t\u00e9 \ud83d\ude00 \ud83d!""#, "a\"\\/\n\té 😀 \u{fffd}!"),
+            (r#""\uD83D\uDE00\uDE00\ud83d""#, "😀\u{fffd}\u{fffd}"),
+            (r#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"),
+            (r#""\\ud83d \\\ud83d""#, "\\ud83d \\\u{fffd}"),
+            (r#""\ud83d\n\u00e9\ud83dé""#, "\u{fffd}\né\u{fffd}é"),
         ] {
-            assert_eq!(Json::parse(written), Ok(value), "{written}");
+            assert_eq!(parse::<Value>(written).ok(), Some(Value::from(text)), "{written}");
+        }
+        for written in [r#""\ud83d"#, r#""\ud8""#, r#""\ud83d\x""#, r#""\ud83d\u+d8f""#] {
+            assert!(parse::<Value>(written).is_err(), "{written}");
         }
     }
 
     #[test]
-    fn refuses_what_is_not() {
+    fn the_line_of_a_fault_is_told() {
         let deep = "[".repeat(100_000);
-        for written in [
-            "",
-            " ",
-            "nul",
-            "tru",
-            "01",
-            "1.",
-            ".5",
-            "1e",
-            "+1",
-            "--1",
-            "\"",
-            "\"\\x\"",
-            "\"\\u12\"",
-            "\"a\nb\"",
-            "[1,]",
-            "[1 2]",
-            "{\"a\"}",
-            "{a:1}",
-            "{\"a\":1,}",
-            "1 2",
-            "[",
-            "{",
-            "'a'",
-            &deep,
+        for (written, line) in [
+            ("", 1),
+            (&deep, 1),
+            ("nul", 1),
+            ("{\n\"a\": 01}", 2),
+            ("{\n\"a\"\n:\n}", 4),
+            ("{\n\"a\": \"b\n\"}", 2),
+            ("[1,\n2\n3]", 3),
+            ("[\n1,\n\n", 2),
+            ("{} \n {}", 2),
         ] {
-            assert!(Json::parse(written).is_err(), "{written:.40}");
+            let told = format!("it is not JSON (line {line})");
+            assert_eq!(read::<Value>(written), Err(told), "{written:.40}");
         }
+        assert_eq!(read::<Value>("\u{feff}\n{}\n"), Ok(Value::Object(serde_json::Map::new())));
     }
 }

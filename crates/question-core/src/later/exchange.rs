@@ -3,13 +3,15 @@
 //!
 //! A response answers one request, as a whole, or not at all: what is wrong with it is said, and changes nothing.
 
-use crate::answer::reply::{Replies, Response, ResponseKind, parse};
+use serde_json::Value;
+
+use crate::answer::reply::{Replies, Response, ResponseKind};
 use crate::answer::result::Answer;
 use crate::answer::wire::answer;
 use crate::call::declared::question;
 use crate::call::questionnaire::Questionnaire;
-use crate::json::Json;
 use crate::json::object::Object;
+use crate::json::{self, Lenient};
 use crate::text::Clean;
 
 const REQUEST: &str = "ask_user_request";
@@ -17,12 +19,12 @@ const RESPONSE: &str = "ask_user_response";
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
-    pub(crate) fn request(&self, request_id: &str, answers: &[Answer]) -> Json {
+    pub(crate) fn request(&self, request_id: &str, answers: &[Answer]) -> Value {
         Object::default()
             .text("type", REQUEST)
             .text("requestId", request_id)
             .some_text("title", self.title.as_ref())
-            .with("questions", Json::List(self.questions().iter().map(|asked| question(asked)).collect()))
+            .with("questions", Value::Array(self.questions().iter().map(|asked| question(asked)).collect()))
             .filled("answers", answers.iter().map(answer).collect())
             .some("metadata", self.metadata.clone())
             .json()
@@ -51,20 +53,20 @@ impl Response {
     pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
         let json = read(message)?;
         let said = match json.field("message") {
-            Json::Null => "",
-            Json::Text(said) => said.trim(),
+            Value::Null => "",
+            Value::String(said) => said.trim(),
             _ => return Err("\"message\" has to be a text".to_owned()),
         };
         let kind = match json.field("cancelled") {
-            Json::Null | Json::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
-            Json::Bool(true) => ResponseKind::Cancelled,
-            Json::Null | Json::Bool(false) => ResponseKind::Answered,
+            Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
+            Value::Bool(true) => ResponseKind::Cancelled,
+            Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),
         };
         let replies = match json.field("answers") {
-            Json::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
-            Json::Null => Replies::default(),
-            Json::List(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
+            Value::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
+            Value::Null => Replies::default(),
+            Value::Array(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
             answers => Replies::read(answers, questionnaire)?,
         };
         match kind {
@@ -74,8 +76,8 @@ impl Response {
     }
 }
 
-fn read(message: &str) -> Result<Json, String> {
-    let json = parse(message)?;
+fn read(message: &str) -> Result<Value, String> {
+    let json: Value = json::read(message)?;
     if json.field("type").text() != RESPONSE {
         return Err(format!("\"type\" has to be \"{RESPONSE}\""));
     }

@@ -5,20 +5,22 @@
 
 use std::rc::Rc;
 
-use crate::answer::reply::{Replies, parse};
+use serde_json::Value;
+
+use crate::answer::reply::Replies;
 use crate::call::declared;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
 use crate::call::request::{RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
-use crate::json::Json;
 use crate::json::object::{self, Object};
+use crate::json::{self, Lenient};
 use crate::text::Clean;
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
 pub struct PendingFile {
-    json: Json,
+    json: Value,
 }
 
 /// The call that questions come from.
@@ -39,7 +41,7 @@ impl PendingFile {
     ///
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
-        let json = parse(text)?;
+        let json: Value = json::read(text)?;
         if json.field("sessionId").text().is_empty() {
             return Err("\"sessionId\" is missing".to_owned());
         }
@@ -104,16 +106,14 @@ impl PendingFile {
     /// As [`Self::questionnaire`].
     pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, String> {
         // By position: a question's text may stand twice.
-        let answer = |question: &Json| {
-            Json::Object(vec![
-                ("answer".to_owned(), question.field("answer").clone()),
-                ("note".to_owned(), question.field("note").clone()),
-            ])
+        let answer = |question: &Value| {
+            let field = |name| question.field(name).clone();
+            Object::default().with("answer", field("answer")).with("note", field("note")).json()
         };
-        Replies::read(&Json::List(self.questions().iter().map(answer).collect()), questionnaire)
+        Replies::read(&Value::Array(self.questions().iter().map(answer).collect()), questionnaire)
     }
 
-    fn questions(&self) -> &[Json] {
+    fn questions(&self) -> &[Value] {
         self.json.field("questions").list()
     }
 }
@@ -133,25 +133,25 @@ impl Questionnaire {
         let ids = unique_ids(&ids.chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| entry(question, id, origin.call));
-        let questions = Json::List(earlier.iter().cloned().chain(added).collect());
+        let questions = Value::Array(earlier.iter().cloned().chain(added).collect());
         let mut object = Object::default().text("sessionId", origin.session).text("timestamp", origin.timestamp);
         if file.is_none() {
             // What a call says of all its questions has room for one call.
             object = object.some_text("title", self.title.as_ref()).some("metadata", self.metadata.clone());
         }
-        if let Some(PendingFile { json: Json::Object(fields) }) = &file {
+        if let Some(PendingFile { json: Value::Object(fields) }) = &file {
             // What a person has added stays.
             let is_known = |name: &str| ["sessionId", "timestamp", "questions"].contains(&name);
             for (name, value) in fields.iter().filter(|(name, _)| !is_known(name)) {
                 object = object.with(name, value.clone());
             }
         }
-        Ok(object.with("questions", questions).json().to_text())
+        Ok(json::pretty(&object.with("questions", questions).json()))
     }
 }
 
 /// A question as it stands in the file, without an answer.
-fn entry(question: &Rc<Question>, id: &str, call: &str) -> Json {
+fn entry(question: &Rc<Question>, id: &str, call: &str) -> Value {
     let object = Object::default()
         .text("id", id)
         .text("call", call)
@@ -164,12 +164,12 @@ fn entry(question: &Rc<Question>, id: &str, call: &str) -> Json {
     object
         .some_text("defaultValue", question.default_value.as_ref())
         .filled("defaultValues", object::texts(&question.default_values))
-        .with("answer", Json::Null)
+        .with("answer", Value::Null)
         .json()
 }
 
 /// An option, marked as people know it.
-fn option(option: &QuestionOption) -> Json {
+fn option(option: &QuestionOption) -> Value {
     let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
     Object::default()
         .text("label", &format!("{}{mark}", option.label))

@@ -1,17 +1,19 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
+use serde_json::Value;
+
 use crate::answer::record::parts;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
-use crate::json::Json;
+use crate::json::Lenient;
 use crate::screen::frame::{Frame, Line, Role};
 use crate::text::{Clean, Wrap, truncate};
 use crate::words::{Words, fill};
 
 /// The call: the tool's name, how many questions, and their labels as far as they fit.
 #[must_use]
-pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'static> {
+pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'static> {
     let request = Request::read(arguments);
     let count = match request.questions.len() {
         0 => String::new(), // not yet
@@ -40,7 +42,7 @@ pub fn call(arguments: &Json, settings: &Settings, columns: usize) -> Frame<'sta
 /// `content` is what the model was told; it stands in where the details say nothing.
 #[must_use]
 pub fn result<'a>(
-    details: &'a Json,
+    details: &'a Value,
     content: &'a str,
     settings: &Settings,
     is_expanded: bool,
@@ -50,7 +52,7 @@ pub fn result<'a>(
     let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
     let answers = answers(details);
     let outcome = details.field("outcome").text();
-    let is_left = details.field("cancelled").is_true() || *details.field("answered") == Json::Bool(false);
+    let is_left = details.field("cancelled").is_true() || *details.field("answered") == Value::Bool(false);
     let is_final = outcome == "answered" || (outcome.is_empty() && !is_left);
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
@@ -93,7 +95,7 @@ struct Seen<'a> {
     prompt: &'a str,
     picks: Vec<SeenPick<'a>>,
     note: &'a str,
-    options: &'a [Json],
+    options: &'a [Value],
 }
 
 struct SeenPick<'a> {
@@ -104,13 +106,13 @@ struct SeenPick<'a> {
 }
 
 /// The answers that have something to show: a list of them, or a record of question → answer.
-fn answers(details: &Json) -> Vec<Seen<'_>> {
+fn answers(details: &Value) -> Vec<Seen<'_>> {
     let questions = details.field("questions").list();
     // Of answers that were revised, those that are new.
     let changed = details.field("changed").list();
-    let is_new = |question: &Json| changed.is_empty() || changed.contains(question.field("id"));
+    let is_new = |question: &Value| changed.is_empty() || changed.contains(question.field("id"));
     match details.field("answers") {
-        Json::Object(record) => {
+        Value::Object(record) => {
             let notes = details.field("annotations");
             let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
             let is_new = |(prompt, _): &(&str, _)| asked(questions, "", prompt).is_none_or(is_new);
@@ -118,15 +120,15 @@ fn answers(details: &Json) -> Vec<Seen<'_>> {
         }
         answers => {
             let seen = |answer| Seen::of(answer, questions);
-            let question = |answer: &Json| asked(questions, answer.field("id").text(), prompt_of(answer));
-            let is_new = |answer: &&Json| question(answer).is_none_or(is_new);
+            let question = |answer: &Value| asked(questions, answer.field("id").text(), prompt_of(answer));
+            let is_new = |answer: &&Value| question(answer).is_none_or(is_new);
             answers.list().iter().filter(is_new).filter_map(seen).collect()
         }
     }
 }
 
 /// The question of an answer, by its id or its prompt.
-fn asked<'a>(questions: &'a [Json], id: &str, prompt: &str) -> Option<&'a Json> {
+fn asked<'a>(questions: &'a [Value], id: &str, prompt: &str) -> Option<&'a Value> {
     questions.iter().find(|question| match id {
         "" => prompt_of(question) == prompt,
         id => question.field("id").text() == id,
@@ -134,29 +136,29 @@ fn asked<'a>(questions: &'a [Json], id: &str, prompt: &str) -> Option<&'a Json> 
 }
 
 /// The full question, under the names that tools have for it.
-fn prompt_of(question: &Json) -> &str {
+fn prompt_of(question: &Value) -> &str {
     or(question.field("prompt").text(), question.field("question").text())
 }
 
 /// Its short name.
-fn label_of(question: &Json) -> &str {
+fn label_of(question: &Value) -> &str {
     or(question.field("label").text(), question.field("header").text())
 }
 
 impl<'a> Seen<'a> {
     /// An answer of this tool, or of `ask_user`.
-    fn of(answer: &'a Json, questions: &'a [Json]) -> Option<Self> {
+    fn of(answer: &'a Value, questions: &'a [Value]) -> Option<Self> {
         let id = answer.field("id").text();
         let prompt = prompt_of(answer);
-        let question = asked(questions, id, prompt).unwrap_or(&Json::Null);
+        let question = asked(questions, id, prompt).unwrap_or(&Value::Null);
         let options = question.field("options").list();
         let text = match answer.field("label") {
-            Json::Null => answer.field("answer"),
+            Value::Null => answer.field("answer"),
             label => label,
         };
-        let pick = |text: &'a Json, at: Option<usize>| {
-            let nth = |field: &'a Json| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
-            let index = nth(answer.field("index")).number().or_else(|| index_of(options, text.text()));
+        let pick = |text: &'a Value, at: Option<usize>| {
+            let nth = |field: &'a Value| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
+            let index = nth(answer.field("index")).as_i64().or_else(|| index_of(options, text.text()));
             SeenPick {
                 text: text.text(),
                 value: nth(answer.field("value")).text(),
@@ -166,7 +168,7 @@ impl<'a> Seen<'a> {
             }
         };
         let picks: Vec<_> = match text {
-            Json::List(texts) => texts.iter().enumerate().map(|(at, text)| pick(text, Some(at))).collect(),
+            Value::Array(texts) => texts.iter().enumerate().map(|(at, text)| pick(text, Some(at))).collect(),
             text if text.text().is_empty() => return None,
             text => vec![pick(text, None)],
         };
@@ -180,18 +182,18 @@ impl<'a> Seen<'a> {
     }
 
     /// An answer of `AskUserQuestion`.
-    fn of_record(prompt: &'a str, answer: &'a Json, notes: &'a Json, questions: &'a [Json]) -> Option<Self> {
-        let question = asked(questions, "", prompt).unwrap_or(&Json::Null);
+    fn of_record(prompt: &'a str, answer: &'a Value, notes: &'a Value, questions: &'a [Value]) -> Option<Self> {
+        let question = asked(questions, "", prompt).unwrap_or(&Value::Null);
         let options = question.field("options").list();
         let pick = |text: &'a str| {
             let index = index_of(options, text);
             SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index }
         };
         let picks = match answer {
-            Json::List(texts) => texts.iter().map(|text| pick(text.text())).collect(),
+            Value::Array(texts) => texts.iter().map(|text| pick(text.text())).collect(),
             // Nothing was checked.
-            Json::Text(text) if text.is_empty() => Vec::new(),
-            Json::Text(text) => parts(text, options.iter().map(label_of)).into_iter().map(pick).collect(),
+            Value::String(text) if text.is_empty() => Vec::new(),
+            Value::String(text) => parts(text, options.iter().map(label_of)).into_iter().map(pick).collect(),
             _ => return None,
         };
         let note = notes.field(prompt).field("notes").text();
@@ -199,7 +201,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-fn index_of(options: &[Json], label: &str) -> Option<i64> {
+fn index_of(options: &[Value], label: &str) -> Option<i64> {
     (1..).zip(options).find(|(_, option)| option.field("label").text() == label).map(|(index, _)| index)
 }
 
