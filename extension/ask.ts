@@ -13,7 +13,6 @@ import {
 	type Questionnaire,
 	type Settings,
 	type ToolResult,
-	useCore,
 	withCore,
 } from "./core.ts";
 import { Dialogs, type End, nextTick } from "./dialogs.ts";
@@ -49,7 +48,8 @@ export interface Asker {
 export interface OpenForm {
 	requestId?: string;
 	end: (how: End) => void;
-	respond?: (message: string) => string | undefined;
+	/** Takes a response, or says what is wrong with it. */
+	respond?: (message: string) => Promise<string | undefined>;
 }
 
 export interface Question {
@@ -194,16 +194,17 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 		announce: isProgram ? announce : undefined,
 		isRequestOnly: isProgram && asker.wantsRequestOnly(),
 	});
-	const respond = (message: string) =>
-		form.isOver ? useCore().strayResponse(message, [requestId], []) : form.respond(message);
+	const respond = (message: string) => form.respond(message);
 	const own: OpenForm = { end: (how) => form.end(how), ...(isProgram && { requestId, respond }) };
 	if (!isProgram) process.stdout.write(notification(asker.notify()));
-	try {
-		return await whileOpen(asker, ctx, own, signal, () => form.run());
-	} finally {
-		if (isProgram) asker.ended.push(requestId);
-		asker.ended.splice(0, asker.ended.length - MAX_ENDED);
-	}
+	// Before it is open no longer: at any moment, a response has to find one of the two.
+	const run = () => form.run().finally(() => isProgram && remember(asker, requestId));
+	return whileOpen(asker, ctx, own, signal, run);
+}
+
+function remember({ ended }: Asker, requestId: string): void {
+	ended.push(requestId);
+	ended.splice(0, ended.length - MAX_ENDED);
 }
 
 /** Runs `body` while `form` can be ended: by an abort, or when the session closes. */

@@ -48,6 +48,37 @@ test("a response wins over the dialog that is closed, and over the abort, that c
 	}
 });
 
+const replyTo = ({ id }: WireRecord, value: string) => ({ type: "extension_ui_response", id, value });
+const prompt = (message: string) => ({ type: "prompt", message });
+
+test("the first answer wins in one piece of input, too, and the program is told of each that comes too late", async (t) => {
+	const asking = { tool: "question", args: { questions: [{ prompt: "Which?", options: ["a", "b"] }] } };
+	const response = (request: WireRecord, answer: string) => prompt(answersTo(request, [answer]));
+	const orders: Array<[winner: string, late: number, send: (request: WireRecord, dialog: WireRecord) => WireRecord[]]> =
+		[
+			["a", 1, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b")]],
+			["b", 0, (request, dialog) => [response(request, "b"), replyTo(dialog, "1. a")]],
+			["b", 1, (request) => [response(request, "b"), response(request, "a")]],
+			["a", 2, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b"), response(request, "b")]],
+		];
+	const pi = start(t, [{ calls: orders.map(() => asking) }, ...understood]);
+	pi.prompt("go");
+	const expected: string[] = [];
+	for (const [winner, late, send] of orders) {
+		const request = await pi.request();
+		pi.sendAtOnce(...send(request, await pi.dialog()));
+		assert.deepEqual(values(await pi.result()), ["answered", winner]);
+		const told = `ask_user_response was refused: request ${request.requestId} has ended; the response came too late`;
+		expected.push(...Array.from({ length: late }, () => told));
+	}
+	await pi.settled();
+	const notices = pi.records.filter(({ method }) => method === "notify");
+	assert.deepEqual(
+		notices.map(({ message }) => message),
+		expected,
+	);
+});
+
 test("null is no text, and neither is an object", async (t) => {
 	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
 	pi.prompt("go");
