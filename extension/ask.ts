@@ -216,9 +216,10 @@ async function whileOpen<T>(
 	body: () => Promise<T>,
 ): Promise<T> {
 	// Some versions of pi abort the run when the program that drives it goes away.
-	const end = () => form.end(hasHungUp(ctx) ? "disconnect" : "abort");
-	// What a program has sent before it counts.
-	const abort = ctx.mode === "rpc" ? () => setImmediate(end) : end;
+	const isProgram = ctx.mode === "rpc";
+	const end = () => form.end(isProgram && hasHungUp() ? "disconnect" : "abort");
+	// What a program has sent before it counts. By then, the session may be closed, and ctx says nothing more.
+	const abort = isProgram ? () => setImmediate(end) : end;
 	asker.open.add(form);
 	signal?.addEventListener("abort", abort);
 	try {
@@ -246,8 +247,8 @@ export function watchSignals(): () => void {
 }
 
 /** Whether the program that drives pi has gone away, or wants it to end. */
-export function hasHungUp(ctx: ExtensionContext): boolean {
-	return ctx.mode === "rpc" && (process.stdin.readableEnded || wasToldToEnd);
+function hasHungUp(): boolean {
+	return process.stdin.readableEnded || wasToldToEnd;
 }
 
 /** The id, made different from those that there were. */

@@ -79,6 +79,19 @@ test("the first answer wins in one piece of input, too, and the program is told 
 	);
 });
 
+test("the last reply and another session at once: the answer is kept, and pi goes on", async (t) => {
+	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
+	pi.prompt("go");
+	const request = await pi.request();
+	const dialog = await pi.dialog();
+	pi.sendAtOnce(replyTo(dialog, "orders"), prompt(answersTo(request, ["billing"])), { type: "new_session" });
+	assert.match(await pi.notice(), /has ended; the response came too late$/);
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("/questions");
+	assert.equal(await pi.notice(), "No questions in this session.");
+	assert.deepEqual(values(pi.workplace.sessionResults()[0]?.details ?? {}), ["answered", "orders"]);
+});
+
 test("null is no text, and neither is an object", async (t) => {
 	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
 	pi.prompt("go");
