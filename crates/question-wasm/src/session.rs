@@ -53,6 +53,12 @@ impl JsSession {
         Some(JsQuestionnaire { questionnaire, settings: self.settings.clone(), occasion: Occasion::Later(Ok(replies)) })
     }
 
+    /// Whether anything was answered.
+    #[wasm_bindgen(getter, js_name = hasAnswers)]
+    pub fn has_answers(&self) -> bool {
+        self.session.last_answered().is_some()
+    }
+
     /// The questions that were answered last, with their answers filled in; the new result names only those that were
     /// changed. Undefined where nothing was answered.
     pub fn revision(&self) -> Option<JsQuestionnaire> {

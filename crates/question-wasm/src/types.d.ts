@@ -161,6 +161,8 @@ export interface Binding {
 	host?: string;
 	repeats: boolean;
 	focus: Focus[];
+	/** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well. */
+	tabsInText: boolean;
 }
 export interface BoundKeys {
 	commands: Partial<Record<Command, string[]>>;

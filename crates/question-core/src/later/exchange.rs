@@ -19,7 +19,8 @@ const RESPONSE: &str = "ask_user_response";
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
-    pub(crate) fn request(&self, request_id: &str, answers: &[Answer]) -> Value {
+    #[must_use]
+    pub fn request(&self, request_id: &str, answers: &[Answer]) -> Value {
         Object::default()
             .text("type", REQUEST)
             .text("requestId", request_id)
