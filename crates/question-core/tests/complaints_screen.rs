@@ -5,7 +5,8 @@ mod common;
 use Action::{Abort, Cancel, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
 use common::{after, draft, form, frame, highlighted, json, one, result, seen, three};
 use question_core::screen;
-use question_core::{Action, Form, Json, Line, Step, Viewport};
+use question_core::{Action, Form, Line, Step, Viewport};
+use serde_json::Value;
 
 fn boxes() -> Form {
     form(&json!({"questions": [
@@ -14,14 +15,14 @@ fn boxes() -> Form {
     ]}))
 }
 
-fn described(label: String, description: String) -> Json {
+fn described(label: String, description: String) -> Value {
     json!({"label": label, "description": description})
 }
 
 /// claude-code#38529, #38803, #62493, #77538, rpiv#47, #181, pi-ask-user#11, vscode#336708
 #[test]
 fn leaves_the_transcript_its_rows() {
-    let options: Vec<Json> = (0..100).map(|at| described(format!("Option {at}"), "words ".repeat(40))).collect();
+    let options: Vec<Value> = (0..100).map(|at| described(format!("Option {at}"), "words ".repeat(40))).collect();
     let prompt = "Which? ".repeat(200);
     let mut form = form(&json!({"questions": [{"prompt": prompt, "options": options}]}));
     for (rows, most) in [(24, 16), (40, 28), (100, 70), (8, 8), (4, 4)] {
@@ -43,7 +44,7 @@ fn a_click_beside_everything_answers_nothing() {
 /// claude-code#78070, #58321, #88657, #29125, #67113, oh-my-pi#8594, #1243, opencode#36803, #11367, gemini#19230
 #[test]
 fn reaches_every_option_of_a_long_list() {
-    let options: Vec<Json> = (1..=120).map(|at| described(format!("Option {at}"), "words ".repeat(at % 30))).collect();
+    let options: Vec<Value> = (1..=120).map(|at| described(format!("Option {at}"), "words ".repeat(at % 30))).collect();
     for mode in ["single", "multi"] {
         let (prompt, options) = ("Which? ".repeat(90), options.clone());
         let mut form = form(&json!({"questions": [{"prompt": prompt, "mode": mode, "options": options}]}));
@@ -70,12 +71,12 @@ fn reaches_every_option_of_a_long_list() {
 #[test]
 fn has_no_hard_limits() {
     let long = "a label that is longer than a header of twelve characters ".repeat(20);
-    let options: Vec<Json> = (0..300).map(|at| described(format!("{at} {long}"), long.clone())).collect();
+    let options: Vec<Value> = (0..300).map(|at| described(format!("{at} {long}"), long.clone())).collect();
     let question = || {
         let (label, prompt, options) = (long.clone(), long.clone(), options.clone());
         json!({"label": label, "prompt": prompt, "options": options})
     };
-    let questions: Vec<Json> = (0..25).map(|_| question()).collect();
+    let questions: Vec<Value> = (0..25).map(|_| question()).collect();
     let form = form(&json!({"questions": questions}));
     let mut form = after(form, &[PrevTab, PrevTab, Digit(9), Abort]);
     form.resize(Viewport { columns: 80, rows: 24 });

@@ -8,7 +8,8 @@ use Action::Cancel;
 use common::any::question;
 use common::{after, ask, brief, check_all, form, json, result, sent, submit, written};
 use proptest::prelude::*;
-use question_core::{Action, Dialect, Json, Question, Questionnaire, Request, Settings};
+use question_core::{Action, Dialect, Question, Questionnaire, Request, Settings};
+use serde_json::Value;
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
@@ -251,7 +252,7 @@ fn metadata_comes_back_untouched() {
         let expected = is_there.then(|| sent(metadata));
         let request = Request::read(&sent(&text));
         for dialect in DIALECTS {
-            assert_eq!(request.to_json(dialect).field("metadata"), expected.as_ref().unwrap_or(&Json::Null), "{text}");
+            assert_eq!(request.to_json(dialect)["metadata"], *expected.as_ref().unwrap_or(&Value::Null), "{text}");
         }
         let questionnaire = common::asked(&sent(&text));
         let unavailable = questionnaire.unavailable(common::TUI, None).details.metadata;
@@ -259,7 +260,7 @@ fn metadata_comes_back_untouched() {
         for end in [submit("So"), Cancel, Action::Abort, common::fail()] {
             let details = result(&after(form(&sent(&text)), std::slice::from_ref(&end))).details;
             assert_eq!(details.metadata, expected, "{text} {end:?}");
-            assert_eq!(details.to_json(Dialect::AskUser).field("metadata"), expected.as_ref().unwrap_or(&Json::Null));
+            assert_eq!(details.to_json(Dialect::AskUser)["metadata"], *expected.as_ref().unwrap_or(&Value::Null));
         }
     }
 }
@@ -293,7 +294,7 @@ fn arguments_as_each_tool_declares_them() {
     ];
     check_all(rows.map(|(dialect, at, name, expected)| {
         let arguments = request.to_json(dialect);
-        let field = arguments.field("questions").list()[at].field(name);
+        let field = &arguments["questions"][at][name];
         (format!("{dialect:?} {at} {name}"), written(field), expected.to_owned())
     }));
 }

@@ -13,13 +13,14 @@ use common::walked::{replied, seen};
 use common::{TUI, asked, check_all, form, keys, sent};
 use proptest::prelude::*;
 use question_core::{
-    Form, Json, Outcome, Questionnaire, Replies, Response, Settings, Style, ToolResult, Walk, stray_response,
+    Form, Outcome, Questionnaire, Replies, Response, Settings, Style, ToolResult, Walk, pretty, stray_response,
 };
+use serde_json::Value;
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 const ANSWERED: &str = r#"{"type":"ask_user_response","requestId":"req-1","answers":["lite",["A"],"shop"]}"#;
 
-fn questions() -> Json {
+fn questions() -> Value {
     sent(
         r#"{"title": "Setup", "metadata": {"from": 1.50}, "questions": [
             {"id": "db", "label": "DB", "prompt": "Which database?", "recommended": "pg", "options": [
@@ -81,7 +82,7 @@ fn the_request() {
     let mut sheet = Sheet::default();
     let request = |questionnaire: &Questionnaire, id, standing: &Replies| {
         let form = Form::new(questionnaire.clone(), keys(), &Settings::default()).later(standing.clone());
-        Walk::new(form, Style::Select).request(id, questionnaire, standing).to_text()
+        pretty(&Walk::new(form, Style::Select).request(id, questionnaire, standing))
     };
     sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
     sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));

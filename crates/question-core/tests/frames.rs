@@ -6,7 +6,8 @@ use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, Pr
 use common::sheet::{Sheet, snapshot};
 use common::{after, draft, form, frame, json, shown, submit, three};
 use question_core::screen::{self, Editor};
-use question_core::{Action, Form, Json, Viewport};
+use question_core::{Action, Form, Viewport};
+use serde_json::Value;
 
 fn at(mut form: Form, columns: usize, rows: usize) -> String {
     form.resize(Viewport { columns, rows });
@@ -32,7 +33,7 @@ fn many(questions: usize) -> Form {
 }
 
 fn options(count: usize) -> Form {
-    let options: Vec<Json> = (1..=count).map(|at| json!({"label": (format!("Option number {at}"))})).collect();
+    let options: Vec<Value> = (1..=count).map(|at| json!({"label": (format!("Option number {at}"))})).collect();
     form(&json!({"questions": [{"prompt": "Which of these many?", "options": options}]}))
 }
 

@@ -10,7 +10,8 @@ use Action::{
 use common::sheet::{Sheet, snapshot};
 use common::{after, draft, editor_of, form, form_with, json, settings, submit};
 use question_core::screen::{self, Editor};
-use question_core::{Action, Focus, Form, Json, Viewport, width};
+use question_core::{Action, Focus, Form, Viewport, width};
+use serde_json::Value;
 
 /// The whole form as the host puts it together.
 fn screen(form: &Form, columns: usize, rows: usize) -> String {
@@ -85,7 +86,7 @@ fn features() -> Form {
 }
 
 /// Questions of all three modes.
-fn setup() -> Json {
+fn setup() -> Value {
     json!({"title": "Project setup", "questions": [
         {"label": "Database", "prompt": "Which database should we use?", "recommended": "pg", "options": [
             {"value": "lite", "label": "SQLite", "description": "One file"},
@@ -133,7 +134,7 @@ fn input() {
     let alone = |more: &str| {
         let question =
             format!(r#"{{"title":"Service Setup","questions":[{{"prompt":"What should we name it?"{more}}}]}}"#);
-        form(&Json::parse(&question).expect("it is JSON"))
+        form(&question_core::parse::<Value>(&question).expect("it is JSON"))
     };
     let mut sheet = Sheet::default();
     add_all(&mut sheet, "empty", &alone(""), &[(60, 24), (60, 8), (20, 10)]);
@@ -188,7 +189,7 @@ fn a_long_answer() {
 fn filter() {
     let names =
         ["Express.js", "Fastify", "Hono", "Koa", "NestJS", "hapi", "Restify", "AdonisJS", "Sails", "Polka", "日本語"];
-    let list: Vec<Json> = names.iter().map(|name| json!({"label": (*name), "description": "A framework"})).collect();
+    let list: Vec<Value> = names.iter().map(|name| json!({"label": (*name), "description": "A framework"})).collect();
     let question = json!({"label": "Framework", "prompt": "Which framework should we use?", "options": list});
     let one = form(&json!({"questions": [(question.clone())]}));
     let mut sheet = Sheet::default();
@@ -249,7 +250,7 @@ fn titles_and_rows() {
         let list =
             r#"[{"value":"a","label":"An option whose label is long enough to be wrapped at forty columns"},"b"]"#;
         let question = format!(r#"{{"questions":[{{"prompt":"Which?","options":{list}{more}}}]}}"#);
-        form(&Json::parse(&question).expect("it is JSON"))
+        form(&question_core::parse::<Value>(&question).expect("it is JSON"))
     };
     let mut sheet = Sheet::default();
     add(&mut sheet, "no label", &ask(""), 40, 24);

@@ -13,14 +13,14 @@ use common::{
 };
 use proptest::prelude::*;
 use question_core::{
-    Action, Answer, Details, Dialect, Form, Host, HostMode, Json, Outcome, Questionnaire, Replies, Request, Settings,
-    Target,
+    Action, Answer, Details, Dialect, Form, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
 };
+use serde_json::Value;
 
 /// Answers, what the user then does, and what the model reads.
 type Row<'a> = (&'a str, &'a [Action], &'a str);
 
-fn questions() -> Json {
+fn questions() -> Value {
     sent(
         r#"{"metadata": {"from": 1}, "questions": [
             {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
@@ -246,7 +246,7 @@ fn what_the_model_reads_where_questions_wait() {
     let written = |details: &Details| {
         let json = details.to_json(Dialect::Question);
         ["cancelled", "outcome", "mode", "answers", "metadata", "message", "pendingFile", "answeredAt", "changed"]
-            .map(|name| common::written(json.field(name)))
+            .map(|name| common::written(&json[name]))
             .join(" ")
     };
     let pending = pending(Some("why")).details;
@@ -270,8 +270,8 @@ fn what_the_model_reads_where_questions_wait() {
 #[test]
 fn long_answers_stand_behind_short_ones() {
     let content = |answers: &[String]| {
-        let prompts: Vec<Json> = (1..=answers.len()).map(|at| Json::Text(format!("Q{at}?"))).collect();
-        let form = new(&asked(&Json::List(prompts)));
+        let prompts: Vec<Value> = (1..=answers.len()).map(|at| Value::String(format!("Q{at}?"))).collect();
+        let form = new(&asked(&Value::Array(prompts)));
         let actions: Vec<Action> = answers.iter().map(|answer| submit(answer)).chain([Action::Yes, Confirm]).collect();
         result(&confirmed(after(form, &actions), answers.len()))
     };
@@ -311,7 +311,7 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
 fn reopened(details: &Details) -> Form {
     let kept = details.to_json(Dialect::Question);
     let questionnaire = ask(&kept).expect("it was asked before");
-    let replies = Replies::read(kept.field("answers"), &questionnaire).expect("they were given before");
+    let replies = Replies::read(&kept["answers"], &questionnaire).expect("they were given before");
     new(&questionnaire).revision(&replies)
 }
 

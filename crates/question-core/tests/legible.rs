@@ -7,7 +7,8 @@ mod common;
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
 use common::{after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three};
 use question_core::screen::{self, Editor};
-use question_core::{Action, Form, Json, Viewport, width};
+use question_core::{Action, Form, Viewport, width};
+use serde_json::Value;
 
 fn resized(mut form: Form, columns: usize, rows: usize) -> Form {
     form.resize(Viewport { columns, rows });
@@ -72,7 +73,7 @@ fn the_arrow_counts_the_lines_of_the_prompt_above_it() {
 #[test]
 fn an_option_that_fits_again_is_whole_again() {
     let tall = json!({"label": "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"});
-    let options: Vec<Json> =
+    let options: Vec<Value> =
         std::iter::once(tall).chain((1..=9).map(|at| json!({"label": (format!("b{at}"))}))).collect();
     let question = json!({"prompt": "Which?", "options": options});
     let arguments = json!({"questions": [(question.clone()), (question.clone())]});

@@ -149,7 +149,7 @@ proptest! {
     #[test]
     fn no_form_is_taller_than_the_user_wants(rows in 1_usize..100, percent in 20_usize..=100, taken in 1_usize..40) {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
-        let options: Vec<question_core::Json> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
+        let options: Vec<serde_json::Value> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
         let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
         let mut form = Form::new(questionnaire, keys(), &settings);
         form.resize(Viewport { columns: 80, rows });

@@ -8,13 +8,14 @@ use common::any::{Event, action, event, form, new, plain};
 use common::play::{
     self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in, unrolled,
 };
-use common::{draft, frame, result, submit};
+use common::{draft, frame, items, result, submit};
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::{
-    Action, Answer, Dialect, Focus, Form, Json, Mode, Outcome, Pick, Picks, Question, QuestionRequest, Step, Target,
+    Action, Answer, Dialect, Focus, Form, Mode, Outcome, Pick, Picks, Question, QuestionRequest, Step, Target,
     ToolResult,
 };
+use serde_json::Value;
 
 /// Actions on plain forms, with texts that can be told apart: `number` stands for what is typed.
 fn plain_action() -> impl Strategy<Value = Action> {
@@ -65,18 +66,18 @@ fn check_answer(
 /// The four arrays of each answer to boxes have one length, and single values are none.
 fn check_json(result: &ToolResult) -> Result<(), TestCaseError> {
     let json = result.to_json(Dialect::Question);
-    for answer in json.field("details").field("answers").list() {
-        let fields = ["value", "label", "wasCustom", "index"].map(|name| answer.field(name));
-        let is_list = |field: &&Json| matches!(field, Json::List(_));
-        if answer.field("mode").text() == "multi" {
-            let lengths = fields.map(|field| field.list().len());
+    for answer in items(&json["details"]["answers"]) {
+        let fields = ["value", "label", "wasCustom", "index"].map(|name| &answer[name]);
+        let is_list = |field: &&Value| matches!(field, Value::Array(_));
+        if answer["mode"] == "multi" {
+            let lengths = fields.map(|field| items(field).len());
             prop_assert!(fields.iter().all(is_list) && lengths == [lengths[0]; 4], "{answer:?}");
-            for (custom, index) in fields[2].list().iter().zip(fields[3].list()) {
-                prop_assert_eq!(custom.is_true(), index.number().is_none());
+            for (custom, index) in items(fields[2]).iter().zip(items(fields[3])) {
+                prop_assert_eq!(*custom == true, index.is_null());
             }
         } else {
             prop_assert!(!fields.iter().any(is_list), "{answer:?}");
-            prop_assert_eq!(fields[2].is_true(), fields[3].number().is_none());
+            prop_assert_eq!(*fields[2] == true, fields[3].is_null());
         }
     }
     Ok(())

@@ -6,7 +6,8 @@
 mod common;
 
 use common::{after, asked, check_all, keys, seen, sent};
-use question_core::{Action, Form, Json, Questionnaire, Replies, Response, Settings};
+use question_core::{Action, Form, Questionnaire, Replies, Response, Settings};
+use serde_json::Value;
 
 /// A question of every mode, and one that takes no free text.
 fn all() -> Questionnaire {
@@ -43,7 +44,7 @@ fn check(questionnaire: &Questionnaire, rows: &[(&str, &str)]) {
 }
 
 /// Checks how the answer to one question may be written, in a list and by the question's id.
-fn check_one(question: &Json, rows: &[(&str, &str)]) {
+fn check_one(question: &Value, rows: &[(&str, &str)]) {
     let questionnaire = asked(question);
     let id = questionnaire.questions().first().map(|question| question.id.clone()).unwrap_or_default();
     check_all(rows.iter().flat_map(|&(answer, expected)| {

@@ -4,7 +4,8 @@ mod common;
 
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
 use common::{TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written};
-use question_core::{Action, Dialect, Form, Host, HostMode, Json, Outcome, Target};
+use question_core::{Action, Dialect, Form, Host, HostMode, Outcome, Target};
+use serde_json::Value;
 
 /// A form, what its user does, and what the model then reads.
 type Row<'a> = (fn() -> Form, &'a [Action], &'a str);
@@ -208,7 +209,7 @@ fn where_pi_has_no_interface() {
             )
         );
         assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::Unavailable, true));
-        assert_eq!(written(result.details.to_json(Dialect::Question).field("mode")), format!("{name:?}"));
+        assert_eq!(written(&result.details.to_json(Dialect::Question)["mode"]), format!("{name:?}"));
         assert_eq!(result.details.questions.len(), 1);
     }
 }
@@ -325,13 +326,13 @@ fn every_tool_gets_its_own_answers() {
         let is_answered = (!result.details.cancelled).to_string();
         let ask_user_question = result.to_json(Dialect::AskUserQuestion);
         let ask_user = result.to_json(Dialect::AskUser);
-        let details = |json: &Json, field: &str| written(json.field("details").field(field));
+        let details = |json: &Value, field: &str| written(&json["details"][field]);
         let own = result.to_json(Dialect::Question);
         [
             (format!("{name}, AskUserQuestion"), details(&ask_user_question, "answers"), (*record).to_owned()),
             (format!("{name}, ask_user"), details(&ask_user, "answers"), (*list).to_owned()),
             (format!("{name}, answered"), details(&ask_user, "answered"), is_answered),
-            (format!("{name}, content"), written(ask_user.field("content")), written(own.field("content"))),
+            (format!("{name}, content"), written(&ask_user["content"]), written(&own["content"])),
             (format!("{name}, outcome"), details(&ask_user_question, "outcome"), details(&own, "outcome")),
             (format!("{name}, questions"), details(&ask_user, "questions"), details(&own, "questions")),
         ]

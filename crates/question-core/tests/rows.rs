@@ -7,7 +7,8 @@ use common::any::{Event, event, form as any_form};
 use common::{after, draft, editor_of, form, frame, json, shown, submit, three};
 use proptest::prelude::*;
 use question_core::screen::{self, Editor};
-use question_core::{Action, Focus, Form, Frame, Json, Line, Role, Step, Viewport};
+use question_core::{Action, Focus, Form, Frame, Line, Role, Step, Viewport};
+use serde_json::Value;
 
 fn resized(mut form: Form, columns: usize, rows: usize) -> Form {
     form.resize(Viewport { columns, rows });
@@ -59,7 +60,7 @@ fn a_notice_moves_nothing() {
 
 #[test]
 fn a_notice_does_not_hide_the_highlight() {
-    let mut options: Vec<Json> = (1..=13).map(|at| json!({"label": (format!("b{at}"))})).collect();
+    let mut options: Vec<Value> = (1..=13).map(|at| json!({"label": (format!("b{at}"))})).collect();
     options[1] = json!({"label": "aaaaaa", "preview": "x"});
     let question = json!({"label": "a name, a long one", "prompt": "Which?", "mode": "multi", "options": options,
         "recommended": "aaaaaa"});
@@ -74,7 +75,7 @@ fn a_notice_does_not_hide_the_highlight() {
 
 #[test]
 fn a_list_keeps_its_height_while_it_is_filtered() {
-    let options: Vec<Json> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
+    let options: Vec<Value> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
     let form = resized(form(&json!({"questions": [{"prompt": "?", "options": options}]})), 80, 40);
     let heights = ["", "option", "3", "zzz"].map(|text| height(&frame(&after(form.clone(), &[Filter, draft(text)]))));
     assert!(heights.iter().all(|height| *height == heights[0]), "{heights:?}");

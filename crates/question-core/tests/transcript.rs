@@ -5,7 +5,8 @@ mod common;
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
 use common::sheet::{Sheet, snapshot};
 use common::{after, draft, form, json, result, shown, submit, three};
-use question_core::{Action, Dialect, Json, Line, Settings, screen};
+use question_core::{Action, Dialect, Line, Settings, screen};
+use serde_json::Value;
 
 #[test]
 fn calls_in_the_transcript() {
@@ -51,7 +52,7 @@ fn results_in_the_transcript() {
         ("aborted", then(&[Action::Abort])),
         ("failed", then(&[Action::Fail("trap".to_owned())])),
     ] {
-        add_result(&mut sheet, name, result.to_json(Dialect::Question).field("details"), &result.content);
+        add_result(&mut sheet, name, &result.to_json(Dialect::Question)["details"], &result.content);
     }
     let error = "Error: No questions provided";
     for (name, details, content) in [
@@ -70,7 +71,7 @@ fn results_in_the_transcript() {
     snapshot!("result", sheet);
 }
 
-fn add_result(sheet: &mut Sheet, name: &str, details: &Json, content: &str) {
+fn add_result(sheet: &mut Sheet, name: &str, details: &Value, content: &str) {
     for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 16)] {
         sheet.add(
             &format!("{name}, {how}"),
@@ -100,7 +101,7 @@ fn results_of_all_kinds() {
             ("sent", then(&[Discuss, draft("unsent"), Cancel, Cancel, CursorDown, Confirm])),
         ] {
             let name = format!("{}, {name}", dialect.name());
-            add_result(&mut sheet, &name, result.to_json(dialect).field("details"), &result.content);
+            add_result(&mut sheet, &name, &result.to_json(dialect)["details"], &result.content);
         }
     }
     snapshot!("result_kinds", sheet);
@@ -156,7 +157,7 @@ fn results_of_others() {
         ),
         ("a record of rubbish", r#"{"answers": {"a": 1, "b": null, "": "x", "c": ["d", "e"]}, "outcome": "answered"}"#),
     ] {
-        let details = Json::parse(details).expect("it is JSON");
+        let details = question_core::parse::<Value>(details).expect("it is JSON");
         for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60)] {
             let frame = screen::result(&details, content, &Settings::default(), is_expanded, columns);
             assert!(!frame.lines.is_empty(), "{name}: nothing to read");
@@ -170,7 +171,7 @@ fn results_of_others() {
     snapshot!("result_others", sheet);
 }
 
-fn answer(label: &str) -> Json {
+fn answer(label: &str) -> Value {
     json!({"id": "q1", "label": label, "value": label, "wasCustom": true})
 }
 
@@ -209,7 +210,7 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
     let form = form(&json!({"questions": [question]}));
     let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
     for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-        let details = result.to_json(dialect).field("details").clone();
+        let details = result.to_json(dialect)["details"].clone();
         let text = shown(&screen::result(&details, "", &Settings::default(), true, 200));
         let others = text.split("not taken: ").nth(1).unwrap_or_default();
         assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");

@@ -3,32 +3,33 @@
 mod common;
 
 use common::{TUI, json};
-use question_core::{Json, Style, Walk};
+use question_core::{Style, Walk};
+use serde_json::Value;
 
 /// Closes the dialog.
 const CLOSE: &str = "\u{0}close";
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 const NOTHING: &str = "Nothing checked yet.";
 
-fn databases() -> Json {
+fn databases() -> Value {
     json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
             {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
     ]})
 }
 
-fn boxes() -> Json {
+fn boxes() -> Value {
     json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which databases?", "mode": "multi", "options": ["A", "B", "C"]},
     ]})
 }
 
-fn name() -> Json {
+fn name() -> Value {
     json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]})
 }
 
 /// One of each kind, with the input question in the middle.
-fn several() -> Json {
+fn several() -> Value {
     json!({"title": "Setup", "questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
         {"id": "name", "label": "Name", "prompt": "Which name?"},
@@ -36,7 +37,7 @@ fn several() -> Json {
     ]})
 }
 
-fn walk(arguments: &Json, style: Style) -> Walk {
+fn walk(arguments: &Value, style: Style) -> Walk {
     Walk::new(common::form(arguments), style)
 }
 
@@ -67,7 +68,7 @@ fn seen(walk: &Walk) -> String {
 }
 
 /// Checks every row of a table, in all these styles.
-fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
+fn check(styles: &[Style], arguments: &Value, rows: &[(&[&str], &str)]) {
     common::check_all(styles.iter().flat_map(|&style| {
         let row = move |&(replies, expected): &(&[&str], &str)| {
             let actual = seen(&replied(walk(arguments, style), replies));

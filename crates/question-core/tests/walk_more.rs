@@ -4,20 +4,21 @@ mod common;
 
 use common::walked::{replied, seen, walked};
 use common::{TUI, after, form, form_with, json, settings};
-use question_core::{Action, Json, Outcome, Style, Walk};
+use question_core::{Action, Outcome, Style, Walk};
+use serde_json::Value;
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 
-fn databases() -> Json {
+fn databases() -> Value {
     json!({"questions": [{"id": "db", "label": "DB", "prompt": "Which database?", "options": [
         {"value": "pg", "label": "PostgreSQL"}, {"label": "SQLite"}]}]})
 }
 
-fn boxes() -> Json {
+fn boxes() -> Value {
     json!({"questions": [{"label": "DB", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]}]})
 }
 
-fn two() -> Json {
+fn two() -> Value {
     json!({"questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
         {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
@@ -212,7 +213,7 @@ fn only_what_can_be_done_is_said() {
 #[test]
 fn in_german() {
     let german = settings(r#"{"locale": "de"}"#);
-    let said = |arguments: &Json, style, replies: &[Option<&str>]| {
+    let said = |arguments: &Value, style, replies: &[Option<&str>]| {
         seen(&replied(Walk::new(form_with(arguments, &german), style), replies))
     };
     let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. besprechen";

@@ -12,76 +12,27 @@ pub(crate) mod walked;
 
 use question_core::screen::{self, Editor};
 use question_core::{
-    Action, Answer, Dialect, Form, Frame, Host, HostMode, Json, Keys, Line, Mode, Outcome, Pick, Picks, Question,
+    Action, Answer, Dialect, Form, Frame, Host, HostMode, Keys, Line, Mode, Outcome, Pick, Picks, Question,
     QuestionOption, Questionnaire, Refusal, Request, Role, Settings, Slot, ToolResult,
 };
+use serde_json::Value;
 
-/// A [`Json`] as it is written: `json!({"questions": [{"prompt": "Why?", "options": ["no object"]}]})`.
-macro_rules! json {
-    (null) => { question_core::Json::Null };
-    ([$($item:tt),* $(,)?]) => { question_core::Json::List(vec![$(json!($item)),*]) };
-    ({$($name:literal: $value:tt),* $(,)?}) => {
-        question_core::Json::Object(vec![$(($name.to_owned(), json!($value))),*])
-    };
-    ($value:expr) => { crate::common::IntoJson::into_json($value) };
-}
-pub(crate) use json;
-
-/// What [`json!`] takes as a value.
-pub(crate) trait IntoJson {
-    fn into_json(self) -> Json;
-}
-
-impl IntoJson for &str {
-    fn into_json(self) -> Json {
-        Json::Text(self.to_owned())
-    }
-}
-
-impl IntoJson for String {
-    fn into_json(self) -> Json {
-        Json::Text(self)
-    }
-}
-
-impl IntoJson for bool {
-    fn into_json(self) -> Json {
-        Json::Bool(self)
-    }
-}
-
-impl IntoJson for i64 {
-    fn into_json(self) -> Json {
-        Json::Number(self)
-    }
-}
-
-impl IntoJson for Vec<Json> {
-    fn into_json(self) -> Json {
-        Json::List(self)
-    }
-}
-
-impl IntoJson for Json {
-    fn into_json(self) -> Json {
-        self
-    }
-}
+pub(crate) use serde_json::json;
 
 /// The call came from the terminal interface, at this time.
 pub(crate) const TUI: Host = Host { mode: HostMode::Tui, now: Some(1_700_000_000_000) };
 /// The editor of a form that has it open, unless a test wants another.
 pub(crate) const EDITOR: Editor = Editor { rows: 3, cursor: 1 };
 
-pub(crate) fn ask(arguments: &Json) -> Result<Questionnaire, Refusal> {
+pub(crate) fn ask(arguments: &Value) -> Result<Questionnaire, Refusal> {
     Questionnaire::new(Request::read(arguments), &Settings::default())
 }
 
-pub(crate) fn asked(arguments: &Json) -> Questionnaire {
+pub(crate) fn asked(arguments: &Value) -> Questionnaire {
     ask(arguments).unwrap_or_else(|refusal| panic!("{arguments:?} is refused: {refusal}"))
 }
 
-pub(crate) fn form(arguments: &Json) -> Form {
+pub(crate) fn form(arguments: &Value) -> Form {
     Form::new(asked(arguments), keys(), &Settings::default())
 }
 
@@ -93,7 +44,7 @@ pub(crate) fn settings(file: &str) -> Settings {
 }
 
 /// A form under other settings than the default ones.
-pub(crate) fn form_with(arguments: &Json, settings: &Settings) -> Form {
+pub(crate) fn form_with(arguments: &Value, settings: &Settings) -> Form {
     let questionnaire = Questionnaire::new(Request::read(arguments), settings).expect("it can be asked");
     Form::new(questionnaire, keys(), settings)
 }
@@ -276,8 +227,13 @@ pub(crate) fn shown(frame: &Frame) -> String {
 }
 
 /// What a model sent, as it is written.
-pub(crate) fn sent(text: &str) -> Json {
-    Json::parse(text).unwrap_or_else(|line| panic!("no JSON, line {line}: {text}"))
+pub(crate) fn sent(text: &str) -> Value {
+    question_core::parse(text).unwrap_or_else(|fault| panic!("no JSON, {fault}: {text}"))
+}
+
+/// The items of an array; none where it is something else.
+pub(crate) fn items(json: &Value) -> &[Value] {
+    json.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// Checks every row of a table: what it is about, what is there and what is expected. Lists all that differ.
@@ -327,17 +283,16 @@ fn brief_question(question: &Question) -> String {
 }
 
 /// A value as it is written without blanks, strings with only what has to be escaped in them.
-pub(crate) fn written(json: &Json) -> String {
-    let list = |items: &[Json]| items.iter().map(written).collect::<Vec<_>>().join(",");
+pub(crate) fn written(json: &Value) -> String {
+    let list = |items: &[Value]| items.iter().map(written).collect::<Vec<_>>().join(",");
     match json {
-        Json::Null => "null".to_owned(),
-        Json::Bool(flag) => flag.to_string(),
-        Json::Number(number) => number.to_string(),
-        Json::Decimal(_, text) => text.clone(),
-        Json::Text(text) => format!("{text:?}"),
-        Json::List(items) => format!("[{}]", list(items)),
-        Json::Object(fields) => {
-            let field = |(name, value): &(String, Json)| format!("{name:?}:{}", written(value));
+        Value::Null => "null".to_owned(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => format!("{text:?}"),
+        Value::Array(items) => format!("[{}]", list(items)),
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| format!("{name:?}:{}", written(value));
             format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
         }
     }

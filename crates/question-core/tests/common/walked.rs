@@ -1,6 +1,7 @@
 //! A form walked through dialog by dialog, and what a person reads on the way.
 
-use question_core::{Dialog, Json, Style, Walk};
+use question_core::{Dialog, Style, Walk};
+use serde_json::Value;
 
 use super::{TUI, form};
 
@@ -18,7 +19,7 @@ pub(crate) fn replied(mut walk: Walk, replies: &[Option<&str>]) -> Walk {
     walk
 }
 
-pub(crate) fn walked(arguments: &Json, style: Style, replies: &[Option<&str>]) -> Walk {
+pub(crate) fn walked(arguments: &Value, style: Style, replies: &[Option<&str>]) -> Walk {
     replied(Walk::new(form(arguments), style), replies)
 }
 
