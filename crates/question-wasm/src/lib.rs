@@ -7,23 +7,23 @@
 // In what the macro makes of enums.
 #![allow(clippy::float_cmp)]
 
+mod dialogs;
 mod form;
 mod paint;
 mod pending;
 mod questionnaire;
 mod read;
-mod walk;
 mod write;
 
 use question_core::screen;
 use question_core::{Dialect, Notify, Request, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
-pub use form::{Command, JsFocus, JsForm, JsStep};
+pub use dialogs::JsDialogs;
+pub use form::{JsForm, bindings};
 use paint::Colors;
 pub use pending::JsPendingFile;
 pub use questionnaire::JsQuestionnaire;
-pub use walk::JsWalk;
 
 /// Smaller and quicker than Rust's default for the many short-lived pieces of a frame.
 #[cfg(target_family = "wasm")]
@@ -81,7 +81,7 @@ pub fn result_text(
 }
 
 /// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
-/// from the `Walk`s.
+/// from the `Dialogs`.
 #[wasm_bindgen(js_name = requestId)]
 pub fn request_id(message: &str) -> Option<String> {
     Response::request_id(message).ok()
@@ -118,7 +118,7 @@ impl Palette {
     /// Throws where a role is missing.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue) -> Result<Palette, JsError> {
-        Ok(Self(read::colors(&read::json(&colors))?))
+        Ok(Self(read::colors(colors)?))
     }
 }
 

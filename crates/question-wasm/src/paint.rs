@@ -1,19 +1,21 @@
 //! Frame → painted lines: one string, with the host's strings around every span. It does not know what those do.
 
+use std::collections::BTreeMap;
+
 use question_core::{Frame, Role};
 
 /// More blanks than most lines begin with; one by one they take their time.
 const BLANKS: &str = "                                ";
 
-/// What goes before and after a text of each role, in the order of [`Role::ALL`].
+/// What goes before and after a text of each role, in the order of [`Role::ALL`]; of none, nothing.
 #[derive(Default)]
-pub(crate) struct Colors([(String, String); Role::ALL.len()]);
+pub(crate) struct Colors(Vec<(String, String)>);
 
 impl Colors {
-    pub(crate) fn set(&mut self, role: Role, open: &str, close: &str) {
-        if let Some(color) = self.0.get_mut(role as usize) {
-            *color = (open.to_owned(), close.to_owned());
-        }
+    /// Fails with the role that is missing.
+    pub(crate) fn new(colors: &BTreeMap<Role, (String, String)>) -> Result<Self, Role> {
+        let all = Role::ALL.iter().map(|role| colors.get(role).cloned().ok_or(*role));
+        all.collect::<Result<_, _>>().map(Self)
     }
 
     pub(crate) fn paint(&self, frame: &Frame<'_>) -> String {

@@ -1,6 +1,6 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Json, Keys, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{Action, Form, Json, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsSettings, read, spoken, write};
@@ -124,7 +124,7 @@ impl JsQuestionnaire {
             (None, _) => Ok(Replies::default()),
         };
         let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
-        let mut form = self.form(Keys::default())?;
+        let mut form = self.form()?;
         let result = response.map(|response| {
             form.update(Action::Respond(response));
             form.result(host).map_or(JsValue::UNDEFINED, |result| spoken(&result, self.settings.dialect))
@@ -160,8 +160,8 @@ impl JsQuestionnaire {
     }
 
     /// The form; throws where the questions cannot be asked.
-    pub(crate) fn form(&self, keys: Keys) -> Result<Form, JsError> {
-        let form = Form::new(self.valid()?.clone(), keys, &self.settings);
+    pub(crate) fn form(&self) -> Result<Form, JsError> {
+        let form = Form::new(self.valid()?.clone(), &self.settings);
         Ok(match &self.occasion {
             Occasion::Call => form,
             Occasion::Later(replies) => form.later(replies.clone().unwrap_or_default()),

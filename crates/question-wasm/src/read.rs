@@ -2,7 +2,8 @@
 //! most of it for messages about types that the declarations rule out.
 
 use js_sys::{Array, Number, Reflect};
-use question_core::{Host, HostMode, Json, Keys, Role, Target};
+use question_core::{Host, HostMode, Json};
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::paint::Colors;
@@ -73,11 +74,6 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
     Ok(Host { mode, now: value.field("now").number() })
 }
 
-/// Keys that are not named are bound to nothing.
-pub(crate) fn keys(value: &Json) -> Keys {
-    Keys::named(&|name| value.field(name).text().to_owned())
-}
-
 /// Pairs of a file's name and its text.
 pub(crate) fn files(value: &Json) -> Vec<(String, String)> {
     let file = |pair: &Json| match pair.list() {
@@ -87,24 +83,12 @@ pub(crate) fn files(value: &Json) -> Vec<(String, String)> {
     value.list().iter().filter_map(file).collect()
 }
 
-/// What the pointer was on, as [`target`] writes it.
-pub(crate) fn target(text: &str) -> Target {
-    let (kind, number) = text.split_once(' ').unwrap_or((text, ""));
-    match (kind, number.parse()) {
-        ("item", Ok(item)) => Target::Item(item),
-        ("tab", Ok(tab)) => Target::Tab(tab),
-        ("preview", _) if text == kind => Target::Preview,
-        _ => Target::Nothing,
-    }
+/// A small value of a declared type; throws where it is another.
+pub(crate) fn value<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&error.to_string()))
 }
 
-pub(crate) fn colors(value: &Json) -> Result<Colors, JsError> {
-    let mut colors = Colors::default();
-    for (role, name) in Role::ALL {
-        match value.field(name).list() {
-            [open, close] => colors.set(role, open.text(), close.text()),
-            _ => return Err(JsError::new(&["palette: no role ", name].concat())),
-        }
-    }
-    Ok(colors)
+/// What goes before and after a text of each role; throws where one is missing.
+pub(crate) fn colors(colors: JsValue) -> Result<Colors, JsError> {
+    Colors::new(&value(colors)?).map_err(|role| JsError::new(&format!("palette: no role {role:?}")))
 }

@@ -148,26 +148,25 @@ export interface Host {
 	now?: number;
 }
 
-/** The id of the key that each command is bound to ("up", "shift+tab"), for the hints; empty where there is none. */
-export interface Keys {
-	cursorUp: string;
-	cursorDown: string;
-	prevTab: string;
-	nextTab: string;
-	confirm: string;
-	cancel: string;
-	submit: string;
-	newLine: string;
-	leaveText: string;
-	toggle: string;
-	toggleAll: string;
-	note: string;
-	filter: string;
-	discuss: string;
-	undo: string;
-	preview: string;
-	previewDown: string;
-	external: string;
+export type Command =
+	| "CursorUp" | "CursorDown" | "PageUp" | "PageDown" | "PrevTab" | "NextTab" | "Confirm" | "Cancel" | "Toggle"
+	| "ToggleAll" | "Note" | "Filter" | "Discuss" | "Undo" | "Redo" | "Preview" | "PreviewUp" | "PreviewDown" | "Yes" | "No";
+export type Focus = "List" | "Editor" | "Line" | "Confirm";
+export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
+export type Target = { item: number } | { tab: number } | "preview" | "nothing";
+export interface Binding {
+	command: Command;
+	id: string;
+	keys: string[];
+	host?: string;
+	repeats: boolean;
+	focus: Focus[];
+}
+export interface BoundKeys {
+	commands: Partial<Record<Command, string[]>>;
+	submit: string[];
+	newLine: string[];
+	external: string[];
 }
 
 export type Role =

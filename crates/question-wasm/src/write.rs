@@ -1,8 +1,9 @@
 //! What the core gives → JavaScript values.
 
 use js_sys::{Array, Object, Reflect};
-use question_core::{Json, Slot};
-use wasm_bindgen::JsValue;
+use question_core::Json;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
 
 /// A JSON value as JavaScript has it: plain objects and arrays.
 pub(crate) fn json(value: &Json) -> JsValue {
@@ -42,8 +43,9 @@ pub(crate) fn checked(name: &str, value: Result<JsValue, String>) -> JsValue {
     }
 }
 
-pub(crate) fn slot(Slot { row, first, rows }: Slot) -> JsValue {
-    object(&[("row", row.into()), ("first", first.into()), ("rows", rows.into())])
+/// A small value of a declared type.
+pub(crate) fn value<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
+    serde_wasm_bindgen::to_value(value).map_err(|error| JsError::new(&error.to_string()))
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {

@@ -26,7 +26,7 @@ pub struct Settings {
     /// Overrides an `allowCustom: false`.
     pub always_offer_custom: bool,
     pub(crate) custom_label: Option<String>,
-    pub(crate) words: Words,
+    pub(crate) words: &'static Words,
     pub(crate) confirm_discard: bool,
     /// In characters.
     pub(crate) soft_limit: usize,

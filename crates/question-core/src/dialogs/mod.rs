@@ -5,20 +5,19 @@ mod offer;
 
 use offer::{CONFIRM, Offer, item, offer, row_offer};
 
-use serde_json::Value;
-
 use crate::answer::given::{Choice, Given};
 use crate::answer::reply::Replies;
 use crate::answer::reply::Response;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::questionnaire::Questionnaire;
-use crate::form::action::{Action, Target};
+use crate::form::Form;
+use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::{Base, Cursor, Field, Form, LeaveChoice, Page};
-use crate::screen;
-use crate::screen::keys::KeyName;
+use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::screen::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::fill;
+use serde_json::Value;
 
 /// A dialog of the host's. All of it is harmless text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,20 +39,26 @@ pub enum Style {
 
 /// A form that is gone through dialog by dialog.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct Dialogs {
     form: Form,
     style: Style,
     /// What was wrong with the last reply.
     trouble: Option<String>,
 }
 
-impl Walk {
+impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
-    pub fn new(mut form: Form, style: Style) -> Self {
-        // What the user is told to take again, where the form asks for that.
-        form.keys.confirm = KeyName::of(if style == Style::Select { CONFIRM } else { "enter" });
+    pub fn new(form: Form, style: Style) -> Self {
         Self { form, style, trouble: None }
+    }
+
+    /// What the user is told to take again, where the form asks for that.
+    fn confirm(&self) -> &'static str {
+        match self.style {
+            Style::Select => CONFIRM,
+            Style::Numbers => "enter",
+        }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -62,15 +67,16 @@ impl Walk {
         if self.form.is_ended() {
             return None;
         }
-        let words = &self.form.words;
-        let mut lines: Vec<String> = self.trouble.iter().cloned().chain(screen::trouble(&self.form)).collect();
+        let words = self.form.words();
+        let mut lines: Vec<String> =
+            self.trouble.iter().cloned().chain(notice::trouble(&self.form, self.confirm())).collect();
         self.push_heading(&mut lines);
         let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
         if options.is_empty() {
             lines.push(words.enter_text.to_owned());
         } else if self.style == Style::Numbers {
             lines.append(&mut options);
-            if let Page::Base(Base::Question(_)) = self.form.page {
+            if let Page::Base(Base::Question(_)) = self.form.page() {
                 lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
             }
         }
@@ -82,8 +88,8 @@ impl Walk {
         self.trouble = None;
         let Some(reply) = reply else {
             // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
-            let is_leaving = matches!(self.form.page, Page::Leave { .. });
-            let send = Action::Click(Target::Item(LeaveChoice::Send as usize));
+            let is_leaving = matches!(self.form.page(), Page::Leave { .. });
+            let send = Action::Take(LeaveChoice::Send as usize);
             self.form.update(if is_leaving { send } else { Action::Cancel });
             return;
         };
@@ -91,21 +97,17 @@ impl Walk {
         let is_taken = match self.style {
             _ if offers.is_empty() => {
                 // Nothing keeps what is there, as it keeps the marked boxes of a list.
-                let text = if reply.trim().is_empty() { self.form.draft() } else { reply }.to_owned();
+                let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
                 self.form.update(Action::Submit(text));
                 true
             }
             Style::Select => match offers.iter().find(|offer| offer.text() == reply.trim()) {
-                Some(Offer { action: Action::Confirm, .. }) => {
-                    self.confirm_boxes();
-                    true
-                }
                 offer => offer.is_some_and(|offer| self.take(offer, "")),
             },
             Style::Numbers => self.reply_by_number(&offers, reply.trim()),
         };
         if !is_taken {
-            self.trouble = Some(fill(self.form.words.not_a_choice, Clean::line(reply).as_str()));
+            self.trouble = Some(fill(self.form.words().not_a_choice, Clean::line(reply).as_str()));
         }
     }
 
@@ -161,10 +163,10 @@ impl Walk {
                 if !reply.is_empty() {
                     self.check_only(at, rows, &wanted);
                 }
-                self.confirm_boxes();
+                self.form.update(Action::ConfirmBoxes);
                 // Said in so many words, "none" is not asked about again.
                 if reply == "-" && self.boxes().is_some_and(|(again, _)| again == at) {
-                    self.confirm_boxes();
+                    self.form.update(Action::ConfirmBoxes);
                 }
                 return true;
             }
@@ -181,19 +183,19 @@ impl Walk {
 
     /// Goes on with what is marked, if anything is.
     fn keep(&mut self) {
-        let action = match self.form.page {
-            Page::Base(Base::Review) => Action::Click(Target::Item(self.form.entries.len())),
+        let action = match self.form.page() {
+            Page::Base(Base::Review) => Action::Take(self.form.entries().len()),
             Page::Long { .. } => Action::Yes,
             Page::Leave { .. } => Action::Cancel,
-            Page::Base(Base::Question(at)) => match self.form.entries.get(at).map(|entry| &entry.draft.given) {
-                Some(Given::Single(Some(Choice::Option(option)))) => Action::Click(Target::Item(*option)),
+            Page::Base(Base::Question(at)) => match self.form.entry(at).map(|entry| &entry.draft().given) {
+                Some(Given::Single(Some(Choice::Option(option)))) => Action::Take(*option),
                 // The text that is shown, which may be newer than the answer.
                 Some(given) if given.text().is_some() => {
                     self.form.update(Action::Digit(0));
-                    Action::Submit(self.form.draft().to_owned())
+                    Action::Submit(self.form.text().to_owned())
                 }
                 _ => {
-                    self.trouble = Some(self.form.words.blank.to_owned());
+                    self.trouble = Some(self.form.words().blank.to_owned());
                     return;
                 }
             },
@@ -205,10 +207,10 @@ impl Walk {
     /// Checks these boxes, by number, and no others.
     fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
         for row in 0..rows {
-            let is_checked = |entry: &Entry| entry.draft.given.is_checked(entry.row(row));
-            let is_checked = self.form.entries.get(at).is_some_and(is_checked);
+            let is_checked = |entry: &Entry| entry.draft().given.is_checked(entry.row(row));
+            let is_checked = self.form.entry(at).is_some_and(is_checked);
             if is_checked != wanted.contains(&(row + 1)) {
-                self.form.update(Action::Click(Target::Item(row)));
+                self.form.update(Action::Take(row));
             }
         }
     }
@@ -222,21 +224,11 @@ impl Walk {
         true
     }
 
-    /// Enter on the list of boxes that is shown, wherever its highlight is.
-    fn confirm_boxes(&mut self) {
-        if let Page::Base(Base::Question(at)) = self.form.page
-            && let Some(entry) = self.form.entries.get_mut(at)
-        {
-            entry.cursor = Cursor::at(0);
-        }
-        self.form.update(Action::Confirm);
-    }
-
     /// The list of boxes that is shown.
     fn boxes(&self) -> Option<(usize, &Entry)> {
-        match self.form.page {
+        match self.form.page() {
             Page::Base(Base::Question(at)) => {
-                self.form.entries.get(at).filter(|entry| entry.is_multi()).map(|entry| (at, entry))
+                self.form.entry(at).filter(|entry| entry.is_multi()).map(|entry| (at, entry))
             }
             _ => None,
         }
@@ -244,21 +236,21 @@ impl Walk {
 
     /// What the dialog is about.
     fn push_heading(&self, lines: &mut Vec<String>) {
-        let (form, words) = (&self.form, &self.form.words);
-        lines.extend(form.title.iter().map(|title| title.as_str().to_owned()));
-        if let Some((at, entry)) = self.shown_entry().filter(|_| !matches!(form.page, Page::Long { .. })) {
+        let (form, words) = (&self.form, self.form.words());
+        lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
+        if let Some((at, entry)) = self.form.shown_entry().filter(|_| !matches!(form.page(), Page::Long { .. })) {
             if form.has_tabs() {
-                lines.push(format!("{}/{} {}", at + 1, form.entries.len(), entry.shown.label.as_str()));
+                lines.push(format!("{}/{} {}", at + 1, form.entries().len(), entry.shown.label.as_str()));
             }
             // A prompt may have nothing in it that can be seen.
             let prompt = &entry.shown.prompt;
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
             lines.push(text.as_str().to_owned());
-            if let (Some(note), Page::Base(_)) = (&entry.draft.note, form.page) {
+            if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
                 lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
             }
         }
-        match form.page {
+        match form.page() {
             Page::Base(Base::Review) => lines.push(words.review.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
             Page::Long { field, .. } => {
@@ -268,31 +260,26 @@ impl Walk {
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
         }
-        let draft = Clean::text(form.draft());
+        let draft = Clean::text(form.text());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
             lines.push(format!("✎ {}", draft.as_str()));
         }
     }
 
-    fn shown_entry(&self) -> Option<(usize, &Entry)> {
-        let at = self.form.shown_question()?;
-        Some((at, self.form.entries.get(at)?))
-    }
-
     /// What can be chosen; nothing where text is wanted.
     fn offers(&self) -> Vec<Offer> {
-        let (form, words) = (&self.form, &self.form.words);
-        match form.page {
+        let (form, words) = (&self.form, self.form.words());
+        match form.page() {
             Page::Field(_) => Vec::new(),
             Page::Leave { .. } => {
-                (0..LeaveChoice::ALL.len()).map(|at| item(at, &screen::leaving_text(form, at))).collect()
+                (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
             Page::Long { .. } => {
                 vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
-                let count = form.entries.len();
-                let submit = offer("0", &screen::review_text(form, count), Action::Click(Target::Item(count)));
+                let count = form.entries().len();
+                let submit = offer("0", &review::text(form, count), Action::Take(count));
                 std::iter::once(submit).chain((0..count).map(|at| item(at, &self.review_text(at)))).collect()
             }
             Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
@@ -301,24 +288,24 @@ impl Walk {
 
     /// An answer with its note.
     fn review_text(&self, at: usize) -> String {
-        let mut text = screen::review_text(&self.form, at);
-        if let Some(note) = self.form.entries.get(at).and_then(|entry| entry.draft.note.as_ref()) {
-            text.extend([" (", self.form.words.note, note, ")"]);
+        let mut text = review::text(&self.form, at);
+        if let Some(note) = self.form.entry(at).and_then(|entry| entry.draft().note.as_ref()) {
+            text.extend([" (", self.form.words().note, note, ")"]);
         }
         text
     }
 
     fn question_offers(&self) -> Vec<Offer> {
-        let words = &self.form.words;
-        let Some((at, entry)) = self.shown_entry() else { return Vec::new() };
+        let words = self.form.words();
+        let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words.wrote)).collect();
         if self.style == Style::Select && entry.is_multi() {
-            offers.push(offer(CONFIRM, words.to_confirm, Action::Confirm));
+            offers.push(offer(CONFIRM, words.to_confirm, Action::ConfirmBoxes));
         }
         let opening = |key: &str, label: &str, action| Offer { opens_text: true, ..offer(key, label, action) };
         offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.to_discuss, Action::Discuss));
-        if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entries.get(at)) {
+        if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             offers.push(offer("b", &format!("← {}", before.shown.label.as_str()), Action::PrevTab));
         }
         offers

@@ -1,7 +1,7 @@
 //! What can be chosen in a dialog, in words and as an action of the form.
 
 use crate::answer::given::{Given, Row};
-use crate::form::action::{Action, Target};
+use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::text::Clean;
 
@@ -35,7 +35,7 @@ pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
 
 /// The item of a list, numbered from 1.
 pub(super) fn item(at: usize, label: &str) -> Offer {
-    offer(&(at + 1).to_string(), label, Action::Click(Target::Item(at)))
+    offer(&(at + 1).to_string(), label, Action::Take(at))
 }
 
 /// A row of a question's list, with all that its marks say.
@@ -43,7 +43,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
     let row = entry.row(at);
     let mut parts: Vec<&str> = Vec::new();
     if entry.is_multi() && row != Row::Custom {
-        parts.push(if entry.draft.given.is_checked(row) { "☑ " } else { "☐ " });
+        parts.push(if entry.draft().given.is_checked(row) { "☑ " } else { "☐ " });
     }
     match row {
         Row::Option(option) => {
@@ -52,19 +52,19 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
                 parts.extend(shown.mark.as_ref().map(Clean::as_str));
                 parts.extend(shown.description.iter().flat_map(|description| [": ", description.as_str()]));
             }
-            parts.extend(entry.draft.is_option(option).then_some(" ✓"));
+            parts.extend(entry.draft().is_option(option).then_some(" ✓"));
         }
         Row::Typed(text) => {
             parts.push(wrote);
-            if let Given::Multi { typed, .. } = &entry.draft.given {
+            if let Given::Multi { typed, .. } = &entry.draft().given {
                 parts.extend(typed.get(text).map(|typed| typed.text.as_str()));
             }
         }
         Row::Custom => {
             parts.push(entry.shown.custom.label.as_str());
-            let text = entry.draft.text.trim();
+            let text = entry.draft().text.trim();
             if !text.is_empty() {
-                parts.extend([if entry.draft.given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
+                parts.extend([if entry.draft().given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
             }
             return Offer { key: "0".to_owned(), opens_text: true, ..item(at, &parts.concat()) };
         }

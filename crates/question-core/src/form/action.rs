@@ -1,25 +1,26 @@
 //! What can happen to a form, and what the host has to do about it.
 
+use serde::Serialize;
+
 use crate::answer::reply::Response;
 
-/// Something that happened: a key of the user's as the command it is bound to, text from the editor, or an event of
-/// the host's. Raw keys never get here.
+/// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Move the highlight up a row.
-    CursorUp,
-    /// Move the highlight down a row.
-    CursorDown,
-    /// Move the highlight up a screenful.
-    PageUp,
-    /// Move the highlight down a screenful.
-    PageDown,
+    /// Highlight this row of the list that is shown, from 0; past its end, its last.
+    Point(usize),
+    /// Take this row of the list that is shown, from 0: it is chosen, or its box is checked.
+    Take(usize),
     /// Go to the question on the left.
     PrevTab,
     /// Go to the question on the right.
     NextTab,
-    /// Take what is highlighted.
+    /// Go to the question at this position, from 0; behind the last is the review.
+    Tab(usize),
+    /// Take what is highlighted; a list of boxes is confirmed as it is.
     Confirm,
+    /// Confirm a list of boxes, whatever is highlighted.
+    ConfirmBoxes,
     /// Step back; from a list, leave the form.
     Cancel,
     /// Take the option of this number; 0 is the custom row.
@@ -40,22 +41,12 @@ pub enum Action {
     Redo,
     /// Show the preview over the whole form, or end that.
     Preview,
-    /// Scroll the preview up.
-    PreviewUp,
-    /// Scroll the preview down.
-    PreviewDown,
     /// Say yes.
     Yes,
     /// Say no.
     No,
-    /// The mouse was clicked on something.
-    Click(Target),
-    /// The mouse's wheel was turned up over something.
-    WheelUp(Target),
-    /// The mouse's wheel was turned down over something.
-    WheelDown(Target),
     /// The editor, or the line that filters, holds this text now.
-    Draft(String),
+    Write(String),
     /// The editor was asked to submit this text.
     Submit(String),
     /// The host ends the call: the run was aborted or the session is closing.
@@ -68,27 +59,14 @@ pub enum Action {
     Fail(String),
 }
 
-/// What is at a place of a frame. Positions count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// An item of the list that is shown.
-    Item(usize),
-    /// A tab.
-    Tab(usize),
-    /// The preview.
-    Preview,
-    /// Anything else.
-    Nothing,
-}
-
 /// What the host does after an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Step {
     /// Nothing: the screen is as it was.
     Idle,
     /// Draw again.
     Redraw,
-    /// Put [`crate::Form::draft`] into the editor, or into the line that filters, and draw again.
+    /// Put [`crate::form::Form::text`] into the editor, or into the line that filters, and draw again.
     Edit,
     /// The form has ended: take its result and close it.
     Finish,

@@ -1,4 +1,4 @@
-//! A question of a form and what the user has entered for it.
+//! A question of a form: what is entered for it, and its list.
 
 use std::rc::Rc;
 
@@ -6,10 +6,8 @@ use crate::answer::draft::Draft;
 use crate::answer::given::{Choice, Given, Row};
 use crate::answer::reply::Reply;
 use crate::call::questionnaire::Question;
-use crate::call::request::Mode;
-use crate::form::Cursor;
 use crate::form::filter::Filter;
-use crate::form::shown::Shown;
+use crate::form::shown::{Shown, ShownOption};
 use crate::words::Words;
 
 /// A question and what the user has entered for it.
@@ -17,29 +15,49 @@ use crate::words::Words;
 pub(crate) struct Entry {
     pub(crate) question: Rc<Question>,
     pub(crate) shown: Shown,
-    pub(crate) cursor: Cursor,
     pub(crate) filter: Filter,
-    pub(crate) draft: Draft,
+    /// The highlighted row, from 0. A change may have left fewer.
+    highlight: usize,
+    draft: Draft,
+    /// Counts the changes of the draft.
+    revision: usize,
 }
 
 impl Entry {
-    pub(crate) fn new(question: Rc<Question>, words: &Words) -> Self {
+    pub(super) fn new(question: Rc<Question>, words: &Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(&question, words),
-            cursor: Cursor::at(0),
+            highlight: 0,
             filter: Filter::default(),
             draft: Draft::of_defaults(&question),
+            revision: 0,
             question,
         };
-        entry.cursor = Cursor::at(entry.first_row());
+        entry.highlight = entry.first_row();
         entry
     }
 
+    /// What the user has entered.
+    pub(crate) fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// The number of changes so far: where it is the same, so is the draft.
+    pub(crate) fn revision(&self) -> usize {
+        self.revision
+    }
+
+    /// Changes the draft; the only way to do that.
+    pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Draft) -> T) -> T {
+        self.revision += 1;
+        change(&mut self.draft)
+    }
+
     /// Takes an answer that came from elsewhere.
-    pub(crate) fn reply(&mut self, reply: Reply) {
-        self.draft = Draft::of_reply(reply, self.draft.is_touched);
+    pub(super) fn reply(&mut self, reply: Reply) {
+        self.edit(|draft| *draft = Draft::of_reply(reply, draft.is_touched));
         self.filter.close();
-        self.cursor = Cursor::at(self.first_row());
+        self.highlight = self.first_row();
     }
 
     /// The row that the highlight starts on: the answer that is preset, else what is recommended, else the first.
@@ -51,6 +69,26 @@ impl Entry {
             Given::Single(Some(Choice::Typed(_))) => options.len(),
             Given::Single(None) | Given::Multi { .. } | Given::Input(_) => recommended().unwrap_or(0),
         }
+    }
+
+    /// The highlighted row of the whole list, from 0.
+    pub(crate) fn highlight(&self) -> usize {
+        self.highlight.min(self.unfiltered_count().saturating_sub(1))
+    }
+
+    /// Highlights a row of the list as it is shown; past its end, its last.
+    pub(super) fn point(&mut self, row: usize) {
+        let row = row.min(self.row_count().saturating_sub(1));
+        match self.filter.is_open() {
+            true => self.filter.point(row),
+            false => self.highlight = row,
+        }
+    }
+
+    /// Shows the whole list, with the highlight on a row of it.
+    pub(super) fn show(&mut self, row: Row) {
+        self.filter.close();
+        self.highlight = self.position(row);
     }
 
     /// How many rows the list has: with a filter those that match, and the custom row.
@@ -66,6 +104,14 @@ impl Entry {
         match self.filter.matches() {
             Some(matches) => matches.get(at).map_or(Row::Custom, |&option| Row::Option(option)),
             None => self.unfiltered_row(at),
+        }
+    }
+
+    /// The option of a row; `None` for rows of text.
+    pub(crate) fn option_at(&self, row: usize) -> Option<&ShownOption> {
+        match self.row(row) {
+            Row::Option(option) => self.shown.options.get(option),
+            Row::Typed(_) | Row::Custom => None,
         }
     }
 
@@ -85,7 +131,7 @@ impl Entry {
         match &self.draft.given {
             _ if at < options => Row::Option(at),
             Given::Multi { typed, .. } if at < options + typed.len() => Row::Typed(at - options),
-            _ => Row::Custom,
+            Given::Single(_) | Given::Multi { .. } | Given::Input(_) => Row::Custom,
         }
     }
 
@@ -96,15 +142,23 @@ impl Entry {
             (Row::Option(at), _) => at,
             (Row::Typed(at), _) => options + at,
             (Row::Custom, Given::Multi { typed, .. }) => options + typed.len(),
-            (Row::Custom, _) => options,
+            (Row::Custom, Given::Single(_) | Given::Input(_)) => options,
         }
     }
 
+    /// Whether it takes only text.
     pub(crate) fn is_input(&self) -> bool {
-        self.question.mode == Mode::Input
+        match self.draft.given {
+            Given::Input(_) => true,
+            Given::Single(_) | Given::Multi { .. } => false,
+        }
     }
 
+    /// Whether it is a list of boxes.
     pub(crate) fn is_multi(&self) -> bool {
-        self.question.mode == Mode::Multi
+        match self.draft.given {
+            Given::Multi { .. } => true,
+            Given::Single(_) | Given::Input(_) => false,
+        }
     }
 }

@@ -32,17 +32,9 @@ impl Guard {
             | Action::Disconnect
             | Action::Respond(_)
             | Action::Fail(_)
-            | Action::Click(_)
-            | Action::WheelUp(_)
-            | Action::WheelDown(_) => true,
-            Action::Draft(_)
-            | Action::Cancel
-            | Action::CursorUp
-            | Action::CursorDown
-            | Action::PageUp
-            | Action::PageDown
-            | Action::PrevTab
-            | Action::NextTab => {
+            | Action::Tab(_)
+            | Action::Take(_) => true,
+            Action::Write(_) | Action::Cancel | Action::Point(_) | Action::PrevTab | Action::NextTab => {
                 self.last = Some(now);
                 true
             }

@@ -1,16 +1,19 @@
-//! The state of one call on the screen, and what can be asked of it. It changes only in `update`.
+//! The state of one call while its user answers it, and all that can happen to it. It changes in `update` alone.
+//!
+//! It knows questions, what is entered for them, the page that is shown, and which row is highlighted. It knows nothing
+//! of rows and columns on a screen, nor of keys.
 
 pub(crate) mod action;
 pub(crate) mod entry;
 pub(crate) mod filter;
 pub(crate) mod guard;
-pub(crate) mod history;
 pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod shown;
+pub(crate) mod undo;
 mod update;
 
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::Row;
@@ -20,75 +23,37 @@ use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
-use crate::form::history::History;
-pub(crate) use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
+use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
-use crate::screen::{self, keys::Keys};
+use crate::form::undo::Undo;
 use crate::text::Clean;
 use crate::words::Words;
+use serde_json::Value;
 
 /// One call of the tool, while its user answers it.
 #[derive(Clone, Debug)]
 pub struct Form {
-    pub(crate) title: Option<Clean<'static>>,
-    pub(crate) metadata: Option<Value>,
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) page: Page,
-    /// Where the review's highlight is: a question's position, or their number for Submit.
-    pub(crate) review: Cursor,
+    title: Option<Clean<'static>>,
+    metadata: Option<Value>,
+    entries: Vec<Entry>,
+    page: Page,
+    /// The highlighted row of the review: a question's position, or their number for Submit.
+    review_highlight: usize,
     /// What the user would rather say first.
-    pub(crate) discussion: String,
-    pub(crate) notice: Option<Notice>,
-    pub(crate) ending: Option<Ending>,
-    pub(crate) history: History,
-    pub(crate) guard: Guard,
-    pub(crate) viewport: Viewport,
-    /// Lines of the shown preview that are scrolled off, and how many there are of it.
-    pub(crate) preview_skip: usize,
-    pub(crate) preview_rows: usize,
-    /// Rows that every page with a tab takes in this viewport, so that the form keeps its height between them.
-    pub(crate) height: usize,
-    pub(crate) keys: Keys,
-    pub(crate) words: Words,
-    pub(crate) preferences: Preferences,
-    pub(crate) occasion: Occasion,
-}
-
-/// Those of the user's settings that a form has to know.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Preferences {
-    pub(crate) confirm_discard: bool,
-    /// In characters.
-    pub(crate) soft_limit: usize,
-    /// In percent of the terminal's rows.
-    pub(crate) max_height: usize,
-}
-
-/// Where the highlight is, and how far a text that is taller than the screen has been scrolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cursor {
-    /// Reading on in a prompt that does not fit: `skip` lines of its rest are scrolled off.
-    Prompt { skip: usize },
-    /// On a row of the list, counted from 0; `skip` lines of it are scrolled off.
-    Row { row: usize, skip: usize },
-}
-
-impl Cursor {
-    pub(crate) fn at(row: usize) -> Self {
-        Self::Row { row, skip: 0 }
-    }
-
-    /// The highlighted row, or the first while the prompt is being read.
-    pub(crate) fn row(self) -> usize {
-        match self {
-            Self::Prompt { .. } => 0,
-            Self::Row { row, .. } => row,
-        }
-    }
+    discussion: String,
+    notice: Option<Notice>,
+    ending: Option<Ending>,
+    undo: Undo,
+    guard: Guard,
+    words: &'static Words,
+    confirm_discard: bool,
+    /// Characters of a text above which the form asks whether it is meant; 0 for never.
+    soft_limit: usize,
+    occasion: Occasion,
 }
 
 /// What has the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,
@@ -100,48 +65,30 @@ pub enum Focus {
     Confirm,
 }
 
-/// The size of the terminal, in columns and rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Viewport {
-    /// Columns that a line may take.
-    pub columns: usize,
-    /// Rows of the whole terminal, of which a form takes only a part.
-    pub rows: usize,
-}
-
 impl Form {
     /// A form with nothing entered but defaults, on its first question.
     #[must_use]
-    pub fn new(questionnaire: Questionnaire, keys: Keys, settings: &Settings) -> Self {
-        let words = &settings.words;
+    pub fn new(questionnaire: Questionnaire, settings: &Settings) -> Self {
+        let words = settings.words;
         let entries: Vec<Entry> =
             questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
         Self {
             title: questionnaire.title.map(|title| Clean::line(&title).into_owned()),
             metadata: questionnaire.metadata,
-            review: Cursor::at(entries.len()),
+            review_highlight: entries.len(),
             entries,
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
             discussion: String::new(),
             notice: None,
             ending: None,
-            history: History::default(),
+            undo: Undo::default(),
             guard: Guard::default(),
-            viewport: Viewport { columns: 0, rows: 0 },
-            preview_skip: 0,
-            preview_rows: 0,
-            height: 0,
-            keys,
-            words: words.clone(),
-            preferences: Preferences {
-                confirm_discard: settings.confirm_discard,
-                soft_limit: settings.soft_limit,
-                max_height: settings.max_height,
-            },
+            words,
+            confirm_discard: settings.confirm_discard,
+            soft_limit: settings.soft_limit,
             occasion: Occasion::Call,
         }
-        .resized(Viewport { columns: 80, rows: 24 })
     }
 
     /// The form for a call that is over; `replies` are the answers that it has so far.
@@ -159,27 +106,43 @@ impl Form {
         Self { occasion: Occasion::Revision(before), ..self }
     }
 
-    pub(crate) fn is_revision(&self) -> bool {
+    fn is_revision(&self) -> bool {
         matches!(self.occasion, Occasion::Revision(_))
     }
 
-    fn resized(mut self, viewport: Viewport) -> Self {
-        self.resize(viewport);
-        self
+    /// The heading of the whole form.
+    pub(crate) fn title(&self) -> Option<&Clean<'static>> {
+        self.title.as_ref()
     }
 
-    /// Tells the form the size of the terminal that it is drawn in.
-    pub fn resize(&mut self, viewport: Viewport) {
-        if self.viewport != viewport {
-            self.viewport = viewport;
-            self.height = screen::height(self);
-            screen::clamp(self);
-        }
+    /// The questions, never none, with what is entered for them.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
-    /// Tells the form how many lines the host has made of the preview that it was asked for.
-    pub fn set_preview_rows(&mut self, rows: usize) {
-        self.preview_rows = rows;
+    /// The question at a position, from 0.
+    pub(crate) fn entry(&self, at: usize) -> Option<&Entry> {
+        self.entries.get(at)
+    }
+
+    /// What is shown.
+    pub(crate) fn page(&self) -> Page {
+        self.page
+    }
+
+    /// Why nothing happened.
+    pub(crate) fn notice(&self) -> Option<Notice> {
+        self.notice
+    }
+
+    /// The language that the form speaks.
+    pub(crate) fn words(&self) -> &'static Words {
+        self.words
+    }
+
+    /// What the user would rather say first.
+    pub(crate) fn discussion(&self) -> &str {
+        &self.discussion
     }
 
     /// What has the user's keys.
@@ -196,7 +159,7 @@ impl Form {
     /// Whether the text editor has the focus.
     #[must_use]
     pub fn is_editing(&self) -> bool {
-        matches!(self.page, Page::Field(_))
+        self.focus() == Focus::Editor
     }
 
     /// Whether the form has ended.
@@ -207,16 +170,17 @@ impl Form {
 
     /// The text that belongs into the editor, or into the line that filters; empty where neither is open.
     #[must_use]
-    pub fn draft(&self) -> &str {
+    pub fn text(&self) -> &str {
         match self.page {
             Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
-            Page::Filter(at) => self.entries.get(at).map_or("", |entry| entry.filter.text()),
+            Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
             Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => "",
         }
     }
 
+    /// The text of a field, whether or not it is open.
     pub(crate) fn field_text(&self, field: Field) -> &str {
-        let draft = |at: usize| self.entries.get(at).map(|entry| &entry.draft);
+        let draft = |at: usize| self.entry(at).map(|entry| entry.draft());
         match field {
             Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
             Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),
@@ -239,6 +203,12 @@ impl Form {
         }
     }
 
+    /// The same, with what is entered for it.
+    pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {
+        let at = self.shown_question()?;
+        Some((at, self.entry(at)?))
+    }
+
     /// The page with a tab that this one belongs to.
     pub(crate) fn base(&self) -> Base {
         match self.page {
@@ -250,39 +220,33 @@ impl Form {
         }
     }
 
-    /// The highlight of the page that is shown.
-    pub(crate) fn cursor(&self) -> Cursor {
+    /// The highlighted row of the list that is shown, from 0.
+    pub(crate) fn highlight(&self) -> usize {
         match self.page {
-            Page::Leave { choice, .. } => Cursor::at(choice as usize),
-            Page::Long { choice, .. } => Cursor::at(choice as usize),
-            Page::Filter(at) => self.entries.get(at).map_or(Cursor::at(0), |entry| entry.filter.cursor()),
+            Page::Leave { choice, .. } => choice as usize,
+            Page::Long { choice, .. } => choice as usize,
+            Page::Filter(at) => self.entry(at).map_or(0, |entry| entry.filter.highlight()),
             _ => match self.base() {
-                Base::Question(at) => self.entries.get(at).map_or(Cursor::at(0), |entry| entry.cursor),
-                Base::Review => self.review,
+                Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
+                Base::Review => self.review_highlight,
             },
         }
     }
 
-    /// The same to be moved, where it scrolls.
-    pub(crate) fn cursor_mut(&mut self) -> Option<&mut Cursor> {
-        match self.page {
-            Page::Leave { .. } | Page::Long { .. } | Page::Field(Field::Discussion(_)) => None,
-            Page::Filter(at) => self.entries.get_mut(at).map(|entry| entry.filter.cursor_mut()),
-            _ => match self.base() {
-                Base::Question(at) => self.entries.get_mut(at).map(|entry| &mut entry.cursor),
-                Base::Review => Some(&mut self.review),
-            },
+    /// The highlighted option of the question that is shown, and that question; positions from 0.
+    pub(crate) fn highlighted(&self) -> Option<(usize, usize)> {
+        let (at, entry) = self.shown_entry()?;
+        match entry.row(self.highlight()) {
+            Row::Option(option) => Some((at, option)),
+            Row::Typed(_) | Row::Custom => None,
         }
     }
 
     /// The highlighted option of a question.
     fn highlighted_option(&self, at: usize) -> Option<&ShownOption> {
-        let entry = self.entries.get(at)?;
-        let cursor = if self.page == Page::Filter(at) { entry.filter.cursor() } else { entry.cursor };
-        match entry.row(cursor.row()) {
-            Row::Option(option) => entry.shown.options.get(option),
-            Row::Typed(_) | Row::Custom => None,
-        }
+        let entry = self.entry(at)?;
+        let row = if self.page == Page::Filter(at) { entry.filter.highlight() } else { entry.highlight() };
+        entry.option_at(row)
     }
 
     /// Its label.
@@ -297,11 +261,11 @@ impl Form {
 
     /// Whether a question takes only text.
     pub(crate) fn is_input(&self, at: usize) -> bool {
-        self.entries.get(at).is_some_and(Entry::is_input)
+        self.entry(at).is_some_and(Entry::is_input)
     }
 
     /// Whether it is such a question and the only one: then there is no page beside its editor.
-    pub(crate) fn is_lone_input(&self, at: usize) -> bool {
+    fn is_lone_input(&self, at: usize) -> bool {
         self.is_input(at) && !self.has_tabs()
     }
 
@@ -322,16 +286,22 @@ impl Form {
     }
 
     /// Whether the user would lose something if the form just closed.
-    pub(crate) fn has_input(&self) -> bool {
+    fn has_input(&self) -> bool {
         self.drafts().any(Draft::has_input) || !self.discussion.trim().is_empty()
     }
 
+    /// What is entered for each question.
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
-        self.entries.iter().map(|entry| &entry.draft)
+        self.entries.iter().map(Entry::draft)
     }
 
     /// Position of the first question without an answer.
     pub(crate) fn first_unanswered(&self) -> Option<usize> {
         self.drafts().position(|draft| !draft.is_answered())
+    }
+
+    /// Whether there is a change to take back.
+    pub(crate) fn can_undo(&self) -> bool {
+        self.undo.can_undo()
     }
 }

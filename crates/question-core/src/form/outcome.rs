@@ -30,7 +30,7 @@ impl Form {
         let is_final = *ending == Ending::Answered;
         let is_shared = *ending != Ending::Cancelled { share: false };
         // Before the end, only what the user has done counts: a default is no answer of theirs.
-        let counts = |entry: &&Entry| is_final || (is_shared && (self.is_revision() || entry.draft.has_input()));
+        let counts = |entry: &&Entry| is_final || (is_shared && (self.is_revision() || entry.draft().has_input()));
         let told: Vec<Told> = self.entries.iter().filter(counts).map(|entry| entry.tell(is_final)).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         let answers: Vec<Answer> = told.iter().filter_map(|told| told.answer.clone()).collect();
@@ -81,7 +81,7 @@ impl Entry {
     /// The answer. Unless the form was submitted, also what was typed so far, so that no ending loses it: in place of an
     /// answer or beside checked boxes, and as unsent text what has no place there.
     fn tell(&self, is_final: bool) -> Told<'_> {
-        let (question, draft) = (&self.question, &self.draft);
+        let (question, draft) = (&self.question, self.draft());
         let option = |at: usize| {
             let option = question.options.get(at)?;
             Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })

@@ -79,7 +79,7 @@ impl Response {
 fn read(message: &str) -> Result<Value, String> {
     let json: Value = json::read(message)?;
     if json.field("type").text() != RESPONSE {
-        return Err(format!("\"type\" has to be \"{}\"", RESPONSE));
+        return Err(format!("\"type\" has to be \"{RESPONSE}\""));
     }
     if json.field("requestId").text().is_empty() {
         return Err("\"requestId\" is missing".to_owned());

@@ -1,5 +1,8 @@
 //! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
 
+use serde::{Deserialize, Serialize};
+use strum::VariantArray;
+
 use crate::text::{Clean, truncate};
 
 /// One drawing of a form or of a transcript entry.
@@ -14,7 +17,7 @@ pub struct Frame<'a> {
 }
 
 /// A place in a frame for lines that the host draws. Rows count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Slot {
     /// An editor's lines go before this line of the frame; a preview's behind this line and those that follow.
     pub row: usize,
@@ -45,8 +48,8 @@ pub struct Span<'a> {
 }
 
 /// What a text is, for the host to color. Nothing is told by a role alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(usize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Ordinary text.
     Text,
@@ -75,21 +78,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// All roles with the names that the host's palette has for them, in the order of their discriminants.
-    pub const ALL: [(Self, &'static str); 12] = [
-        (Self::Text, "text"),
-        (Self::Muted, "muted"),
-        (Self::Dim, "dim"),
-        (Self::Accent, "accent"),
-        (Self::Match, "match"),
-        (Self::Heading, "heading"),
-        (Self::Success, "success"),
-        (Self::Warning, "warning"),
-        (Self::Error, "error"),
-        (Self::Border, "border"),
-        (Self::Tab, "tab"),
-        (Self::Tool, "tool"),
-    ];
+    /// All roles, in the order of their discriminants.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 impl<'a> Line<'a> {

@@ -1,10 +1,13 @@
 //! The line that names the keys, as the user has bound them. Where it does not fit, the least needed go first.
 
+use super::Screen;
+use super::command::Command;
 use super::layout::Layout;
 use super::question::DIGITS;
 use crate::answer::given::Row;
+use crate::form::Form;
 use crate::form::entry::Entry;
-use crate::form::{Base, Cursor, Field, Form, Page};
+use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
 use crate::screen::keys::KeyName;
 use crate::text::{Clean, width};
@@ -52,8 +55,8 @@ impl<'a> Hint<'a> {
     }
 }
 
-pub(super) fn line<'a>(form: &'a Form, layout: &Layout) -> Line<'a> {
-    let mut hints = of(form, layout);
+pub(super) fn line<'a>(screen: &'a Screen, layout: &Layout) -> Line<'a> {
+    let mut hints = of(screen, layout);
     let room = layout.columns - layout.margin + SEPARATOR_COLUMNS;
     let mut columns: usize = hints.iter().map(|hint| hint.columns + SEPARATOR_COLUMNS).sum();
     while columns > room && hints.len() > 1 {
@@ -80,27 +83,34 @@ impl<'a> Hints<'a> {
 }
 
 /// The hints of a page, in the order shown.
-fn of<'a>(form: &'a Form, layout: &Layout) -> Vec<Hint<'a>> {
-    let (keys, words) = (&form.keys, &form.words);
+fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Hint<'a>> {
+    let (form, keys) = (&screen.form, &screen.keys);
+    let words = form.words();
     let mut hints = Hints(Vec::with_capacity(10));
-    let moving = |does| Hint::pair(10, &keys.cursor_up, &keys.cursor_down, does);
-    let tabs = || if form.has_tabs() { Hint::pair(7, &keys.prev_tab, &keys.next_tab, words.to_switch) } else { None };
-    let confirm = |does| Hint::of(12, &keys.confirm, does);
-    let cancel = |does| Hint::of(11, &keys.cancel, does);
-    match form.page {
+    let moving = |does| Hint::pair(10, keys.of(Command::CursorUp), keys.of(Command::CursorDown), does);
+    let tabs = || {
+        if form.has_tabs() {
+            Hint::pair(7, keys.of(Command::PrevTab), keys.of(Command::NextTab), words.to_switch)
+        } else {
+            None
+        }
+    };
+    let confirm = |does| Hint::of(12, keys.of(Command::Confirm), does);
+    let cancel = |does| Hint::of(11, keys.of(Command::Cancel), does);
+    match form.page() {
         Page::Field(field) => {
-            hints.add(Hint::of(12, &keys.submit, does_submit(form, field)));
-            hints.add(Hint::of(5, &keys.new_line, words.to_new_line));
+            hints.add(Hint::of(12, keys.submit(), does_submit(form, field)));
+            hints.add(Hint::of(5, keys.new_line(), words.to_new_line));
             let is_input = matches!(field, Field::Answer(at) if form.is_input(at));
             if is_input && form.has_tabs() {
-                hints.add(Hint::of(7, &keys.leave_text, words.to_switch));
+                hints.add(Hint::of(7, keys.leave_text(), words.to_switch));
             }
-            hints.add(Hint::of(3, &keys.external, words.to_edit_outside));
+            hints.add(Hint::of(3, keys.external(), words.to_edit_outside));
             hints.add(cancel(if is_input && !form.has_tabs() { words.to_cancel } else { words.to_go_back }));
         }
         Page::Filter(at) => {
-            if let Some(entry) = form.entries.get(at).filter(|entry| entry.row_count() > 0) {
-                let is_on_text = entry.row(entry.filter.cursor().row()) == Row::Custom;
+            if let Some(entry) = form.entry(at).filter(|entry| entry.row_count() > 0) {
+                let is_on_text = entry.row(entry.filter.highlight()) == Row::Custom;
                 let check = if entry.is_multi() { words.to_check } else { words.to_select };
                 hints.add(moving(words.to_move));
                 hints.add(confirm(if is_on_text { words.to_type } else { check }));
@@ -111,7 +121,7 @@ fn of<'a>(form: &'a Form, layout: &Layout) -> Vec<Hint<'a>> {
             hints.add(moving(words.to_scroll));
             hints.add(cancel(words.to_close));
         }
-        Page::Base(Base::Question(_)) if matches!(form.cursor(), Cursor::Prompt { .. }) => {
+        Page::Base(Base::Question(_)) if screen.is_reading() => {
             hints.add(moving(words.to_read));
             hints.add(confirm(words.to_the_list));
             hints.add(cancel(words.to_cancel));
@@ -119,24 +129,24 @@ fn of<'a>(form: &'a Form, layout: &Layout) -> Vec<Hint<'a>> {
         Page::Base(Base::Question(at)) => {
             hints.add(moving(words.to_move));
             hints.add(tabs());
-            if let Some(entry) = form.entries.get(at) {
-                add_list_hints(form, layout, at, entry, &mut hints);
+            if let Some(entry) = form.entry(at) {
+                add_list_hints(screen, layout, at, entry, &mut hints);
             }
             hints.add(cancel(words.to_cancel));
-            hints.add(Hint::of(6, &keys.discuss, words.to_discuss));
-            hints.add(Hint::of(1, &keys.undo, words.to_undo).filter(|_| form.history.can_undo()));
+            hints.add(Hint::of(6, keys.of(Command::Discuss), words.to_discuss));
+            hints.add(Hint::of(1, keys.of(Command::Undo), words.to_undo).filter(|_| form.can_undo()));
         }
         Page::Base(Base::Review) => {
             hints.add(moving(words.to_move));
             hints.add(tabs());
-            hints.add(confirm(match (form.review.row() < form.entries.len(), form.first_unanswered()) {
+            hints.add(confirm(match (form.highlight() < form.entries().len(), form.first_unanswered()) {
                 (true, _) => words.to_change,
                 (false, None) => words.to_submit,
                 (false, Some(_)) => words.to_unanswered,
             }));
             hints.add(cancel(words.to_cancel));
-            hints.add(Hint::of(6, &keys.discuss, words.to_discuss));
-            hints.add(Hint::of(1, &keys.undo, words.to_undo).filter(|_| form.history.can_undo()));
+            hints.add(Hint::of(6, keys.of(Command::Discuss), words.to_discuss));
+            hints.add(Hint::of(1, keys.of(Command::Undo), words.to_undo).filter(|_| form.can_undo()));
         }
         Page::Long { .. } => {
             hints.add(moving(words.to_move));
@@ -155,41 +165,44 @@ fn of<'a>(form: &'a Form, layout: &Layout) -> Vec<Hint<'a>> {
 /// What Enter does with the text of the editor.
 fn does_submit(form: &Form, field: Field) -> &'static str {
     match field {
-        Field::Answer(at) if is_multi(form, at) => form.words.to_add,
-        Field::Answer(_) => form.words.to_submit,
-        Field::Note(_) => form.words.to_keep,
-        Field::Discussion(_) => form.words.to_send,
+        Field::Answer(at) if is_multi(form, at) => form.words().to_add,
+        Field::Answer(_) => form.words().to_submit,
+        Field::Note(_) => form.words().to_keep,
+        Field::Discussion(_) => form.words().to_send,
     }
 }
 
 fn is_multi(form: &Form, at: usize) -> bool {
-    form.entries.get(at).is_some_and(Entry::is_multi)
+    form.entry(at).is_some_and(Entry::is_multi)
 }
 
 /// What can be done with the list of a question.
-fn add_list_hints<'a>(form: &'a Form, layout: &Layout, at: usize, entry: &'a Entry, hints: &mut Hints<'a>) {
-    let (keys, words) = (&form.keys, &form.words);
-    let is_on_text = entry.row(entry.cursor.row()) == Row::Custom;
+fn add_list_hints<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry, hints: &mut Hints<'a>) {
+    let (form, keys) = (&screen.form, &screen.keys);
+    let words = form.words();
+    let is_on_text = entry.row(entry.highlight()) == Row::Custom;
     let options = entry.question.options.len();
     if entry.is_input() {
-        hints.add(Hint::of(12, &keys.confirm, words.to_type));
-        return hints.add(Hint::of(3, &keys.note, words.to_note));
+        hints.add(Hint::of(12, keys.of(Command::Confirm), words.to_type));
+        return hints.add(Hint::of(3, keys.of(Command::Note), words.to_note));
     }
     if entry.is_multi() {
-        hints.add(Hint::of(9, &keys.toggle, words.to_check).filter(|_| !is_on_text));
-        hints.add(Hint::of(12, &keys.confirm, if is_on_text { words.to_type } else { words.to_confirm }));
-        hints.add(Hint::of(4, &keys.toggle_all, words.to_check_all));
+        hints.add(Hint::of(9, keys.of(Command::Toggle), words.to_check).filter(|_| !is_on_text));
+        hints.add(Hint::of(12, keys.of(Command::Confirm), if is_on_text { words.to_type } else { words.to_confirm }));
+        hints.add(Hint::of(4, keys.of(Command::ToggleAll), words.to_check_all));
     } else {
         let [with_custom, without] = &RANGES;
         let ranges = if entry.question.allow_custom { with_custom } else { without };
         let range = ranges.get(options.min(DIGITS)).copied().unwrap_or_default();
         hints.add(Hint::new(4, range, range.len(), words.to_choose));
-        hints.add(Hint::of(12, &keys.confirm, if is_on_text { words.to_type } else { words.to_select }));
+        hints.add(Hint::of(12, keys.of(Command::Confirm), if is_on_text { words.to_type } else { words.to_select }));
     }
-    hints.add(Hint::of(8, &keys.preview, words.to_preview).filter(|_| form.preview(at).is_some()));
-    let is_cut = layout.preview.is_some_and(|pane| pane.rows < form.preview_rows);
-    hints.add(Hint::of(0, &keys.preview_down, words.to_scroll).filter(|_| is_cut && form.preview(at).is_some()));
+    hints.add(Hint::of(8, keys.of(Command::Preview), words.to_preview).filter(|_| form.preview(at).is_some()));
+    let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows());
+    hints.add(
+        Hint::of(0, keys.of(Command::PreviewDown), words.to_scroll).filter(|_| is_cut && form.preview(at).is_some()),
+    );
     // A short list is seen at a glance.
-    hints.add(Hint::of(if options > DIGITS { 5 } else { 2 }, &keys.filter, words.to_filter));
-    hints.add(Hint::of(3, &keys.note, words.to_note));
+    hints.add(Hint::of(if options > DIGITS { 5 } else { 2 }, keys.of(Command::Filter), words.to_filter));
+    hints.add(Hint::of(3, keys.of(Command::Note), words.to_note));
 }

@@ -1,86 +1,90 @@
 //! The names of the keys that the hints show, as the user has bound them.
 
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::screen::command::Command;
 use crate::text::Clean;
 
-/// The keys of the commands that hints name.
+/// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, the first is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
-    /// Move up.
-    pub cursor_up: KeyName,
-    /// Move down.
-    pub cursor_down: KeyName,
-    /// Question on the left.
-    pub prev_tab: KeyName,
-    /// Question on the right.
-    pub next_tab: KeyName,
-    /// Take what is highlighted.
-    pub confirm: KeyName,
-    /// Step back.
-    pub cancel: KeyName,
-    /// Submit the editor's text.
-    pub submit: KeyName,
-    /// Start a new line in the editor.
-    pub new_line: KeyName,
-    /// Go to the next question from the text editor of one that takes only text.
-    pub leave_text: KeyName,
-    /// Check or uncheck a box.
-    pub toggle: KeyName,
-    /// Check all boxes, or none.
-    pub toggle_all: KeyName,
-    /// Write a note.
-    pub note: KeyName,
-    /// Filter the list.
-    pub filter: KeyName,
-    /// Talk first.
-    pub discuss: KeyName,
-    /// Take the last change back.
-    pub undo: KeyName,
-    /// Show the preview over the whole form.
-    pub preview: KeyName,
-    /// Scroll the preview down.
-    pub preview_down: KeyName,
-    /// Open the text in an editor of the user's own.
-    pub external: KeyName,
+    commands: BTreeMap<Command, KeyName>,
+    leave_text: KeyName,
+    submit: KeyName,
+    new_line: KeyName,
+    external: KeyName,
 }
 
-impl Keys {
-    /// Calls `name` with the name of each command, and takes what it gives as the id of its key.
-    pub fn named(name: &dyn Fn(&'static str) -> String) -> Self {
-        fn key_of(name: &dyn Fn(&'static str) -> String, command: &'static str) -> KeyName {
-            KeyName::of(&name(command))
-        }
-        let key = |command| key_of(name, command);
+/// The keys that things are bound to, in the order in which they are to be named.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BoundKeys {
+    /// Those of each command.
+    pub commands: BTreeMap<Command, Vec<String>>,
+    /// Those that submit the editor's text.
+    pub submit: Vec<String>,
+    /// Those that start a new line in the editor.
+    pub new_line: Vec<String>,
+    /// Those that open the text in an editor of the user's own.
+    pub external: Vec<String>,
+}
+
+impl From<BoundKeys> for Keys {
+    fn from(bound: BoundKeys) -> Self {
+        let name = |keys: &[String]| keys.first().map(|key| KeyName::of(key)).unwrap_or_default();
+        let next_tab = bound.commands.get(&Command::NextTab).map(Vec::as_slice).unwrap_or_default();
         Self {
-            cursor_up: key("cursorUp"),
-            cursor_down: key("cursorDown"),
-            prev_tab: key("prevTab"),
-            next_tab: key("nextTab"),
-            confirm: key("confirm"),
-            cancel: key("cancel"),
-            submit: key("submit"),
-            new_line: key("newLine"),
-            leave_text: key("leaveText"),
-            toggle: key("toggle"),
-            toggle_all: key("toggleAll"),
-            note: key("note"),
-            filter: key("filter"),
-            discuss: key("discuss"),
-            undo: key("undo"),
-            preview: key("preview"),
-            preview_down: key("previewDown"),
-            external: key("external"),
+            // In a text, only a key that types nothing goes on to the next question.
+            leave_text: next_tab.iter().find(|key| is_tab(key)).map(|key| KeyName::of(key)).unwrap_or_default(),
+            commands: bound.commands.iter().map(|(command, keys)| (*command, name(keys))).collect(),
+            submit: name(&bound.submit),
+            new_line: name(&bound.new_line),
+            external: name(&bound.external),
         }
     }
 }
 
-/// A key as people write it; empty where the command is bound to none.
+/// Whether a key is one of those that move between fields everywhere, and type nothing.
+fn is_tab(key: &str) -> bool {
+    key == "tab" || key == "shift+tab"
+}
+
+impl Keys {
+    /// The key of a command.
+    pub(crate) fn of(&self, command: Command) -> &KeyName {
+        static UNBOUND: KeyName = KeyName(Clean::EMPTY);
+        self.commands.get(&command).unwrap_or(&UNBOUND)
+    }
+
+    /// The key that submits the editor's text.
+    pub(super) fn submit(&self) -> &KeyName {
+        &self.submit
+    }
+
+    /// The key that starts a new line in the editor.
+    pub(super) fn new_line(&self) -> &KeyName {
+        &self.new_line
+    }
+
+    /// The key that goes to the next question from the text editor of one that takes only text.
+    pub(super) fn leave_text(&self) -> &KeyName {
+        &self.leave_text
+    }
+
+    /// The key that opens the text in an editor of the user's own.
+    pub(super) fn external(&self) -> &KeyName {
+        &self.external
+    }
+}
+
+/// A key as people write it; empty where nothing is bound.
 #[derive(Clone, Debug, Default)]
-pub struct KeyName(Clean<'static>);
+pub(crate) struct KeyName(Clean<'static>);
 
 impl KeyName {
-    /// The name of a key with an id of pi's: "up", "shift+tab".
-    #[must_use]
-    pub fn of(id: &str) -> Self {
+    fn of(id: &str) -> Self {
         Self(match id {
             "up" => "↑".into(),
             "down" => "↓".into(),

@@ -1,7 +1,10 @@
 //! What a form shows in the rows it has: which parts, and how many rows for each.
 
+use super::Screen;
+use super::command::Command;
 use super::list::List;
-use crate::form::{Base, Cursor, Field, Form, Page};
+use super::notice;
+use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
 use crate::words::fill;
@@ -59,9 +62,9 @@ pub(super) struct Pane {
 }
 
 /// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many.
-pub(super) fn height_cap(form: &Form) -> usize {
-    let rows = form.viewport.rows;
-    (rows * form.preferences.max_height / 100).max(rows.min(MIN_ROWS)).max(1)
+pub(super) fn height_cap(screen: &Screen) -> usize {
+    let rows = screen.viewport.rows;
+    (rows * screen.max_height / 100).max(rows.min(MIN_ROWS)).max(1)
 }
 
 /// The rows of a head that wants `head` of `free`, beside a body that wants `body`, and `arrow` more where the head is
@@ -74,28 +77,27 @@ fn head_rows(head: usize, body: usize, arrow: usize, free: usize) -> usize {
 }
 
 impl Layout {
-    /// The layout of a page in the form's viewport, with an editor that wants `editor_rows` where the page has one.
-    pub(super) fn of(form: &Form, page: Page, editor_rows: usize) -> Self {
-        let entry = question_of(page).and_then(|at| form.entries.get(at));
-        let is_reading = entry.is_some_and(|entry| matches!(entry.cursor, Cursor::Prompt { .. }));
-        Self::with(form, page, editor_rows, is_reading)
+    /// The layout of a page in the screen's viewport, with an editor that wants `editor_rows` where the page has one.
+    pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
+        let is_reading = question_of(page).is_some() && page == screen.form.page() && screen.is_reading();
+        Self::with(screen, page, editor_rows, is_reading, Some(screen.keys.of(Command::Confirm).text().as_str()))
     }
 
-    /// The layout of a page as it is while nobody reads on in its prompt.
-    pub(super) fn at_rest(form: &Form, page: Page) -> Self {
-        Self::with(form, page, 0, false)
+    /// The layout of a page as it is while nobody reads on in its prompt, and nobody is told why nothing happened.
+    pub(super) fn at_rest(screen: &Screen, page: Page) -> Self {
+        Self::with(screen, page, 0, false, None)
     }
 
-    fn with(form: &Form, page: Page, editor_rows: usize, is_reading: bool) -> Self {
+    fn with(screen: &Screen, page: Page, editor_rows: usize, is_reading: bool, told: Option<&str>) -> Self {
         let editor_rows = if matches!(page, Page::Field(_)) { editor_rows } else { 0 };
-        let columns = form.viewport.columns.max(1);
-        let cap = height_cap(form);
+        let columns = screen.viewport.columns.max(1);
+        let cap = height_cap(screen);
         let mut layout = Self {
             columns,
             margin: usize::from(columns >= 20),
             has_borders: cap >= 8,
             has_gaps: cap >= 12,
-            has_tabs: form.has_tabs() && cap >= 4,
+            has_tabs: screen.form.has_tabs() && cap >= 4,
             has_hints: cap >= 3,
             head_rows: 0,
             is_head_cut: false,
@@ -109,7 +111,9 @@ impl Layout {
             editor_rows: 0,
         };
         if layout.has_gaps {
-            let told = super::trouble(form).map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
+            let told = told
+                .and_then(|confirm| notice::trouble(&screen.form, confirm))
+                .map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
             layout.notice_rows = told.unwrap_or(1);
         }
         let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);
@@ -121,7 +125,7 @@ impl Layout {
             layout.has_caption = true;
             free -= 1;
         }
-        let head = layout.head_wrap(form, page).1.take(free + 1).count();
+        let head = layout.head_wrap(screen, page).1.take(free + 1).count();
         if let Page::Preview(_) = page {
             layout.head_rows = head.min(free - 1);
             let rows = free - layout.head_rows;
@@ -129,11 +133,11 @@ impl Layout {
             return layout;
         }
         // The rest of a long prompt is read in all columns.
-        let preview = layout.pane(form, page).filter(|_| editor_rows == 0 && !is_reading);
+        let preview = layout.pane(screen, page).filter(|_| editor_rows == 0 && !is_reading);
         if let Some(Pane { is_beside: true, columns: preview, .. }) = preview {
             layout.list_columns = columns.saturating_sub(preview + GUTTER_COLUMNS);
         }
-        let list = List::of(form, page, &layout).count_rows(free + 1);
+        let list = List::of(screen, page, &layout).count_rows(free + 1);
         // Below a list, the preview is one part more; beside it, it only makes the body taller.
         let (below, beside) = match preview {
             Some(Pane { rows, is_beside: false, .. }) => (rows + 1, 0),
@@ -192,8 +196,8 @@ impl Layout {
     }
 
     /// What a preview would take: its columns, and the rows that the tallest of the question wants.
-    fn pane(&self, form: &Form, page: Page) -> Option<Pane> {
-        let entry = form.entries.get(question_of(page)?)?;
+    fn pane(&self, screen: &Screen, page: Page) -> Option<Pane> {
+        let entry = screen.form.entry(question_of(page)?)?;
         let lines = entry.shown.preview_lines;
         if lines == 0 {
             return None;
@@ -213,35 +217,41 @@ impl Layout {
     }
 
     /// The rows of the prompt or heading that stay put.
-    pub(super) fn head<'a>(&self, form: &'a Form) -> Vec<Line<'a>> {
-        self.head_lines(form, form.page, 0, self.head_rows)
+    pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
+        self.head_lines(screen, screen.form.page(), 0, self.head_rows)
     }
 
     /// The rows of the prompt below the head, where it is cut.
-    pub(super) fn rest<'a>(&self, form: &'a Form) -> Vec<Line<'a>> {
-        if self.is_head_cut { self.head_lines(form, form.page, self.head_rows, usize::MAX) } else { Vec::new() }
+    pub(super) fn rest<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
+        if self.is_head_cut {
+            self.head_lines(screen, screen.form.page(), self.head_rows, usize::MAX)
+        } else {
+            Vec::new()
+        }
     }
 
     /// How many those are; all of the prompt has to be gone through for it.
-    pub(super) fn rest_rows(&self, form: &Form) -> usize {
+    pub(super) fn rest_rows(&self, screen: &Screen) -> usize {
         if !self.is_head_cut {
             return 0;
         }
-        self.head_wrap(form, form.page).1.skip(self.head_rows).count()
+        self.head_wrap(screen, screen.form.page()).1.skip(self.head_rows).count()
     }
 
     /// At most `count` rows of the prompt or heading from row `skip`; no more are laid out.
-    fn head_lines<'a>(&self, form: &'a Form, page: Page, skip: usize, count: usize) -> Vec<Line<'a>> {
-        let (role, rows) = self.head_wrap(form, page);
+    fn head_lines<'a>(&self, screen: &'a Screen, page: Page, skip: usize, count: usize) -> Vec<Line<'a>> {
+        let (role, rows) = self.head_wrap(screen, page);
         rows.skip(skip).take(count).map(|row| Line::of(role, row).indented(self.margin)).collect()
     }
 
     /// The rows of the prompt or heading, which are made as they are taken.
-    fn head_wrap<'a>(&self, form: &'a Form, page: Page) -> (Role, Wrap<'a>) {
+    fn head_wrap<'a>(&self, screen: &'a Screen, page: Page) -> (Role, Wrap<'a>) {
         let (role, text) = match page {
             // Without a line that says so, nothing else tells that this is not the answer.
-            Page::Field(Field::Note(_)) if !self.has_caption => (Role::Heading, form.words.note_heading.into()),
-            page => head_text(form, page),
+            Page::Field(Field::Note(_)) if !self.has_caption => {
+                (Role::Heading, screen.form.words().note_heading.into())
+            }
+            page => head_text(screen, page),
         };
         (role, Wrap::new(text, self.columns - self.margin))
     }
@@ -261,19 +271,19 @@ fn question_of(page: Page) -> Option<usize> {
     }
 }
 
-fn head_text(form: &Form, page: Page) -> (Role, Clean<'_>) {
-    let words = &form.words;
+fn head_text(screen: &Screen, page: Page) -> (Role, Clean<'_>) {
+    let words = screen.form.words();
     match page {
         Page::Base(Base::Review) => (Role::Heading, words.review.into()),
         Page::Leave { .. } => (Role::Heading, words.leave.into()),
         Page::Field(Field::Discussion(_)) => (Role::Heading, words.discuss_heading.into()),
         Page::Long { field, .. } => {
-            let count = words.number(form.field_text(field).chars().count());
+            let count = words.number(screen.form.field_text(field).chars().count());
             (Role::Heading, Clean::composed(fill(words.long, &count)))
         }
-        Page::Preview(at) => (Role::Heading, form.highlighted_label(at)),
+        Page::Preview(at) => (Role::Heading, screen.form.highlighted_label(at)),
         Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
-            (Role::Text, form.entries.get(at).map(|entry| entry.shown.prompt.borrowed()).unwrap_or_default())
+            (Role::Text, screen.form.entry(at).map(|entry| entry.shown.prompt.borrowed()).unwrap_or_default())
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The rows that a highlight moves over, one item at a time: nothing is laid out that nobody looks at.
 
+use super::Screen;
 use super::layout::Layout;
 use super::question::Options;
-use super::{asking, review};
-use crate::form::{Base, Field, Form, LeaveChoice, LongChoice, Page};
+use super::{own_questions, review};
+use crate::form::Form;
+use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
 
@@ -48,7 +50,8 @@ impl Lead<'_> {
 }
 
 impl<'a> List<'a> {
-    pub(super) fn of(form: &'a Form, page: Page, layout: &Layout) -> Self {
+    pub(super) fn of(screen: &'a Screen, page: Page, layout: &Layout) -> Self {
+        let form = &screen.form;
         let indent = Indent { margin: layout.margin, columns: layout.list_columns };
         let is_filtered = matches!(page, Page::Filter(_));
         let (at, edited) = match page {
@@ -59,9 +62,9 @@ impl<'a> List<'a> {
             Page::Long { .. } => return Self::Long(form, indent),
             Page::Field(Field::Discussion(_)) | Page::Preview(_) => return Self::Empty,
         };
-        match form.entries.get(at) {
+        match form.entry(at) {
             Some(entry) if !entry.is_input() || edited.is_none() => {
-                Self::Options(Options { entry, indent, edited, is_filtered, words: &form.words })
+                Self::Options(Options { entry, indent, edited, is_filtered, words: form.words() })
             }
             _ => Self::Empty,
         }
@@ -71,7 +74,7 @@ impl<'a> List<'a> {
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Options(options) => options.len(),
-            Self::Review(form, _) => form.entries.len() + 1,
+            Self::Review(form, _) => form.entries().len() + 1,
             Self::Leave(..) => LeaveChoice::ALL.len(),
             Self::Long(..) => LongChoice::ALL.len(),
             Self::Empty => 0,
@@ -84,8 +87,8 @@ impl<'a> List<'a> {
         match self {
             Self::Options(options) => options.push_item(at, is_highlighted, rows),
             Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
-            Self::Leave(form, indent) => asking::push_leaving(form, at, is_highlighted, *indent, rows),
-            Self::Long(form, indent) => asking::push_long(form, at, is_highlighted, *indent, rows),
+            Self::Leave(form, indent) => own_questions::push_leaving(form, at, is_highlighted, *indent, rows),
+            Self::Long(form, indent) => own_questions::push_long(form, at, is_highlighted, *indent, rows),
             Self::Empty => {}
         }
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));

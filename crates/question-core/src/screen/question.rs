@@ -2,8 +2,8 @@
 
 use super::list::{Indent, Lead};
 use crate::answer::given::{Given, Row};
-use crate::form::Field;
 use crate::form::entry::Entry;
+use crate::form::page::Field;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
@@ -50,7 +50,7 @@ impl<'a> Options<'a> {
                 }
             }
             Row::Typed(text) => {
-                if let Given::Multi { typed, .. } = &self.entry.draft.given
+                if let Given::Multi { typed, .. } = &self.entry.draft().given
                     && let Some(typed) = typed.get(text)
                 {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
@@ -79,7 +79,7 @@ impl<'a> Options<'a> {
     /// Whether something stands behind an option's label.
     fn has_mark(&self, option: usize) -> bool {
         let is_recommended = self.entry.shown.options.get(option).is_some_and(|shown| shown.mark.is_some());
-        is_recommended || self.entry.draft.is_option(option)
+        is_recommended || self.entry.draft().is_option(option)
     }
 
     fn is_boxed(&self) -> bool {
@@ -111,7 +111,7 @@ impl<'a> Options<'a> {
         role: Role,
         rows: &mut Vec<Line<'a>>,
     ) {
-        let is_checked = self.entry.draft.given.is_checked(Row::Option(option));
+        let is_checked = self.entry.draft().given.is_checked(Row::Option(option));
         let first = rows.len();
         let lead = self.lead(shown.number.borrowed(), Some(is_checked));
         self.indent.push_item(is_highlighted, lead, role, shown.label.borrowed(), rows);
@@ -119,7 +119,7 @@ impl<'a> Options<'a> {
         if let Some(mark) = &shown.mark {
             self.mark_whole(rows, Role::Muted, mark.borrowed());
         }
-        if self.entry.draft.is_option(option) {
+        if self.entry.draft().is_option(option) {
             self.mark_whole(rows, Role::Success, " ✓".into());
         }
         if let Some(description) = &shown.description {
@@ -146,12 +146,12 @@ impl<'a> Options<'a> {
         let custom = &self.entry.shown.custom;
         let lead = self.lead(custom.number.borrowed(), None);
         self.indent.push_item(is_highlighted, lead, role, custom.label.borrowed(), rows);
-        let mut text = self.entry.draft.text.trim();
+        let mut text = self.entry.draft().text.trim();
         if text.is_empty() && self.entry.filter.is_without_match() {
             // Chosen, the row takes it over.
             text = self.entry.filter.text().trim();
         }
-        match self.entry.draft.given.text().map(|given| given.trim()) {
+        match self.entry.draft().given.text().map(|given| given.trim()) {
             _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
             Some(given) if given == text || text.is_empty() => {
                 self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given}")));

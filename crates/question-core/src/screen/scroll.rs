@@ -1,137 +1,239 @@
-//! Where the highlight goes. A text taller than its window is scrolled through before the highlight leaves it.
+//! Where the highlight goes, and where scrolling stands. A text taller than its window is scrolled through before the
+//! highlight leaves it.
 
+use super::Screen;
 use super::layout::Layout;
 use super::list::List;
 use super::window;
-use crate::form::action::Action;
-use crate::form::{Cursor, Form};
+use crate::form::page::{Base, Page};
 
-/// The highlight after a cursor action; `None` where it stays.
-pub(crate) fn scroll(form: &Form, action: &Action) -> Option<Cursor> {
-    Scroll::of(form).after(action, form.cursor())
+/// A way to move on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scroll {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    PreviewUp,
+    PreviewDown,
 }
 
-/// Brings the highlight back into what a new viewport shows.
-pub(crate) fn clamp(form: &mut Form) {
-    let scroll = Scroll::of(form);
-    let last = scroll.list.len().saturating_sub(1);
-    let clamped = match form.cursor() {
-        // A page without a list keeps the highlight for the one that comes back.
-        cursor if scroll.list.len() == 0 => cursor,
-        Cursor::Prompt { .. } if !scroll.layout.is_head_cut => Cursor::at(0),
-        Cursor::Prompt { skip } => Cursor::Prompt { skip: skip.min(scroll.max_skip_prompt()) },
-        Cursor::Row { row, .. } if row > last => Cursor::at(last),
-        Cursor::Row { row, skip } => Cursor::Row { row, skip: skip.min(scroll.max_skip(row)) },
-    };
-    if let Some(cursor) = form.cursor_mut() {
-        *cursor = clamped;
+/// Where a list stands: what is highlighted, and how far a text that is taller than its window is scrolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Reading on in a prompt that does not fit: `skip` rows of its rest are scrolled off.
+    Prompt { skip: usize },
+    /// On a row of the list, from 0; `skip` rows of it are scrolled off.
+    Row { row: usize, skip: usize },
+}
+
+impl Place {
+    fn at(row: usize) -> Self {
+        Self::Row { row, skip: 0 }
+    }
+
+    /// The highlighted row, or the first while the prompt is being read.
+    fn row(self) -> usize {
+        match self {
+            Self::Prompt { .. } => 0,
+            Self::Row { row, .. } => row,
+        }
     }
 }
 
-/// How far the preview is scrolled off after an action.
-pub(crate) fn preview_skip(form: &Form, action: &Action) -> usize {
-    let rows = Layout::of(form, form.page, 0).preview.map_or(0, |pane| pane.rows);
-    let max = form.preview_rows.saturating_sub(rows);
-    let skip = form.preview_skip.min(max);
-    match action {
-        Action::CursorUp => skip.saturating_sub(1),
-        Action::CursorDown => (skip + 1).min(max),
-        Action::PreviewUp | Action::PageUp => skip.saturating_sub(rows.div_ceil(2)),
-        Action::PreviewDown | Action::PageDown => (skip + rows.div_ceil(2)).min(max),
-        _ => skip,
+/// What is scrolled.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scrolled {
+    /// The list that was scrolled last, and to where. It holds as long as that row is highlighted.
+    list: Option<(ListId, Place)>,
+    /// Lines of the preview that are scrolled off.
+    preview_skip: usize,
+    /// Lines that the host has made of the preview.
+    preview_rows: usize,
+}
+
+/// A list by its page, and whether it is filtered.
+type ListId = (Base, bool);
+
+impl Screen {
+    fn list_id(&self) -> ListId {
+        (self.form.base(), matches!(self.form.page(), Page::Filter(_)))
+    }
+
+    /// Where the list that is shown stands, as far as the layout is not to be asked; see [`Scroller::place`].
+    pub(super) fn place(&self) -> Place {
+        let highlight = self.form.highlight();
+        match self.scrolled.list {
+            Some((list, place)) if list == self.list_id() && place.row() == highlight => place,
+            _ => Place::at(highlight),
+        }
+    }
+
+    /// Whether the user reads on in the prompt of the question that is shown.
+    pub(super) fn is_reading(&self) -> bool {
+        matches!(self.place(), Place::Prompt { .. })
+    }
+
+    /// Ends that.
+    pub(super) fn stop_reading(&mut self) {
+        if let Some((_, Place::Prompt { .. })) = self.scrolled.list {
+            self.scrolled.list = None;
+        }
+    }
+
+    /// Tells the screen how many lines the host has made of the preview that it was asked for.
+    pub fn set_preview_rows(&mut self, rows: usize) {
+        self.scrolled.preview_rows = rows;
+    }
+
+    pub(super) fn preview_rows(&self) -> usize {
+        self.scrolled.preview_rows
+    }
+
+    /// Lines of the preview that are scrolled off a pane of `rows`.
+    pub(super) fn preview_skip(&self, rows: usize) -> usize {
+        self.scrolled.preview_skip.min(self.scrolled.preview_rows.saturating_sub(rows))
+    }
+
+    /// Shows the preview from its start.
+    pub(super) fn rewind_preview(&mut self) {
+        self.scrolled.preview_skip = 0;
+    }
+
+    /// The row to highlight after a move, where there is a list; and whether something else has moved.
+    pub(super) fn scroll(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
+        let is_list = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown);
+        match self.form.page() {
+            Page::Base(_) | Page::Filter(_) if is_list => self.scroll_list(scroll),
+            Page::Leave { .. } | Page::Long { .. } if matches!(scroll, Scroll::Up | Scroll::Down) => {
+                self.scroll_list(scroll)
+            }
+            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => (None, self.scroll_preview(scroll)),
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => (None, false),
+        }
+    }
+
+    fn scroll_list(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
+        let scroller = Scroller::of(self);
+        let before = scroller.place();
+        let after = scroller.after(scroll, before).unwrap_or(before);
+        self.scrolled.list = Some((self.list_id(), after));
+        (Some(after.row()), after != before)
+    }
+
+    fn scroll_preview(&mut self, scroll: Scroll) -> bool {
+        let rows = Layout::of(self, self.form.page(), 0).preview.map_or(0, |pane| pane.rows);
+        let max = self.scrolled.preview_rows.saturating_sub(rows);
+        let before = self.preview_skip(rows);
+        self.scrolled.preview_skip = match scroll {
+            Scroll::Up => before.saturating_sub(1),
+            Scroll::Down => (before + 1).min(max),
+            Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(rows.div_ceil(2)),
+            Scroll::PageDown | Scroll::PreviewDown => (before + rows.div_ceil(2)).min(max),
+        };
+        self.scrolled.preview_skip != before
     }
 }
 
-/// What there is to scroll over, for the viewport of the form.
-struct Scroll<'a> {
-    form: &'a Form,
+/// What there is to scroll over, for the viewport of the screen.
+pub(super) struct Scroller<'a> {
+    screen: &'a Screen,
     list: List<'a>,
     layout: Layout,
     /// Rows that a page action moves over.
     page: usize,
 }
 
-impl<'a> Scroll<'a> {
-    fn of(form: &'a Form) -> Self {
-        let layout = Layout::of(form, form.page, 0);
-        let list = List::of(form, form.page, &layout);
-        Self {
-            form,
-            page: if layout.is_list_whole { layout.list_rows } else { window::sure_rows(layout.list_rows) },
-            list,
-            layout,
-        }
+impl<'a> Scroller<'a> {
+    fn of(screen: &'a Screen) -> Self {
+        let layout = Layout::of(screen, screen.form.page(), 0);
+        let list = List::of(screen, screen.form.page(), &layout);
+        let page = if layout.is_list_whole { layout.list_rows } else { window::sure_rows(layout.list_rows) };
+        Self { screen, list, layout, page }
     }
 
-    fn after(&self, action: &Action, cursor: Cursor) -> Option<Cursor> {
-        match (action, cursor) {
-            (Action::CursorUp, Cursor::Prompt { skip }) => Some(Cursor::Prompt { skip: skip.checked_sub(1)? }),
-            (Action::PageUp, Cursor::Prompt { skip }) => Some(Cursor::Prompt { skip: skip.saturating_sub(self.page) }),
-            (Action::CursorDown, Cursor::Prompt { skip }) => Some(self.read_on(skip + 1)),
-            (Action::PageDown, Cursor::Prompt { skip }) => Some(self.read_on(skip + self.page)),
-            (Action::CursorUp, Cursor::Row { row, skip }) => self.up(row, skip, 1),
-            (Action::PageUp, Cursor::Row { row, skip }) => self.up(row, skip, self.page),
-            (Action::CursorDown, Cursor::Row { row, skip }) => self.down(row, skip, 1),
-            (Action::PageDown, Cursor::Row { row, skip }) => self.down(row, skip, self.page),
-            _ => None,
+    /// Where the list stands in this layout: no further than there is something to scroll.
+    fn place(&self) -> Place {
+        clamped(self.screen, &self.list, &self.layout)
+    }
+
+    fn after(&self, scroll: Scroll, place: Place) -> Option<Place> {
+        match (scroll, place) {
+            (Scroll::Up, Place::Prompt { skip }) => Some(Place::Prompt { skip: skip.checked_sub(1)? }),
+            (Scroll::PageUp, Place::Prompt { skip }) => Some(Place::Prompt { skip: skip.saturating_sub(self.page) }),
+            (Scroll::Down, Place::Prompt { skip }) => Some(self.read_on(skip + 1)),
+            (Scroll::PageDown, Place::Prompt { skip }) => Some(self.read_on(skip + self.page)),
+            (Scroll::Up, Place::Row { row, skip }) => self.up(row, skip, 1),
+            (Scroll::PageUp, Place::Row { row, skip }) => self.up(row, skip, self.page),
+            (Scroll::Down, Place::Row { row, skip }) => self.down(row, skip, 1),
+            (Scroll::PageDown, Place::Row { row, skip }) => self.down(row, skip, self.page),
+            (Scroll::PreviewUp | Scroll::PreviewDown, _) => None,
         }
     }
 
     /// Further down in the prompt, or back to the list below it.
-    fn read_on(&self, skip: usize) -> Cursor {
-        if skip > self.max_skip_prompt() { Cursor::at(0) } else { Cursor::Prompt { skip } }
+    fn read_on(&self, skip: usize) -> Place {
+        if skip > max_skip_prompt(self.screen, &self.layout) { Place::at(0) } else { Place::Prompt { skip } }
     }
 
-    fn up(&self, row: usize, skip: usize, rows: usize) -> Option<Cursor> {
+    fn up(&self, row: usize, skip: usize, rows: usize) -> Option<Place> {
         if skip > 0 {
-            return Some(Cursor::Row { row, skip: skip.saturating_sub(rows) });
+            return Some(Place::Row { row, skip: skip.saturating_sub(rows) });
         }
         if row == 0 {
-            return self.layout.is_head_cut.then(|| Cursor::Prompt { skip: self.max_skip_prompt() });
+            let skip = || max_skip_prompt(self.screen, &self.layout);
+            return self.layout.is_head_cut.then(|| Place::Prompt { skip: skip() });
         }
         let mut to = row - 1;
-        let mut passed = self.height(to);
-        while to > 0 && passed + self.height(to - 1) <= rows {
+        let mut passed = self.list.height(to);
+        while to > 0 && passed + self.list.height(to - 1) <= rows {
             to -= 1;
-            passed += self.height(to);
+            passed += self.list.height(to);
         }
-        Some(Cursor::at(to))
+        Some(Place::at(to))
     }
 
-    fn down(&self, row: usize, skip: usize, rows: usize) -> Option<Cursor> {
-        let max = self.max_skip(row);
+    fn down(&self, row: usize, skip: usize, rows: usize) -> Option<Place> {
+        let max = max_skip(&self.list, &self.layout, row);
         if skip < max {
-            return Some(Cursor::Row { row, skip: (skip + rows).min(max) });
+            return Some(Place::Row { row, skip: (skip + rows).min(max) });
         }
         let last = self.list.len().checked_sub(1)?;
         if row >= last {
             return None;
         }
         let mut to = row + 1;
-        let mut passed = self.height(row) + self.height(to);
+        let mut passed = self.list.height(row) + self.list.height(to);
         while to < last && passed <= rows {
             to += 1;
-            passed += self.height(to);
+            passed += self.list.height(to);
         }
-        Some(Cursor::at(to))
+        Some(Place::at(to))
     }
+}
 
-    fn height(&self, row: usize) -> usize {
-        self.list.height(row)
+/// Where the list of the page that is shown stands: no further than there is something to scroll.
+pub(super) fn clamped(screen: &Screen, list: &List<'_>, layout: &Layout) -> Place {
+    match screen.place() {
+        Place::Prompt { .. } if !layout.is_head_cut => Place::at(0),
+        Place::Prompt { skip: 0 } => Place::Prompt { skip: 0 },
+        Place::Prompt { skip } => Place::Prompt { skip: skip.min(max_skip_prompt(screen, layout)) },
+        place @ Place::Row { skip: 0, .. } => place,
+        Place::Row { row, skip } => Place::Row { row, skip: skip.min(max_skip(list, layout, row)) },
     }
+}
 
-    /// How far an item can be scrolled off: not at all where all of it is shown.
-    fn max_skip(&self, row: usize) -> usize {
-        if self.layout.is_list_whole {
-            return 0;
-        }
-        // Below the last item there is no arrow.
-        let is_last = row + 1 == self.list.len();
-        let rows = window::sure_rows(self.layout.list_rows) + usize::from(is_last && self.layout.list_rows > 2);
-        self.height(row).saturating_sub(rows)
+/// How far an item can be scrolled off: not at all where all of it is shown.
+fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
+    if layout.is_list_whole {
+        return 0;
     }
+    // Below the last item there is no arrow.
+    let is_last = row + 1 == list.len();
+    let rows = window::sure_rows(layout.list_rows) + usize::from(is_last && layout.list_rows > 2);
+    list.height(row).saturating_sub(rows)
+}
 
-    fn max_skip_prompt(&self) -> usize {
-        self.layout.rest_rows(self.form).saturating_sub(window::sure_rows(self.layout.list_rows))
-    }
+fn max_skip_prompt(screen: &Screen, layout: &Layout) -> usize {
+    layout.rest_rows(screen).saturating_sub(window::sure_rows(layout.list_rows))
 }

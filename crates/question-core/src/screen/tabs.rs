@@ -1,7 +1,8 @@
 //! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible.
 
-use crate::form::action::Target;
-use crate::form::{Base, Form};
+use super::target::Target;
+use crate::form::Form;
+use crate::form::page::Base;
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, truncate};
 
@@ -17,7 +18,7 @@ const LEFT_ARROW_COLUMNS: usize = 3;
 const TAB_COLUMNS: usize = 4;
 
 pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
-    let submit = form.entries.len();
+    let submit = form.entries().len();
     let (bar, first, last) = Bar::of(form, columns);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
     let line = Line::of(arrow(first > 0), " ← ");
@@ -50,7 +51,7 @@ struct Bar<'a> {
 impl<'a> Bar<'a> {
     /// The bar with its labels cut as far as needed, and the first and the last tab that are shown.
     fn of(form: &'a Form, columns: usize) -> (Self, usize, usize) {
-        let submit = form.entries.len();
+        let submit = form.entries().len();
         let shown = match form.base() {
             Base::Question(at) => at,
             Base::Review => submit,
@@ -69,12 +70,12 @@ impl<'a> Bar<'a> {
     }
 
     fn label(&self, at: usize) -> Clean<'a> {
-        self.form.entries.get(at).map_or_else(|| self.form.words.submit.into(), |entry| entry.shown.label.borrowed())
+        self.form.entry(at).map_or_else(|| self.form.words().submit.into(), |entry| entry.shown.label.borrowed())
     }
 
     /// Adds a tab. Brackets mark the one that is shown, so that it does not need its color to be found.
     fn push_tab(&self, line: Line<'a>, at: usize) -> Line<'a> {
-        let (is_done, mark) = match self.form.entries.get(at).map(|entry| entry.draft.is_answered()) {
+        let (is_done, mark) = match self.form.entry(at).map(|entry| entry.draft().is_answered()) {
             Some(true) => (true, "■ "),
             Some(false) => (false, "□ "),
             None => (self.form.first_unanswered().is_none(), "✓ "),
@@ -96,7 +97,7 @@ impl<'a> Bar<'a> {
     fn neighbors(&self, room: usize) -> (usize, usize) {
         let mut used = self.columns(self.shown);
         let (mut first, mut last) = (self.shown, self.shown);
-        let end = self.form.entries.len();
+        let end = self.form.entries().len();
         loop {
             let right = (last < end).then(|| self.columns(last + 1)).filter(|right| used + right <= room);
             if let Some(right) = right {

@@ -1,8 +1,9 @@
 //! The part of a list that is on the screen, around its highlight.
 
+use super::Screen;
 use super::layout::Layout;
 use super::list::List;
-use crate::form::{Cursor, Form};
+use super::scroll::{self, Place};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::fill;
@@ -11,16 +12,16 @@ use crate::words::fill;
 const MIN_ROWS_WITH_ARROWS: usize = 3;
 
 /// The rows of the page's list that are shown.
-pub(super) fn visible<'a>(form: &'a Form, layout: &Layout) -> Vec<Line<'a>> {
-    let list = List::of(form, form.page, layout);
+pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
+    let list = List::of(screen, screen.form.page(), layout);
     let rows = layout.list_rows;
     if rows == 0 {
         return Vec::new();
     }
-    match form.cursor() {
-        Cursor::Prompt { skip } => reading(&list, layout.rest(form), skip, layout, form),
-        Cursor::Row { row, skip } => {
-            Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout, form)
+    match scroll::clamped(screen, &list, layout) {
+        Place::Prompt { skip } => reading(&list, layout.rest(screen), skip, layout, screen),
+        Place::Row { row, skip } => {
+            Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout, screen)
         }
     }
 }
@@ -31,7 +32,7 @@ pub(super) fn sure_rows(rows: usize) -> usize {
 }
 
 /// The rest of a cut prompt, and the list from its start below that.
-fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout, form: &Form) -> Vec<Line<'a>> {
+fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
     let rows = layout.list_rows;
     let has_arrows = rows >= MIN_ROWS_WITH_ARROWS;
     let mut lines: Vec<Line<'a>> = rest.into_iter().skip(skip).take(rows).collect();
@@ -43,10 +44,10 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
     lines.truncate(rows);
-    let above = (has_arrows && skip > 0).then(|| arrow("↑", skip + 1, false, layout, form));
+    let above = (has_arrows && skip > 0).then(|| arrow("↑", skip + 1, false, layout, screen));
     let below = (has_arrows && is_cut).then(|| {
         let shown = ends.iter().filter(|&&end| end < rows).count();
-        arrow("↓", list.len() - shown, false, layout, form)
+        arrow("↓", list.len() - shown, false, layout, screen)
     });
     with_arrows(lines, above, below)
 }
@@ -123,7 +124,7 @@ impl Window {
     }
 
     /// The rows that are shown; only the items they belong to are laid out.
-    fn lines<'a>(&self, list: &List<'a>, layout: &Layout, form: &Form) -> Vec<Line<'a>> {
+    fn lines<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
         let mut lines = Vec::with_capacity(self.count);
         // Stands where the arrow to the prompt goes.
         lines.extend((self.top < self.lead).then(Line::default));
@@ -139,8 +140,8 @@ impl Window {
         }
         lines.truncate(self.count);
         let has_arrows = self.count >= MIN_ROWS_WITH_ARROWS;
-        let above = (has_arrows && self.is_more_above).then(|| self.above(layout, form));
-        let below = (has_arrows && self.is_more_below).then(|| self.below(layout, form));
+        let above = (has_arrows && self.is_more_above).then(|| self.above(layout, screen));
+        let below = (has_arrows && self.is_more_below).then(|| self.below(layout, screen));
         with_arrows(lines, above, below)
     }
 
@@ -150,37 +151,37 @@ impl Window {
 
     /// The arrow on the first row: how many items are not wholly shown above, or how many rows of the highlighted one
     /// and the prompt. It carries the marker where the row with the marker is scrolled off.
-    fn above<'a>(&self, layout: &Layout, form: &Form) -> Line<'a> {
+    fn above<'a>(&self, layout: &Layout, screen: &Screen) -> Line<'a> {
         let shown = self.item_of(self.top + 1).unwrap_or(self.focus);
         let is_cut = self.item_of(self.top) == Some(shown) && self.top >= self.lead;
         let marks_focus = is_cut && shown == self.focus;
         match if is_cut && shown != self.focus { shown + 1 } else { shown } {
             0 if marks_focus => {
-                arrow("↑", self.top + 1 - self.lead + layout.rest_rows(form), marks_focus, layout, form)
+                arrow("↑", self.top + 1 - self.lead + layout.rest_rows(screen), marks_focus, layout, screen)
             }
-            0 => arrow("↑", layout.rest_rows(form), false, layout, form),
-            items => arrow("↑", items, marks_focus, layout, form),
+            0 => arrow("↑", layout.rest_rows(screen), false, layout, screen),
+            items => arrow("↑", items, marks_focus, layout, screen),
         }
     }
 
     /// The arrow on the last row.
-    fn below<'a>(&self, layout: &Layout, form: &Form) -> Line<'a> {
+    fn below<'a>(&self, layout: &Layout, screen: &Screen) -> Line<'a> {
         let last = (self.top + self.count).saturating_sub(2);
         let shown = self.item_of(last).unwrap_or(self.focus);
         let is_whole = shown == self.focus || self.item_of(last + 1) != Some(shown);
         let rows = self.ends.last().map_or(0, |&(_, end)| end);
         match self.items - shown - usize::from(is_whole) {
-            0 => arrow("↓", rows.saturating_sub(last + 1), false, layout, form),
-            items => arrow("↓", items, false, layout, form),
+            0 => arrow("↓", rows.saturating_sub(last + 1), false, layout, screen),
+            items => arrow("↓", items, false, layout, screen),
         }
     }
 }
 
-fn arrow<'a>(arrow: &str, count: usize, is_marked: bool, layout: &Layout, form: &Form) -> Line<'a> {
+fn arrow<'a>(arrow: &str, count: usize, is_marked: bool, layout: &Layout, screen: &Screen) -> Line<'a> {
     let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
     if layout.margin == 0 {
         return Line::of(role, Clean::composed(format!("{arrow} {count}")));
     }
-    let more = fill(form.words.more, &form.words.number(count));
+    let more = fill(screen.form.words().more, &screen.form.words().number(count));
     Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)
 }

@@ -19,6 +19,9 @@ pub struct Clean<'a> {
 }
 
 impl<'a> Clean<'a> {
+    /// No text.
+    pub(crate) const EMPTY: Clean<'static> = Clean { text: Cow::Borrowed(""), shape: Shape::Ascii, columns: Some(0) };
+
     /// Text from a model or a user, newlines kept.
     #[must_use]
     pub fn text(raw: &'a str) -> Self {

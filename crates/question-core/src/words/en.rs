@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "Something else…",
     recommended: "(Recommended)",
     type_your_answer: "Type your answer",

@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "Otra cosa…",
     recommended: "(recomendado)",
     type_your_answer: "Escribir la respuesta",

@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "Autre chose…",
     recommended: "(recommandé)",
     type_your_answer: "Saisir votre réponse",

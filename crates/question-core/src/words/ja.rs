@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "その他…",
     recommended: "(推奨)",
     type_your_answer: "回答を入力",

@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "기타…",
     recommended: "(추천)",
     type_your_answer: "답변 입력",

@@ -13,189 +13,129 @@ mod ru;
 mod uk;
 mod zh;
 
-/// Declares [`Words`], so that what packs and unpacks them names each once.
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// All that a form says by itself.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(missing_docs)] // each is named after what it says in English
-        pub struct Words {
-            $($(#[$doc])* pub $name: &'static str,)*
-        }
-
-        impl Words {
-            const COUNT: usize = [$(stringify!($name)),*].len();
-
-            const fn list(&self) -> [&'static str; Self::COUNT] {
-                [$(self.$name),*]
-            }
-
-            fn unpacked(packed: &'static str) -> Self {
-                let mut words = packed.split(END);
-                let [$($name),*] = std::array::from_fn(|_| words.next().unwrap_or_default());
-                Self { $($name),* }
-            }
-        }
-    };
-}
-
-words! {
+/// All that a form says by itself.
+#[derive(Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each is named after what it says in English
+pub struct Words {
     // rows and headings
-    something_else,
-    recommended,
-    type_your_answer,
-    submit,
+    pub something_else: &'static str,
+    pub recommended: &'static str,
+    pub type_your_answer: &'static str,
+    pub submit: &'static str,
     /// `{}`: how many questions.
-    submit_after,
-    review,
-    not_answered,
+    pub submit_after: &'static str,
+    pub review: &'static str,
+    pub not_answered: &'static str,
     /// Before a text that the user typed.
-    wrote,
+    pub wrote: &'static str,
     /// Nothing of a list was checked.
-    none,
-    note,
-    note_heading,
-    discuss_heading,
-    no_match,
-    no_preview,
+    pub none: &'static str,
+    pub note: &'static str,
+    pub note_heading: &'static str,
+    pub discuss_heading: &'static str,
+    pub no_match: &'static str,
+    pub no_preview: &'static str,
     /// `{}`: how many items, or lines, are out of sight.
-    more,
+    pub more: &'static str,
     // leaving
-    leave,
-    keep,
+    pub leave: &'static str,
+    pub keep: &'static str,
     /// `{}`: how much, as in the two that follow.
-    send,
-    answered,
-    unfinished,
-    discard,
+    pub send: &'static str,
+    pub answered: &'static str,
+    pub unfinished: &'static str,
+    pub discard: &'static str,
     // notices
-    blank,
+    pub blank: &'static str,
     /// `{}`: the key to press.
-    nothing_checked,
+    pub nothing_checked: &'static str,
     /// `{}`: label of the question.
-    unanswered,
+    pub unanswered: &'static str,
     /// `{}`: how many characters.
-    long,
-    long_yes,
-    long_no,
+    pub long: &'static str,
+    pub long_yes: &'static str,
+    pub long_no: &'static str,
     /// What separates thousands in numbers.
-    thousands,
+    pub thousands: &'static str,
     // hints: what a key does, as short as can be
-    to_move,
-    to_switch,
-    to_choose,
-    to_select,
-    to_check,
-    to_confirm,
-    to_check_all,
-    to_type,
-    to_cancel,
-    to_submit,
-    to_keep,
-    to_add,
-    to_send,
-    to_new_line,
-    to_go_back,
-    to_read,
-    to_the_list,
-    to_change,
-    to_unanswered,
-    to_keep_answering,
-    to_note,
-    to_filter,
-    to_discuss,
-    to_undo,
-    to_preview,
-    to_scroll,
-    to_close,
-    to_edit_outside,
+    pub to_move: &'static str,
+    pub to_switch: &'static str,
+    pub to_choose: &'static str,
+    pub to_select: &'static str,
+    pub to_check: &'static str,
+    pub to_confirm: &'static str,
+    pub to_check_all: &'static str,
+    pub to_type: &'static str,
+    pub to_cancel: &'static str,
+    pub to_submit: &'static str,
+    pub to_keep: &'static str,
+    pub to_add: &'static str,
+    pub to_send: &'static str,
+    pub to_new_line: &'static str,
+    pub to_go_back: &'static str,
+    pub to_read: &'static str,
+    pub to_the_list: &'static str,
+    pub to_change: &'static str,
+    pub to_unanswered: &'static str,
+    pub to_keep_answering: &'static str,
+    pub to_note: &'static str,
+    pub to_filter: &'static str,
+    pub to_discuss: &'static str,
+    pub to_undo: &'static str,
+    pub to_preview: &'static str,
+    pub to_scroll: &'static str,
+    pub to_close: &'static str,
+    pub to_edit_outside: &'static str,
     // the transcript
-    one_question,
+    pub one_question: &'static str,
     /// `{}`: how many.
-    questions,
-    cancelled,
-    aborted,
-    discuss,
-    pending,
-    connection_lost,
-    changed,
-    value,
-    not_taken,
+    pub questions: &'static str,
+    pub cancelled: &'static str,
+    pub aborted: &'static str,
+    pub discuss: &'static str,
+    pub pending: &'static str,
+    pub connection_lost: &'static str,
+    pub changed: &'static str,
+    pub value: &'static str,
+    pub not_taken: &'static str,
     // plain dialogs
-    enter_number,
-    enter_numbers,
-    enter_text,
+    pub enter_number: &'static str,
+    pub enter_numbers: &'static str,
+    pub enter_text: &'static str,
     /// `{}`: what was entered.
-    not_a_choice,
+    pub not_a_choice: &'static str,
 }
 
-/// What ends each word of a packed language.
-const END: char = '\0';
-
-/// The words of a language in one text: a place and a length for each of them cost 6 KB of the module.
-macro_rules! packed {
-    ($words:expr) => {{
-        const LIST: [&str; Words::COUNT] = $words.list();
-        const BYTES: [u8; packed_len(&LIST)] = packed_bytes(&LIST);
-        match str::from_utf8(&BYTES) {
-            Ok(text) => text,
-            Err(_) => "",
-        }
-    }};
-}
-
-const fn packed_len(mut words: &[&str]) -> usize {
-    let mut len = 0;
-    while let [word, others @ ..] = words {
-        len += word.len() + END.len_utf8();
-        words = others;
-    }
-    len
-}
-
-const fn packed_bytes<const LEN: usize>(mut words: &[&str]) -> [u8; LEN] {
-    let mut bytes = [0; LEN]; // all of them ends
-    let mut rest: &mut [u8] = &mut bytes;
-    while let [word, others @ ..] = words {
-        let (own, after) = rest.split_at_mut(word.len());
-        own.copy_from_slice(word.as_bytes());
-        (_, rest) = after.split_at_mut(END.len_utf8());
-        words = others;
-    }
-    bytes
-}
-
-/// The languages by the code that starts a locale's name.
-static LANGUAGES: [(&str, &str); 10] = [
-    ("en", packed!(en::WORDS)),
-    ("de", packed!(de::WORDS)),
-    ("es", packed!(es::WORDS)),
-    ("fr", packed!(fr::WORDS)),
-    ("pt", packed!(pt::WORDS)),
-    ("ja", packed!(ja::WORDS)),
-    ("zh", packed!(zh::WORDS)),
-    ("ko", packed!(ko::WORDS)),
-    ("ru", packed!(ru::WORDS)),
-    ("uk", packed!(uk::WORDS)),
+/// The languages by the code that starts a locale's name. A further one is its file and a line here.
+static LANGUAGES: [(&str, &Words); 10] = [
+    ("en", &en::WORDS),
+    ("de", &de::WORDS),
+    ("es", &es::WORDS),
+    ("fr", &fr::WORDS),
+    ("pt", &pt::WORDS),
+    ("ja", &ja::WORDS),
+    ("zh", &zh::WORDS),
+    ("ko", &ko::WORDS),
+    ("ru", &ru::WORDS),
+    ("uk", &uk::WORDS),
 ];
 
 impl Words {
     /// The words for a locale in any of its spellings ("de", "pt-BR", "zh_CN.UTF-8"); `None` where it is not spoken.
     #[must_use]
-    pub fn of(locale: &str) -> Option<Self> {
+    pub fn of(locale: &str) -> Option<&'static Self> {
         let code = locale.split(['-', '_', '.', '@']).next().unwrap_or_default();
-        LANGUAGES.iter().find(|(own, _)| own.eq_ignore_ascii_case(code)).map(|(_, words)| Self::unpacked(words))
+        LANGUAGES.iter().find(|(own, _)| own.eq_ignore_ascii_case(code)).map(|&(_, words)| words)
     }
 
     /// The languages, by code.
     #[must_use]
-    pub fn all() -> Vec<(&'static str, Self)> {
-        LANGUAGES.iter().map(|(code, words)| (*code, Self::unpacked(words))).collect()
+    pub fn all() -> &'static [(&'static str, &'static Self)] {
+        &LANGUAGES
     }
 
-    pub(crate) fn english() -> Self {
-        let [(_, words), ..] = LANGUAGES;
-        Self::unpacked(words)
+    pub(crate) fn english() -> &'static Self {
+        &en::WORDS
     }
 
     /// A number as the language writes it: 2,847.

@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "Outra coisa…",
     recommended: "(recomendado)",
     type_your_answer: "Digite sua resposta",

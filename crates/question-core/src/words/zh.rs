@@ -2,7 +2,7 @@
 
 use super::Words;
 
-pub(crate) const WORDS: Words = Words {
+pub(super) static WORDS: Words = Words {
     something_else: "其他…",
     recommended: "(推荐)",
     type_your_answer: "输入回答",

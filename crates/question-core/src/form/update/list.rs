@@ -1,20 +1,17 @@
 //! What an action does to a question's list, filtered or not, and to the review.
 
 use crate::answer::given::{Choice, Given, Row};
+use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::{Base, Cursor, Ending, Field, Form, Notice, Page};
-use crate::screen;
+use crate::form::page::{Base, Ending, Field, Notice, Page};
 
 impl Form {
     pub(super) fn update_question(&mut self, at: usize, action: &Action, notice: Option<Notice>) -> Step {
-        let cursor = self.cursor();
+        let row = self.highlight();
         match *action {
-            // The highlight is out of sight while the prompt is read: bring it back instead of answering.
-            Action::Confirm | Action::Toggle if matches!(cursor, Cursor::Prompt { .. }) => {
-                self.point(Some(Cursor::at(0)))
-            }
-            Action::Confirm => self.confirm(at, cursor.row(), notice),
-            Action::Toggle => self.toggle(at, cursor.row()),
+            Action::Confirm => self.confirm(at, row, notice),
+            Action::ConfirmBoxes => self.confirm_boxes(at, notice),
+            Action::Toggle => self.toggle(at, row),
             Action::ToggleAll => self.toggle_all(at),
             Action::Digit(0) => match self.entry(at) {
                 Some(entry) if entry.question.allow_custom => self.open_custom(at),
@@ -32,37 +29,23 @@ impl Form {
                 self.page = Page::Preview(at);
                 Step::Redraw
             }
-            Action::PreviewUp | Action::PreviewDown => self.scroll_preview(action),
-            ref action => self.point(screen::scroll(self, action)),
+            _ => Step::Idle,
         }
     }
 
     pub(super) fn update_preview(&mut self, at: usize, action: &Action) -> Step {
         match action {
-            Action::Preview | Action::Cancel | Action::Confirm => {
-                self.page = Page::Base(Base::Question(at));
-                self.settle()
-            }
-            action => self.scroll_preview(action),
+            Action::Preview | Action::Cancel | Action::Confirm => self.turn_page(Page::Base(Base::Question(at))),
+            _ => Step::Idle,
         }
-    }
-
-    pub(super) fn scroll_preview(&mut self, action: &Action) -> Step {
-        let skip = screen::preview_skip(self, action);
-        if skip == self.preview_skip {
-            return Step::Idle;
-        }
-        self.preview_skip = skip;
-        Step::Redraw
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {
         if *action != Action::Confirm {
-            return self.point(screen::scroll(self, action));
+            return Step::Idle;
         }
-        let row = self.review.row();
-        if row < self.entries.len() {
-            return self.show(Base::Question(row));
+        if self.review_highlight < self.entries.len() {
+            return self.show(Base::Question(self.review_highlight));
         }
         match self.first_unanswered() {
             None => self.end(Ending::Answered),
@@ -90,7 +73,7 @@ impl Form {
             Row::Custom if entry.is_input() => self.open(Field::Answer(at)),
             Row::Custom if entry.question.allow_custom => self.open_custom(at),
             Row::Option(_) | Row::Typed(_) if entry.is_multi() => {
-                self.point(Some(Cursor::at(row)));
+                self.point(row);
                 self.toggle(at, row)
             }
             Row::Option(option) => self.answer(at, option),
@@ -100,8 +83,7 @@ impl Form {
 
     fn answer(&mut self, at: usize, option: usize) -> Step {
         if let Some(entry) = self.entries.get_mut(at) {
-            entry.cursor = Cursor::at(option);
-            entry.filter.close();
+            entry.show(Row::Option(option));
         }
         self.change(at, |draft| draft.given = Given::Single(Some(Choice::Option(option))));
         self.go_on(at)
@@ -137,7 +119,7 @@ impl Form {
 
     fn toggle_all(&mut self, at: usize) -> Step {
         let Some(entry) = self.entry(at).filter(|entry| entry.is_multi()) else { return Step::Idle };
-        let are_all_checked = entry.draft.given.are_all_checked();
+        let are_all_checked = entry.draft().given.are_all_checked();
         self.change(at, |draft| {
             if let Given::Multi { checked, typed, is_none_meant } = &mut draft.given {
                 *is_none_meant = false;
@@ -152,8 +134,8 @@ impl Form {
 
     /// Confirms the boxes. With none checked it asks for a second Enter, unless the model allows an empty answer.
     fn confirm_boxes(&mut self, at: usize, notice: Option<Notice>) -> Step {
-        let Some(entry) = self.entry(at) else { return Step::Idle };
-        let is_empty = !entry.draft.given.has_checked();
+        let Some(entry) = self.entry(at).filter(|entry| entry.is_multi()) else { return Step::Idle };
+        let is_empty = !entry.draft().given.has_checked();
         if is_empty && !entry.question.allow_empty && notice != Some(Notice::NothingChecked) {
             self.notice = Some(Notice::NothingChecked);
             return Step::Redraw;
@@ -168,8 +150,7 @@ impl Form {
 
     fn open_custom(&mut self, at: usize) -> Step {
         if let Some(entry) = self.entries.get_mut(at) {
-            entry.filter.close();
-            entry.cursor = Cursor::at(entry.position(Row::Custom));
+            entry.show(Row::Custom);
         }
         self.open(Field::Answer(at))
     }
@@ -178,10 +159,9 @@ impl Form {
         let Some(entry) = self.entries.get_mut(at).filter(|entry| !entry.question.options.is_empty()) else {
             return Step::Idle;
         };
-        let row = entry.row(entry.cursor.row());
+        let row = entry.row(entry.highlight());
         entry.filter.open(&entry.shown.options, row);
-        self.page = Page::Filter(at);
-        self.settle();
+        self.turn_page(Page::Filter(at));
         Step::Edit
     }
 }

@@ -1,21 +1,19 @@
 //! (Form, action) → step: the only place where a form changes.
 //!
 //! Here an action finds the page that it belongs to, and here are the ways from page to page; what an action does to a
-//! list is in `list`, to a text in `text`, to the questions that the form itself asks in `asking`.
+//! list is in `list`, to a text in `text`, to the questions that the form itself asks in `own_questions`.
 
-mod asking;
 mod list;
+mod own_questions;
 mod text;
 
 use crate::answer::draft::Draft;
-use crate::answer::reply::Replies;
-use crate::answer::reply::{Response, ResponseKind};
-use crate::form::action::{Action, Step, Target};
-use crate::form::entry::Entry;
+use crate::answer::reply::{Replies, Response, ResponseKind};
+use crate::form::Form;
+use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
-use crate::form::history::{Change, Changed};
-use crate::form::{Base, Cursor, Ending, Field, Form, Notice, Page};
-use crate::screen;
+use crate::form::page::{Base, Ending, Field, Notice, Page};
+use crate::form::undo::{Change, Changed};
 
 impl Form {
     /// Tells the form that it opened at `now`, and that the last key before that had come at `last`; both in
@@ -30,7 +28,7 @@ impl Form {
             action if self.is_ended() || self.guard.lets(&action, now) => self.update(action),
             Action::Submit(text) => {
                 // The editor has dropped the text that it submitted.
-                self.update(Action::Draft(text));
+                self.update(Action::Write(text));
                 Step::Edit
             }
             _ => Step::Idle,
@@ -45,14 +43,10 @@ impl Form {
         }
         let notice = match action {
             // Typing goes on below the notice; it says why the last submit did not count.
-            Action::Draft(_) => None,
+            Action::Write(_) => None,
             _ => self.notice.take(),
         };
         let step = self.apply(action, notice);
-        if notice.is_some() || self.notice.is_some() {
-            // It takes rows from the list.
-            screen::clamp(self);
-        }
         match step {
             Step::Idle if notice.is_some() => Step::Redraw,
             step => step,
@@ -66,9 +60,9 @@ impl Form {
             (_, Action::Disconnect) => self.end(Ending::Disconnected),
             (_, Action::Respond(response)) => self.respond(response),
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
-            (_, Action::Click(target)) => self.click(target, notice),
-            (_, Action::WheelUp(target)) => self.wheel(target, Action::PreviewUp, Action::CursorUp, notice),
-            (_, Action::WheelDown(target)) => self.wheel(target, Action::PreviewDown, Action::CursorDown, notice),
+            (page, Action::Tab(tab)) => self.turn_to(page, tab),
+            (_, Action::Point(row)) => self.point(row),
+            (_, Action::Take(row)) => self.take(row, notice),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
             (Page::Preview(at), action) => self.update_preview(at, &action),
@@ -79,11 +73,11 @@ impl Form {
             (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
-                let changed = self.history.undo(&mut self.entries, &mut self.discussion);
+                let changed = self.undo.back(&mut self.entries, &mut self.discussion);
                 self.show_change(changed)
             }
             (Page::Base(_), Action::Redo) => {
-                let changed = self.history.redo(&mut self.entries, &mut self.discussion);
+                let changed = self.undo.again(&mut self.entries, &mut self.discussion);
                 self.show_change(changed)
             }
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, notice),
@@ -94,7 +88,7 @@ impl Form {
     /// Takes what another program says for the whole form.
     fn respond(&mut self, Response { replies, kind }: Response) -> Step {
         for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
-            entry.draft.is_touched |= reply.is_some();
+            entry.edit(|draft| draft.is_touched |= reply.is_some());
         }
         self.fill(replies);
         match kind {
@@ -108,76 +102,59 @@ impl Form {
     }
 
     /// Enters answers that came from elsewhere; what has none stays as it is.
-    pub(crate) fn fill(&mut self, replies: Replies) {
+    pub(super) fn fill(&mut self, replies: Replies) {
         for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
             if let Some(reply) = reply {
                 entry.reply(reply);
             }
         }
-        self.height = screen::height(self);
-        screen::clamp(self);
     }
 
-    /// A click on an item is what Enter is on it, but a click on a box only checks it.
-    fn click(&mut self, target: Target, notice: Option<Notice>) -> Step {
-        let review = self.entries.len();
-        let is_row = |at: usize, row: usize| self.entry(at).is_some_and(|entry| row < entry.row_count());
-        match (target, self.page) {
-            (Target::Tab(tab), page) if self.has_tabs() && tab <= review => {
-                match page {
-                    Page::Base(_) => {}
-                    Page::Field(Field::Answer(at)) if self.is_input(at) => self.take_along(at),
-                    _ => return Step::Idle,
-                }
-                self.show(self.tab(tab))
-            }
-            (Target::Item(row), Page::Base(Base::Question(at))) if is_row(at, row) => {
-                self.point(Some(Cursor::at(row)));
+    /// Takes a row of the list that is shown, as Enter on it does; but a box is only checked.
+    fn take(&mut self, row: usize, notice: Option<Notice>) -> Step {
+        let is_row = |at: usize| self.entry(at).is_some_and(|entry| row < entry.row_count());
+        match self.page {
+            Page::Base(Base::Question(at)) if is_row(at) => {
+                self.point(row);
                 self.choose(at, row)
             }
-            (Target::Item(row), Page::Filter(at)) if is_row(at, row) => {
-                self.point(Some(Cursor::at(row)));
+            Page::Filter(at) if is_row(at) => {
+                self.point(row);
                 self.apply(Action::Confirm, notice)
             }
-            (Target::Item(row), Page::Base(Base::Review)) if row <= review => {
-                self.review = Cursor::at(row);
+            Page::Base(Base::Review) if row <= self.entries.len() => {
+                self.review_highlight = row;
                 self.apply(Action::Confirm, notice)
             }
-            (Target::Item(row), Page::Leave { from, .. }) => self.choose_leaving(from, row),
-            (Target::Item(row), Page::Long { field, .. }) => self.choose_long(field, row),
-            _ => Step::Idle,
+            Page::Leave { from, .. } => self.choose_leaving(from, row),
+            Page::Long { field, .. } => self.choose_long(field, row),
+            Page::Base(_) | Page::Filter(_) | Page::Field(_) | Page::Preview(_) => Step::Idle,
         }
     }
 
-    /// The wheel scrolls the preview under it, else the list.
-    fn wheel(&mut self, target: Target, preview: Action, list: Action, notice: Option<Notice>) -> Step {
-        match (target, self.page) {
-            (_, Page::Field(_)) => Step::Idle,
-            (Target::Preview, Page::Base(_) | Page::Filter(_)) => self.apply(preview, notice),
-            _ => self.apply(list, notice),
+    /// Goes to a tab from a page that can be left for it.
+    fn turn_to(&mut self, page: Page, tab: usize) -> Step {
+        if !self.has_tabs() || tab > self.entries.len() {
+            return Step::Idle;
         }
-    }
-
-    fn entry(&self, at: usize) -> Option<&Entry> {
-        self.entries.get(at)
+        match page {
+            Page::Base(_) => {}
+            Page::Field(Field::Answer(at)) if self.is_input(at) => self.take_along(at),
+            _ => return Step::Idle,
+        }
+        self.show(self.tab(tab))
     }
 
     /// Changes the draft of a question; undo brings back what it was.
     fn change(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
         if let Some(entry) = self.entries.get_mut(at) {
-            let before = entry.draft.clone();
-            change(&mut entry.draft);
-            self.changed(at, before);
-        }
-    }
-
-    fn changed(&mut self, at: usize, before: Draft) {
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.draft.is_touched = true;
-            if entry.draft != before {
-                self.history.record(Change::Draft(at, before));
-                // The review has grown.
-                self.height = screen::height(self);
+            let before = entry.draft().clone();
+            entry.edit(|draft| {
+                change(draft);
+                draft.is_touched = true;
+            });
+            if *entry.draft() != before {
+                self.undo.record(Change::Draft(at, before));
             }
         }
     }
@@ -185,10 +162,7 @@ impl Form {
     /// Turns to the question whose draft undo or redo has changed; not into its editor, where their keys are text.
     fn show_change(&mut self, changed: Option<Changed>) -> Step {
         match changed {
-            Some(Changed::Question(at)) => {
-                self.height = screen::height(self);
-                self.back_to(Base::Question(at))
-            }
+            Some(Changed::Question(at)) => self.back_to(Base::Question(at)),
             Some(Changed::Discussion) => Step::Redraw,
             None => Step::Idle,
         }
@@ -229,56 +203,47 @@ impl Form {
     fn show(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_input(at) => return self.open(Field::Answer(at)),
-            Base::Review => self.review = Cursor::at(self.entries.len()),
+            Base::Review => self.review_highlight = self.entries.len(),
             Base::Question(_) => {}
         }
-        self.page = Page::Base(page);
-        // The page may have been left scrolled, in a terminal of another size.
-        if let Some(cursor @ Cursor::Prompt { .. }) = self.cursor_mut() {
-            *cursor = Cursor::at(0);
-        }
-        self.settle()
+        self.turn_page(Page::Base(page))
     }
 
     /// Goes back to the page that this one was opened from, as it was left.
     fn back_to(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_lone_input(at) => self.open(Field::Answer(at)),
-            page => {
-                self.page = Page::Base(page);
-                self.settle()
-            }
+            page => self.turn_page(Page::Base(page)),
         }
     }
 
     /// Opens the text editor.
     fn open(&mut self, field: Field) -> Step {
-        self.page = Page::Field(field);
-        self.settle();
+        self.turn_page(Page::Field(field));
         Step::Edit
     }
 
-    /// What has to hold on every new page.
-    fn settle(&mut self) -> Step {
-        self.history.end_typing();
-        self.preview_skip = 0;
-        screen::clamp(self);
+    fn turn_page(&mut self, page: Page) -> Step {
+        self.undo.end_typing();
+        self.page = page;
         Step::Redraw
     }
 
     /// Moves the highlight of the page that is shown.
-    fn point(&mut self, to: Option<Cursor>) -> Step {
-        match (self.cursor_mut(), to) {
-            (Some(cursor), Some(to)) if *cursor != to => {
-                let is_same_row = cursor.row() == to.row();
-                *cursor = to;
-                if !is_same_row {
-                    self.preview_skip = 0;
+    fn point(&mut self, row: usize) -> Step {
+        let before = self.highlight();
+        match self.page {
+            Page::Leave { from, .. } => self.point_leaving(from, row),
+            Page::Long { field, .. } => self.point_long(field, row),
+            Page::Filter(at) | Page::Base(Base::Question(at)) => {
+                if let Some(entry) = self.entries.get_mut(at) {
+                    entry.point(row);
                 }
-                Step::Redraw
             }
-            _ => Step::Idle,
+            Page::Base(Base::Review) => self.review_highlight = row.min(self.entries.len()),
+            Page::Field(_) | Page::Preview(_) => {}
         }
+        if self.highlight() == before { Step::Idle } else { Step::Redraw }
     }
 
     fn end(&mut self, ending: Ending) -> Step {

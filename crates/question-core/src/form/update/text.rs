@@ -2,15 +2,15 @@
 
 use super::Direction;
 use crate::answer::given::{Choice, Given, Row, Typed};
+use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::history::Change;
-use crate::form::{Base, Cursor, Ending, Field, Form, LongChoice, Notice, Page};
-use crate::screen;
+use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
+use crate::form::undo::Change;
 
 impl Form {
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
         match (action, field) {
-            (Action::Draft(text), _) => {
+            (Action::Write(text), _) => {
                 self.type_text(field, text);
                 Step::Redraw
             }
@@ -33,18 +33,20 @@ impl Form {
         let at = match field {
             Field::Discussion(_) => {
                 let before = std::mem::replace(&mut self.discussion, text);
-                self.history.record_typing(|| Change::Discussion(before));
+                self.undo.record_typing(|| Change::Discussion(before));
                 return;
             }
             Field::Answer(at) | Field::Note(at) => at,
         };
         if let Some(entry) = self.entries.get_mut(at) {
-            self.history.record_typing(|| Change::Draft(at, entry.draft.clone()));
-            entry.draft.is_touched = true;
-            match field {
-                Field::Note(_) => entry.draft.note_text = text,
-                _ => entry.draft.text = text,
-            }
+            self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
+            entry.edit(|draft| {
+                draft.is_touched = true;
+                match field {
+                    Field::Note(_) => draft.note_text = text,
+                    Field::Answer(_) | Field::Discussion(_) => draft.text = text,
+                }
+            });
         }
     }
 
@@ -69,7 +71,7 @@ impl Form {
 
     /// Whether a text may be a mistake by its length; with a limit of 0 none is.
     fn is_long(&self, text: &str) -> bool {
-        let limit = self.preferences.soft_limit;
+        let limit = self.soft_limit;
         limit > 0 && text.chars().nth(limit).is_some()
     }
 
@@ -105,7 +107,7 @@ impl Form {
         }
         // Enter goes on from the added text.
         if let Some(entry) = self.entries.get_mut(at) {
-            entry.cursor = Cursor::at(entry.position(Row::Custom).saturating_sub(1));
+            entry.point(entry.position(Row::Custom).saturating_sub(1));
         }
         self.back_to(Base::Question(at))
     }
@@ -114,11 +116,7 @@ impl Form {
     fn leave_text(&mut self, field: Field) -> Step {
         match field {
             Field::Answer(at) if self.is_lone_input(at) => self.leave(Base::Question(at)),
-            Field::Answer(at) | Field::Note(at) => {
-                // The review has grown by the text.
-                self.height = screen::height(self);
-                self.back_to(Base::Question(at))
-            }
+            Field::Answer(at) | Field::Note(at) => self.back_to(Base::Question(at)),
             Field::Discussion(from) => self.back_to(from),
         }
     }
@@ -134,7 +132,7 @@ impl Form {
 
     /// Takes the text of an input question that is left for another tab as its answer.
     pub(super) fn take_along(&mut self, at: usize) {
-        let Some(draft) = self.entry(at).map(|entry| &entry.draft) else { return };
+        let Some(draft) = self.entry(at).map(|entry| entry.draft()) else { return };
         if draft.given.text() == Some(&draft.text) {
             return;
         }
@@ -149,18 +147,20 @@ impl Form {
     pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
-            Action::Draft(text) => {
+            Action::Write(text) => {
                 entry.filter.set(text, &entry.shown.options);
-                self.preview_skip = 0;
-                screen::clamp(self);
                 Step::Redraw
             }
-            Action::Cancel => self.close_filter(at),
+            Action::Cancel => {
+                // The whole list again, with the highlight on the same row.
+                entry.show(entry.row(entry.filter.highlight()));
+                self.back_to(Base::Question(at))
+            }
             Action::Confirm => {
-                let row = entry.filter.cursor().row();
+                let row = entry.filter.highlight();
                 let is_custom = entry.row(row) == Row::Custom;
                 // What matches nothing is an answer of the user's own.
-                if is_custom && entry.filter.is_without_match() && entry.draft.text.trim().is_empty() {
+                if is_custom && entry.filter.is_without_match() && entry.draft().text.trim().is_empty() {
                     let text = entry.filter.text().to_owned();
                     let step = self.choose(at, row);
                     if self.is_editing() {
@@ -170,21 +170,7 @@ impl Form {
                 }
                 self.choose(at, row)
             }
-            Action::CursorUp | Action::CursorDown | Action::PageUp | Action::PageDown => {
-                self.point(screen::scroll(self, &action))
-            }
-            Action::PreviewUp | Action::PreviewDown => self.scroll_preview(&action),
             _ => Step::Idle,
         }
-    }
-
-    /// Shows the whole list again, with the highlight on the same row.
-    fn close_filter(&mut self, at: usize) -> Step {
-        if let Some(entry) = self.entries.get_mut(at) {
-            let row = entry.row(entry.filter.cursor().row());
-            entry.filter.close();
-            entry.cursor = Cursor::at(entry.position(row));
-        }
-        self.back_to(Base::Question(at))
     }
 }

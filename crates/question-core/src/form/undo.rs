@@ -1,0 +1,84 @@
+//! What undo and redo go back and forth over: the drafts of single questions as they were, and what the user would
+//! rather say.
+
+use crate::answer::draft::Draft;
+use crate::form::entry::Entry;
+
+/// The changes so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Undo {
+    done: Vec<Change>,
+    undone: Vec<Change>,
+    /// Whether the last change goes on: the typing of one visit to the editor is one change.
+    is_typing: bool,
+}
+
+/// Something as it was on the other side of a change.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    /// The draft of the question at this position.
+    Draft(usize, Draft),
+    /// What the user would rather say.
+    Discussion(String),
+}
+
+/// Where a change was taken back or made again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Changed {
+    /// In the draft of the question at this position.
+    Question(usize),
+    /// In what the user would rather say.
+    Discussion,
+}
+
+impl Undo {
+    /// Notes what is about to change. What ends the typing belongs to it.
+    pub(crate) fn record(&mut self, before: Change) {
+        if !self.is_typing {
+            self.done.push(before);
+            self.undone.clear();
+        }
+        self.is_typing = false;
+    }
+
+    /// The same for each text of an editor; what follows the first belongs to it, until the editor is left.
+    pub(crate) fn record_typing(&mut self, before: impl FnOnce() -> Change) {
+        if !self.is_typing {
+            self.record(before());
+            self.is_typing = true;
+        }
+    }
+
+    /// An editor was left or opened.
+    pub(crate) fn end_typing(&mut self) {
+        self.is_typing = false;
+    }
+
+    /// Takes the last change back; says where it was.
+    pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
+        swap(self.done.pop()?, entries, discussion, &mut self.undone)
+    }
+
+    /// Makes the last change that was taken back again.
+    pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
+        swap(self.undone.pop()?, entries, discussion, &mut self.done)
+    }
+
+    pub(crate) fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+}
+
+fn swap(change: Change, entries: &mut [Entry], discussion: &mut String, other: &mut Vec<Change>) -> Option<Changed> {
+    match change {
+        Change::Draft(at, draft) => {
+            let entry = entries.get_mut(at)?;
+            other.push(Change::Draft(at, entry.edit(|own| std::mem::replace(own, draft))));
+            Some(Changed::Question(at))
+        }
+        Change::Discussion(text) => {
+            other.push(Change::Discussion(std::mem::replace(discussion, text)));
+            Some(Changed::Discussion)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Screen → frame. Everything here is a pure function of the screen and the sizes of the host's parts.
+
+use super::frame::{Frame, Line, Role, Slot};
+use super::layout::{self, Layout};
+use super::{Editor, Screen, hints, notice, tabs, window};
+use crate::form::page::{Base, Page};
+use crate::text::{Clean, truncate};
+use crate::words::fill;
+
+/// Draws the form for its viewport.
+pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
+    let layout = Layout::of(screen, screen.form.page(), editor.rows);
+    let mut canvas = Canvas { lines: Vec::with_capacity(screen.viewport.rows.min(64)), columns: layout.columns };
+    if layout.has_borders {
+        canvas.push(top_border(screen, &layout));
+    }
+    if layout.has_tabs {
+        canvas.push(tabs::line(&screen.form, layout.columns));
+        canvas.push_blank(layout.has_gaps);
+    }
+    layout.head(screen).into_iter().for_each(|line| canvas.push(line));
+    canvas.push_blank(layout.has_gaps);
+    let filter = (layout.filter_rows > 0).then_some(Slot { row: canvas.lines.len(), first: 0, rows: 1 });
+    let preview = push_body(screen, &layout, &mut canvas);
+    if layout.has_caption {
+        canvas.push(Line::of(Role::Muted, screen.form.words().note_heading).indented(layout.margin));
+    }
+    let editor = (layout.editor_rows > 0).then(|| Slot {
+        row: canvas.lines.len(),
+        // Around the cursor, where not all of the editor fits.
+        first: (editor.cursor + 1).saturating_sub(layout.editor_rows).min(editor.rows - layout.editor_rows),
+        rows: layout.editor_rows,
+    });
+    for _ in layout.rows()..kept_height(screen) {
+        canvas.push_blank(true);
+    }
+    let is_told = screen.form.notice().is_some();
+    let notice = notice::notice(screen).filter(|_| layout.has_gaps || (layout.has_hints && is_told));
+    let notice_rows = notice.map_or_else(Vec::new, |(role, text)| layout.notice(role, text));
+    canvas.push_blank(layout.has_gaps && notice_rows.is_empty());
+    for line in notice_rows {
+        canvas.push(line);
+    }
+    if layout.has_hints && (layout.has_gaps || !is_told) {
+        canvas.push(hints::line(screen, &layout).indented(layout.margin));
+    }
+    if layout.has_borders {
+        canvas.push(Line::of(Role::Border, Clean::rule(layout.columns)));
+    }
+    Frame { lines: canvas.lines, slot: filter.or(editor), preview }
+}
+
+/// Rows that the frame takes although its parts need fewer, so that it does not jump.
+fn kept_height(screen: &Screen) -> usize {
+    match screen.form.page() {
+        // Typing makes the list shorter and longer.
+        Page::Filter(at) => {
+            let unfiltered = Layout::of(screen, Page::Base(Base::Question(at)), 0).rows();
+            screen.heights.tallest().max((unfiltered + 1).min(layout::height_cap(screen)))
+        }
+        _ => screen.heights.tallest(),
+    }
+}
+
+/// The lines of a frame in the making, all cut to its columns.
+struct Canvas<'a> {
+    lines: Vec<Line<'a>>,
+    columns: usize,
+}
+
+impl<'a> Canvas<'a> {
+    fn push(&mut self, line: Line<'a>) {
+        self.lines.push(line.fit(self.columns));
+    }
+
+    fn push_blank(&mut self, is_wanted: bool) {
+        if is_wanted {
+            self.lines.push(Line::default());
+        }
+    }
+
+    /// Puts a text behind what stands in a line.
+    fn append(&mut self, row: usize, role: Role, text: Clean<'a>) {
+        if let Some(line) = self.lines.get_mut(row) {
+            *line = std::mem::take(line).with(role, text);
+        }
+    }
+}
+
+/// The list, and the preview beside or below it; gives the place of the preview's lines.
+fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -> Option<Slot> {
+    let list = window::visible(screen, layout).into_iter();
+    let first_row = canvas.lines.len();
+    let beside = layout.preview.filter(|pane| pane.is_beside);
+    let rows = beside.map_or(layout.list_rows, |pane| pane.rows.max(layout.list_rows));
+    // A list may fill less than it was given, beside a preview and where there is no room for arrows.
+    for line in list.chain(std::iter::repeat_with(Line::default)).take(rows) {
+        canvas.push(if beside.is_some() { line.beside(layout.list_columns) } else { line });
+    }
+    let pane = layout.preview?;
+    let mut row = first_row;
+    if !pane.is_beside {
+        if layout.list_rows > 0 {
+            canvas.push(Line::of(Role::Dim, Clean::rule(pane.columns)).indented(layout.margin));
+        }
+        row = canvas.lines.len();
+        (0..pane.rows).for_each(|_| canvas.push(Line::default().indented(layout.margin)));
+    }
+    let is_there = screen.form.shown_question().is_some_and(|at| screen.form.preview(at).is_some());
+    if !is_there {
+        canvas.append(row, Role::Dim, truncate(screen.form.words().no_preview.into(), pane.columns));
+        return None;
+    }
+    let skip = screen.preview_skip(pane.rows);
+    let hidden = screen.preview_rows().saturating_sub(skip + pane.rows);
+    // An arrow stands in the row of a line that it counts.
+    let above = usize::from(skip > 0 && pane.rows > 2);
+    let below = usize::from(hidden > 0 && pane.rows > 1);
+    let mut arrow = |row: usize, arrow: &str, count: usize| {
+        let more = format!("{arrow} {}", fill(screen.form.words().more, &screen.form.words().number(count)));
+        canvas.append(row, Role::Dim, truncate(Clean::composed(more), pane.columns));
+    };
+    if above > 0 {
+        arrow(row, "↑", skip + 1);
+    }
+    if below > 0 {
+        arrow(row + pane.rows - 1, "↓", hidden + 1);
+    }
+    Some(Slot { row: row + above, first: skip + above, rows: pane.rows - above - below })
+}
+
+/// The line above the form, with its title; a question that stands alone has its label there.
+fn top_border<'a>(screen: &'a Screen, layout: &Layout) -> Line<'a> {
+    /// Columns of the line before and behind the title, with its blanks.
+    const SIDES: usize = 4 + 3;
+    let own_label = || match screen.form.entries() {
+        [entry] if entry.question.has_own_label => Some(&entry.shown.label),
+        _ => None,
+    };
+    match screen.form.title().or_else(own_label) {
+        Some(title) if layout.columns > SIDES => {
+            let title = truncate(title.borrowed(), layout.columns - SIDES);
+            let rest = layout.columns - title.columns() - 5;
+            Line::of(Role::Border, Clean::own("── ", 3))
+                .with(Role::Heading, title)
+                .with(Role::Border, " ")
+                .with(Role::Border, Clean::rule(rest + 1))
+        }
+        _ => Line::of(Role::Border, Clean::rule(layout.columns)),
+    }
+}

@@ -1,0 +1,39 @@
+//! The line above the hints: why nothing happened, or what belongs to the question that is shown.
+
+use super::Screen;
+use super::command::Command;
+use super::frame::Role;
+use crate::form::Form;
+use crate::form::page::{Notice, Page};
+use crate::text::Clean;
+use crate::words::fill;
+
+/// Why nothing happened; `confirm` is the key, or what else there is, that takes what is highlighted.
+pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
+    let words = form.words();
+    Some(match form.notice()? {
+        Notice::BlankText => words.blank.to_owned(),
+        Notice::NothingChecked => fill(words.nothing_checked, confirm),
+        Notice::Unanswered => {
+            let (_, entry) = form.shown_entry()?;
+            fill(words.unanswered, entry.shown.label.as_str())
+        }
+    })
+}
+
+/// The same; else what the filter has come to, or the note on the question that is shown.
+pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
+    let form = &screen.form;
+    if let Some(trouble) = trouble(form, screen.keys.of(Command::Confirm).text().as_str()) {
+        return Some((Role::Warning, Clean::composed(trouble)));
+    }
+    let (_, entry) = form.shown_entry()?;
+    match form.page() {
+        Page::Filter(_) if entry.filter.is_without_match() => Some((Role::Muted, form.words().no_match.into())),
+        Page::Base(_) => {
+            let note = entry.draft().note.as_ref()?;
+            Some((Role::Muted, Clean::composed(format!("{}{note}", form.words().note))))
+        }
+        _ => None,
+    }
+}

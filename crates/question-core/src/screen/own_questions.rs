@@ -1,0 +1,58 @@
+//! What the form itself asks: what becomes of what was entered, and whether a long text is meant.
+
+use super::list::{Indent, Lead};
+use crate::form::Form;
+use crate::form::page::{LeaveChoice, LongChoice};
+use crate::screen::frame::{Line, Role};
+use crate::text::Clean;
+use crate::words::fill;
+
+pub(super) fn push_leaving<'a>(
+    form: &'a Form,
+    at: usize,
+    is_highlighted: bool,
+    indent: Indent,
+    rows: &mut Vec<Line<'a>>,
+) {
+    push(is_highlighted, Clean::composed(leaving_text(form, at)), indent, rows);
+}
+
+/// What a way out is called.
+pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
+    let words = form.words();
+    match LeaveChoice::ALL.get(at) {
+        Some(LeaveChoice::Keep) => words.keep.to_owned(),
+        Some(LeaveChoice::Send) => fill(words.send, &amount(form)),
+        Some(LeaveChoice::Discard) => words.discard.to_owned(),
+        None => String::new(),
+    }
+}
+
+pub(super) fn push_long<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
+    let text = match LongChoice::ALL.get(at) {
+        Some(LongChoice::Send) => form.words().long_yes,
+        Some(LongChoice::Edit) => form.words().long_no,
+        None => return,
+    };
+    push(is_highlighted, text.into(), indent, rows);
+}
+
+fn push<'a>(is_highlighted: bool, text: Clean<'a>, indent: Indent, rows: &mut Vec<Line<'a>>) {
+    let role = if is_highlighted { Role::Accent } else { Role::Text };
+    indent.push_item(is_highlighted, Lead::default(), role, text, rows);
+}
+
+/// How much there is to send: answers, and what was entered but is no answer yet.
+fn amount(form: &Form) -> String {
+    let answered = form.drafts().filter(|draft| draft.has_input() && draft.is_answered()).count();
+    let unfinished = form.drafts().filter(|draft| draft.has_input() && !draft.is_answered()).count()
+        + usize::from(!form.discussion().trim().is_empty());
+    let mut amounts = Vec::new();
+    if answered > 0 || unfinished == 0 {
+        amounts.push(fill(form.words().answered, &answered.to_string()));
+    }
+    if unfinished > 0 {
+        amounts.push(fill(form.words().unfinished, &unfinished.to_string()));
+    }
+    amounts.join(", ")
+}

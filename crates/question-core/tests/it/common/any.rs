@@ -1,0 +1,190 @@
+//! Any form, any text, any terminal, and anything that can happen to them.
+
+use super::Played;
+use proptest::prelude::*;
+use proptest::sample::select;
+use question_core::screen::Editor;
+use question_core::{Action, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
+
+/// Text that is hard to lay out, or meant to do harm.
+pub(crate) fn nasty() -> impl Strategy<Value = String> {
+    const ODD: [&str; 32] = [
+        "👩‍👩‍👧‍👦",
+        "👍🏽",
+        "🇩🇪",
+        "🇩",
+        "☝\u{fe0f}",
+        "1\u{fe0f}\u{20e3}",
+        "\u{20e3}",
+        "\u{fe0f}",
+        "e\u{301}\u{302}",
+        "\u{301}",
+        "\u{200b}",
+        "\u{200d}",
+        "\u{ad}",
+        "\u{202e}",
+        "\u{2067}",
+        "\u{2028}",
+        "\u{e33}",
+        "नि",
+        "க்ஷ",
+        "ﾀﾞ",
+        "가",
+        "\u{1100}\u{1161}",
+        "שלום",
+        "مرحبا",
+        "\n",
+        "\r\n",
+        "\t",
+        "\u{1b}]52;c;aGk=\u{7}",
+        "\u{1b}[2J",
+        "\u{9b}31m",
+        "   ",
+        "…",
+    ];
+    let piece = prop_oneof![
+        4 => "[a-z]{1,9} ",
+        2 => select(ODD.as_slice()).prop_map(str::to_owned),
+        1 => "[ -~]{1,12}",
+        1 => "[日本語한ｱ、]{1,14}",
+        1 => "[\u{0}-\u{1f}\u{7f}-\u{9f}]{1,3}",
+        1 => "[\u{900}-\u{97f}]{1,6}",
+        1 => "[a-z]{30,90}",
+        1 => "\\PC{1,4}",
+    ];
+    prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
+}
+
+pub(crate) fn nasty_or(fallback: &'static str) -> impl Strategy<Value = String> {
+    nasty().prop_map(move |text| if text.trim().is_empty() { fallback.to_owned() } else { text })
+}
+
+pub(crate) fn option() -> impl Strategy<Value = OptionRequest> {
+    let maybe = || prop::option::of(nasty());
+    (nasty_or("label"), maybe(), maybe(), prop::option::weighted(0.2, nasty()))
+        .prop_map(|(label, value, description, preview)| OptionRequest { value, label, description, preview })
+}
+
+/// A question of any mode, with anything that can be said about it.
+pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
+    let mode = prop_oneof![4 => Just(Mode::Single), 4 => Just(Mode::Multi), 1 => Just(Mode::Input)];
+    let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
+    let texts = (prop::option::of(nasty()), nasty_or("Which?"), prop::option::weighted(0.2, nasty()));
+    let defaults = (prop::option::weighted(0.3, nasty()), any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    (texts, mode, prop::collection::vec(option(), 1..=20), flags, defaults).prop_map(
+        |((label, prompt, custom_label), mode, options, (allow_custom, allow_empty), (typed, default, recommended))| {
+            let value = |at: prop::sample::Index| {
+                options.get(at.index(options.len() * 3)).and_then(|option| option.value.clone())
+            };
+            let default_value = value(default).or(typed);
+            QuestionRequest {
+                id: None,
+                label,
+                prompt,
+                mode: Some(mode),
+                allow_custom,
+                custom_label,
+                allow_empty,
+                default_values: default_value.clone().map(|value| vec![value]),
+                default_value,
+                recommended: value(recommended),
+                options,
+            }
+        },
+    )
+}
+
+/// A form, with a limit to its texts that some go over, or with that of a user who has set none.
+pub(crate) fn form() -> impl Strategy<Value = Played> {
+    let limit = select([2000, 12].as_slice());
+    (prop::collection::vec(question(), 1..=5), limit).prop_map(|(questions, limit)| {
+        let settings = super::settings(&format!(r#"{{"softLimit": {limit}}}"#));
+        let request = Request { questions, ..Request::default() };
+        Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
+    })
+}
+
+/// Questions of any mode that are easy to read, with few options: `a0`, `a1`, …
+pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
+    let mode = prop_oneof![3 => Just(Mode::Single), 3 => Just(Mode::Multi), 2 => Just(Mode::Input)];
+    let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
+    let default = prop::option::weighted(0.2, prop_oneof![Just("a1".to_owned()), Just("own default".to_owned())]);
+    let question =
+        (mode, 1_usize..=4, flags, default).prop_map(|(mode, count, (allow_custom, allow_empty), default)| {
+            let option = |at| OptionRequest { label: format!("a{at}"), ..OptionRequest::default() };
+            QuestionRequest {
+                prompt: "Which?".to_owned(),
+                mode: Some(mode),
+                options: (0..count).map(option).collect(),
+                allow_custom,
+                allow_empty,
+                default_value: default,
+                ..QuestionRequest::default()
+            }
+        });
+    prop::collection::vec(question, 1..=4)
+}
+
+pub(crate) fn new(questions: Vec<QuestionRequest>) -> Played {
+    let (request, settings) = (Request { questions, ..Request::default() }, Settings::default());
+    Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
+}
+
+pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Value = Viewport> {
+    let columns = prop_oneof![min_columns..=40, min_columns..=200];
+    let rows = prop_oneof![min_rows..=24, min_rows..=80];
+    (columns, rows).prop_map(|(columns, rows)| Viewport { columns, rows })
+}
+
+pub(crate) fn action() -> impl Strategy<Value = Action> {
+    use Action::{
+        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Filter, NextTab, No, Note, PageDown,
+        PageUp, PrevTab, Preview, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll, Undo, WheelDown, WheelUp,
+        Yes,
+    };
+    const MOVES: [Action; 8] = [CursorUp, CursorDown, CursorDown, PageUp, PageDown, PrevTab, NextTab, Cancel];
+    const OTHERS: [Action; 12] =
+        [Toggle, ToggleAll, Note, Filter, Discuss, Undo, Redo, Preview, PreviewUp, PreviewDown, Yes, No];
+    let target = prop_oneof![
+        (0_usize..25).prop_map(Target::Item),
+        (0_usize..7).prop_map(Target::Tab),
+        Just(Target::Preview),
+        Just(Target::Nothing),
+    ];
+    let pointer = (0..3, target).prop_map(|(kind, target)| match kind {
+        0 => Click(target),
+        1 => WheelUp(target),
+        _ => WheelDown(target),
+    });
+    prop_oneof![
+        6 => select(MOVES.as_slice()),
+        3 => select(OTHERS.as_slice()),
+        1 => pointer,
+        2 => Just(Toggle),
+        2 => Just(Confirm),
+        1 => (0_u8..=21).prop_map(Digit),
+        2 => Just(Digit(0)),
+        2 => nasty().prop_map(Draft),
+        1 => "[a-o]".prop_map(Draft),
+        1 => nasty().prop_map(Submit),
+    ]
+}
+
+/// What can happen while a form is open.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    Act(Action),
+    Resize(Viewport),
+    Grow(Editor),
+}
+
+pub(crate) fn event() -> impl Strategy<Value = Event> {
+    let end = prop_oneof![Just(Action::Abort), nasty().prop_map(Action::Fail)];
+    let editor = (1_usize..=30).prop_flat_map(|rows| (Just(rows), 0..rows));
+    prop_oneof![
+        40 => action().prop_map(Event::Act),
+        8 => viewport(1, 1).prop_map(Event::Resize),
+        4 => editor.prop_map(|(rows, cursor)| Event::Grow(Editor { rows, cursor })),
+        1 => end.prop_map(Event::Act),
+    ]
+}

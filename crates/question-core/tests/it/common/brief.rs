@@ -1,0 +1,40 @@
+//! Questions as they are asked, in a line.
+
+use question_core::{Mode, Question, QuestionOption, Questionnaire, Refusal};
+
+/// All questions in brief, or the refusal: `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`.
+/// The star marks what is recommended; behind the options stands what is not as it is by default.
+pub(crate) fn brief(asked: &Result<Questionnaire, Refusal>) -> String {
+    match asked {
+        Ok(asked) => asked.questions().iter().map(|question| brief_question(question)).collect::<Vec<_>>().join(" | "),
+        Err(refusal) => refusal.to_string(),
+    }
+}
+
+fn brief_question(question: &Question) -> String {
+    let option = |option: &QuestionOption| {
+        let value = if option.value == option.label { String::new() } else { format!("{}=", option.value) };
+        let star = if option.is_recommended { "*" } else { "" };
+        let description = option.description.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
+        let preview = option.preview.as_ref().map(|text| format!(" {{{text}}}")).unwrap_or_default();
+        format!("{value}{}{star}{description}{preview}", option.label)
+    };
+    let mode = match question.mode {
+        Mode::Single => "single",
+        Mode::Multi => "multi",
+        Mode::Input => "input",
+    };
+    let options = question.options.iter().map(option).collect::<Vec<_>>().join(", ");
+    let custom_label = Some(&question.custom_label).filter(|label| *label != "Something else…");
+    let extras = [
+        (!question.allow_custom).then(|| "no free text".to_owned()),
+        custom_label.map(|label| format!("free text {label}")),
+        question.allow_empty.then(|| "may be empty".to_owned()),
+        question.default_value.as_ref().map(|value| format!("default {value}")),
+        (!question.default_values.is_empty()).then(|| format!("defaults {}", question.default_values.join("+"))),
+    ];
+    let head = format!("{} {} {mode} {:?}", question.id, question.label, question.prompt);
+    let options = if options.is_empty() { String::new() } else { format!(": {options}") };
+    let extras = extras.into_iter().flatten().map(|extra| "; ".to_owned() + &extra);
+    head + &options + &extras.collect::<String>()
+}

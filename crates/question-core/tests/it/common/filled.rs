@@ -1,0 +1,88 @@
+//! A form that is filled in and submitted, in any way that a user can.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use question_core::{Action, Focus, OptionRequest, QuestionRequest, Target};
+
+use super::any::{nasty, question};
+use super::play::{is_leaving, is_preview, is_review};
+use super::{Played, frame, notice};
+
+/// Names that are hard to tell apart.
+const NAMES: [&str; 6] = ["a", "A", "b", "a, b", "b (Recommended)", " a"];
+
+/// A question of any mode with options of such names.
+pub(crate) fn alike() -> impl Strategy<Value = QuestionRequest> {
+    let name = || select(NAMES.as_slice()).prop_map(str::to_owned);
+    let option = (name(), prop::option::of(name())).prop_map(|(label, value)| OptionRequest {
+        label,
+        value,
+        ..OptionRequest::default()
+    });
+    (question(), prop::collection::vec(option, 1..8))
+        .prop_map(|(question, options)| QuestionRequest { options, ..question })
+}
+
+/// What a user does on the page of a question.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    note: Option<String>,
+    rows: Vec<usize>,
+    texts: Vec<String>,
+}
+
+pub(crate) fn plan() -> impl Strategy<Value = Plan> {
+    let note = prop::option::weighted(0.4, nasty());
+    let text = prop_oneof![3 => nasty(), 1 => select(NAMES.as_slice()).prop_map(str::to_owned)];
+    (note, prop::collection::vec(0_usize..22, 0..4), prop::collection::vec(text, 0..3))
+        .prop_map(|(note, rows, texts)| Plan { note, rows, texts })
+}
+
+/// Fills in a form of so many questions by these plans, and submits it.
+pub(crate) fn filled(form: Played, questions: usize, plans: &[Plan]) -> Played {
+    let mut form = form;
+    for Plan { note, rows, texts } in plans.iter().take(questions) {
+        if let Some(note) = note {
+            // An editor that is alone has no page beside it, where a note could be opened.
+            if form.is_editing() && questions > 1 {
+                form.update(Action::Cancel);
+            }
+            form.update(Action::Note);
+            submit(&mut form, note);
+        }
+        for text in texts {
+            form.update(Action::Digit(0));
+            submit(&mut form, text);
+        }
+        for &row in rows {
+            form.update(Action::Click(Target::Item(row)));
+        }
+    }
+    confirmed(form, questions)
+}
+
+fn submit(form: &mut Played, text: &str) {
+    if form.is_editing() {
+        form.update(Action::Submit(text.to_owned()));
+    }
+}
+
+/// Enter on every page, up to the end; what is missing is filled in.
+pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
+    let mut form = form;
+    for _ in 0..200 {
+        if form.is_ended() {
+            return form;
+        }
+        match form.focus() {
+            Focus::Confirm => form.update(Action::Yes),
+            Focus::Line => form.update(Action::Cancel),
+            Focus::Editor if notice(&frame(&form)).is_some() => form.update(super::submit("own words")),
+            Focus::Editor => form.update(Action::Submit(form.draft().to_owned())),
+            Focus::List if is_leaving(&form) || is_preview(&form) => form.update(Action::Cancel),
+            Focus::List if is_review(&form) => form.update(Action::Click(Target::Item(questions))),
+            Focus::List => form.update(Action::Confirm),
+        };
+    }
+    panic!("the form does not end:\n{}", super::shown(&frame(&form)))
+}

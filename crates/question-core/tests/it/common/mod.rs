@@ -1,0 +1,102 @@
+//! What the tests share: terse JSON, forms made of it, and what a person sees of a form.
+
+pub(crate) mod any;
+pub(crate) mod brief;
+pub(crate) mod damage;
+pub(crate) mod dialogs;
+pub(crate) mod filled;
+pub(crate) mod json;
+pub(crate) mod play;
+pub(crate) mod played;
+pub(crate) mod seen;
+pub(crate) mod sheet;
+
+use question_core::{Action, Frame, Questionnaire, Refusal, Request, Settings, ToolResult};
+
+pub(crate) use brief::brief;
+pub(crate) use json::{Json, json, sent, written};
+pub(crate) use played::{EDITOR, Played, TUI};
+pub(crate) use seen::{check, given, has_marker, highlighted, notice, seen, shown, tab};
+
+pub(crate) fn ask(arguments: &Json) -> Result<Questionnaire, Refusal> {
+    Questionnaire::new(Request::read(arguments), &Settings::default())
+}
+
+pub(crate) fn asked(arguments: &Json) -> Questionnaire {
+    ask(arguments).unwrap_or_else(|refusal| panic!("{arguments:?} is refused: {refusal}"))
+}
+
+pub(crate) fn form(arguments: &Json) -> Played {
+    played(&asked(arguments))
+}
+
+pub(crate) fn played(questionnaire: &Questionnaire) -> Played {
+    Played::new(questionnaire, &Settings::default())
+}
+
+/// Settings as a settings file gives them.
+pub(crate) fn settings(file: &str) -> Settings {
+    let (settings, problems) = Settings::read(&[("question.json".to_owned(), file.to_owned())], "C");
+    assert_eq!(problems, Vec::<String>::new());
+    settings
+}
+
+/// A form under other settings than the default ones.
+pub(crate) fn form_with(arguments: &Json, settings: &Settings) -> Played {
+    let questionnaire = Questionnaire::new(Request::read(arguments), settings).expect("it can be asked");
+    Played::new(&questionnaire, settings)
+}
+
+/// One question.
+pub(crate) fn one() -> Played {
+    form(&json!({"questions": [
+        {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
+            {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
+    ]}))
+}
+
+/// Three questions, with tabs and a review.
+pub(crate) fn three() -> Played {
+    form(&json!({"questions": [
+        {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
+            {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]},
+        {"id": "name", "label": "Name", "prompt": "Which name?", "options": [{"label": "shop"}, {"label": "cart"}]},
+        {"id": "go", "label": "Go", "prompt": "Deploy now?", "options": [{"label": "Yes"}, {"label": "No"}]},
+    ]}))
+}
+
+pub(crate) fn fail() -> Action {
+    Action::Fail("trap".to_owned())
+}
+
+pub(crate) fn after(mut form: Played, actions: &[Action]) -> Played {
+    for action in actions {
+        form.update(action.clone());
+    }
+    form
+}
+
+pub(crate) fn result(form: &Played) -> ToolResult {
+    form.result(TUI).expect("the form has ended")
+}
+
+pub(crate) fn draft(text: &str) -> Action {
+    Action::Draft(text.to_owned())
+}
+
+pub(crate) fn submit(text: &str) -> Action {
+    Action::Submit(text.to_owned())
+}
+
+pub(crate) fn frame(form: &Played) -> Frame<'_> {
+    form.frame()
+}
+
+/// Checks every row of a table: what it is about, what is there and what is expected. Lists all that differ.
+pub(crate) fn check_all(rows: impl IntoIterator<Item = (String, String, String)>) {
+    let differs = |(about, actual, expected): (String, String, String)| {
+        (actual != expected).then(|| format!("{about}\n  is  {actual}\n  not {expected}"))
+    };
+    let wrong: Vec<String> = rows.into_iter().filter_map(differs).collect();
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+}

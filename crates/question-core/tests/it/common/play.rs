@@ -1,0 +1,145 @@
+//! What a person can find out about any form, and do with it.
+
+use question_core::{Action, Focus, Frame, Line, ToolResult};
+
+use super::{Played, frame, given, has_marker, result, tab};
+
+pub(crate) fn shows(frame: &Frame, text: &str) -> bool {
+    frame.lines.iter().any(|line| line.text().contains(text))
+}
+
+/// Whether the form asks whether to leave it.
+pub(crate) fn is_leaving(form: &Played) -> bool {
+    shows(&frame(&form.unrolled(200)), "Leave without answering?")
+}
+
+/// Whether the review is shown.
+pub(crate) fn is_review(form: &Played) -> bool {
+    shows(&frame(&form.unrolled(200)), "Review your answers")
+}
+
+/// Whether a preview fills the form.
+pub(crate) fn is_preview(form: &Played) -> bool {
+    let frame = frame(form);
+    frame.preview.is_some() && frame.lines.iter().all(|line| line.item.is_none()) && form.focus() == Focus::List
+}
+
+/// Esc until the form is on a page with a tab; one that never is stays in its editor.
+pub(crate) fn base(form: &Played) -> Played {
+    let mut form = form.clone();
+    for _ in 0..3 {
+        if form.focus() != Focus::List || is_leaving(&form) || is_preview(&form.unrolled(200)) {
+            let before = form.clone();
+            form.update(Action::Cancel);
+            if form.is_ended() || is_leaving(&form) {
+                return before;
+            }
+        }
+    }
+    form
+}
+
+/// Position of the question that is shown; none on the review, and none where no question is.
+pub(crate) fn shown_question(form: &Played) -> Option<usize> {
+    let form = form.unrolled(200);
+    let frame = frame(&form);
+    match tab(&frame) {
+        Some(tab) => tab.trim_end_matches(']').split_once('Q')?.1.parse::<usize>().ok()?.checked_sub(1),
+        None if shows(&frame, "Review your answers") => None,
+        None => Some(0),
+    }
+}
+
+/// The form on the page of a question, which may be an editor, in a form of `count`.
+pub(crate) fn on_question(form: &Played, question: usize) -> Played {
+    let mut form = base(form);
+    for _ in 0..100 {
+        if shown_question(&form) == Some(question) {
+            return form;
+        }
+        form.update(Action::NextTab);
+    }
+    panic!("no way to question {question}")
+}
+
+/// An editor of a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Place {
+    Answer(usize),
+    Note(usize),
+    Discussion,
+}
+
+/// What the open editor is for.
+pub(crate) fn place(form: &Played) -> Option<Place> {
+    if !form.is_editing() {
+        return None;
+    }
+    let frame = frame(form);
+    if shows(&frame, "Talk about it first") {
+        return Some(Place::Discussion);
+    }
+    let question = shown_question(form)?;
+    Some(if shows(&frame, "A note on your answer") { Place::Note(question) } else { Place::Answer(question) })
+}
+
+/// The text of an editor after it was opened; none where there is no such editor.
+pub(crate) fn text_in(form: &Played, place: Place) -> Option<String> {
+    let (mut form, action) = match place {
+        Place::Answer(question) => (on_question(form, question), Action::Digit(0)),
+        Place::Note(question) => (on_question(form, question), Action::Note),
+        Place::Discussion => (base(form), Action::Discuss),
+    };
+    if form.is_editing() && action != Action::Digit(0) {
+        form.update(Action::Cancel);
+    }
+    if form.is_ended() {
+        return None;
+    }
+    if !form.is_editing() {
+        form.update(action);
+    }
+    (form.is_editing() && self::place(&form.unrolled(200)) == Some(place)).then(|| form.draft().to_owned())
+}
+
+pub(crate) fn abort(form: &Played) -> ToolResult {
+    let mut form = form.clone();
+    form.update(Action::Abort);
+    result(&form)
+}
+
+/// What the model reads after each way to end the form early without discarding anything.
+pub(crate) fn early_ends(form: &Played) -> Vec<(&'static str, ToolResult)> {
+    let end = |actions: &[Action]| {
+        let mut form = base(form);
+        for action in actions {
+            form.update(action.clone());
+        }
+        form.is_ended().then(|| result(&form))
+    };
+    [
+        ("aborted", end(&[Action::Abort])),
+        ("failed", end(&[Action::Fail("trap".to_owned())])),
+        ("sent", end(&[Action::Cancel, Action::CursorDown, Action::Confirm])),
+    ]
+    .into_iter()
+    .filter_map(|(way, result)| Some((way, result?)))
+    .collect()
+}
+
+/// All answers so far, in brief.
+pub(crate) fn answers(form: &Played) -> Vec<String> {
+    abort(form).details.answers.iter().map(given).collect()
+}
+
+/// All that is entered: answers and texts of all editors.
+pub(crate) fn entered(form: &Played, questions: usize) -> Vec<String> {
+    let places = (0..questions).flat_map(|at| [Place::Answer(at), Place::Note(at)]).chain([Place::Discussion]);
+    let texts = places.map(|place| format!("{place:?}: {:?}", text_in(form, place).unwrap_or_default()));
+    answers(form).into_iter().chain(texts).collect()
+}
+
+/// The item that is highlighted, by the row with its marker.
+pub(crate) fn highlighted_item(frame: &Frame) -> Option<usize> {
+    frame.lines.iter().find(|line| has_marker(line)).and_then(|line: &Line| line.item)
+}

@@ -1,0 +1,105 @@
+//! What a person sees of a form, as text.
+
+use question_core::{Action, Answer, Frame, Line, Outcome, Pick, Picks, Role, Slot, ToolResult};
+
+use super::{Played, TUI, after, frame};
+
+/// The line of the highlighted row, from behind its marker.
+pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
+    let line = frame.lines.iter().find(|line| has_marker(line))?;
+    line.text().trim_start().strip_prefix("> ").map(str::to_owned)
+}
+
+pub(crate) fn has_marker(line: &Line) -> bool {
+    line.spans.first().is_some_and(|span| span.text.as_str() == "> ")
+}
+
+/// What stands in brackets in the tab bar.
+pub(crate) fn tab(frame: &Frame) -> Option<String> {
+    let bar = frame.lines.iter().find(|line| line.text().starts_with(" ←"))?.text();
+    let (_, rest) = bar.split_once('[')?;
+    rest.split_once(']').map(|(tab, _)| format!("[{tab}]"))
+}
+
+/// The line that says why nothing happened.
+pub(crate) fn notice(frame: &Frame) -> Option<String> {
+    let is_notice = |line: &&Line| line.spans.len() == 1 && line.spans.iter().all(|span| span.role == Role::Warning);
+    frame.lines.iter().find(is_notice).map(|line| line.text().trim().to_owned())
+}
+
+/// What a person sees, in brief: the tab, the highlighted row, the text in the editor, the notice; after the end, how
+/// it ended and with which answers.
+pub(crate) fn seen(form: &Played) -> String {
+    if let Some(ToolResult { details, .. }) = form.result(TUI) {
+        let outcome = match details.outcome {
+            Outcome::Answered => "answered",
+            Outcome::Cancelled => "cancelled",
+            Outcome::Discuss => "discuss",
+            Outcome::Aborted => "aborted",
+            Outcome::Pending => "pending",
+            Outcome::ConnectionLost => "connection_lost",
+            Outcome::Failed => "failed",
+            Outcome::Unavailable | Outcome::Invalid => "not asked",
+        };
+        let answers = details.answers.iter().map(|answer| format!(" {}", given(answer)));
+        return std::iter::once(format!("{outcome}:")).chain(answers).collect();
+    }
+    let frame = frame(form);
+    let parts = [
+        tab(&frame),
+        highlighted(&frame).map(|row| format!("> {row}")),
+        frame.slot.map(|_| format!("editor {:?}", form.draft())),
+        notice(&frame).map(|notice| format!("! {notice}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Checks every row of a table, and lists all that differ.
+pub(crate) fn check(new: impl Fn() -> Played, rows: &[(&[Action], &str)]) {
+    let wrong: Vec<String> = rows
+        .iter()
+        .map(|(actions, expected)| (actions, seen(&after(new(), actions)), expected))
+        .filter(|(_, actual, expected)| actual != *expected)
+        .map(|(actions, actual, expected)| format!("{actions:?}\n  shows {actual}\n  not   {expected}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+pub(crate) fn given(Answer { id, picks, note, .. }: &Answer) -> String {
+    let pick = |Pick { value, index, .. }: &Pick| match index {
+        Some(index) => format!("{value} ({index})"),
+        None => format!("{value:?} (typed)"),
+    };
+    let picks = match picks {
+        Picks::One(one) => pick(one),
+        Picks::Many(all) => format!("[{}]", all.iter().map(pick).collect::<Vec<_>>().join(", ")),
+    };
+    let note = note.as_ref().map(|note| format!(" note {note:?}")).unwrap_or_default();
+    format!("{id}={picks}{note}")
+}
+
+/// A frame as text, with every change of role and the editor's place.
+pub(crate) fn shown(frame: &Frame) -> String {
+    let mut text = String::new();
+    for line in &frame.lines {
+        text.push_str(&" ".repeat(line.indent));
+        let mut role = Role::Text;
+        for span in line.spans.iter().filter(|span| !span.text.as_str().is_empty()) {
+            if span.role != role {
+                text.push_str(if role == Role::Text { "" } else { "⟨/⟩" });
+                role = span.role;
+                let name = Role::ALL.iter().find(|(other, _)| *other == role).map_or("?", |(_, name)| name);
+                if role != Role::Text {
+                    text.extend(["⟨", name, "⟩"]);
+                }
+            }
+            text.push_str(span.text.as_str());
+        }
+        text.push_str(if role == Role::Text { "\n" } else { "⟨/⟩\n" });
+    }
+    if let Some(Slot { row, first, rows }) = frame.slot {
+        let place = format!("editor before line {row}: {rows} rows from {first}\n");
+        text.push_str(&place);
+    }
+    text
+}

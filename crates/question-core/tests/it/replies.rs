@@ -1,0 +1,310 @@
+//! Answers that come from elsewhere than the form: how they may be written, what they come to, and what is wrong with
+//! those that fit nothing.
+
+use crate::common::{Json, after, asked, check_all, played, seen, sent};
+use question_core::{Action, Questionnaire, Replies, Response};
+
+/// A question of every mode, and one that takes no free text.
+fn all() -> Questionnaire {
+    asked(&sent(
+        r#"[{"id": "db", "prompt": "Which database?", "options": [
+                {"value": "pg", "label": "PostgreSQL", "recommended": true}, {"value": "lite", "label": "SQLite"},
+                {"value": "5432", "label": "Port (Recommended)"}, {"value": "true", "label": "Any"}]},
+            {"id": "with", "prompt": "With what?", "mode": "multi", "options": [
+                {"value": "auth", "label": "Login"}, "REST", "Tests, all"]},
+            {"id": "name", "prompt": "Which name?"},
+            {"id": "go", "prompt": "Deploy now?", "options": ["Yes", "No"], "allowCustom": false}]"#,
+    ))
+}
+
+/// What answers come to: all of them, or those that there are.
+fn read(questionnaire: &Questionnaire, answers: &str) -> String {
+    let replies = match Replies::parse(answers, questionnaire) {
+        Ok(replies) => replies,
+        Err(fault) => return fault,
+    };
+    let message =
+        |answers| format!(r#"{{"type":"ask_user_response","requestId":"r","cancelled":true,"answers":{answers}}}"#);
+    let response = Response::answered(replies, questionnaire)
+        .or_else(|_| Response::read(&message(answers), questionnaire, &Replies::default()))
+        .expect("what is read once is read again");
+    let form = played(questionnaire);
+    seen(&after(form, &[Action::Respond(response)]))
+}
+
+fn check(questionnaire: &Questionnaire, rows: &[(&str, &str)]) {
+    check_all(
+        rows.iter().map(|&(answers, expected)| (answers.to_owned(), read(questionnaire, answers), expected.to_owned())),
+    );
+}
+
+/// Checks how the answer to one question may be written, in a list and by the question's id.
+fn check_one(question: &Json, rows: &[(&str, &str)]) {
+    let questionnaire = asked(question);
+    let id = questionnaire.questions().first().map(|question| question.id.clone()).unwrap_or_default();
+    check_all(rows.iter().flat_map(|&(answer, expected)| {
+        [format!("[{answer}]"), format!("{{\"{id}\": {answer}}}")].map(|answers| {
+            let actual = read(&questionnaire, &answers);
+            let actual = actual.strip_prefix("answered: ").unwrap_or(&actual);
+            let actual = actual.strip_prefix("question 1 (q): ").unwrap_or(actual).to_owned();
+            (answers, actual, expected.to_owned())
+        })
+    }));
+}
+
+#[test]
+fn one_answer_in_all_its_shapes() {
+    let question = sent(
+        r#"[{"id": "q", "prompt": "Which database?", "options": [
+            {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite (Recommended)"},
+            {"value": "5432", "label": "Port"}, {"value": "true", "label": "Any"}, {"value": "1.50", "label": "ÄLTER"}]}]"#,
+    );
+    let (pg, lite) = ("q=pg (1)", "q=lite (2)");
+    check_one(
+        &question,
+        &[
+            // the option's value or label, in whatever case, as it is marked
+            (r#""pg""#, pg),
+            (r#""PostgreSQL""#, pg),
+            (r#""POSTGRESQL""#, pg),
+            (r#"" PG ""#, pg),
+            (r#""postgresql (recommended)""#, pg),
+            (r#""lite""#, lite),
+            (r#""SQLite (Recommended)""#, lite),
+            (r#""sqlite""#, lite),
+            (r#""älter""#, "q=1.50 (5)"),
+            // as models and people write ports and flags
+            ("5432", "q=5432 (3)"),
+            ("true", "q=true (4)"),
+            ("1.50", "q=1.50 (5)"),
+            ("1.5", "q=\"1.5\" (typed)"),
+            ("false", "q=\"false\" (typed)"),
+            // text of one's own stands as it is
+            (r#""Mongo, SQLite""#, "q=\"Mongo, SQLite\" (typed)"),
+            (r#"" two\nlines ""#, "q=\" two\\nlines \" (typed)"),
+            // nothing
+            ("null", ""),
+            (r#"{"value": null}"#, ""),
+            (r#"{"answer": null, "note": "later"}"#, ""),
+            // an object, this tool's or another's
+            (r#"{"value": "pg"}"#, pg),
+            (r#"{"answer": "pg"}"#, pg),
+            (r#"{"label": "PostgreSQL"}"#, pg),
+            (r#"{"selectedOption": "PostgreSQL"}"#, pg),
+            (r#"{"customText": "CSV"}"#, "q=\"CSV\" (typed)"),
+            (r#"{"value": null, "answer": "pg"}"#, pg),
+            (r#"{"label": "SQLite", "value": "pg"}"#, pg),
+            (r#"{"answer": ["pg"]}"#, pg),
+            (r#"{"value": "pg", "note": "for now"}"#, "q=pg (1) note \"for now\""),
+            (r#"{"value": "pg", "note": " "}"#, pg),
+            (r#"{"value": "pg", "note": 5, "more": {"of": "it"}}"#, pg),
+            (r#"{"id": "q", "value": "pg", "label": "PostgreSQL", "wasCustom": false, "index": 1}"#, pg),
+            (r#"{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}"#, lite),
+            // what was typed is no option, though it may read like one
+            (r#"{"prompt": "Which database?", "value": "pg", "wasCustom": true}"#, "q=\"pg\" (typed)"),
+            (r#"{"question": "Which database?", "answer": "CSV", "wasCustom": true}"#, "q=\"CSV\" (typed)"),
+            // a position says nothing without the value
+            (r#"{"value": "lite", "index": 1}"#, lite),
+            (r#"{"value": "pg", "index": 99}"#, pg),
+            (r#"{"value": "pg", "index": -1}"#, pg),
+        ]
+        .map(|(answer, expected)| (answer, if expected.is_empty() { "cancelled:" } else { expected })),
+    );
+}
+
+#[test]
+fn several_answers_in_all_their_shapes() {
+    let question = sent(
+        r#"[{"id": "q", "prompt": "With what?", "mode": "multi", "options": [
+            {"value": "auth", "label": "Login"}, "REST", "Tests, all"]}]"#,
+    );
+    check_one(
+        &question,
+        &[
+            (r#"["auth", "REST"]"#, "q=[auth (1), REST (2)]"),
+            (r#"["rest", "LOGIN"]"#, "q=[auth (1), REST (2)]"),
+            (r#"["mine", "REST", "yours", "mine"]"#, "q=[REST (2), \"mine\" (typed), \"yours\" (typed)]"),
+            (r#"["REST", "REST"]"#, "q=[REST (2)]"),
+            ("[5432]", "q=[\"5432\" (typed)]"),
+            ("[]", "q=[]"),
+            (r#"{"value": [], "note": "none fits"}"#, "q=[] note \"none fits\""),
+            // one alone, or all of them joined
+            (r#""auth""#, "q=[auth (1)]"),
+            (r#""Login, REST""#, "q=[auth (1), REST (2)]"),
+            (r#""rest,login""#, "q=[auth (1), REST (2)]"),
+            (r#""Tests, all""#, "q=[Tests, all (3)]"),
+            (r#"["Tests, all", "Login"]"#, "q=[auth (1), Tests, all (3)]"),
+            (r#""Login, SSO""#, "q=[\"Login, SSO\" (typed)]"),
+            (r#"["Login, REST"]"#, "q=[\"Login, REST\" (typed)]"),
+            // an object, this tool's or another's
+            (
+                r#"{"value": ["REST", "auth"], "label": ["REST", "Login"], "wasCustom": [true, false], "index": [null, 1]}"#,
+                "q=[auth (1), \"REST\" (typed)]",
+            ),
+            (r#"{"answer": ["Login", "REST"], "wasCustom": false}"#, "q=[auth (1), REST (2)]"),
+            (r#"{"answer": ["Login", "SSO"], "wasCustom": true}"#, "q=[auth (1), \"SSO\" (typed)]"),
+            (r#"{"answer": "Login, REST", "wasCustom": true}"#, "q=[\"Login, REST\" (typed)]"),
+        ],
+    );
+}
+
+#[test]
+fn names_that_several_options_have() {
+    let question = sent(
+        r#"[{"id": "q", "prompt": "Which?", "options": [
+            {"value": "x", "label": "Same"}, {"value": "x", "label": "Other"}, {"value": "y", "label": "Same"},
+            {"value": "Same", "label": "z"}, {"value": "Z", "label": "Mark (Recommended)"}, {"value": "mark", "label": "m"}]}]"#,
+    );
+    check_one(
+        &question,
+        &[
+            (r#""x""#, "q=x (1)"),
+            (r#"{"value": "x", "index": 2}"#, "q=x (2)"),
+            (r#"{"value": "x", "index": 3}"#, "q=x (1)"),
+            // a value before a label, as it is written before any other case
+            (r#""Same""#, "q=Same (4)"),
+            (r#""Other""#, "q=x (2)"),
+            (r#""z""#, "q=Same (4)"),
+            (r#""Z""#, "q=Z (5)"),
+            (r#""mark""#, "q=mark (6)"),
+            (r#""Mark""#, "q=Z (5)"),
+            (r#""Mark (Recommended)""#, "q=Z (5)"),
+        ],
+    );
+}
+
+#[test]
+fn which_answer_belongs_to_which_question() {
+    let (all, whole) = (all(), "answered: db=pg (1) with=[auth (1)] name=\"shop\" (typed) go=Yes (1)");
+    check(
+        &all,
+        &[
+            (r#"["pg", "auth", "shop", "yes"]"#, whole),
+            ("\u{feff} [\"pg\", \"auth\", \"shop\", \"yes\"]\n", whole),
+            (r#"{"go": "Yes", "name": "shop", "with": ["Login"], "db": "PostgreSQL"}"#, whole),
+            (
+                r#"{"Which database?": "PostgreSQL", "With what?": "Login", "Which name?": "shop", "Deploy now?": "Yes"}"#,
+                whole,
+            ),
+            (r#"{"db": "pg", "With what?": ["auth"], "name": "shop", "Deploy now?": "Yes"}"#, whole),
+            (
+                r#"[{"id": "go", "value": "Yes"}, {"prompt": "Which name?", "value": "shop"},
+                    {"question": "With what?", "answer": ["Login"]}, {"id": "db", "value": "pg"}]"#,
+                whole,
+            ),
+            (
+                r#"[{"value": "pg"}, ["auth"], {"answer": "shop"}, true]"#,
+                "question 4 (go): \"true\" is none of its options: Yes, No",
+            ),
+            // those that there are
+            (r#"[null, null, "shop", null]"#, "cancelled: name=\"shop\" (typed)"),
+            (r#"{"name": "shop"}"#, "cancelled: name=\"shop\" (typed)"),
+            (r#"[{"id": "name", "value": "shop"}]"#, "cancelled: name=\"shop\" (typed)"),
+            ("{}", "cancelled:"),
+        ],
+    );
+    // an id counts before a text, and a text that stands twice means the first that has no answer
+    let twins = asked(&sent(
+        r#"[{"id": "Why?", "prompt": "How?"}, {"id": "b", "prompt": "Why?"}, {"id": "c", "prompt": "Why?"}]"#,
+    ));
+    check(
+        &twins,
+        &[
+            (r#"{"Why?": "x"}"#, "cancelled: Why?=\"x\" (typed)"),
+            (r#"{"How?": "x", "b": "y", "c": "z"}"#, "answered: Why?=\"x\" (typed) b=\"y\" (typed) c=\"z\" (typed)"),
+        ],
+    );
+    // in a list in which not all have names, a name is still that of its question
+    check(&all, &[(r#"[{"id": "db", "value": "pg"}, "auth", "shop", "Yes"]"#, whole)]);
+    let elsewhere = r#"[{"id": "name", "value": "shop"}, "auth", "pg", "Yes"]"#;
+    check(&all, &[(elsewhere, "question 1 (db): the answer is for \"name\"")]);
+}
+
+#[test]
+fn what_fits_nothing_is_named() {
+    let questionnaire = all();
+    let list = "the answers have to be a list, or an object of question id → answer";
+    let text = "an answer has to be a text, or for mode multi a list of texts";
+    let with = |at: usize, answer: &str| {
+        let answers: Vec<&str> = (1..=4).map(|number| if number == at { answer } else { "null" }).collect();
+        format!("[{}]", answers.join(", "))
+    };
+    check(
+        &questionnaire,
+        &[
+            ("", "it is not JSON (line 1)"),
+            ("postgres", "it is not JSON (line 1)"),
+            (r#"["pg", "auth", "shop""#, "it is not JSON (line 1)"),
+            (r#""pg""#, list),
+            ("5", list),
+            ("null", list),
+            ("[]", "0 answers for 4 questions"),
+            (r#"["pg"]"#, "1 answer for 4 questions"),
+            (r#"["pg", "auth", "shop", "yes", "more"]"#, "5 answers for 4 questions"),
+            (r#"{"database": "pg"}"#, "\"database\" is no question"),
+            (r#"{"DB": "pg"}"#, "\"DB\" is no question"),
+            (r#"{"a\u001b[2J\n": "pg", "db": "pg", "c": "d"}"#, "\"a␛[2J \" is no question; \"c\" is no question"),
+            (r#"{"db": "pg", "db": "lite"}"#, "\"db\" has two answers"),
+            (r#"{"db": "pg", "Which database?": null}"#, "\"Which database?\" has two answers"),
+            (
+                r#"[{"id": "db", "value": "pg"}, {"question": "Which database?", "answer": "pg"}]"#,
+                "\"Which database?\" has two answers",
+            ),
+            // all faults, with the number and the id of each question
+            (
+                r#"[{}, {"value": {}}, "  ", "maybe"]"#,
+                "question 1 (db): holds no \"value\" and no \"answer\"; \
+                 question 2 (with): an answer has to be a text, or for mode multi a list of texts; \
+                 question 3 (name): the answer is blank; \
+                 question 4 (go): \"maybe\" is none of its options: Yes, No",
+            ),
+        ],
+    );
+    for (at, answer, fault) in [
+        (1, r#"["pg", "lite"]"#, "question 1 (db): takes exactly one answer"),
+        (1, "[]", "question 1 (db): takes exactly one answer"),
+        (1, r#""""#, "question 1 (db): the answer is blank"),
+        (
+            1,
+            r#"{"value": "Mongo", "wasCustom": false}"#,
+            "question 1 (db): \"Mongo\" is none of its options: PostgreSQL, SQLite, Port, Any",
+        ),
+        (1, r#"{"note": "why"}"#, "question 1 (db): holds no \"value\" and no \"answer\""),
+        (2, r#"["REST", null]"#, &format!("question 2 (with): {text}")),
+        (2, r#"[["REST"]]"#, &format!("question 2 (with): {text}")),
+        (2, r#"["REST", " "]"#, "question 2 (with): the answer is blank"),
+        (3, r#"["a", "b"]"#, "question 3 (name): takes exactly one answer"),
+        (3, r#"{"answer": ""}"#, "question 3 (name): the answer is blank"),
+        (4, r#"{"value": "Yes", "wasCustom": true}"#, "question 4 (go): \"Yes\" is none of its options: Yes, No"),
+        (4, "\"\u{202e}\\u001b\"", "question 4 (go): \"␛\" is none of its options: Yes, No"),
+    ] {
+        let answers = with(at, answer);
+        assert_eq!(Replies::parse(&answers, &questionnaire), Err(fault.to_owned()), "{answers}");
+    }
+}
+
+#[test]
+fn blank_is_an_answer_where_the_model_allows_it() {
+    let blank = asked(&sent(
+        r#"[{"id": "a", "prompt": "A?", "allowEmpty": true}, {"id": "b", "prompt": "B?", "allowEmpty": true, "options": ["x"]},
+            {"id": "c", "prompt": "C?", "allowEmpty": true, "options": ["x"], "multi": true}]"#,
+    ));
+    check(&blank, &[(r#"["", " ", ""]"#, "answered: a=\"\" (typed) b=\" \" (typed) c=[]")]);
+}
+
+#[test]
+fn all_questions_or_those_that_are_missing() {
+    let questionnaire = all();
+    let complete = |answers| {
+        Replies::parse(answers, &questionnaire).and_then(|replies| replies.complete(&questionnaire)).map(|_| ())
+    };
+    assert_eq!(complete(r#"["pg", [], "shop", "no"]"#), Ok(()));
+    let fault = "question 1 (db): no answer; question 3 (name): no answer".to_owned();
+    assert_eq!(complete(r#"[null, "Login", {"answer": null}, "no"]"#), Err(fault));
+    let none = Replies::parse("[null, null, null, null]", &questionnaire).unwrap();
+    assert!(none.are_none() && Replies::default().are_none());
+    assert!(!Replies::parse(r#"{"with": []}"#, &questionnaire).unwrap().are_none());
+    // without any there is nothing that is complete
+    let missing = none.complete(&questionnaire).unwrap_err();
+    assert_eq!(Replies::default().complete(&questionnaire), Err(missing));
+}

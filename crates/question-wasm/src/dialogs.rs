@@ -1,0 +1,83 @@
+//! The form as plain dialogs for JavaScript.
+
+use question_core::{Dialect, Dialog, Dialogs, Questionnaire, Replies, Style};
+use wasm_bindgen::prelude::*;
+
+use crate::{JsQuestionnaire, read, spoken, write};
+
+/// One form as a row of plain dialogs. Free it when it has ended.
+#[wasm_bindgen(js_name = Dialogs)]
+pub struct JsDialogs {
+    dialogs: Dialogs,
+    questionnaire: Questionnaire,
+    /// The answers that the form began with.
+    standing: Replies,
+    dialect: Dialect,
+}
+
+#[wasm_bindgen(js_class = Dialogs)]
+impl JsDialogs {
+    /// `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+    /// where the questionnaire has a refusal.
+    #[wasm_bindgen(constructor)]
+    pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsDialogs, JsError> {
+        let style = if typed { Style::Numbers } else { Style::Select };
+        Ok(Self {
+            dialogs: Dialogs::new(questionnaire.form()?, style),
+            questionnaire: questionnaire.valid()?.clone(),
+            standing: questionnaire.standing(),
+            dialect: questionnaire.settings.dialect,
+        })
+    }
+
+    /// The dialog to show; undefined once the form has ended.
+    #[wasm_bindgen(unchecked_return_type = "Dialog | undefined")]
+    pub fn dialog(&self) -> Option<JsValue> {
+        self.dialogs.dialog().map(|Dialog { title, options }| {
+            let options: js_sys::Array = options.iter().map(|option| JsValue::from_str(option)).collect();
+            write::object(&[("title", title.into()), ("options", options.into())])
+        })
+    }
+
+    /// Takes the reply to the dialog; undefined where it was closed without one.
+    pub fn reply(&mut self, reply: Option<String>) {
+        self.dialogs.reply(reply.as_deref());
+    }
+
+    /// The message that asks the same questions of a program that can show them in its own way.
+    #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
+    pub fn request(&self, request_id: &str) -> JsValue {
+        write::json(&self.dialogs.request(request_id, &self.questionnaire, &self.standing))
+    }
+
+    /// Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+    /// nothing.
+    pub fn respond(&mut self, message: &str) -> Option<String> {
+        self.dialogs.respond(message, &self.questionnaire, &self.standing).err()
+    }
+
+    /// Ends the form because the program that asked the user went away.
+    pub fn disconnect(&mut self) {
+        self.dialogs.disconnect();
+    }
+
+    /// Ends the form because the run was aborted or the session closes.
+    pub fn abort(&mut self) {
+        self.dialogs.abort();
+    }
+
+    /// Ends the form because the host cannot go on, and why.
+    pub fn fail(&mut self, reason: String) {
+        self.dialogs.fail(reason);
+    }
+
+    /// The result of a form that has ended; undefined while it goes on.
+    #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
+    pub fn result(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<Option<JsValue>, JsError> {
+        let host = read::host(&host)?;
+        Ok(self.dialogs.result(host).map(|result| spoken(&result, self.dialect)))
+    }
+}
