@@ -14,7 +14,7 @@ const MAX_HEIGHT: usize = 70;
 const MIN_HEIGHT: usize = 20;
 
 /// What the user prefers.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a setting of its own
 pub struct Settings {
     /// The tool that the model is offered.

@@ -26,14 +26,19 @@ impl Heights {
 }
 
 impl Screen {
-    /// Measures the pages that have changed, unless the user is typing: then the form stays as it is.
+    /// Measures the pages that have changed, unless the user is at a text: then the form stays as it is.
     pub(super) fn measure(&mut self) {
         if !self.form.has_tabs() {
             return;
         }
         let is_resized = self.heights.viewport != Some(self.viewport);
         let page = Some(self.form.page());
-        if !is_resized && self.form.is_editing() && self.heights.page == page {
+        let is_at_text = match self.form.page() {
+            Page::Field(_) => self.heights.page == page,
+            Page::Long { .. } => true,
+            Page::Base(_) | Page::Filter(_) | Page::Preview(_) | Page::Leave { .. } => false,
+        };
+        if !is_resized && is_at_text {
             return;
         }
         let revisions: Vec<usize> = self.form.entries().iter().map(|entry| entry.revision()).collect();

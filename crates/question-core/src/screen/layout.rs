@@ -80,15 +80,15 @@ impl Layout {
     /// The layout of a page in the screen's viewport, with an editor that wants `editor_rows` where the page has one.
     pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
         let is_reading = question_of(page).is_some() && page == screen.form.page() && screen.is_reading();
-        Self::with(screen, page, editor_rows, is_reading, Some(screen.keys.of(Command::Confirm).text().as_str()))
+        Self::with(screen, page, editor_rows, is_reading)
     }
 
-    /// The layout of a page as it is while nobody reads on in its prompt, and nobody is told why nothing happened.
+    /// The layout of a page as it is while nobody reads on in its prompt.
     pub(super) fn at_rest(screen: &Screen, page: Page) -> Self {
-        Self::with(screen, page, 0, false, None)
+        Self::with(screen, page, 0, false)
     }
 
-    fn with(screen: &Screen, page: Page, editor_rows: usize, is_reading: bool, told: Option<&str>) -> Self {
+    fn with(screen: &Screen, page: Page, editor_rows: usize, is_reading: bool) -> Self {
         let editor_rows = if matches!(page, Page::Field(_)) { editor_rows } else { 0 };
         let columns = screen.viewport.columns.max(1);
         let cap = height_cap(screen);
@@ -111,9 +111,9 @@ impl Layout {
             editor_rows: 0,
         };
         if layout.has_gaps {
-            let told = told
-                .and_then(|confirm| notice::trouble(&screen.form, confirm))
-                .map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
+            let confirm = screen.keys.of(Command::Confirm).text();
+            let told = notice::trouble(&screen.form, confirm.as_str());
+            let told = told.map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
             layout.notice_rows = told.unwrap_or(1);
         }
         let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);

@@ -108,14 +108,16 @@ impl Screen {
     /// The form in a terminal of 80 columns and 24 rows, until that is told otherwise.
     #[must_use]
     pub fn new(form: Form, keys: Keys, settings: &Settings) -> Self {
-        Self {
+        let mut screen = Self {
             form,
             keys,
             max_height: settings.max_height,
             viewport: Viewport { columns: 80, rows: 24 },
             scrolled: Scrolled::default(),
             heights: Heights::default(),
-        }
+        };
+        screen.measure();
+        screen
     }
 
     /// The form.
@@ -132,7 +134,10 @@ impl Screen {
 
     /// Tells the screen the size of the terminal.
     pub fn resize(&mut self, viewport: Viewport) {
-        self.viewport = viewport;
+        if self.viewport != viewport {
+            self.viewport = viewport;
+            self.settle();
+        }
     }
 
     /// What has the user's keys.
@@ -190,7 +195,16 @@ impl Screen {
         if turns_page || self.form.highlighted() != highlighted {
             self.rewind_preview();
         }
+        self.settle();
         step
+    }
+
+    /// What has to hold after everything that changes what is shown.
+    fn settle(&mut self) {
+        if self.is_reading() && !Layout::of(self, self.form.page(), 0).is_head_cut {
+            self.stop_reading();
+        }
+        self.measure();
     }
 
     /// What takes a row of the list ends the reading of the prompt above it.
@@ -232,8 +246,8 @@ impl Screen {
 
     /// Draws the form. A line is never wider than the viewport, and the frame with the editor never taller than its
     /// share of the terminal: 70 % of the rows unless the user has set another, at least 8.
-    pub fn frame(&mut self, editor: Editor) -> Frame<'_> {
-        self.measure();
+    #[must_use]
+    pub fn frame(&self, editor: Editor) -> Frame<'_> {
         draw::frame(self, editor)
     }
 

@@ -1,12 +1,13 @@
 //! What people complain about in other question tools, each once: it must not happen here. The issues are those that
 //! FIELD.md names.
 
+use crate::common::Action;
 use crate::common::{Played, TUI, after, ask, check, draft, fail, form, json, one, result, seen, submit, three};
 use Action::{
     Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PageDown, PrevTab, Toggle,
     ToggleAll,
 };
-use question_core::{Action, Focus, Host, HostMode, Outcome, Step};
+use question_core::{Focus, Host, HostMode, Outcome, Step};
 
 /// Esc, and "Send what I have".
 const SEND: [Action; 3] = [Cancel, CursorDown, Confirm];

@@ -1,9 +1,10 @@
 //! What people complain about in what other question tools show, each once; see `complaints`.
 
+use crate::common::Action;
 use crate::common::{Json, Played, after, draft, form, frame, highlighted, json, one, result, seen, three};
 use Action::{Abort, Cancel, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
 use question_core::screen;
-use question_core::{Action, Line, Step, Viewport};
+use question_core::{Line, Step, Viewport};
 
 fn boxes() -> Played {
     form(&json!({"questions": [

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use crate::common::Action;
 use crate::common::any::question;
 use crate::common::json::Parts;
 use crate::common::{self, after, ask, brief, check_all, form, json, result, sent, submit, written};
 use Action::Cancel;
 use proptest::prelude::*;
-use question_core::{Action, Dialect, Question, Questionnaire, Request, Settings};
+use question_core::{Dialect, Question, Questionnaire, Request, Settings};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 

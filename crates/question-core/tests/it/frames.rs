@@ -1,10 +1,11 @@
 //! Snapshots of what is drawn: pages at many sizes, text of many kinds.
 
+use crate::common::Action;
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
-use question_core::screen::Editor;
-use question_core::{Action, Viewport};
+use question_core::Editor;
+use question_core::Viewport;
 
 fn at(form: Played, columns: usize, rows: usize) -> String {
     shown(&form.sized(columns, rows).frame())

@@ -1,14 +1,15 @@
 //! Snapshots of what a person sees, with the host's editor and preview in their places and no roles: what these pages
 //! tell, they tell without color.
 
+use crate::common::Action;
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, Played, after, draft, form, form_with, json, sent, settings, submit};
 use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, PreviewDown,
     Toggle, ToggleAll,
 };
-use question_core::screen::Editor;
-use question_core::{Action, Focus, Viewport, width};
+use question_core::Editor;
+use question_core::{Focus, Viewport, width};
 
 /// The whole form as the host puts it together.
 fn screen(form: &Played, columns: usize, rows: usize) -> String {

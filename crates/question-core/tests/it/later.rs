@@ -1,6 +1,7 @@
 //! Forms for calls that are over and for answers that are changed, the results of calls that wait or were cut off, and
 //! where long answers stand.
 
+use crate::common::Action;
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, confirmed, filled, plan};
 use crate::common::json::{Parts, json};
@@ -11,7 +12,7 @@ use crate::common::{
 use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Disconnect, Discuss, NextTab, Note, PrevTab, Undo};
 use proptest::prelude::*;
 use question_core::{
-    Action, Answer, Details, Dialect, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
+    Answer, Details, Dialect, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
 };
 
 /// Answers, what the user then does, and what the model reads.

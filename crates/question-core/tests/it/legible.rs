@@ -1,11 +1,12 @@
 //! What a page has to tell whatever its layout: what is highlighted, what is cut off, and all that was answered.
 
+use crate::common::Action;
 use crate::common::{
     self, Json, Played, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three,
 };
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
-use question_core::screen::Editor;
-use question_core::{Action, width};
+use question_core::Editor;
+use question_core::width;
 
 /// One question with a prompt of some lines; each option has a description.
 fn long_prompt(lines: usize) -> Played {

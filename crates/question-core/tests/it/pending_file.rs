@@ -1,6 +1,7 @@
 //! The file in which questions wait where nobody can be asked: its text, what a person has written into it, and what is
 //! wrong with one that cannot be used.
 
+use crate::common::Action;
 use crate::common::any::{nasty, question};
 use crate::common::damage::{anything, damaged};
 use crate::common::filled::alike;
@@ -10,8 +11,8 @@ use crate::common::{self, Json, after, asked, check_all, json, played, result, s
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    Action, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request,
-    Response, Settings,
+    Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request, Response,
+    Settings,
 };
 
 const ORIGIN: Origin<'static> = Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
@@ -294,7 +295,7 @@ proptest! {
         let response = file.replies(&questionnaire).and_then(|replies| Response::answered(replies, &questionnaire));
         let response = response.map_err(TestCaseError::fail)?;
         let form = played(&questionnaire);
-        for (answer, (name, options)) in result(&after(form, &[Action::Respond(response)])).details.answers.iter().zip(names) {
+        for (answer, (name, options)) in result(&form.responded(response)).details.answers.iter().zip(names) {
             let [pick] = answer.picks.all() else { panic!("{answer:?}") };
             let Some(option) = pick.index.and_then(|index| options.get(index - 1)) else {
                 prop_assert_eq!((answer.mode, name.as_str()), (Mode::Input, "own"));

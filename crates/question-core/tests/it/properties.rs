@@ -1,11 +1,12 @@
 //! What holds for what is drawn of any form, with any text, in any terminal, whatever a user does.
 
+use crate::common::Action;
 use crate::common::any::{Event, event, form};
 use crate::common::play::is_preview;
 use crate::common::{self, Played, TUI, has_marker, json, settings, tab};
 use proptest::prelude::*;
-use question_core::screen::Editor;
-use question_core::{Action, Focus, Frame, Line, Step, Target, Viewport, width};
+use question_core::Editor;
+use question_core::{Focus, Frame, Line, Step, Target, Viewport, width};
 
 /// Rows of the highlighted item in full, with its description.
 fn highlighted_rows(form: &Played, columns: usize) -> usize {
@@ -147,7 +148,7 @@ proptest! {
     #[test]
     fn no_form_is_taller_than_the_user_wants(rows in 1_usize..100, percent in 20_usize..=100, taken in 1_usize..40) {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
-        let options: Vec<question_core::Json> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
+        let options: Vec<_> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
         let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
         let mut form = Played::new(&questionnaire, &settings);
         form.resize(Viewport { columns: 80, rows });

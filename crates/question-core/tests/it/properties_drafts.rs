@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::common::Action;
 use crate::common::any::{Event, action, event, form, new, plain};
 use crate::common::json::Parts;
 use crate::common::play::{self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in};
@@ -9,7 +10,7 @@ use crate::common::{Played, draft, frame, result, submit};
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::{
-    Action, Answer, Dialect, Focus, Mode, Outcome, Pick, Picks, Question, QuestionRequest, Step, Target, ToolResult,
+    Answer, Dialect, Focus, Mode, Outcome, Pick, Picks, Question, QuestionRequest, Step, Target, ToolResult,
 };
 
 /// Actions on plain forms, with texts that can be told apart: `number` stands for what is typed.

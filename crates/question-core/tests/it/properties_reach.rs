@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::common::Action;
 use crate::common::any::{Event, event, form, new, plain, question, viewport};
 use crate::common::play::{base, highlighted_item};
 use crate::common::{self, Played, draft, frame, highlighted, seen, submit, tab};
 use proptest::prelude::*;
-use question_core::screen::Editor;
-use question_core::{Action, Clean, Focus, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
+use question_core::Editor;
+use question_core::{Clean, Focus, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
 
 proptest! {
     #[test]

@@ -1,12 +1,13 @@
 //! What holds for the dialogs of any form, with any text, whatever is replied.
 
+use crate::common::Action;
 use crate::common::any::{self, nasty};
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
 use crate::common::play::{Place, is_leaving, is_review, place};
 use crate::common::{self, Played, TUI, after, frame, highlighted, json, notice, played, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Action, Dialog, Style, Target};
+use question_core::{Dialog, Style, Target};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 

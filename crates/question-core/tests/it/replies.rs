@@ -1,8 +1,8 @@
 //! Answers that come from elsewhere than the form: how they may be written, what they come to, and what is wrong with
 //! those that fit nothing.
 
-use crate::common::{Json, after, asked, check_all, played, seen, sent};
-use question_core::{Action, Questionnaire, Replies, Response};
+use crate::common::{Json, asked, check_all, played, seen, sent};
+use question_core::{Questionnaire, Replies, Response};
 
 /// A question of every mode, and one that takes no free text.
 fn all() -> Questionnaire {
@@ -29,7 +29,7 @@ fn read(questionnaire: &Questionnaire, answers: &str) -> String {
         .or_else(|_| Response::read(&message(answers), questionnaire, &Replies::default()))
         .expect("what is read once is read again");
     let form = played(questionnaire);
-    seen(&after(form, &[Action::Respond(response)]))
+    seen(&form.responded(response))
 }
 
 fn check(questionnaire: &Questionnaire, rows: &[(&str, &str)]) {

@@ -3,16 +3,16 @@
 use crate::common::any::question;
 use crate::common::filled::{alike, filled, plan};
 use crate::common::json::Parts;
-use crate::common::{Json, after, ask, asked, check_all, played, result, sent, written};
+use crate::common::{Json, ask, asked, check_all, played, result, sent, written};
 use proptest::prelude::*;
-use question_core::{Action, Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
+use question_core::{Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
 
 /// The answers of a form that was submitted with these answers.
 fn submitted(questionnaire: &Questionnaire, answers: &Json) -> Result<Details, String> {
     let replies = Replies::read(answers, questionnaire)?;
     let response = Response::answered(replies, questionnaire)?;
     let form = played(questionnaire);
-    Ok(result(&after(form, &[Action::Respond(response)])).details)
+    Ok(result(&form.responded(response)).details)
 }
 
 #[test]

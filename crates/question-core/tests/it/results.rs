@@ -1,11 +1,12 @@
 //! What a call returns: the text that the model reads, and the details that the session keeps.
 
+use crate::common::Action;
 use crate::common::json::Parts;
 use crate::common::{
     self, Json, Played, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written,
 };
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
-use question_core::{Action, Dialect, Host, HostMode, Outcome, Target};
+use question_core::{Dialect, Host, HostMode, Outcome, Target};
 
 /// A form, what its user does, and what the model then reads.
 type Row<'a> = (fn() -> Played, &'a [Action], &'a str);

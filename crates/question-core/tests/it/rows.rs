@@ -1,11 +1,12 @@
 //! The rows of a form: how many it takes, and what is in them in every terminal.
 
+use crate::common::Action;
 use crate::common::any::{Event, event, form as any_form};
 use crate::common::{self, Json, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Filter, NextTab, Note, PrevTab, Toggle};
 use proptest::prelude::*;
-use question_core::screen::Editor;
-use question_core::{Action, Focus, Frame, Line, Role, Step, Viewport};
+use question_core::Editor;
+use question_core::{Focus, Frame, Line, Role, Step, Viewport};
 
 /// Rows of the frame with the host's parts.
 fn height(frame: &Frame) -> usize {

@@ -1,11 +1,12 @@
 //! What the user prefers: how settings files are read, what is wrong with a bad one, and what each setting does.
 
+use crate::common::Action;
 use crate::common::{
     self, Played, after, brief, check_all, draft, form_with, frame, highlighted, json, result, seen, sent, settings,
     submit,
 };
 use Action::{Cancel, CursorDown, Digit, Note, PageDown};
-use question_core::{Action, Dialect, Notify, Outcome, Questionnaire, Request, Settings, Viewport};
+use question_core::{Dialect, Notify, Outcome, Questionnaire, Request, Settings, Viewport};
 
 /// Read from files named 1, 2, …, in an environment without a language.
 fn read(files: &[&str]) -> (Settings, Vec<String>) {

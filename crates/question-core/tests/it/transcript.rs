@@ -1,10 +1,11 @@
 //! Snapshots of the lines in the transcript: of calls and results of this version, of others, and of other tools.
 
+use crate::common::Action;
 use crate::common::json::Parts;
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, after, draft, form, json, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Action, Dialect, Line, Settings, screen};
+use question_core::{Dialect, Line, Settings, screen};
 
 #[test]
 fn calls_in_the_transcript() {

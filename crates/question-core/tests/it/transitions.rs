@@ -1,8 +1,9 @@
 //! What follows from what the user does: tables of actions, with what is then seen, or with what the call returns.
 
+use crate::common::Action;
 use crate::common::{TUI, after, check, draft, fail, form_with, frame, json, one, result, settings, submit, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PageUp, PrevTab};
-use question_core::{Action, Outcome, Step};
+use question_core::{Outcome, Step};
 
 #[test]
 fn one_question() {

@@ -1,12 +1,13 @@
 //! What follows from what the host says: when keys came, and what was clicked on.
 
+use crate::common::Action;
 use crate::common::{EDITOR, Played, after, check, draft, fail, form, frame, json, one, seen, submit, three};
 use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, No, Note, PrevTab, Preview,
     PreviewDown, PreviewUp, Toggle, ToggleAll, WheelDown, WheelUp, Yes,
 };
-use question_core::screen::Editor;
-use question_core::{Action, Step, Target, Viewport};
+use question_core::Editor;
+use question_core::{Step, Target, Viewport};
 
 /// When the last key had come before the form opened, what then came when, and what is seen.
 type Row = (Option<f64>, Vec<(f64, Action)>, &'static str);

@@ -1,8 +1,8 @@
 //! What follows from what the user does with a list of boxes, and with the list's filter.
 
+use crate::common::Action;
 use crate::common::{self, Played, check, draft, form, json, submit};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, Note, PrevTab, Toggle, ToggleAll};
-use question_core::Action;
 
 /// One list of boxes.
 fn boxes() -> Played {

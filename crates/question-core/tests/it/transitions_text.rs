@@ -1,12 +1,13 @@
 //! What follows from what the user does with text: answers, notes, what they would rather say, and long texts.
 
+use crate::common::Action;
 use crate::common::{
     Played, after, check, draft, fail, form, form_with, frame, json, one, result, settings, submit, three,
 };
 use Action::{
     Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
 };
-use question_core::{Action, Outcome};
+use question_core::Outcome;
 
 /// A question that takes only text.
 fn input() -> Played {

@@ -1,10 +1,11 @@
 //! What undo and redo bring back.
 
+use crate::common::Action;
 use crate::common::{Played, after, check, draft, form, json, one, submit, three};
 use Action::{
     Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
-use question_core::{Action, Step};
+use question_core::Step;
 
 fn boxes() -> Played {
     form(&json!({"questions": [{"id": "db", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]}]}))

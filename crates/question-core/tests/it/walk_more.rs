@@ -1,8 +1,9 @@
 //! What else there is on the way through a form dialog by dialog: notes, ways out, long texts, languages.
 
+use crate::common::Action;
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
 use crate::common::{Json, TUI, after, form, form_with, json, settings};
-use question_core::{Action, Outcome, Style};
+use question_core::{Outcome, Style};
 
 const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
 

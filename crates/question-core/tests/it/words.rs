@@ -1,9 +1,11 @@
 //! The form's own words: complete in every language, and on every page within its width.
 
+use crate::common::Action;
 use crate::common::{self, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, NextTab, Note, PageDown, Preview, Undo};
-use question_core::screen::{self, Editor};
-use question_core::{Action, Line, Settings, ToolResult, Viewport, Words, width};
+use question_core::Editor;
+use question_core::screen;
+use question_core::{Line, Settings, ToolResult, Viewport, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -42,7 +44,7 @@ fn in_language(code: &str) -> Settings {
 }
 
 fn languages() -> impl Iterator<Item = (&'static str, Vec<(String, String)>)> {
-    Words::all().into_iter().map(|(code, words)| (code, fields(&words)))
+    Words::all().iter().map(|&(code, words)| (code, fields(words)))
 }
 
 /// Fails with every word of any language for which `fault` has something to say.
@@ -62,7 +64,7 @@ fn check(fault: impl Fn(&str, &str, &str) -> Option<String>) {
 fn there_are_ten_languages() {
     let codes: Vec<&str> = languages().map(|(code, _)| code).collect();
     assert_eq!(codes, ["en", "de", "es", "fr", "pt", "ja", "zh", "ko", "ru", "uk"]);
-    for (code, words) in Words::all() {
+    for &(code, words) in Words::all() {
         assert_eq!(Words::of(code), Some(words), "{code}");
     }
 }

@@ -1,10 +1,11 @@
 //! Any form, any text, any terminal, and anything that can happen to them.
 
+use super::Action;
 use super::Played;
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::screen::Editor;
-use question_core::{Action, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
+use question_core::Editor;
+use question_core::{Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
 
 /// Text that is hard to lay out, or meant to do harm.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {

@@ -1,7 +1,7 @@
 //! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
 //! core's dialogs.
 
-use question_core::{Dialog, Host, Questionnaire, Replies, Style, ToolResult, Walk};
+use question_core::{Dialog, Dialogs, Host, Questionnaire, Replies, Style, ToolResult};
 
 use super::json::Json;
 use super::{Played, TUI, form};
@@ -9,22 +9,22 @@ use super::{Played, TUI, form};
 /// A form that is asked in dialogs.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainDialogs {
-    walk: Walk,
+    dialogs: Dialogs,
 }
 
 impl PlainDialogs {
     pub(crate) fn new(form: Played, style: Style) -> Self {
-        Self { walk: Walk::new(form.into_form(), style) }
+        Self { dialogs: Dialogs::new(form.to_form(), style) }
     }
 
     /// None after the end.
     pub(crate) fn dialog(&self) -> Option<Dialog> {
-        self.walk.dialog()
+        self.dialogs.dialog()
     }
 
     /// None closes the dialog.
     pub(crate) fn reply(&mut self, reply: Option<&str>) {
-        self.walk.reply(reply);
+        self.dialogs.reply(reply);
     }
 
     pub(crate) fn respond(
@@ -33,28 +33,28 @@ impl PlainDialogs {
         questionnaire: &Questionnaire,
         standing: &Replies,
     ) -> Result<(), String> {
-        self.walk.respond(message, questionnaire, standing)
+        self.dialogs.respond(message, questionnaire, standing)
     }
 
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        self.walk.request(id, questionnaire, standing)
+        self.dialogs.request(id, questionnaire, standing)
     }
 
     pub(crate) fn disconnect(&mut self) {
-        self.walk.disconnect();
+        self.dialogs.disconnect();
     }
 
     pub(crate) fn abort(&mut self) {
-        self.walk.abort();
+        self.dialogs.abort();
     }
 
     pub(crate) fn fail(&mut self, reason: &str) {
-        self.walk.fail(reason.to_owned());
+        self.dialogs.fail(reason.to_owned());
     }
 
     /// None before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
-        self.walk.result(host)
+        self.dialogs.result(host)
     }
 }
 

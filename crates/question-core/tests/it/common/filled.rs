@@ -1,8 +1,9 @@
 //! A form that is filled in and submitted, in any way that a user can.
 
+use super::Action;
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::{Action, Focus, OptionRequest, QuestionRequest, Target};
+use question_core::{Focus, OptionRequest, QuestionRequest, Target};
 
 use super::any::{nasty, question};
 use super::play::{is_leaving, is_preview, is_review};

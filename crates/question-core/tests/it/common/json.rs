@@ -1,72 +1,20 @@
 //! JSON as tests write it and take it apart: all that they know of how the core holds a value.
 
-pub(crate) use question_core::Json;
-
-/// A [`Json`] as it is written: `json!({"questions": [{"prompt": "Why?", "options": ["no object"]}]})`.
-macro_rules! json {
-    (null) => { $crate::common::json::Json::Null };
-    ([$($item:tt),* $(,)?]) => { $crate::common::json::Json::List(vec![$(json!($item)),*]) };
-    ({$($name:literal: $value:tt),* $(,)?}) => {
-        $crate::common::json::Json::Object(vec![$(($name.to_owned(), json!($value))),*])
-    };
-    ($value:expr) => { $crate::common::json::IntoJson::into_json($value) };
-}
-pub(crate) use json;
-
-/// What [`json!`] takes as a value.
-pub(crate) trait IntoJson {
-    fn into_json(self) -> Json;
-}
-
-impl IntoJson for &str {
-    fn into_json(self) -> Json {
-        Json::Text(self.to_owned())
-    }
-}
-
-impl IntoJson for String {
-    fn into_json(self) -> Json {
-        Json::Text(self)
-    }
-}
-
-impl IntoJson for bool {
-    fn into_json(self) -> Json {
-        Json::Bool(self)
-    }
-}
-
-impl IntoJson for i64 {
-    fn into_json(self) -> Json {
-        Json::Number(self)
-    }
-}
-
-impl IntoJson for Vec<Json> {
-    fn into_json(self) -> Json {
-        Json::List(self)
-    }
-}
-
-impl IntoJson for Json {
-    fn into_json(self) -> Json {
-        self
-    }
-}
+pub(crate) use serde_json::{Value as Json, json};
 
 /// An object of fields that are found out.
 pub(crate) fn object(fields: Vec<(String, Json)>) -> Json {
-    Json::Object(fields)
+    Json::Object(fields.into_iter().collect())
 }
 
 /// What a model sent, as it is written.
 pub(crate) fn sent(text: &str) -> Json {
-    Json::parse(text).unwrap_or_else(|line| panic!("no JSON, line {line}: {text}"))
+    question_core::parse(text).unwrap_or_else(|fault| panic!("no JSON, {fault}: {text}"))
 }
 
 /// A value as the core writes it into a file or a message.
 pub(crate) fn encoded(json: &Json) -> String {
-    json.to_text()
+    question_core::pretty(json)
 }
 
 /// A value as it is written without blanks, strings with only what has to be escaped in them.
@@ -76,11 +24,10 @@ pub(crate) fn written(json: &Json) -> String {
         Json::Null => "null".to_owned(),
         Json::Bool(flag) => flag.to_string(),
         Json::Number(number) => number.to_string(),
-        Json::Decimal(_, text) => text.clone(),
-        Json::Text(text) => format!("{text:?}"),
-        Json::List(items) => format!("[{}]", list(items)),
+        Json::String(text) => format!("{text:?}"),
+        Json::Array(items) => format!("[{}]", list(items)),
         Json::Object(fields) => {
-            let field = |(name, value): &(String, Json)| format!("{name:?}:{}", written(value));
+            let field = |(name, value): (&String, &Json)| format!("{name:?}:{}", written(value));
             format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
         }
     }
@@ -107,44 +54,40 @@ pub(crate) trait Parts {
 
 impl Parts for Json {
     fn at(&self, name: &str) -> &Json {
-        self.field(name)
+        self.get(name).unwrap_or(&Json::Null)
     }
 
     fn fields(&self) -> Vec<(&str, &Json)> {
-        let Self::Object(fields) = self else { return Vec::new() };
-        fields.iter().map(|(name, value)| (name.as_str(), value)).collect()
+        self.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value)).collect()
     }
 
     fn set(&mut self, name: &str, value: Json) {
-        let Self::Object(fields) = self else { panic!("no object: {self:?}") };
-        fields.iter_mut().filter(|(own, _)| own == name).for_each(|(_, own)| *own = value.clone());
-    }
-
-    fn items(&self) -> &[Json] {
-        self.list()
-    }
-
-    fn items_mut(&mut self, name: &str) -> &mut [Json] {
-        let Self::Object(fields) = self else { return &mut [] };
-        match fields.iter_mut().find(|(own, _)| own == name) {
-            Some((_, Self::List(items))) => items,
-            _ => &mut [],
+        if let Some(own) = self.get_mut(name) {
+            *own = value;
         }
     }
 
+    fn items(&self) -> &[Json] {
+        self.as_array().map_or(&[], Vec::as_slice)
+    }
+
+    fn items_mut(&mut self, name: &str) -> &mut [Json] {
+        self.get_mut(name).and_then(Json::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
+    }
+
     fn is_list(&self) -> bool {
-        matches!(self, Self::List(_))
+        self.is_array()
     }
 
     fn is_whole_number(&self) -> bool {
-        self.number().is_some()
+        self.is_i64()
     }
 
     fn is_yes(&self) -> bool {
-        self.is_true()
+        *self == Json::Bool(true)
     }
 
     fn string(&self) -> &str {
-        self.text()
+        self.as_str().unwrap_or_default()
     }
 }

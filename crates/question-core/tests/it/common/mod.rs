@@ -11,11 +11,11 @@ pub(crate) mod played;
 pub(crate) mod seen;
 pub(crate) mod sheet;
 
-use question_core::{Action, Frame, Questionnaire, Refusal, Request, Settings, ToolResult};
+use question_core::{Frame, Questionnaire, Refusal, Request, Settings, ToolResult};
 
 pub(crate) use brief::brief;
 pub(crate) use json::{Json, json, sent, written};
-pub(crate) use played::{EDITOR, Played, TUI};
+pub(crate) use played::{Action, EDITOR, Played, TUI};
 pub(crate) use seen::{check, given, has_marker, highlighted, notice, seen, shown, tab};
 
 pub(crate) fn ask(arguments: &Json) -> Result<Questionnaire, Refusal> {

@@ -1,6 +1,7 @@
 //! What a person can find out about any form, and do with it.
 
-use question_core::{Action, Focus, Frame, Line, ToolResult};
+use super::Action;
+use question_core::{Focus, Frame, Line, ToolResult};
 
 use super::{Played, frame, given, has_marker, result, tab};
 

@@ -1,10 +1,9 @@
 //! A form in a terminal, with a person before it. This is the one place where tests touch the core's form: what it has
 //! become can be seen through [`Played`] alone.
 
-use question_core::screen::{self, Editor, Preview};
 use question_core::{
-    Action, Focus, Form, Frame, Host, HostMode, Keys, Questionnaire, Replies, Settings, Step, Target, ToolResult,
-    Viewport,
+    Action as FormAction, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys, Preview,
+    Questionnaire, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
 };
 
 /// The call came from the terminal interface, at this time.
@@ -12,47 +11,134 @@ pub(crate) const TUI: Host = Host { mode: HostMode::Tui, now: Some(1_700_000_000
 /// The editor of a form that has it open, unless a test wants another.
 pub(crate) const EDITOR: Editor = Editor { rows: 3, cursor: 1 };
 
+/// What is done to a form, by a person or by the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    CursorUp,
+    CursorDown,
+    PageUp,
+    PageDown,
+    PrevTab,
+    NextTab,
+    Confirm,
+    Cancel,
+    Toggle,
+    ToggleAll,
+    Note,
+    Filter,
+    Discuss,
+    Undo,
+    Redo,
+    Preview,
+    PreviewUp,
+    PreviewDown,
+    Yes,
+    No,
+    Digit(u8),
+    Draft(String),
+    Submit(String),
+    Click(Target),
+    WheelUp(Target),
+    WheelDown(Target),
+    Abort,
+    Disconnect,
+    Fail(String),
+}
+
+impl From<Action> for Input {
+    fn from(action: Action) -> Self {
+        Self::Press(match action {
+            Action::CursorUp => Command::CursorUp,
+            Action::CursorDown => Command::CursorDown,
+            Action::PageUp => Command::PageUp,
+            Action::PageDown => Command::PageDown,
+            Action::PrevTab => Command::PrevTab,
+            Action::NextTab => Command::NextTab,
+            Action::Confirm => Command::Confirm,
+            Action::Cancel => Command::Cancel,
+            Action::Toggle => Command::Toggle,
+            Action::ToggleAll => Command::ToggleAll,
+            Action::Note => Command::Note,
+            Action::Filter => Command::Filter,
+            Action::Discuss => Command::Discuss,
+            Action::Undo => Command::Undo,
+            Action::Redo => Command::Redo,
+            Action::Preview => Command::Preview,
+            Action::PreviewUp => Command::PreviewUp,
+            Action::PreviewDown => Command::PreviewDown,
+            Action::Yes => Command::Yes,
+            Action::No => Command::No,
+            Action::Digit(digit) => return Self::Digit(digit),
+            Action::Draft(text) => return Self::Write(text),
+            Action::Submit(text) => return Self::Submit(text),
+            Action::Click(target) => return Self::Click(target),
+            Action::WheelUp(target) => return Self::WheelUp(target),
+            Action::WheelDown(target) => return Self::WheelDown(target),
+            Action::Abort | Action::Disconnect => return Self::Abort,
+            Action::Fail(reason) => return Self::Fail(reason),
+        })
+    }
+}
+
 /// A form that is being filled in.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
-    form: Form,
+    screen: Screen,
+    settings: Settings,
 }
 
 impl Played {
     pub(crate) fn new(questionnaire: &Questionnaire, settings: &Settings) -> Self {
-        Self { form: Form::new(questionnaire.clone(), keys(), settings) }
+        Self::of(Form::new(questionnaire.clone(), settings), settings.clone())
+    }
+
+    fn of(form: Form, settings: Settings) -> Self {
+        Self { screen: Screen::new(form, keys(), &settings), settings }
     }
 
     /// For a call that is over, with the answers that there are already.
     pub(crate) fn later(self, replies: Replies) -> Self {
-        Self { form: self.form.later(replies) }
+        Self::of(self.to_form().later(replies), self.settings)
     }
 
     /// For answers that were given and may be changed.
     pub(crate) fn revision(self, answers: &Replies) -> Self {
-        Self { form: self.form.revision(answers) }
+        Self::of(self.to_form().revision(answers), self.settings)
+    }
+
+    /// After answers that came from elsewhere.
+    pub(crate) fn responded(self, response: Response) -> Self {
+        let mut form = self.to_form();
+        form.update(FormAction::Respond(response));
+        Self::of(form, self.settings)
     }
 
     /// The core's form, for what goes on without a screen.
-    pub(crate) fn into_form(self) -> Form {
-        self.form
+    pub(crate) fn to_form(&self) -> Form {
+        self.screen.form().clone()
     }
 
     /// When the last key had come before it opened, and when it opened.
     pub(crate) fn opened(&mut self, last: Option<f64>, now: f64) {
-        self.form.opened(last, now);
+        self.screen.opened(last, now);
     }
 
     pub(crate) fn update(&mut self, action: Action) -> Step {
-        self.form.update(action)
+        if action == Action::Disconnect {
+            let mut form = self.to_form();
+            let step = form.update(FormAction::Disconnect);
+            *self = Self::of(form, self.settings.clone());
+            return step;
+        }
+        self.screen.update(action.into())
     }
 
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {
-        self.form.update_at(action, now)
+        self.screen.update_at(action.into(), now)
     }
 
     pub(crate) fn resize(&mut self, viewport: Viewport) {
-        self.form.resize(viewport);
+        self.screen.resize(viewport);
     }
 
     /// Resized to a terminal of this size.
@@ -68,16 +154,16 @@ impl Played {
 
     /// How many rows the host needs for the preview.
     pub(crate) fn set_preview_rows(&mut self, rows: usize) {
-        self.form.set_preview_rows(rows);
+        self.screen.set_preview_rows(rows);
     }
 
     pub(crate) fn preview(&self) -> Option<Preview<'_>> {
-        screen::preview(&self.form)
+        self.screen.preview()
     }
 
     /// What is drawn, with this as the editor, whether one is open or not.
     pub(crate) fn drawn(&self, editor: Editor) -> Frame<'_> {
-        screen::form(&self.form, editor)
+        self.screen.frame(editor)
     }
 
     /// What is drawn, with this as the editor where one is open.
@@ -96,54 +182,47 @@ impl Played {
 
     /// What a click at a place of the frame means.
     pub(crate) fn target(&self, editor: Editor, row: usize, column: usize) -> Target {
-        screen::target(&self.form, editor, row, column)
+        self.screen.target(editor, row, column)
     }
 
     pub(crate) fn focus(&self) -> Focus {
-        self.form.focus()
+        self.screen.focus()
     }
 
     pub(crate) fn is_editing(&self) -> bool {
-        self.form.is_editing()
+        self.screen.form().is_editing()
     }
 
     pub(crate) fn is_ended(&self) -> bool {
-        self.form.is_ended()
+        self.screen.form().is_ended()
     }
 
     pub(crate) fn draft(&self) -> &str {
-        self.form.draft()
+        self.screen.form().text()
     }
 
     /// None before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
-        self.form.result(host)
+        self.screen.result(host)
     }
 }
 
 /// The keys of pi and of the form, unless the user has set others.
 pub(crate) fn keys() -> Keys {
-    Keys::named(&|command| {
-        let key = match command {
-            "cursorUp" => "up",
-            "cursorDown" => "down",
-            "prevTab" => "left",
-            "nextTab" => "right",
-            "confirm" | "submit" => "enter",
-            "cancel" => "escape",
-            "newLine" => "shift+enter",
-            "leaveText" => "tab",
-            "toggle" => "space",
-            "toggleAll" => "a",
-            "note" => "n",
-            "filter" => "/",
-            "discuss" => "c",
-            "undo" => "u",
-            "preview" => "p",
-            "previewDown" => "ctrl+d",
-            "external" => "ctrl+g",
-            other => panic!("no key for {other}"),
-        };
-        key.to_owned()
-    })
+    let of = |key: &str| vec![key.to_owned()];
+    let host = |id: &str| match id {
+        "tui.select.up" => of("up"),
+        "tui.select.down" => of("down"),
+        "tui.select.confirm" => of("enter"),
+        "tui.select.cancel" => of("escape"),
+        "tui.select.pageUp" => of("pageUp"),
+        "tui.select.pageDown" => of("pageDown"),
+        other => panic!("no key for {other}"),
+    };
+    let bound = Command::bindings().map(|binding| {
+        let own = binding.keys.iter().map(|&key| key.to_owned());
+        (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
+    });
+    BoundKeys { commands: bound.collect(), submit: of("enter"), new_line: of("shift+enter"), external: of("ctrl+g") }
+        .into()
 }

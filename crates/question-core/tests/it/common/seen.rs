@@ -1,6 +1,7 @@
 //! What a person sees of a form, as text.
 
-use question_core::{Action, Answer, Frame, Line, Outcome, Pick, Picks, Role, Slot, ToolResult};
+use super::Action;
+use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Slot, ToolResult};
 
 use super::{Played, TUI, after, frame};
 
@@ -88,7 +89,7 @@ pub(crate) fn shown(frame: &Frame) -> String {
             if span.role != role {
                 text.push_str(if role == Role::Text { "" } else { "⟨/⟩" });
                 role = span.role;
-                let name = Role::ALL.iter().find(|(other, _)| *other == role).map_or("?", |(_, name)| name);
+                let name = &format!("{role:?}").to_lowercase();
                 if role != Role::Text {
                     text.extend(["⟨", name, "⟩"]);
                 }
