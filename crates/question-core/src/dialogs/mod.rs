@@ -17,7 +17,7 @@ use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::screen::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::fill;
-use serde_json::Value;
+use serde::Serialize;
 
 /// A dialog of the host's. All of it is harmless text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,8 +125,13 @@ impl Dialogs {
     /// The message that asks these questions of a program that can show them in its own way; `standing` are the answers
     /// that the form began with.
     #[must_use]
-    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Value {
-        questionnaire.request(request_id, &self.form.standing(standing))
+    pub fn request<'a>(
+        &self,
+        request_id: &'a str,
+        questionnaire: &'a Questionnaire,
+        standing: &Replies,
+    ) -> impl Serialize + use<'a> {
+        questionnaire.request(request_id, self.form.standing(standing))
     }
 
     /// Ends the form because the program that asked the user went away.
