@@ -3,7 +3,7 @@
 
 use question_core::{Dialog, Dialogs, Host, Questionnaire, Replies, Style, ToolResult};
 
-use super::json::Json;
+use super::json::{Json, taken};
 use super::{Played, TUI, form};
 
 /// A form that is asked in dialogs.
@@ -37,7 +37,7 @@ impl PlainDialogs {
     }
 
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        self.dialogs.request(id, questionnaire, standing)
+        taken(&self.dialogs.request(id, questionnaire, standing))
     }
 
     pub(crate) fn disconnect(&mut self) {
