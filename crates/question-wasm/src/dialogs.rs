@@ -47,7 +47,7 @@ impl JsDialogs {
     /// The message that asks the same questions of a program that can show them in its own way.
     #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
     pub fn request(&self, request_id: &str) -> JsValue {
-        write::json(&self.questionnaire.request(request_id, &self.dialogs.standing(&self.standing)))
+        write::json(&self.questionnaire.request(request_id, self.dialogs.standing(&self.standing)))
     }
 
     /// What is wrong with a program's response to that message; undefined where `respond` would take it.

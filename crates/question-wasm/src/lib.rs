@@ -42,7 +42,7 @@ pub fn prepare_arguments(
     settings: &JsSettings,
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
 ) -> JsValue {
-    write::json(&Request::read(&read::json(&arguments)).to_json(settings.settings.dialect))
+    write::json(&Request::read(&read::json(&arguments)).in_dialect(settings.settings.dialect))
 }
 
 /// The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
@@ -181,5 +181,5 @@ impl JsSettings {
 
 /// A result in the shape of a dialect.
 pub(crate) fn spoken(result: &ToolResult, dialect: Dialect) -> JsValue {
-    write::json(&result.to_json(dialect))
+    write::json(&result.in_dialect(dialect))
 }

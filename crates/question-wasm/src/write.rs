@@ -2,12 +2,12 @@
 
 use js_sys::{Object, Reflect};
 use serde::Serialize;
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-/// A JSON value as JavaScript has it: plain objects and arrays.
-pub(crate) fn json(value: &Value) -> JsValue {
-    js_sys::JSON::parse(&value.to_string()).unwrap_or_default()
+/// A value as JavaScript has it: plain objects and arrays.
+pub(crate) fn json(value: &impl Serialize) -> JsValue {
+    let text = serde_json::to_string(value).unwrap_or_default();
+    js_sys::JSON::parse(&text).unwrap_or_default()
 }
 
 /// An object of these fields.

@@ -3,7 +3,7 @@
 
 use question_core::{Dialog, Dialogs, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
-use super::json::Json;
+use super::json::{Json, taken};
 use super::{Played, TUI, form};
 
 /// A form that is asked in dialogs.
@@ -38,7 +38,7 @@ impl PlainDialogs {
     }
 
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        questionnaire.request(id, &self.dialogs.standing(standing))
+        taken(&questionnaire.request(id, self.dialogs.standing(standing)))
     }
 
     pub(crate) fn disconnect(&mut self) {
