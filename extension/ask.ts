@@ -13,7 +13,6 @@ import {
 	type Questionnaire,
 	type Settings,
 	type ToolResult,
-	useCore,
 	withCore,
 } from "./core.ts";
 import { Dialogs, type End, nextTick } from "./dialogs.ts";
@@ -49,7 +48,8 @@ export interface Asker {
 export interface OpenForm {
 	requestId?: string;
 	end: (how: End) => void;
-	respond?: (message: string) => string | undefined;
+	/** Takes a response, or says what is wrong with it. */
+	respond?: (message: string) => Promise<string | undefined>;
 }
 
 export interface Question {
@@ -194,16 +194,17 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 		announce: isProgram ? announce : undefined,
 		isRequestOnly: isProgram && asker.wantsRequestOnly(),
 	});
-	const respond = (message: string) =>
-		form.isOver ? useCore().strayResponse(message, [requestId], []) : form.respond(message);
+	const respond = (message: string) => form.respond(message);
 	const own: OpenForm = { end: (how) => form.end(how), ...(isProgram && { requestId, respond }) };
 	if (!isProgram) process.stdout.write(notification(asker.notify()));
-	try {
-		return await whileOpen(asker, ctx, own, signal, () => form.run());
-	} finally {
-		if (isProgram) asker.ended.push(requestId);
-		asker.ended.splice(0, asker.ended.length - MAX_ENDED);
-	}
+	// Before it is open no longer: at any moment, a response has to find one of the two.
+	const run = () => form.run().finally(() => isProgram && remember(asker, requestId));
+	return whileOpen(asker, ctx, own, signal, run);
+}
+
+function remember({ ended }: Asker, requestId: string): void {
+	ended.push(requestId);
+	ended.splice(0, ended.length - MAX_ENDED);
 }
 
 /** Runs `body` while `form` can be ended: by an abort, or when the session closes. */
@@ -215,9 +216,10 @@ async function whileOpen<T>(
 	body: () => Promise<T>,
 ): Promise<T> {
 	// Some versions of pi abort the run when the program that drives it goes away.
-	const end = () => form.end(hasHungUp(ctx) ? "disconnect" : "abort");
-	// What a program has sent before it counts.
-	const abort = ctx.mode === "rpc" ? () => setImmediate(end) : end;
+	const isProgram = ctx.mode === "rpc";
+	const end = () => form.end(isProgram && hasHungUp() ? "disconnect" : "abort");
+	// What a program has sent before it counts. By then, the session may be closed, and ctx says nothing more.
+	const abort = isProgram ? () => setImmediate(end) : end;
 	asker.open.add(form);
 	signal?.addEventListener("abort", abort);
 	try {
@@ -245,8 +247,8 @@ export function watchSignals(): () => void {
 }
 
 /** Whether the program that drives pi has gone away, or wants it to end. */
-export function hasHungUp(ctx: ExtensionContext): boolean {
-	return ctx.mode === "rpc" && (process.stdin.readableEnded || wasToldToEnd);
+function hasHungUp(): boolean {
+	return process.stdin.readableEnded || wasToldToEnd;
 }
 
 /** The id, made different from those that there were. */

@@ -107,14 +107,16 @@ async function revise(all: Told[], ctx: ExtensionContext, asker: Asker, later: L
 }
 
 /** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */
-export function respond(message: string, ctx: ExtensionContext, asker: Asker): void {
-	const refuse = (problem: string) => say(ctx, `ask_user_response was refused: ${problem}`, "error");
-	withCore((core) => {
-		const id = core.requestId(message);
-		const open = [...asker.open].filter(({ requestId }) => requestId !== undefined);
-		const form = open.find(({ requestId }) => requestId === id);
-		const ids = open.map(({ requestId }) => requestId ?? "");
-		const problem = form?.respond ? form.respond(message) : core.strayResponse(message, asker.ended, ids);
-		if (problem !== undefined) refuse(problem);
-	}, refuse);
+export async function respond(message: string, ctx: ExtensionContext, asker: Asker): Promise<void> {
+	const problem = await withCore(
+		(core) => {
+			const id = core.requestId(message);
+			const open = [...asker.open].filter(({ requestId }) => requestId !== undefined);
+			const form = open.find(({ requestId }) => requestId === id);
+			const ids = open.map(({ requestId }) => requestId ?? "");
+			return form?.respond ? form.respond(message) : core.strayResponse(message, asker.ended, ids);
+		},
+		(reason) => reason,
+	);
+	if (problem !== undefined) say(ctx, `ask_user_response was refused: ${problem}`, "error");
 }

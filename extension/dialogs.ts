@@ -13,6 +13,7 @@ import {
 	type HostMode,
 	type Questionnaire,
 	type ToolResult,
+	useCore,
 	type Walk,
 	withCore,
 } from "./core.ts";
@@ -39,15 +40,22 @@ export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** What ends a form from outside, as soon as the open dialog is closed. */
+interface Interruption {
+	act: () => void;
+	/** In place of that, where a reply has ended the form before. */
+	drop: () => void;
+}
+
 export class Dialogs {
 	readonly #host: DialogHost;
 	#walk: Walk;
 	/** All that was replied. The core is deterministic, so this is enough to get back to where it was. */
 	readonly #replies: Array<string | undefined> = [];
 	/** Closes the open dialog. */
-	readonly #withdrawal = new AbortController();
-	/** Whether the form has ended. */
-	isOver = false;
+	#withdrawal = new AbortController();
+	#interruption: Interruption | undefined;
+	#isOver = false;
 
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
@@ -66,41 +74,85 @@ export class Dialogs {
 		try {
 			await announce?.(this.#walk.request(requestId));
 			for (let dialog = this.#walk.dialog(); dialog; dialog = this.#walk.dialog()) {
+				if (this.#interruption) {
+					const { act } = this.#interruption;
+					this.#interruption = undefined;
+					this.#withdrawal = new AbortController();
+					act();
+					continue;
+				}
 				const reply = await this.#show(dialog);
-				if (this.#withdrawal.signal.aborted) continue;
+				// A dialog that had its reply cannot be withdrawn any more. So the reply came first, and counts.
+				if (reply === undefined && this.#interruption) continue;
 				this.#replies.push(reply);
 				this.#walk.reply(reply);
 			}
 			const result = this.#walk.result({ mode, now: Date.now() });
-			this.isOver = true;
 			this.#walk.free();
 			return result;
 		} catch (error) {
-			this.isOver = true;
 			return this.#recover(afterError(error));
+		} finally {
+			this.#isOver = true;
+			this.#interruption?.drop();
 		}
 	}
 
 	/** Ends the form from outside. */
 	end(how: End): void {
-		this.#withCore(() => {
-			this.#walk[how]();
-			return undefined;
-		});
+		if (this.#isEnding) return;
+		this.#interrupt({ act: () => this.#walk[how](), drop: () => {} });
 	}
 
-	/** Takes a program's response to the request; what is wrong with it is returned, and changes nothing. */
-	respond(message: string): string | undefined {
-		return this.#withCore(() => this.#walk.respond(message));
+	/**
+	 * Takes a program's response to the request; what is wrong with it is returned, and changes nothing. To be called in
+	 * the very moment in which the response is read: which answer was the first depends on it.
+	 */
+	async respond(message: string): Promise<string | undefined> {
+		if (this.#isEnding) return this.#lateness(message);
+		const problem = this.#withCore(() => this.#problemOf(message));
+		if (problem !== undefined) return problem;
+		return new Promise((resolve) =>
+			this.#interrupt({
+				act: () => resolve(this.#withCore(() => this.#walk.respond(message))),
+				drop: () => resolve(this.#lateness(message)),
+			}),
+		);
 	}
 
-	#withCore(act: () => string | undefined): string | undefined {
-		if (this.isOver) return undefined;
+	/** Whether the form has ended, or is about to without a reply. */
+	get #isEnding(): boolean {
+		return this.#isOver || this.#interruption !== undefined;
+	}
+
+	#interrupt(interruption: Interruption): void {
+		this.#interruption = interruption;
+		this.#withdrawal.abort();
+	}
+
+	/** What is wrong with a response. That does not depend on where the form is. Throws as the form itself would. */
+	#problemOf(message: string): string | undefined {
+		this.#walk.dialog();
+		const walk = this.#open(useCore());
 		try {
-			const problem = act();
-			if (problem !== undefined) return problem;
-			this.#withdrawal.abort();
-			return undefined;
+			return walk.respond(message);
+		} finally {
+			walk.free();
+		}
+	}
+
+	/** What is said of a response that comes after the end. */
+	#lateness(message: string): string {
+		return withCore(
+			(core) => core.strayResponse(message, [this.#host.requestId], []),
+			(reason) => reason,
+		);
+	}
+
+	/** Uses the core; returns what is wrong, or why it failed. */
+	#withCore(act: () => string | undefined): string | undefined {
+		try {
+			return act();
 		} catch (error) {
 			// The form goes on in a fresh instance, without what has brought the old one down.
 			const reason = afterError(error);
@@ -127,12 +179,12 @@ export class Dialogs {
 	async #show({ title, options }: Dialog): Promise<string | undefined> {
 		const { ctx, isRequestOnly } = this.#host;
 		const { signal } = this.#withdrawal;
-		// A dialog that is withdrawn before it opens would still be sent.
-		if (signal.aborted) return undefined;
 		if (isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
 		for (;;) {
+			// A dialog that is withdrawn before it opens would still be sent.
+			if (signal.aborted) return undefined;
 			// No placeholder: there are clients that make it the text that is sent back.
 			const reply: unknown = await (options.length > 0 && !this.#host.isTyped
 				? ctx.ui.select(title, options, { signal })

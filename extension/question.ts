@@ -117,7 +117,8 @@ export default function question(pi: ExtensionAPI): void {
 		pi.registerCommand("ask_user_response", {
 			description: "Answer an ask_user_request",
 			handler: async (message, ctx) => {
-				await (await useSession()).respond(message, ctx);
+				// At once where anything may be open: what pi reads next must not overtake it.
+				await (session ?? (await useSession())).respond(message, ctx);
 			},
 		});
 	}

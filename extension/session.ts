@@ -94,8 +94,8 @@ export class Session {
 	}
 
 	/** `/ask_user_response` */
-	respond(message: string, ctx: ExtensionContext): void {
-		respond(message, ctx, this.#asker);
+	respond(message: string, ctx: ExtensionContext): Promise<void> {
+		return respond(message, ctx, this.#asker);
 	}
 
 	/** The model replies, so what it was sent stands in the session. */

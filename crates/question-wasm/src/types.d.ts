@@ -204,3 +204,11 @@ export interface Dialog {
 	title: string;
 	options: string[];
 }
+
+/** Questions that can be answered though their call is over. */
+export interface LateQuestions {
+	/** The ids of the calls that they come from. */
+	calls: string[];
+	/** The prompts, made harmless, each on a line. */
+	prompts: string[];
+}
