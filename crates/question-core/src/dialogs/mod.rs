@@ -6,9 +6,9 @@ mod offer;
 use offer::{CONFIRM, Offer, item, offer, row_offer};
 
 use crate::answer::given::{Choice, Given};
+use crate::answer::picks::Answer;
 use crate::answer::reply::Replies;
 use crate::answer::reply::Response;
-use crate::answer::picks::Answer;
 use crate::answer::result::{Host, ToolResult};
 use crate::form::Form;
 use crate::form::action::Action;
