@@ -20,12 +20,7 @@ function build(folder: string): void {
 		...readdirSync(registries).map((name) => [join(registries, name), "/crates"]),
 		[root.replace(/\/$/, ""), "/pi-question"],
 	];
-	const flags = [
-		...remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`),
-		// Fewer copies of functions: 6 % less to ship, for a tenth more time.
-		"-Cllvm-args=-inline-threshold=60",
-		"-Cllvm-args=-inlinehint-threshold=80",
-	];
+	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 	run(
 		"wasm-pack",
 		[

@@ -48,6 +48,50 @@ test("a response wins over the dialog that is closed, and over the abort, that c
 	}
 });
 
+const replyTo = ({ id }: WireRecord, value: string) => ({ type: "extension_ui_response", id, value });
+const prompt = (message: string) => ({ type: "prompt", message });
+
+test("the first answer wins in one piece of input, too, and the program is told of each that comes too late", async (t) => {
+	const asking = { tool: "question", args: { questions: [{ prompt: "Which?", options: ["a", "b"] }] } };
+	const response = (request: WireRecord, answer: string) => prompt(answersTo(request, [answer]));
+	const orders: Array<[winner: string, late: number, send: (request: WireRecord, dialog: WireRecord) => WireRecord[]]> =
+		[
+			["a", 1, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b")]],
+			["b", 0, (request, dialog) => [response(request, "b"), replyTo(dialog, "1. a")]],
+			["b", 1, (request) => [response(request, "b"), response(request, "a")]],
+			["a", 2, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b"), response(request, "b")]],
+		];
+	const pi = start(t, [{ calls: orders.map(() => asking) }, ...understood]);
+	pi.prompt("go");
+	const expected: string[] = [];
+	for (const [winner, late, send] of orders) {
+		const request = await pi.request();
+		pi.sendAtOnce(...send(request, await pi.dialog()));
+		assert.deepEqual(values(await pi.result()), ["answered", winner]);
+		const told = `ask_user_response was refused: request ${request.requestId} has ended; the response came too late`;
+		expected.push(...Array.from({ length: late }, () => told));
+	}
+	await pi.settled();
+	const notices = pi.records.filter(({ method }) => method === "notify");
+	assert.deepEqual(
+		notices.map(({ message }) => message),
+		expected,
+	);
+});
+
+test("the last reply and another session at once: the answer is kept, and pi goes on", async (t) => {
+	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
+	pi.prompt("go");
+	const request = await pi.request();
+	const dialog = await pi.dialog();
+	pi.sendAtOnce(replyTo(dialog, "orders"), prompt(answersTo(request, ["billing"])), { type: "new_session" });
+	assert.match(await pi.notice(), /has ended; the response came too late$/);
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("/questions");
+	assert.equal(await pi.notice(), "No questions in this session.");
+	assert.deepEqual(values(pi.workplace.sessionResults()[0]?.details ?? {}), ["answered", "orders"]);
+});
+
 test("null is no text, and neither is an object", async (t) => {
 	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
 	pi.prompt("go");

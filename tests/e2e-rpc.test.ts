@@ -218,7 +218,8 @@ test("the first answer wins: a response after the last dialog comes too late", a
 	pi.reply(dialog, "2. SQLite");
 	pi.respond(response(request, ["pg"]));
 	assert.match(await pi.notice(), /came too late/);
-	await pi.settled();
+	// pi may read the response as late as after the end of the run.
+	if (!pi.records.some(({ type }) => type === "agent_settled")) await pi.settled();
 	const [result, ...others] = pi.workplace.sessionResults();
 	assert.deepEqual([values(result?.details ?? {}), others], [["answered", "lite"], []]);
 });

@@ -76,8 +76,11 @@ export class TestHost extends TestScreen {
 	silence = 1000;
 	/** What `ctx.ui.notify` was told. */
 	readonly notices: string[] = [];
+	/** What is called with the details of each update of a call. */
+	onUpdate: (details: unknown) => void = () => {};
 	readonly #tools: Tool[] = [];
 	readonly #handlers = new Map<string, Handler[]>();
+	readonly #commands = new Map<string, Handler>();
 	readonly #custom: HostOptions["custom"];
 	readonly #ui: HostOptions["ui"];
 
@@ -107,7 +110,7 @@ export class TestHost extends TestScreen {
 			registerTool: (tool: Tool) => this.#tools.push(tool),
 			on: (event: string, handler: Handler) =>
 				this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]),
-			registerCommand: () => {},
+			registerCommand: (name: string, { handler }: { handler: Handler }) => this.#commands.set(name, handler),
 			registerFlag: () => {},
 			registerMessageRenderer: () => {},
 			getFlag: () => undefined,
@@ -135,7 +138,13 @@ export class TestHost extends TestScreen {
 		clock.now += this.silence;
 		const prepared = this.tool.prepareArguments ? this.tool.prepareArguments(args) : args;
 		assert.ok(Value.Check(this.tool.parameters, prepared), `pi refuses ${JSON.stringify(prepared)}`);
-		const result = await this.tool.execute("call", prepared, signal, undefined, this.context());
+		const result = await this.tool.execute(
+			"call",
+			prepared,
+			signal,
+			({ details }) => this.onUpdate(details),
+			this.context(),
+		);
 		const text = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 		const { structuredContent } = result as { structuredContent?: unknown };
 		return { text, details: result.details as Details, structuredContent };
@@ -152,6 +161,13 @@ export class TestHost extends TestScreen {
 		if (!this.component) await Promise.race([shown, ended]);
 		this.lines();
 		return { result };
+	}
+
+	/** What pi does with a command, until that is over. */
+	async command(name: string, args: string): Promise<void> {
+		const handler = this.#commands.get(name);
+		assert.ok(handler, `there is no /${name}`);
+		await handler(args, this.context());
 	}
 
 	emit(event: string): void {

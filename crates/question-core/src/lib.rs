@@ -41,6 +41,7 @@ pub use form::{Focus, Form};
 pub use json::{parse, pretty};
 pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::pending::{Origin, PendingFile};
+pub use later::session::{Late, Session};
 pub use screen::command::{Binding, Command};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys};

@@ -13,6 +13,7 @@ mod paint;
 mod pending;
 mod questionnaire;
 mod read;
+mod session;
 mod write;
 
 use question_core::screen;
@@ -24,6 +25,7 @@ pub use form::{JsForm, bindings};
 use paint::Colors;
 pub use pending::JsPendingFile;
 pub use questionnaire::JsQuestionnaire;
+pub use session::JsSession;
 
 /// Smaller and quicker than Rust's default for the many short-lived pieces of a frame.
 #[cfg(target_family = "wasm")]
@@ -139,7 +141,8 @@ impl JsSettings {
         locale: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "Dialect")] dialect: Option<String>,
     ) -> Self {
-        let (mut settings, problems) = Settings::read(&read::files(&read::json(&files)), locale);
+        let (mut settings, problems) =
+            Settings::read(&read::value::<Vec<(String, String)>>(files).unwrap_or_default(), locale);
         if let Some(dialect) = dialect.as_deref().and_then(Dialect::named) {
             settings.dialect = dialect;
         }

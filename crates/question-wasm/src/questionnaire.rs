@@ -1,6 +1,7 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Json, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{Action, Form, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::{JsSettings, read, spoken, write};
@@ -25,7 +26,7 @@ impl JsQuestionnaire {
     /// Reads a call's arguments. Never throws: see `refusal`.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
-        Self::of(settings, &arguments, Occasion::Call)
+        Self::of(&settings.settings, &read::json(&arguments), Occasion::Call)
     }
 
     /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
@@ -35,9 +36,9 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "unknown[]")] begun: JsValue,
     ) -> Self {
-        let questionnaire = Self::of(settings, &asked, Occasion::Call);
+        let questionnaire = Self::of(&settings.settings, &read::json(&asked), Occasion::Call);
         let begun = read::json(&begun);
-        let all = begun.list().iter().map(|details| questionnaire.replies(details));
+        let all = begun.as_array().into_iter().flatten().map(|details| questionnaire.replies(details));
         let replies = all.fold(Replies::default(), |earlier, later| later.over(&earlier));
         Self { occasion: Occasion::Later(Ok(replies)), ..questionnaire }
     }
@@ -45,9 +46,7 @@ impl JsQuestionnaire {
     /// The questions of a result, with its answers filled in; the new result names only those that were changed.
     /// `details` are of any version, in any dialect.
     pub fn revision(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue) -> Self {
-        let questionnaire = Self::of(settings, &details, Occasion::Call);
-        let replies = questionnaire.replies(&read::json(&details));
-        Self { occasion: Occasion::Revision(replies), ..questionnaire }
+        Self::revised(&settings.settings, &read::json(&details))
     }
 
     /// The prompts of the questions, made harmless.
@@ -104,7 +103,7 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let origin = read::json(&origin);
-        let field = |name| origin.field(name).text();
+        let field = |name: &str| origin[name].as_str().unwrap_or_default();
         let origin = Origin { session: field("session"), call: field("call"), timestamp: field("timestamp") };
         Ok(write::checked("text", self.valid()?.pending_text(existing.as_deref(), origin).map(JsValue::from)))
     }
@@ -134,10 +133,16 @@ impl JsQuestionnaire {
 }
 
 impl JsQuestionnaire {
-    fn of(settings: &JsSettings, arguments: &JsValue, occasion: Occasion) -> Self {
-        let settings = settings.settings.clone();
-        let request = Request::read(&read::json(arguments));
-        Self { questionnaire: Questionnaire::new(request, &settings), settings, occasion }
+    fn of(settings: &Settings, arguments: &Value, occasion: Occasion) -> Self {
+        let questionnaire = Questionnaire::new(Request::read(arguments), settings);
+        Self { questionnaire, settings: settings.clone(), occasion }
+    }
+
+    /// The questions of a result, with its answers filled in.
+    pub(crate) fn revised(settings: &Settings, details: &Value) -> Self {
+        let questionnaire = Self::of(settings, details, Occasion::Call);
+        let replies = questionnaire.replies(details);
+        Self { occasion: Occasion::Revision(replies), ..questionnaire }
     }
 
     /// The answers that came with the questions.
@@ -150,7 +155,7 @@ impl JsQuestionnaire {
     }
 
     /// The answers of a result to these questions; none where they cannot be read.
-    fn replies(&self, details: &Json) -> Replies {
+    fn replies(&self, details: &Value) -> Replies {
         let read = |questionnaire| Replies::of_result(details, questionnaire).ok();
         self.questionnaire.as_ref().ok().and_then(read).unwrap_or_default()
     }

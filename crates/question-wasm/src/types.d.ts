@@ -161,6 +161,8 @@ export interface Binding {
 	host?: string;
 	repeats: boolean;
 	focus: Focus[];
+	/** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well. */
+	tabsInText: boolean;
 }
 export interface BoundKeys {
 	commands: Partial<Record<Command, string[]>>;
@@ -203,4 +205,12 @@ export interface Preview {
 export interface Dialog {
 	title: string;
 	options: string[];
+}
+
+/** Questions that can be answered though their call is over. */
+export interface LateQuestions {
+	/** The ids of the calls that they come from. */
+	calls: string[];
+	/** The prompts, made harmless, each on a line. */
+	prompts: string[];
 }

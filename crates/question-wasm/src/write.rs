@@ -1,29 +1,13 @@
 //! What the core gives → JavaScript values.
 
-use js_sys::{Array, Object, Reflect};
-use question_core::Json;
+use js_sys::{Object, Reflect};
 use serde::Serialize;
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 /// A JSON value as JavaScript has it: plain objects and arrays.
-pub(crate) fn json(value: &Json) -> JsValue {
-    match value {
-        Json::Null => JsValue::NULL,
-        Json::Bool(flag) => JsValue::from_bool(*flag),
-        // JavaScript has no other numbers; those that came from there are exact.
-        #[allow(clippy::cast_precision_loss)]
-        Json::Number(number) => JsValue::from_f64(*number as f64),
-        Json::Decimal(number, _) => JsValue::from_f64(*number),
-        Json::Text(text) => JsValue::from_str(text),
-        Json::List(items) => items.iter().map(json).collect::<Array>().into(),
-        Json::Object(fields) => {
-            let object = Object::new();
-            for (name, value) in fields {
-                set(&object, name, &json(value));
-            }
-            object.into()
-        }
-    }
+pub(crate) fn json(value: &Value) -> JsValue {
+    js_sys::JSON::parse(&value.to_string()).unwrap_or_default()
 }
 
 /// An object of these fields.
@@ -49,16 +33,6 @@ pub(crate) fn value<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {
-    let name = JsValue::from_str(name);
-    if name == "__proto__" {
-        // Setting it would set the prototype, and not a field.
-        let descriptor = Object::new();
-        for (part, value) in [("value", value), ("enumerable", &JsValue::TRUE), ("writable", &JsValue::TRUE)] {
-            let _ = Reflect::set(&descriptor, &JsValue::from_str(part), value);
-        }
-        let _ = Reflect::define_property(object, &name, &descriptor);
-        return;
-    }
     // A plain object takes any field.
-    let _ = Reflect::set(object, &name, value);
+    let _ = Reflect::set(object, &JsValue::from_str(name), value);
 }

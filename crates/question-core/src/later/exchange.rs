@@ -53,7 +53,8 @@ const RESPONSE: &str = "ask_user_response";
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
-    pub(crate) fn request<'a>(&'a self, request_id: &'a str, answers: Vec<Answer>) -> AskUserRequest<'a> {
+    #[must_use]
+    pub fn request<'a>(&'a self, request_id: &'a str, answers: Vec<Answer>) -> AskUserRequest<'a> {
         AskUserRequest {
             request_id,
             title: self.title.as_deref(),

@@ -2,3 +2,4 @@
 
 pub(crate) mod exchange;
 pub(crate) mod pending;
+pub(crate) mod session;

@@ -55,6 +55,7 @@ pub enum Command {
 
 /// A command and the keys that it has unless the user has set others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Binding {
     /// What the keys do.
     pub command: Command,
@@ -69,6 +70,8 @@ pub struct Binding {
     pub repeats: bool,
     /// Where the keys count.
     pub focus: &'static [Focus],
+    /// Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well.
+    pub tabs_in_text: bool,
 }
 
 impl Command {
@@ -80,7 +83,15 @@ impl Command {
     fn binding(self) -> Binding {
         const LIST: &[Focus] = &[Focus::List];
         const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm];
-        let of = |id, keys| Binding { command: self, id, keys, host: None, repeats: false, focus: LIST };
+        let of = |id, keys| Binding {
+            command: self,
+            id,
+            keys,
+            host: None,
+            repeats: false,
+            focus: LIST,
+            tabs_in_text: false,
+        };
         match self {
             Self::CursorUp => Binding {
                 host: Some("tui.select.up"),
@@ -107,8 +118,8 @@ impl Command {
                 focus: &[Focus::List, Focus::Line],
                 ..of("question.pageDown", &["ctrl+f"])
             },
-            Self::PrevTab => of("question.prevTab", &["left", "h", "shift+tab"]),
-            Self::NextTab => of("question.nextTab", &["right", "l", "tab"]),
+            Self::PrevTab => Binding { tabs_in_text: true, ..of("question.prevTab", &["left", "h", "shift+tab"]) },
+            Self::NextTab => Binding { tabs_in_text: true, ..of("question.nextTab", &["right", "l", "tab"]) },
             Self::Confirm => Binding { host: Some("tui.select.confirm"), focus: LISTS, ..of("question.confirm", &[]) },
             Self::Cancel => Binding {
                 host: Some("tui.select.cancel"),

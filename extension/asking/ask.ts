@@ -11,23 +11,18 @@ import {
 	type HostMode,
 	type Notify,
 	type Questionnaire,
-	type Settings,
 	type ToolResult,
-	useCore,
 	withCore,
-} from "./core.ts";
-import { Dialogs, type End, nextTick } from "./dialogs.ts";
-import { externalEditor } from "./external.ts";
-import type { FormComponent } from "./form.ts";
-import { typedAnswers } from "./history.ts";
+} from "../core/core.ts";
+import { type Reader, readSession } from "../core/session.ts";
+import { Dialogs, type End, nextTick, openDialogs } from "../dialogs/dialogs.ts";
+import { reasonOf } from "../host/say.ts";
+import { externalEditor } from "../tui/external.ts";
+import type { FormComponent } from "../tui/form.ts";
 import { notification } from "./notify.ts";
-import { reasonOf } from "./say.ts";
 
 /** What asking has to know of the extension around it. */
-export interface Asker {
-	/** The tool's name. */
-	tool: string;
-	settings: (core: Core) => Settings;
+export interface Asker extends Reader {
 	notify: () => Notify;
 	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
 	wantsDialogs: () => boolean;
@@ -49,7 +44,8 @@ export interface Asker {
 export interface OpenForm {
 	requestId?: string;
 	end: (how: End) => void;
-	respond?: (message: string) => string | undefined;
+	/** Takes a response, or says what is wrong with it. */
+	respond?: (message: string) => Promise<string | undefined>;
 }
 
 export interface Question {
@@ -68,7 +64,7 @@ export interface Question {
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
 /** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
-let loadingForm: Promise<typeof import("./form.ts")> | undefined;
+let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 
 /** Ids of ended requests that are remembered, so that a late response can be told from a foreign one. */
 const MAX_ENDED = 1000;
@@ -122,12 +118,10 @@ export function unasked(
 ): ToolResult {
 	return withCore(
 		(core) => {
-			const questionnaire = open(core);
-			const walk = new core.Walk(questionnaire, false);
-			questionnaire.free();
-			walk[how]();
-			const result = walk.result({ mode: ctx.mode });
-			walk.free();
+			const dialogs = openDialogs(core, open, false);
+			dialogs[how]();
+			const result = dialogs.result({ mode: ctx.mode });
+			dialogs.free();
 			return result ?? asker.failure(ctx.mode, "no result");
 		},
 		(reason) => asker.failure(ctx.mode, reason),
@@ -136,7 +130,7 @@ export function unasked(
 
 /** In the place of pi's prompt. */
 async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Question, askedAt: number) {
-	loadingForm ??= import("./form.ts");
+	loadingForm ??= import("../tui/form.ts");
 	const { FormComponent } = await loadingForm;
 	// Known to pi 1.0 and later, which then shows that it waits for the user.
 	const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
@@ -158,7 +152,13 @@ async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Quest
 				keybindings,
 				mode: ctx.mode,
 				cwd: ctx.cwd,
-				history: () => typedAnswers(ctx),
+				history: () =>
+					readSession(
+						asker,
+						ctx,
+						(session) => session.typed,
+						() => [],
+					),
 				askedAt,
 				lastKeyAt: question.isExpected ? undefined : question.isLate ? askedAt : asker.lastKeyAt(),
 				open,
@@ -194,16 +194,17 @@ async function askByDialogs(asker: Asker, { ctx, open, signal, ...question }: Qu
 		announce: isProgram ? announce : undefined,
 		isRequestOnly: isProgram && asker.wantsRequestOnly(),
 	});
-	const respond = (message: string) =>
-		form.isOver ? useCore().strayResponse(message, [requestId], []) : form.respond(message);
+	const respond = (message: string) => form.respond(message);
 	const own: OpenForm = { end: (how) => form.end(how), ...(isProgram && { requestId, respond }) };
 	if (!isProgram) process.stdout.write(notification(asker.notify()));
-	try {
-		return await whileOpen(asker, ctx, own, signal, () => form.run());
-	} finally {
-		if (isProgram) asker.ended.push(requestId);
-		asker.ended.splice(0, asker.ended.length - MAX_ENDED);
-	}
+	// Before it is open no longer: at any moment, a response has to find one of the two.
+	const run = () => form.run().finally(() => isProgram && remember(asker, requestId));
+	return whileOpen(asker, ctx, own, signal, run);
+}
+
+function remember({ ended }: Asker, requestId: string): void {
+	ended.push(requestId);
+	ended.splice(0, ended.length - MAX_ENDED);
 }
 
 /** Runs `body` while `form` can be ended: by an abort, or when the session closes. */
@@ -215,9 +216,10 @@ async function whileOpen<T>(
 	body: () => Promise<T>,
 ): Promise<T> {
 	// Some versions of pi abort the run when the program that drives it goes away.
-	const end = () => form.end(hasHungUp(ctx) ? "disconnect" : "abort");
-	// What a program has sent before it counts.
-	const abort = ctx.mode === "rpc" ? () => setImmediate(end) : end;
+	const isProgram = ctx.mode === "rpc";
+	const end = () => form.end(isProgram && hasHungUp() ? "disconnect" : "abort");
+	// What a program has sent before it counts. By then, the session may be closed, and ctx says nothing more.
+	const abort = isProgram ? () => setImmediate(end) : end;
 	asker.open.add(form);
 	signal?.addEventListener("abort", abort);
 	try {
@@ -245,8 +247,8 @@ export function watchSignals(): () => void {
 }
 
 /** Whether the program that drives pi has gone away, or wants it to end. */
-export function hasHungUp(ctx: ExtensionContext): boolean {
-	return ctx.mode === "rpc" && (process.stdin.readableEnded || wasToldToEnd);
+function hasHungUp(): boolean {
+	return process.stdin.readableEnded || wasToldToEnd;
 }
 
 /** The id, made different from those that there were. */

@@ -1,0 +1,203 @@
+/**
+ * A form as a row of pi's plain dialogs: for screen readers, for terminals that cannot redraw, and for programs that
+ * drive pi. Such a program is also sent the whole request, and may answer that instead.
+ *
+ * Never here: what a dialog says, what a reply or a response means.
+ */
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import {
+	type AskUserRequest,
+	afterError,
+	type Core,
+	type Dialogs as CoreDialogs,
+	type Dialog,
+	type HostMode,
+	type Questionnaire,
+	type ToolResult,
+	useCore,
+	withCore,
+} from "../core/core.ts";
+import { type Act, Journal } from "../core/journal.ts";
+
+export interface DialogHost {
+	ctx: ExtensionContext;
+	mode: HostMode;
+	/** The questions, of the instance of the core that is in use. */
+	open: (core: Core) => Questionnaire;
+	/** Choices are answered by typing their numbers, and not picked from a list. */
+	isTyped: boolean;
+	/** How the whole request is sent; undefined where no program listens. */
+	announce: ((request: AskUserRequest) => Promise<void>) | undefined;
+	requestId: string;
+	/** Only the request is sent, and no dialog. */
+	isRequestOnly: boolean;
+}
+
+/** How a form ends that nobody answers. */
+export type End = "abort" | "disconnect";
+
+/** After all that a program has sent at once. */
+export function nextTick(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The dialogs of a questionnaire, which `open` makes. */
+export function openDialogs(core: Core, open: (core: Core) => Questionnaire, isTyped: boolean): CoreDialogs {
+	const questionnaire = open(core);
+	try {
+		return new core.Dialogs(questionnaire, isTyped);
+	} finally {
+		questionnaire.free();
+	}
+}
+
+/** What ends a form from outside, as soon as the open dialog is closed. */
+interface Interruption {
+	act: () => void;
+	/** In place of that, where a reply has ended the form before. */
+	drop: () => void;
+}
+
+export class Dialogs {
+	readonly #host: DialogHost;
+	readonly #journal: Journal<CoreDialogs>;
+	/** Closes the open dialog. */
+	#withdrawal = new AbortController();
+	#interruption: Interruption | undefined;
+	#isOver = false;
+
+	/** Throws where the core cannot make a form of the questions. */
+	constructor(host: DialogHost) {
+		this.#host = host;
+		this.#journal = withCore(
+			() => new Journal((core) => openDialogs(core, host.open, host.isTyped)),
+			(reason) => {
+				throw new Error(reason);
+			},
+		);
+	}
+
+	/** Asks until the form has ended; undefined where the core could not even say how it ended. */
+	async run(): Promise<ToolResult | undefined> {
+		const { mode, announce, requestId } = this.#host;
+		try {
+			await announce?.(this.#dialogs.request(requestId));
+			for (let dialog = this.#dialogs.dialog(); dialog; dialog = this.#dialogs.dialog()) {
+				if (this.#interruption) {
+					const { act } = this.#interruption;
+					this.#interruption = undefined;
+					this.#withdrawal = new AbortController();
+					act();
+					continue;
+				}
+				const reply = await this.#show(dialog);
+				// A dialog that had its reply cannot be withdrawn any more. So the reply came first, and counts.
+				if (reply === undefined && this.#interruption) continue;
+				const act: Act<CoreDialogs> = (dialogs) => dialogs.reply(reply);
+				this.#journal.note(act);
+				act(this.#dialogs, useCore());
+			}
+			return this.#dialogs.result({ mode, now: Date.now() });
+		} catch (error) {
+			return this.#recover(afterError(error));
+		} finally {
+			this.#journal.free();
+			this.#isOver = true;
+			this.#interruption?.drop();
+		}
+	}
+
+	get #dialogs(): CoreDialogs {
+		return this.#journal.object;
+	}
+
+	/** Ends the form from outside. */
+	end(how: End): void {
+		if (!this.#isEnding) this.#interrupt({ act: () => this.#dialogs[how](), drop: () => {} });
+	}
+
+	/**
+	 * Takes a program's response to the request; what is wrong with it is returned, and changes nothing. To be called in
+	 * the very moment in which the response is read: which answer was the first depends on it.
+	 */
+	async respond(message: string): Promise<string | undefined> {
+		if (this.#isEnding) return this.#lateness(message);
+		const problem = this.#orGoOn(() => this.#dialogs.problem(message));
+		if (problem !== undefined) return problem;
+		return new Promise((resolve) =>
+			this.#interrupt({
+				act: () => resolve(this.#orGoOn(() => this.#dialogs.respond(message))),
+				drop: () => resolve(this.#lateness(message)),
+			}),
+		);
+	}
+
+	/** Whether the form has ended, or is about to without a reply. */
+	get #isEnding(): boolean {
+		return this.#isOver || this.#interruption !== undefined;
+	}
+
+	#interrupt(interruption: Interruption): void {
+		this.#interruption = interruption;
+		this.#withdrawal.abort();
+	}
+
+	/** What is said of a response that comes after the end. */
+	#lateness(message: string): string {
+		return withCore(
+			(core) => core.strayResponse(message, [this.#host.requestId], []),
+			(reason) => reason,
+		);
+	}
+
+	/** What is wrong with a response. Where it is too much for the core, the form goes on without it. */
+	#orGoOn(act: () => string | undefined): string | undefined {
+		try {
+			return act();
+		} catch (error) {
+			const reason = afterError(error);
+			withCore(
+				() => this.#journal.restore(),
+				() => this.#withdrawal.abort(),
+			);
+			return reason;
+		}
+	}
+
+	async #show({ title, options }: Dialog): Promise<string | undefined> {
+		const { ctx, isRequestOnly } = this.#host;
+		const { signal } = this.#withdrawal;
+		if (isRequestOnly) {
+			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+		}
+		for (;;) {
+			// A dialog that is withdrawn before it opens would still be sent.
+			if (signal.aborted) return undefined;
+			// No placeholder: there are clients that make it the text that is sent back.
+			const reply: unknown = await (options.length > 0 && !this.#host.isTyped
+				? ctx.ui.select(title, options, { signal })
+				: ctx.ui.input(title, undefined, { signal }));
+			// Programs send back what they like.
+			if (typeof reply === "string") return reply;
+			if (typeof reply === "number" || typeof reply === "boolean") return String(reply);
+			if (reply === undefined || reply === null) {
+				// One that has answered the request may close the dialog at the same time.
+				await nextTick();
+				return undefined;
+			}
+			// That is no text: again.
+		}
+	}
+
+	/** The result after an error of the core, with all that was entered until then. */
+	#recover(reason: string): ToolResult | undefined {
+		return withCore(
+			() => {
+				const dialogs = this.#journal.restore();
+				dialogs.fail(reason);
+				return dialogs.result({ mode: this.#host.mode });
+			},
+			() => undefined,
+		);
+	}
+}
