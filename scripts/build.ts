@@ -51,7 +51,7 @@ function build(folder: string): void {
 		input,
 	});
 	if (status !== 0) throw new Error(`${declarations} could not be laid out.`);
-	writeFileSync(declarations, stdout);
+	writeFileSync(declarations, stdout.replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, "/** $1 */"));
 }
 
 const pkg = join(root, "pkg");
