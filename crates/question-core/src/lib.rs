@@ -25,7 +25,7 @@ pub mod screen;
 mod text;
 mod words;
 
-pub use answer::picks::{Answer, Pick, Picks};
+pub use answer::picks::{Answer, AnswerShape, MultiAnswer, Pick, Picks, SingleAnswer};
 pub use answer::record::{ToldDetails, ToldResult};
 pub use answer::reply::{Replies, Response};
 pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};
@@ -44,7 +44,7 @@ pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::late::Late;
 pub use later::pending::{Origin, PendingFile};
 pub use later::resume::{Beginning, Start};
-pub use later::session::{Place, Plan, Read, Said, Session, Tone};
+pub use later::session::{Place, Plan, ReadFile, Said, Session, Tone};
 pub use screen::command::{Binding, Command};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys};

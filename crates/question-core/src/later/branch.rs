@@ -162,12 +162,7 @@ impl Branch {
 
 /// Questions of a call, from its arguments or the details of its result; `begun` are the details of results with answers
 /// so far, the oldest first. What cannot be read of those counts as none.
-fn late<'a>(
-    call: &str,
-    asked: &Value,
-    begun: impl Iterator<Item = &'a Value>,
-    settings: &Settings,
-) -> Option<Late> {
+fn late<'a>(call: &str, asked: &Value, begun: impl Iterator<Item = &'a Value>, settings: &Settings) -> Option<Late> {
     let questionnaire = Questionnaire::new(Request::read(asked), settings).ok()?;
     let replies = begun.map(|details| Replies::of_result(details, &questionnaire).unwrap_or_default());
     let replies = Ok(replies.fold(Replies::default(), |earlier, later| later.over(&earlier)));

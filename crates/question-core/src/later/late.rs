@@ -45,8 +45,7 @@ impl Late {
             None => standing?,
         };
         let response = Response::answered(replies, &self.questionnaire)?;
-        let mut form =
-            Form::new(self.questionnaire.clone(), settings).later(self.replies.clone().unwrap_or_default());
+        let mut form = Form::new(self.questionnaire.clone(), settings).later(self.replies.clone().unwrap_or_default());
         form.update(Action::Respond(response));
         form.result(host).ok_or_else(|| "the form has not ended".to_owned())
     }

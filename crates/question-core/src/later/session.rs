@@ -39,13 +39,13 @@ pub struct Place {
     /// The name of the pending file, as the user knows it.
     pub file: String,
     /// The file, where there is one.
-    pub pending: Option<Read>,
+    pub pending: Option<ReadFile>,
 }
 
 /// The pending file as it was read.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(untagged)]
-pub enum Read {
+pub enum ReadFile {
     /// Its text, and what that is known by.
     Text {
         /// The text.
@@ -92,6 +92,8 @@ pub struct Plan {
     pub goes_on: bool,
     /// To ask the user, one after the other.
     pub ask: Vec<Late>,
+    /// To ask for other answers than were given last.
+    pub revises: bool,
     /// To forget the answers of the command line: they were used, or found wrong.
     pub is_used: bool,
 }
@@ -118,8 +120,8 @@ impl Session {
     pub fn read(entries: &Value, place: Place, settings: &Settings) -> Self {
         let branch = Branch::read(entries, settings.dialect.name(), &place.answers);
         let pending = place.pending.map(|read| match read {
-            Read::Problem { problem } => Err(problem),
-            Read::Text { text, mark } => PendingFile::read(&text)?.of_session(&place.id)?.late(mark, settings),
+            ReadFile::Problem { problem } => Err(problem),
+            ReadFile::Text { text, mark } => PendingFile::read(&text)?.of_session(&place.id)?.late(mark, settings),
         });
         Self { branch, pending, file: place.file, settings: settings.clone() }
     }
@@ -149,6 +151,13 @@ impl Session {
             Ok(late) => late.has_answers().then_some("answers stand in it that were not sent"),
             Err(problem) => Some(problem),
         }
+    }
+
+    /// All late questions, those of the file first.
+    #[must_use]
+    pub fn late(&self) -> Vec<Late> {
+        let known = self.branch.known(&self.settings);
+        self.pending().cloned().into_iter().chain(known).collect()
     }
 
     /// What was asked and answered, and what waits: plain lines, those of results no wider than `columns`.
@@ -195,19 +204,21 @@ impl Session {
         Plan { ask: late, ..Plan::default() }
     }
 
-    /// Why `/questions revise` cannot be had.
+    /// What `/questions revise` comes to.
     #[must_use]
-    pub fn unrevised(&self, has_ui: bool) -> Option<Said> {
+    pub fn revise(&self, has_ui: bool) -> Plan {
         let Some(details) = self.branch.last_answered() else {
-            return Some(Said::info("No answers in this session yet."));
+            return Plan::say(Said::info("No answers in this session yet."));
         };
         if !has_ui {
-            return Some(Said::warning("Nobody can be asked here."));
+            return Plan::say(Said::warning("Nobody can be asked here."));
         }
-        let refusal = Questionnaire::new(Request::read(details), &self.settings).err()?;
+        let Err(refusal) = Questionnaire::new(Request::read(details), &self.settings) else {
+            return Plan { revises: true, ..Plan::default() };
+        };
         let content = refusal.result(Host { mode: HostMode::Tui, now: None }).content;
         let reason = content.lines().next().unwrap_or_default();
-        Some(Said::warning(format!("These answers cannot be opened again. {reason}")))
+        Plan::say(Said::warning(format!("These answers cannot be opened again. {reason}")))
     }
 
     /// The questions that were answered last, and their answers.

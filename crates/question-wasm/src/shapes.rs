@@ -1,0 +1,82 @@
+//! Shapes that only the boundary has. The build script declares them to TypeScript with those of the core.
+
+use std::collections::BTreeMap;
+
+use question_core::{Role, Said, ToldResult};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A text to be written, or why not.
+#[derive(Serialize, TS)]
+#[serde(untagged)]
+pub(crate) enum Outgoing {
+    Text {
+        text: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "undefined")]
+        problem: Option<()>,
+    },
+    Problem {
+        problem: String,
+    },
+}
+
+/// The result of answers that came from elsewhere, or what is wrong with them.
+#[derive(Serialize, TS)]
+#[serde(untagged)]
+pub(crate) enum Incoming<'a> {
+    Result {
+        result: ToldResult<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "undefined")]
+        problem: Option<()>,
+    },
+    Problem {
+        problem: String,
+    },
+}
+
+/// Questions that can be answered though their call is over, or answers that can be changed.
+#[derive(Serialize, TS)]
+#[ts(optional_fields)]
+pub(crate) struct LateQuestions {
+    /// What the session has them under.
+    pub(crate) key: String,
+    /// The ids of the calls that they come from.
+    pub(crate) calls: Vec<String>,
+    /// For those of the pending file, what its text is known by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+}
+
+/// The answers to late questions.
+#[derive(Serialize, TS)]
+pub(crate) struct Delivery<'a> {
+    pub(crate) result: ToldResult<'a>,
+    pub(crate) questions: LateQuestions,
+}
+
+/// What to do, in this order.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "Plan", optional_fields)]
+pub(crate) struct PlanShape<'a> {
+    /// To remove the pending file: its answers stand in the session.
+    pub(crate) is_delivered: bool,
+    /// To tell the user.
+    pub(crate) say: &'a [Said],
+    /// To send the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) delivery: Option<Delivery<'a>>,
+    /// To have the model act on that at once.
+    pub(crate) goes_on: bool,
+    /// To ask the user, one after the other.
+    pub(crate) ask: Vec<LateQuestions>,
+    /// To forget the answers of the command line: they were used, or found wrong.
+    pub(crate) is_used: bool,
+}
+
+/// What goes before and after a text of each role.
+#[derive(Deserialize, TS)]
+#[ts(type = "Record<Role, readonly [open: string, close: string]>")]
+pub(crate) struct Colors(pub(crate) BTreeMap<Role, (String, String)>);
