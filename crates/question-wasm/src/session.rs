@@ -102,7 +102,7 @@ impl JsSession {
 }
 
 /// Stands for the answers that were given last.
-const REVISION: &str = "revision";
+const REVISION: &str = "revise";
 
 fn key_of(late: &Late) -> String {
     match late.calls.first() {
