@@ -189,7 +189,10 @@ function once(make: Open, mode: HostMode): Open | ToolResult {
 	let checked: Questionnaire | undefined = make();
 	const generation = coreGeneration();
 	const refusal = checked.refusal({ mode });
-	if (refusal) return refusal;
+	if (refusal) {
+		checked.free();
+		return refusal;
+	}
 	return () => {
 		const questionnaire = generation === coreGeneration() ? checked : undefined;
 		checked = undefined;
