@@ -25,7 +25,7 @@ pub mod screen;
 mod text;
 mod words;
 
-pub use answer::picks::{Answer, Pick, Picks};
+pub use answer::picks::{Answer, AnswerShape, MultiAnswer, Pick, Picks, SingleAnswer};
 pub use answer::record::{ToldDetails, ToldResult};
 pub use answer::reply::{Replies, Response};
 pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};

@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialect, Dialog, Dialogs, Questionnaire, Replies, Response, Style};
+use question_core::{Dialect, Dialogs, Questionnaire, Replies, Response, Style};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -32,11 +32,8 @@ impl JsDialogs {
 
     /// The dialog to show; undefined once the form has ended.
     #[wasm_bindgen(unchecked_return_type = "Dialog | undefined")]
-    pub fn dialog(&self) -> Option<JsValue> {
-        self.dialogs.dialog().map(|Dialog { title, options }| {
-            let options: js_sys::Array = options.iter().map(|option| JsValue::from_str(option)).collect();
-            write::object(&[("title", title.into()), ("options", options.into())])
-        })
+    pub fn dialog(&self) -> Result<JsValue, JsError> {
+        write::value(&self.dialogs.dialog())
     }
 
     /// Takes the reply to the dialog; undefined where it was closed without one.

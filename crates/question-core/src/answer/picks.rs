@@ -79,8 +79,10 @@ impl Picks {
 #[derive(Serialize, TS)]
 #[serde(untagged)]
 #[ts(rename = "Answer")]
-pub(crate) enum AnswerShape<'a> {
+pub enum AnswerShape<'a> {
+    /// With one part.
     Single(SingleAnswer<'a>),
+    /// With any number of parts.
     Multi(MultiAnswer<'a>),
 }
 
@@ -89,7 +91,7 @@ pub(crate) enum AnswerShape<'a> {
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
-pub(crate) struct SingleAnswer<'a> {
+pub struct SingleAnswer<'a> {
     id: &'a str,
     #[ts(type = r#""single" | "input""#)]
     mode: Mode,
@@ -106,7 +108,7 @@ pub(crate) struct SingleAnswer<'a> {
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
-pub(crate) struct MultiAnswer<'a> {
+pub struct MultiAnswer<'a> {
     id: &'a str,
     #[ts(type = r#""multi""#)]
     mode: Mode,

@@ -5,18 +5,24 @@ use std::rc::Rc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
 use crate::answer::picks::{Answer, Pick, Picks};
 use crate::answer::result::{Details, HostMode, Outcome, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Question;
 
-/// What the host gets: `content`, which the model reads, and `details` as the tool of a dialect has them.
-#[derive(Clone, Debug, Serialize)]
+/// What the host gets.
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "ToolResult")]
 pub struct ToldResult<'a> {
+    /// What the model reads.
     content: &'a str,
+    /// What the session keeps, here in the dialect "question".
+    #[ts(type = "Details")]
     details: ToldDetails<'a>,
+    /// Whether the user has said anything: an answer, a note, a wish to talk.
     is_said: bool,
 }
 

@@ -12,9 +12,8 @@ use crate::answer::picks::Answer;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
 
-/// What the tool returns; `content` is what the model reads.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
+/// What the tool returns.
+#[derive(Clone, Debug, PartialEq)]
 pub struct ToolResult {
     /// What the model reads.
     pub content: String,
@@ -46,7 +45,7 @@ pub struct Details {
     #[ts(as = "Option<f64>")]
     pub answered_at: Option<i64>,
     /// What the model sent along, untouched.
-    #[ts(type = "unknown")]
+    #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
     /// What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for
     /// "pending".

@@ -23,7 +23,7 @@ pub struct Request {
     /// The questions in the order they are asked.
     pub questions: Vec<QuestionRequest>,
     /// Echoed in the result, never interpreted.
-    #[ts(type = "unknown")]
+    #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
 }
 

@@ -5,6 +5,9 @@ mod offer;
 
 use offer::{CONFIRM, Offer, item, offer, row_offer};
 
+use serde::Serialize;
+use ts_rs::TS;
+
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::Answer;
 use crate::answer::reply::Replies;
@@ -19,7 +22,7 @@ use crate::text::Clean;
 use crate::words::fill;
 
 /// A dialog of the host's. All of it is harmless text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Dialog {
     /// What is asked, on as many lines as it takes.
     pub title: String,

@@ -29,6 +29,7 @@ use crate::form::undo::Undo;
 use crate::text::Clean;
 use crate::words::Words;
 use serde_json::Value;
+use ts_rs::TS;
 
 /// One call of the tool, while its user answers it.
 #[derive(Clone, Debug)]
@@ -53,7 +54,7 @@ pub struct Form {
 }
 
 /// What has the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,

@@ -22,7 +22,7 @@ use crate::text::Clean;
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "type", rename = "ask_user_request", rename_all = "camelCase")]
-#[ts(optional_fields)]
+#[ts(optional_fields, rename = "AskUserRequest")]
 pub struct AskUserRequest<'a> {
     request_id: &'a str,
     title: Option<&'a str>,
@@ -31,7 +31,7 @@ pub struct AskUserRequest<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Answer>>")]
     answers: Vec<Answer>,
-    #[ts(type = "unknown")]
+    #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
 }
 

@@ -36,6 +36,15 @@ pub struct Origin<Text = String> {
     pub timestamp: Text,
 }
 
+impl Origin {
+    /// The same, borrowed.
+    #[must_use]
+    pub fn borrowed(&self) -> Origin<&str> {
+        let Self { session, call, timestamp } = self;
+        Origin { session, call, timestamp }
+    }
+}
+
 impl PendingFile {
     /// Reads the text of the file.
     ///
@@ -123,12 +132,7 @@ impl Questionnaire {
     /// # Errors
     ///
     /// Why the file that is there cannot take them; it is then left as it is.
-    pub fn pending_text(&self, existing: Option<&str>, origin: Origin<impl AsRef<str>>) -> Result<String, String> {
-        let origin = Origin {
-            session: origin.session.as_ref(),
-            call: origin.call.as_ref(),
-            timestamp: origin.timestamp.as_ref(),
-        };
+    pub fn pending_text(&self, existing: Option<&str>, origin: Origin<&str>) -> Result<String, String> {
         let file = existing.map(|text| PendingFile::read(text)?.of_session(origin.session)).transpose()?;
         let earlier = file.as_ref().map(PendingFile::questions).unwrap_or_default();
         // An id stands for one question of the whole file.

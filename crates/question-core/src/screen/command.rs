@@ -3,13 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
+use ts_rs::TS;
 
 use crate::form::Focus;
 use crate::form::action::Action;
 use crate::screen::scroll::Scroll;
 
 /// Something that the user's key is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
 pub enum Command {
     /// Moves the highlight up a row.
     CursorUp,
@@ -54,7 +55,7 @@ pub enum Command {
 }
 
 /// A command and the keys that it has unless the user has set others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Binding {
     /// What the keys do.
@@ -65,6 +66,7 @@ pub struct Binding {
     pub keys: &'static [&'static str],
     /// pi's own binding for the same thing, whose keys count as well.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub host: Option<&'static str>,
     /// Whether a key that is held down goes on.
     pub repeats: bool,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use ts_rs::TS;
 
 use crate::screen::command::Command;
 use crate::text::Clean;
@@ -18,7 +19,7 @@ pub struct Keys {
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, TS)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoundKeys {
     /// Those of each command.

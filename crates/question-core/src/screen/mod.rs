@@ -25,6 +25,7 @@ mod window;
 pub use transcript::{call, result};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
@@ -70,7 +71,7 @@ pub struct Editor {
 }
 
 /// A preview that the host lays out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Preview<'a> {
     /// Its Markdown, made harmless.
     pub markdown: &'a str,
