@@ -115,11 +115,10 @@ async function opening(): Promise<Figure[]> {
 			await form.leave();
 			return form.opening;
 		});
-	const figures: Figure[] = [];
-	for (const writing of writings) {
-		const taken = await compare(12, ...parsingAndOpening(writing, 10_000));
-		figures.push(slower(`10,000 options, ${writing.name}`, "JSON.parse", taken, "ms", 15));
-	}
+	const pairs = writings.map((writing) => parsingAndOpening(writing, 10_000));
+	const figures = (await compareAll(12, pairs)).map((taken, at) =>
+		slower(`10,000 options, ${nameOf(writings[at])}`, "JSON.parse", taken, "ms", 15),
+	);
 	const four = await compare(60, openings(ours), openings(upstream));
 	return [...figures, faster("4 options, plain ASCII", four, "ms")];
 }
