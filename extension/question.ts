@@ -10,7 +10,9 @@ import {
 	type AskUserRequest,
 	type Core,
 	coreGeneration,
+	coreOr,
 	type Details,
+	type Dialect,
 	failure,
 	type HostMode,
 	type Notify,
@@ -33,7 +35,8 @@ export default function question(pi: ExtensionAPI): void {
 	const locale = environmentLocale();
 	let files = settingsFiles(process.cwd(), () => isProjectTrustedAtLoad(process.cwd()));
 	// The core is asked only where there is something to read: loading it costs each start of pi.
-	const dialect = files.length === 0 ? "question" : setting(() => settingsOf(files, locale).dialect, "question");
+	const dialect: Dialect =
+		files.length === 0 ? "question" : coreOr("question", () => settingsOf(files, locale).dialect);
 	// The tool is registered but once, so its dialect is that of the start, whatever the files say later.
 	const settings = (): Settings => settingsOf(files, locale, dialect);
 	const reported = new Set<string>();
@@ -54,8 +57,8 @@ export default function question(pi: ExtensionAPI): void {
 		session = new Session(pi, {
 			tool: dialect,
 			settings,
-			notify: () => setting<Notify>(() => settings().notify, "off"),
-			wantsDialogs: () => process.env.TERM === "dumb" || setting(() => settings().accessible, false),
+			notify: () => coreOr<Notify>("off", () => settings().notify),
+			wantsDialogs: () => process.env.TERM === "dumb" || coreOr(false, () => settings().accessible),
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
 		});
@@ -127,11 +130,7 @@ export default function question(pi: ExtensionAPI): void {
 		// Known to pi 1.0 and later; older hosts ignore it.
 		...{ outputSchema },
 		executionMode: "sequential",
-		prepareArguments: (args) =>
-			withCore(
-				(core) => core.prepareArguments(settings(), args),
-				() => args as Request,
-			),
+		prepareArguments: (args) => coreOr(args as Request, (core) => core.prepareArguments(settings(), args)),
 
 		async execute(toolCallId, params, signal, onUpdate, ctx) {
 			readSettings(ctx);
@@ -169,16 +168,11 @@ export default function question(pi: ExtensionAPI): void {
 	function readSettings(ctx: ExtensionContext): void {
 		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
 		if (files.length === 0) return;
-		for (const problem of setting(() => settings().problems, [])) {
+		for (const problem of coreOr([], () => settings().problems)) {
 			if (!reported.has(problem)) ctx.ui.notify(`pi-question: ${problem}`, "warning");
 			reported.add(problem);
 		}
 	}
-}
-
-/** One of the settings; `fallback` where the core cannot read them. */
-function setting<T>(read: () => T, fallback: T): T {
-	return withCore(read, () => fallback);
 }
 
 /**
@@ -222,11 +216,8 @@ function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: num
 	return {
 		render(columns) {
 			if (drawn?.columns !== columns) {
-				const lines = withCore(
-					(core) => draw(core, paletteOf(core, theme), columns).split("\n"),
-					() => [truncateToWidth("question (cannot be drawn)", columns)],
-				);
-				drawn = { columns, lines };
+				const lines = coreOr(undefined, (core) => draw(core, paletteOf(core, theme), columns).split("\n"));
+				drawn = { columns, lines: lines ?? [truncateToWidth("question (cannot be drawn)", columns)] };
 			}
 			return drawn.lines;
 		},

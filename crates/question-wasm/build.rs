@@ -5,8 +5,9 @@ use std::{env, fs, io};
 
 use question_core::{
     AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Focus, Host,
-    HostMode, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Place, Preview, Question, QuestionOption,
-    QuestionRequest, ReadFile, Request, Role, Said, SingleAnswer, Slot, Start, Step, Target, ToldResult, Tone,
+    HostMode, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question, QuestionOption,
+    QuestionRequest, ReadFile, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, ToldResult,
+    Tone,
 };
 use shapes::{Colors, Delivery, Incoming, LateQuestions, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
@@ -37,7 +38,7 @@ fn main() -> io::Result<()> {
         declared::<Incoming<'_>>(),
         declared::<AskUserRequest<'_>>(),
         // what waits in a session
-        declared::<Place>(),
+        declared::<SessionFacts>(),
         declared::<ReadFile>(),
         declared::<Beginning>(),
         declared::<Start>(),

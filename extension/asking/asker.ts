@@ -148,11 +148,7 @@ export class Asker {
 					theme,
 					keybindings,
 					open,
-					history: () =>
-						new Snapshot(this.wishes, ctx).read(
-							(session) => session.typed,
-							() => [],
-						),
+					history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
 					askedAt,
 					lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
 					done(result) {

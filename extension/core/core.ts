@@ -75,6 +75,11 @@ export function withCore<T, E = never>(body: (core: Core) => T, onError: (reason
 	}
 }
 
+/** The same, with `fallback` to stand in for it. */
+export function coreOr<T>(fallback: T, body: (core: Core) => T): T {
+	return withCore(body, () => fallback);
+}
+
 /** Runs `body` with an object of the core, and frees it. */
 export function using<O extends { free(): void }, T>(object: O, body: (object: O) => T): T {
 	try {

@@ -4,12 +4,19 @@
  *
  * Never here: what is done to it.
  */
-import { coreGeneration, withCore } from "./core.ts";
+import { coreGeneration, coreOr, type Host, type HostMode, type ToolResult, withCore } from "./core.ts";
 
 /** Something that is done to an object. */
 export type Act<T> = (object: T) => unknown;
 
-export class Journal<T extends { free(): void }> {
+/** A form, or the dialogs of one. */
+interface Recorded {
+	fail(reason: string): void;
+	result(host: Host): ToolResult | undefined;
+	free(): void;
+}
+
+export class Journal<T extends Recorded> {
 	readonly #make: () => T;
 	readonly #acts: Array<{ act: Act<T>; kind: string | undefined }> = [];
 	#object: T | undefined;
@@ -40,6 +47,21 @@ export class Journal<T extends { free(): void }> {
 		this.#object = object;
 		this.#generation = coreGeneration();
 		return object;
+	}
+
+	/**
+	 * The result after an error of the core, with all that was done until then, and `last`; undefined where the core cannot
+	 * even say that.
+	 */
+	recover(reason: string, mode: HostMode, last?: Act<T>): ToolResult | undefined {
+		return coreOr(undefined, () => {
+			const object = this.restore();
+			last?.(object);
+			object.fail(reason);
+			const result = object.result({ mode });
+			this.free();
+			return result;
+		});
 	}
 
 	/** Ends the object's life; what a trap has taken is not freed. */

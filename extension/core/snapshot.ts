@@ -13,7 +13,7 @@ import { reasonOf } from "../host/say.ts";
 import {
 	type LateQuestions,
 	type Open,
-	type Place,
+	type SessionFacts,
 	type Session,
 	type Settings,
 	useCore,
@@ -35,27 +35,32 @@ export class Snapshot {
 	readonly hasPending: boolean;
 	readonly #reader: Reader;
 	readonly #entries: string;
-	readonly #place: Place;
+	readonly #facts: SessionFacts;
 
 	constructor(reader: Reader, ctx: ExtensionContext) {
 		this.#reader = reader;
 		this.#entries = branchText(ctx, reader.tool);
-		this.#place = { id: ctx.sessionManager?.getSessionId() ?? "", answers: ANSWERS, file: PENDING_FILE };
+		this.#facts = { id: ctx.sessionManager?.getSessionId() ?? "", answers: ANSWERS, file: PENDING_FILE };
 		try {
 			const text = readPending(ctx.cwd);
 			if (text !== undefined) {
-				this.#place.pending = { text, mark: createHash("sha256").update(text).digest("hex") };
+				this.#facts.pending = { text, mark: createHash("sha256").update(text).digest("hex") };
 			}
 			this.pendingText = text;
 		} catch (error) {
-			this.#place.pending = { problem: reasonOf(error) };
+			this.#facts.pending = { problem: reasonOf(error) };
 		}
-		this.hasPending = this.#place.pending !== undefined;
+		this.hasPending = this.#facts.pending !== undefined;
 	}
 
 	/** Asks the core something about it; `onError` as in `withCore`. */
 	read<T, E = never>(body: (session: Session) => T, onError?: (reason: string) => E): T | E {
 		return withCore(() => this.#use(body), onError);
+	}
+
+	/** The same, with `fallback` to stand in where the core fails. */
+	readOr<T>(fallback: T, body: (session: Session) => T): T {
+		return this.read(body, () => fallback);
 	}
 
 	/** Opens questions that the core has found in it. */
@@ -65,6 +70,6 @@ export class Snapshot {
 
 	#use<T>(body: (session: Session) => T): T {
 		const { Session } = useCore();
-		return using(new Session(this.#reader.settings(), this.#entries, this.#place), body);
+		return using(new Session(this.#reader.settings(), this.#entries, this.#facts), body);
 	}
 }

@@ -92,7 +92,7 @@ export class Dialogs {
 			}
 			return this.#dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
-			return this.#recover(afterError(error));
+			return this.#journal.recover(afterError(error), mode);
 		} finally {
 			this.#journal.free();
 			this.#isOver = true;
@@ -177,17 +177,5 @@ export class Dialogs {
 			await nextTick();
 			return undefined;
 		}
-	}
-
-	/** The result after an error of the core, with all that was entered until then. */
-	#recover(reason: string): ToolResult | undefined {
-		return withCore(
-			() => {
-				const dialogs = this.#journal.restore();
-				dialogs.fail(reason);
-				return dialogs.result({ mode: this.#host.mode });
-			},
-			() => undefined,
-		);
 	}
 }

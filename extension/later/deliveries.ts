@@ -48,10 +48,8 @@ export class Deliveries {
 		// Most runs leave nothing; and of a session that was closed meanwhile, ctx says nothing more.
 		if (this.#sent.size === 0) return;
 		const ids = [...this.#sent.keys()];
-		const arrived = new Snapshot(this.#reader, ctx).read(
-			(session) => ids.filter((id) => session.holdsMessage(id)),
-			() => [],
-		);
+		const snapshot = new Snapshot(this.#reader, ctx);
+		const arrived = snapshot.readOr([], (session) => ids.filter((id) => session.holdsMessage(id)));
 		for (const id of arrived) this.#sent.delete(id);
 	}
 }

@@ -132,19 +132,13 @@ export class Later {
 	removeDelivered(ctx: ExtensionContext): void {
 		if (!this.#isDelivering) return;
 		const snapshot = this.snapshot(ctx);
-		this.#isDelivering = !snapshot.read(
-			(session) => session.isDelivered,
-			() => false,
-		);
+		this.#isDelivering = !snapshot.readOr(false, (session) => session.isDelivered);
 		if (!this.#isDelivering) this.#removeFile(ctx, snapshot);
 	}
 
 	/** The model has had the prompt, and the pending file in it. */
 	answeredInWords(ctx: ExtensionContext, used: Snapshot): void {
-		const calls = used.read(
-			(session) => session.pendingCalls,
-			() => [],
-		);
+		const calls = used.readOr([], (session) => session.pendingCalls);
 		if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls });
 		this.#removeFile(ctx, used);
 	}

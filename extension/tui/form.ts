@@ -320,25 +320,7 @@ export class FormComponent implements Component, Focusable {
 		this.#isOver = true;
 		this.#closeField();
 		// With what came last, unless that is what the core cannot bear.
-		for (const last of act ? [act, undefined] : [undefined]) {
-			const result = withCore(
-				() => this.#restore(reason, last),
-				() => undefined,
-			);
-			if (result) {
-				this.#host.done(result);
-				return;
-			}
-		}
-		this.#host.done(failure(MODE, reason));
-	}
-
-	#restore(reason: string, last: ((form: Form) => Step) | undefined): ToolResult | undefined {
-		const form = this.#journal.restore();
-		last?.(form);
-		form.fail(reason);
-		const result = form.result({ mode: MODE });
-		this.#journal.free();
-		return result;
+		const result = (act && this.#journal.recover(reason, MODE, act)) ?? this.#journal.recover(reason, MODE);
+		this.#host.done(result ?? failure(MODE, reason));
 	}
 }

@@ -2,7 +2,7 @@
 //! quicker than asking for every field.
 
 use js_sys::JSON;
-use question_core::{Beginning, BoundKeys, Host, Origin, Place, Target};
+use question_core::{Beginning, BoundKeys, Host, Origin, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -30,8 +30,8 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
     shape(value, "host { mode, now }")
 }
 
-pub(crate) fn place(value: &JsValue) -> Result<Place, JsError> {
-    shape(value, "place { id, answers, file, pending }")
+pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
+    shape(value, "facts { id, answers, file, pending }")
 }
 
 pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {

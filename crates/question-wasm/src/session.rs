@@ -23,10 +23,10 @@ impl JsSession {
     pub fn new(
         settings: &JsSettings,
         entries: &str,
-        #[wasm_bindgen(unchecked_param_type = "Place")] place: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "SessionFacts")] facts: JsValue,
     ) -> Result<JsSession, JsError> {
         let entries: Value = question_core::parse(entries).unwrap_or_default();
-        let session = Session::read(&entries, read::place(&place)?, &settings.settings);
+        let session = Session::read(&entries, read::facts(&facts)?, &settings.settings);
         Ok(Self { session, settings: settings.settings.clone() })
     }
 

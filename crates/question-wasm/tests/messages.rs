@@ -24,8 +24,11 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
     get(questionnaire, "pendingText", &[existing.into(), parse(&origin)])
 }
 
-fn pending_file(text: &str) -> JsValue {
-    new("PendingFile", &[settings().into(), text.into(), "s".into()]).unwrap()
+/// A session with nothing but a pending file of this text.
+fn with_pending(text: &str) -> JsValue {
+    let place = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"text": "", "mark": "m"}}"#);
+    js_sys::Reflect::set(&at(&place, "pending"), &"text".into(), &text.into()).unwrap();
+    new("Session", &[settings().into(), "[]".into(), place]).unwrap()
 }
 
 fn response(rest: &str) -> String {
@@ -142,13 +145,15 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         (&["{}"], true, "problem"),
         (&[r#""pg""#, r#"["REST"]"#, r#""shop""#, r#""a""#], true, "result"),
     ] {
-        let file = pending_file(&answers.iter().fold(both.clone(), answer));
-        assert_eq!(at(&file, "problem"), JsValue::UNDEFINED);
-        assert_eq!(json(&at(&file, "calls")), r#"["c1","c2"]"#);
-        assert_eq!(json(&at(&file, "prompts")), r#"["Which?","With what?","Name?","Which?"]"#);
-        assert_eq!(at(&file, "hasAnswers"), JsValue::from(has_answers), "{answers:?}");
-        let asked = get(&file, "questionnaire", &[settings().into()]);
-        get(&file, "free", &[]);
+        let session = with_pending(&answers.iter().fold(both.clone(), answer));
+        let doubt = has_answers.then_some("answers stand in it that were not sent");
+        assert_eq!(at(&session, "doubt").as_string().as_deref(), doubt, "{answers:?}");
+        assert_eq!(json(&at(&session, "pendingCalls")), r#"["c1","c2"]"#);
+        let plan = get(&session, "answer", &[true.into()]);
+        assert_eq!(json(&at(&plan, "ask.0")), r#"{"key":"file","calls":["c1","c2"],"file":"m"}"#);
+        let asked = get(&session, "questionnaire", &["file".into()]);
+        assert_eq!(json(&at(&asked, "prompts")), r#"["Which?","With what?","Name?","Which?"]"#);
+        get(&session, "free", &[]);
         let incoming = answered(&asked, None);
         assert_eq!(fields(&incoming, ""), came_to, "{answers:?}");
         if came_to == "result" {
@@ -160,9 +165,12 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
     }
     let other = both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#);
     for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{}]}"#, &other] {
-        let file = pending_file(bad);
-        assert_eq!(["calls", "prompts", "hasAnswers"].map(|name| json(&at(&file, name))), ["[]", "[]", "false"]);
-        assert_eq!(message(call(&file, "questionnaire", &[settings().into()])), text(&file, "problem"), "{bad}");
+        let session = with_pending(bad);
+        assert_eq!(json(&at(&session, "pendingCalls")), "[]", "{bad}");
+        let said = get(&session, "answer", &[true.into()]);
+        assert_eq!(text(&said, "say.0.text"), format!("F: {}", text(&session, "doubt")), "{bad}");
+        assert_eq!(text(&said, "say.0.tone"), "warning");
+        assert_eq!(message(call(&session, "questionnaire", &["file".into()])), "there are no such questions", "{bad}");
         let asked = questionnaire(THREE);
         // Questions that cannot be asked are kept: a person may still mend them.
         assert_eq!(fields(&pending_text(&asked, Some(bad), "c"), "") == "text", bad.contains("{}"), "{bad}");
@@ -225,7 +233,9 @@ fn a_result_in_plain_lines_is_what_is_drawn() {
 
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
-    "new core.PendingFile(settings, odd, 's').hasAnswers; new core.PendingFile(settings, file, odd).problem;
+    "new core.Session(settings, odd, place).typed; new core.Session(settings, '[]', place).listing(odd.length);
+    new core.Session(settings, '[]', {...place, pending: {text: odd, mark: odd}}).doubt;
+    new core.Session(settings, '[]', place).holdsMessage(odd);
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); walk.request(odd); walk.respond(odd); core.requestId(odd);
     core.strayResponse(odd, [odd], [odd]); core.resultText(settings, {}, odd, 20)";
@@ -234,17 +244,18 @@ const OF_ANYTHING: &str = "core.Questionnaire.later(settings, odd); core.Questio
     core.resultText(settings, odd, '', 20); asked.pendingText(undefined, odd)";
 /// Those that throw an error where the value is not what is declared.
 const OF_OBJECT: &str = "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); walk.result(odd);
-    new core.PendingFile(settings, file, 's').questionnaire(odd)";
+    new core.Session(settings, '[]', odd); new core.Session(settings, '[]', place).resume(odd)";
 
 /// Makes each call with each of the odd values, a list as JavaScript writes it. Nothing but an error may be thrown, and
 /// then only where it `may_throw`; all that took part can still be used, which freeing shows.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
-    let file = JsValue::from(r#"{"sessionId": "s", "questions": ["?"]}"#);
+    let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
+    let place = js(&format!("({{id: 's', answers: 'a', file: 'F', pending: {{text: {file:?}, mark: 'm'}}}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), questionnaire(SHORT), walk(SHORT)];
-            let given = [module(), host(), file.clone(), odd.clone()].into_iter().chain(parts.clone());
-            let run = js(&["(core, host, file, odd, settings, asked, walk) => ", code].concat());
+            let given = [module(), host(), place.clone(), odd.clone()].into_iter().chain(parts.clone());
+            let run = js(&["(core, host, place, odd, settings, asked, walk) => ", code].concat());
             let came = run.unchecked_into::<Function>().apply(&JsValue::NULL, &given.collect::<Array>());
             let freed = parts.map(|part| call(&part, "free", &[]).map_err(|thrown| text(&thrown, "message")));
             assert!(freed.iter().all(Result::is_ok), "{code}, odd value {at}: {freed:?}");
@@ -288,15 +299,15 @@ fn a_value_that_throws_when_it_is_read_harms_nothing() {
 
 #[wasm_bindgen_test]
 fn what_was_freed_throws_and_harms_nothing_else() {
-    let file = pending_file(r#"{"sessionId": "s", "questions": ["?"]}"#);
+    let session = with_pending(r#"{"sessionId": "s", "questions": ["?"]}"#);
     let (unset, lost) = (JsValue::from(settings()), questionnaire(SHORT));
-    let kept = get(&file, "questionnaire", &[settings().into()]);
-    for object in [&file, &unset, &lost] {
+    let kept = get(&session, "questionnaire", &["file".into()]);
+    for object in [&session, &unset, &lost] {
         get(object, "free", &[]);
     }
-    call(&file, "questionnaire", &[settings().into()]).unwrap_err();
+    call(&session, "questionnaire", &["file".into()]).unwrap_err();
     call(&lost, "answered", &["[]".into(), host()]).unwrap_err();
-    new("PendingFile", &[unset, "".into(), "".into()]).unwrap_err();
+    new("Session", &[unset, "".into(), parse("{}")]).unwrap_err();
     assert_eq!(fields(&answered(&kept, Some(r#"["so"]"#)), ""), "result");
     assert_works();
 }

@@ -31,7 +31,7 @@ pub struct Session {
 /// What the host knows beside the branch.
 #[derive(Clone, Debug, Default, Deserialize, TS)]
 #[ts(optional_fields)]
-pub struct Place {
+pub struct SessionFacts {
     /// The session's id.
     pub id: String,
     /// The type of the messages and entries that bring answers without a call.
@@ -117,13 +117,13 @@ impl Plan {
 impl Session {
     /// Reads pi's entries of the branch, the oldest first.
     #[must_use]
-    pub fn read(entries: &Value, place: Place, settings: &Settings) -> Self {
-        let branch = Branch::read(entries, settings.dialect.name(), &place.answers);
-        let pending = place.pending.map(|read| match read {
+    pub fn read(entries: &Value, facts: SessionFacts, settings: &Settings) -> Self {
+        let branch = Branch::read(entries, settings.dialect.name(), &facts.answers);
+        let pending = facts.pending.map(|read| match read {
             ReadFile::Problem { problem } => Err(problem),
-            ReadFile::Text { text, mark } => PendingFile::read(&text)?.of_session(&place.id)?.late(mark, settings),
+            ReadFile::Text { text, mark } => PendingFile::read(&text)?.of_session(&facts.id)?.late(mark, settings),
         });
-        Self { branch, pending, file: place.file, settings: settings.clone() }
+        Self { branch, pending, file: facts.file, settings: settings.clone() }
     }
 
     /// What the session holds.

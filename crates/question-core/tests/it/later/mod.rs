@@ -1,5 +1,7 @@
-//! Questions that are answered after their call or by a program.
+//! Questions that are answered after their call or by a program, and the sessions that hold them.
 
+mod branch;
 mod calls_over;
 mod exchange;
 mod pending_file;
+mod session;

@@ -1,0 +1,244 @@
+//! What the branch of a session holds: late questions, what was typed, and what it ends in.
+
+use crate::common::{Json, check_all, json, sent};
+use question_core::{Branch, Late, Settings};
+
+pub(super) const ANSWERS: &str = "question-answers";
+
+fn asked(call: &str) -> Json {
+    json!({"questions": [{"id": "q", "prompt": format!("{call}?"), "options": ["yes", "no"]}]})
+}
+
+/// An answer of a result, as a call or a later message has it.
+fn details(outcome: &str, call: &str) -> Json {
+    let is_answered = outcome == "answered" || outcome == "begun";
+    let answer = json!({"id": "q", "mode": "single", "prompt": "?", "value": "no", "label": "no", "wasCustom": false});
+    let answers = if is_answered { vec![answer] } else { Vec::new() };
+    let mut details = asked(call);
+    details["outcome"] = json!(if outcome == "begun" { "aborted" } else { outcome });
+    details["answers"] = json!(answers);
+    details["mode"] = json!("tui");
+    details
+}
+
+fn message(role: &str, more: Json) -> Json {
+    let mut message = json!({"role": role});
+    message.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    json!({"type": "message", "message": message})
+}
+
+pub(super) fn later(mut details: Json, name: &str, calls: &[&str]) -> Json {
+    details[name] = json!(calls);
+    json!({"type": "custom_message", "customType": ANSWERS, "content": "told later", "details": details})
+}
+
+/// The entries of a session, each in a word or two:
+/// `ask CALLS` and `broken CALLS` a message of the model with calls, run or not; `OUTCOME CALL` a result, in the mode tui
+/// but for `rpc CALL`, which was aborted in rpc mode; `later CALLS`, `begun CALLS` and `words CALLS` what came of a call
+/// when it was over; a role alone a message.
+pub(super) fn entries(all: &str) -> Json {
+    let entry = |entry: &str| {
+        let (kind, rest) = entry.split_once(' ').unwrap_or((entry, ""));
+        let calls: Vec<&str> = rest.split_whitespace().collect();
+        let call = calls.first().copied().unwrap_or_default();
+        let part = |id: &&str| json!({"type": "toolCall", "name": "question", "id": id, "arguments": asked(id)});
+        let parts: Vec<Json> = calls.iter().map(part).collect();
+        let result = |details: Json| {
+            let about =
+                json!({"toolCallId": call, "toolName": "question", "content": [{"type": "text", "text": "told"}]});
+            let mut entry = message("toolResult", about);
+            entry["message"]["details"] = details;
+            entry
+        };
+        match kind {
+            "ask" => message("assistant", json!({"stopReason": "toolUse", "content": parts})),
+            "broken" => message("assistant", json!({"stopReason": "length", "content": parts})),
+            "assistant" => message("assistant", json!({"stopReason": "stop", "content": [{}]})),
+            "nothing" => message("assistant", json!({"stopReason": "aborted", "content": []})),
+            "later" => later(details("answered", call), "calls", &calls),
+            "begun" => later(details("begun", call), "begun", &calls),
+            "words" => json!({"type": "custom", "customType": ANSWERS, "data": {"calls": calls}}),
+            "other" => json!({"type": "custom_message", "customType": "another"}),
+            "rpc" => {
+                let mut details = details("aborted", call);
+                details["mode"] = json!("rpc");
+                result(details)
+            }
+            "user" | "system" => message(kind, json!({})),
+            outcome => result(details(outcome, call)),
+        }
+    };
+    json!(all.split(", ").filter(|entry| !entry.is_empty()).map(entry).collect::<Vec<_>>())
+}
+
+fn branch(all: &str) -> Branch {
+    Branch::read(&entries(all), "question", ANSWERS)
+}
+
+/// The calls, those with answers so far marked.
+pub(super) fn calls(late: &[Late]) -> String {
+    let brief = |late: &Late| format!("{}{}", late.calls.join("+"), if late.has_answers() { "*" } else { "" });
+    late.iter().map(brief).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_late_questions_of_a_branch() {
+    // entries → all late questions | those of the model's last message
+    let rows = [
+        ("", " | "),
+        ("user, assistant", " | "),
+        ("user, ask a", "a | a"),
+        ("user, ask a b", "a b | a b"),
+        ("user, broken a", " | "),
+        ("user, ask a, answered a", " | "),
+        ("user, ask a, cancelled a, assistant", " | "),
+        ("user, ask a b, answered a", "b | b"),
+        // Only pi itself closes a form in the terminal; an abort in rpc mode is the program's own.
+        ("user, ask a, aborted a", "a | a"),
+        ("user, ask a, begun a", "a* | a*"),
+        ("user, ask a, rpc a", " | "),
+        ("user, ask a, connection_lost a", " | "),
+        ("user, ask a, failed a", " | "),
+        ("user, ask a, aborted a, ask b, answered b", " | "),
+        ("user, ask a, answered a, ask b, aborted b", "b | b"),
+        ("user, ask a, later a", " | "),
+        ("user, ask a, later b", "a | a"),
+        ("user, ask a, words a", " | "),
+        ("user, ask a b, words a b", " | "),
+        ("user, ask a, aborted a, begun a", "a* | a*"),
+        ("user, ask a, aborted a, begun b", "a | a"),
+        // What was passed over is still known.
+        ("user, ask a, user", "a | "),
+        ("user, ask a, assistant", "a | "),
+        ("user, ask a, system", "a | a"),
+        ("user, ask a, nothing", "a | a"),
+        ("user, ask a, user, ask b", "a b | b"),
+        // Those in the pending file are the file's to be asked from, as long as there is one.
+        ("user, ask a, pending a", "a | "),
+        ("user, ask a, pending a, assistant, later a", " | "),
+        ("user, ask a, pending a, assistant, words a", " | "),
+        ("user, ask a b, pending a", "a b | b"),
+    ];
+    check_all(rows.map(|(all, expected)| {
+        let (branch, settings) = (branch(all), Settings::default());
+        let found = [branch.known(&settings), branch.last_interrupted(&settings)];
+        (all.to_owned(), found.map(|late| calls(&late)).join(" | "), expected.to_owned())
+    }));
+}
+
+#[test]
+fn what_was_answered_last_and_what_the_branch_ends_in() {
+    // entries → the prompt that was answered last, the number of results that are told, whether it ends in answers
+    let rows = [
+        ("", "none 0 false"),
+        ("user, ask a, cancelled a", "none 1 false"),
+        ("user, ask a, pending a", "none 0 false"),
+        ("user, ask a, answered a", "a? 1 false"),
+        ("user, ask a, answered a, ask b, cancelled b", "a? 2 false"),
+        ("user, ask a b, answered a, answered b", "b? 2 false"),
+        ("user, ask a, pending a, assistant, later a", "a? 1 true"),
+        ("user, ask a, aborted a, begun a", "a? 2 true"),
+        ("user, ask a, later a, assistant", "a? 1 false"),
+        ("user, ask a, later a, user", "a? 1 false"),
+        ("user, ask a, later a, nothing", "a? 1 true"),
+        ("user, ask a, later a, words b", "a? 1 true"),
+        ("user, ask a, later a, other", "a? 1 false"),
+        ("user, ask a, words a", "none 0 false"),
+    ];
+    check_all(rows.map(|(all, expected)| {
+        let branch = branch(all);
+        let last = branch.last_answered().map_or("none", |details| details["questions"][0]["prompt"].as_str().unwrap());
+        let found = format!("{last} {} {}", branch.answered().count(), branch.ends_in_answers());
+        (all.to_owned(), found, expected.to_owned())
+    }));
+}
+
+#[test]
+fn a_branch_without_messages() {
+    for (all, has_messages) in [("", false), ("other", false), ("words a", false), ("user", true), ("nothing", true)] {
+        assert_eq!(branch(all).has_messages(), has_messages, "{all}");
+    }
+}
+
+#[test]
+fn messages_and_files_that_stand_in_the_branch() {
+    let entries = sent(
+        r#"[{"type": "custom_message", "customType": "question-answers", "details": {"id": "m1", "file": "f1"}},
+            {"type": "custom_message", "customType": "another", "details": {"id": "m2", "file": "f2"}},
+            {"type": "message", "message": {"role": "toolResult", "toolName": "question", "toolCallId": "c",
+                "details": {"id": "m3"}}}]"#,
+    );
+    let branch = Branch::read(&entries, "question", ANSWERS);
+    assert_eq!(["m1", "m2", "m3"].map(|id| branch.holds_message(id)), [true, false, false]);
+    assert_eq!(["f1", "f2"].map(|mark| branch.holds_file(mark)), [true, false]);
+}
+
+#[test]
+fn what_was_typed_before() {
+    let own = |value: &str, custom: &str| {
+        format!(r#"{{"answers": [{{"id": "q", "value": {value}, "label": {value}, "wasCustom": {custom}}}]}}"#)
+    };
+    let options = r#""questions": [{"prompt": "Which?", "mode": "single", "options": [{"label": "yes"}]},
+        {"prompt": "With?", "mode": "multi", "options": [{"label": "A"}]}]"#;
+    let rows = [
+        (own(r#""mine""#, "true"), "mine"),
+        (own(r#""yes""#, "false"), ""),
+        (own(r#"["A", "mine", "B"]"#, "[false, true, false]"), "mine"),
+        // Another tool of the kind says it once for all.
+        (own(r#"["one", "two"]"#, "true"), "one|two"),
+        (own(r#"["one", "two"]"#, "[true]"), "one|two"),
+        (own("7", "true"), ""),
+        (own(r#""mine""#, r#""true""#), ""),
+        (r#"{"answers": [{"question": "?", "answer": "mine", "wasCustom": true}]}"#.to_owned(), "mine"),
+        (r#"{"answers": [{"question": "?", "answer": ["A", "mine"], "wasCustom": [false, true]}]}"#.to_owned(), "mine"),
+        (format!(r#"{{{options}, "answers": [{{"value": "yes", "wasCustom": true}}]}}"#), ""),
+        (format!(r#"{{{options}, "answers": {{"Which?": "mine", "With?": "A, mine"}}}}"#), "mine"),
+        (format!(r#"{{{options}, "answers": {{"Which?": "yes"}}}}"#), ""),
+        (format!(r#"{{{options}, "answers": {{"Which?": 7, "__proto__": "mine"}}}}"#), "mine"),
+        // Without questions, nobody knows whether it was typed.
+        (r#"{"answers": {"Which?": "mine"}}"#.to_owned(), ""),
+        (r#"{"answers": "mine"}"#.to_owned(), ""),
+        ("null".to_owned(), ""),
+    ];
+    check_all(rows.into_iter().flat_map(|(details, expected)| {
+        ["question", "another_tool"].map(|tool| {
+            let text = format!(
+                r#"[{{"type": "message", "message": {{"role": "toolResult", "toolName": "{tool}", "details": {details}}}}}]"#
+            );
+            let typed = Branch::read(&sent(&text), "question", ANSWERS).typed().join("|");
+            (format!("{tool} {details}"), typed, expected.to_owned())
+        })
+    }));
+    let many: Vec<Json> = (0..150)
+        .map(|at| later(json!({"answers": [{"value": format!("t{at}"), "wasCustom": true}]}), "calls", &[]))
+        .collect();
+    let branch = Branch::read(&json!(many), "question", ANSWERS);
+    assert_eq!(branch.typed().first().map(String::as_str), Some("t50"), "the last hundred");
+    assert_eq!(branch.typed().last().map(String::as_str), Some("t149"));
+}
+
+#[test]
+fn shapes_that_nobody_has_written_hold_nothing() {
+    for text in [
+        "null",
+        "7",
+        "{}",
+        "[null, 7, [], {}]",
+        r#"[{"type": "message"}]"#,
+        r#"[{"type": "message", "message": {"role": "toolResult", "toolName": "question"}}]"#,
+        r#"[{"type": "message", "message": {"role": "assistant", "stopReason": "toolUse", "content": "text"}}]"#,
+        r#"[{"type": "message", "message": {"role": "assistant", "stopReason": "toolUse", "content": [null,
+            {"type": "toolCall", "name": "question", "id": "c"},
+            {"type": "toolCall", "name": "question", "id": "d", "arguments": {"questions": "?"}},
+            {"type": "toolCall", "name": "bash", "id": "e", "arguments": {"questions": ["?"]}}]}}]"#,
+        r#"[{"type": "custom_message", "customType": "question-answers", "details": {"calls": "c", "begun": [7]}}]"#,
+        r#"[{"type": "custom", "customType": "question-answers", "data": [["c"]]}]"#,
+    ] {
+        let branch = Branch::read(&sent(text), "question", ANSWERS);
+        let settings = Settings::default();
+        let known: Vec<Late> = [branch.known(&settings), branch.last_interrupted(&settings)].concat();
+        let known: Vec<_> = known.into_iter().filter(|late| late.calls != ["d"]).collect();
+        assert_eq!(calls(&known), "", "{text}");
+        assert_eq!((branch.typed().len(), branch.last_answered()), (0, None), "{text}");
+    }
+}
