@@ -55,10 +55,10 @@ export class Session {
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
-		const { isUsed, goesOn } = this.#later.resume(ctx, this.#answers, start);
+		const { isUsed, delivery } = this.#later.resume(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
 		// pi would end before the model has had its answers.
-		if (goesOn && !ctx.hasUI) await settled;
+		if (delivery?.goesOn && !ctx.hasUI) await settled;
 	}
 
 	/** Asks the questions of a call, or leaves them for later; `open` has been checked. */

@@ -9,7 +9,7 @@ use question_core::{
     QuestionRequest, ReadFile, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, ToldResult,
     Tone,
 };
-use shapes::{Colors, Delivery, Incoming, LateQuestions, Outgoing, PlanShape};
+use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -45,7 +45,7 @@ fn main() -> io::Result<()> {
         declared::<PlanShape<'_>>(),
         declared::<Said>(),
         declared::<Tone>(),
-        declared::<Delivery<'_>>(),
+        declared::<DeliveryShape<'_>>(),
         declared::<LateQuestions>(),
         // the host and the user
         declared::<Host>(),

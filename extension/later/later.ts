@@ -13,7 +13,7 @@ import { removePending } from "../host/pending.ts";
 import { reasonOf, say } from "../host/say.ts";
 import { Deliveries } from "./deliveries.ts";
 
-const NOTHING: Plan = { isDelivered: false, say: [], goesOn: false, ask: [], isUsed: false };
+const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false };
 
 export class Later {
 	readonly #pi: ExtensionAPI;
@@ -36,7 +36,7 @@ export class Later {
 
 	/**
 	 * What a session begins with. `answers` are those of the command line, `start` is what pi was started with, if this is
-	 * its start. Tells whether `answers` are used up, and whether the model goes on.
+	 * its start. Gives what was done.
 	 */
 	resume(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
 		const { mode, hasUI } = ctx;
@@ -48,7 +48,8 @@ export class Later {
 		);
 		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
 		for (const { text, tone } of plan.say) say(ctx, text, tone);
-		if (plan.delivery) this.#deliver(ctx, plan.delivery.result, plan.delivery.questions, plan.goesOn);
+		const { delivery } = plan;
+		if (delivery) this.#deliver(ctx, delivery.result, delivery.questions, delivery.goesOn);
 		// Not before pi has begun to send its events, of which the request is one.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;

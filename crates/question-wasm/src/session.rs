@@ -5,7 +5,7 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::questionnaire::Occasion;
-use crate::shapes::{Delivery, LateQuestions, PlanShape};
+use crate::shapes::{DeliveryShape, LateQuestions, PlanShape};
 use crate::{JsQuestionnaire, JsSettings, read, write};
 
 /// A session as it is now, as far as questions go. Free it.
@@ -119,11 +119,11 @@ impl JsSession {
         write::json(&PlanShape {
             is_delivered: plan.is_delivered,
             say: &plan.say,
-            delivery: plan.delivery.as_ref().map(|(result, answered)| Delivery {
-                result: result.in_dialect(self.settings.dialect),
-                questions: late(answered),
+            delivery: plan.delivery.as_ref().map(|delivery| DeliveryShape {
+                result: delivery.result.in_dialect(self.settings.dialect),
+                questions: late(&delivery.late),
+                goes_on: delivery.goes_on,
             }),
-            goes_on: plan.goes_on,
             ask: plan.ask.iter().map(late).chain(revision).collect(),
             is_used: plan.is_used,
         })

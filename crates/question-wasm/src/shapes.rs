@@ -51,9 +51,13 @@ pub(crate) struct LateQuestions {
 
 /// The answers to late questions.
 #[derive(Serialize, TS)]
-pub(crate) struct Delivery<'a> {
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "Delivery")]
+pub(crate) struct DeliveryShape<'a> {
     pub(crate) result: ToldResult<'a>,
     pub(crate) questions: LateQuestions,
+    /// Whether the model is to act on them at once.
+    pub(crate) goes_on: bool,
 }
 
 /// What to do, in this order.
@@ -67,9 +71,7 @@ pub(crate) struct PlanShape<'a> {
     pub(crate) say: &'a [Said],
     /// To send the model.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) delivery: Option<Delivery<'a>>,
-    /// To have the model act on that at once.
-    pub(crate) goes_on: bool,
+    pub(crate) delivery: Option<DeliveryShape<'a>>,
     /// To ask the user, one after the other.
     pub(crate) ask: Vec<LateQuestions>,
     /// To forget the answers of the command line: they were used, or found wrong.

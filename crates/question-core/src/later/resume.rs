@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::answer::result::{Host, HostMode};
 use crate::later::late::Late;
-use crate::later::session::{Plan, Said, Session};
+use crate::later::session::{Delivery, Plan, Said, Session};
 
 /// How a session begins.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -58,7 +58,7 @@ impl Session {
         }
         if !has_ui {
             let cut_off = std::mem::take(&mut plan.ask);
-            if !has_prompt && !plan.goes_on {
+            if !has_prompt && !plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on) {
                 plan.say.extend(self.left(!cut_off.is_empty(), pending.is_some()));
             }
         }
@@ -92,8 +92,8 @@ impl Session {
                 let asks_next = has_ui && !plan.ask.is_empty();
                 // A prompt that comes next goes on with them; and a program is not surprised by a run that it has not
                 // started.
-                plan.goes_on = host.mode != HostMode::Rpc && !has_prompt && !asks_next;
-                plan.delivery = Some((result, late));
+                let goes_on = host.mode != HostMode::Rpc && !has_prompt && !asks_next;
+                plan.delivery = Some(Delivery { result, late, goes_on });
             }
             Err(problem) => plan.say.push(Said::warning(format!("{source}: {problem}"))),
         }

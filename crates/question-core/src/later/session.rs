@@ -86,16 +86,25 @@ pub struct Plan {
     pub is_delivered: bool,
     /// To tell the user.
     pub say: Vec<Said>,
-    /// To send the model: the answers to late questions.
-    pub delivery: Option<(ToolResult, Late)>,
-    /// To have the model act on those at once.
-    pub goes_on: bool,
+    /// To send the model.
+    pub delivery: Option<Delivery>,
     /// To ask the user, one after the other.
     pub ask: Vec<Late>,
     /// To ask for other answers than were given last.
     pub revises: bool,
     /// To forget the answers of the command line: they were used, or found wrong.
     pub is_used: bool,
+}
+
+/// The answers to late questions.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    /// What a form would have come to.
+    pub result: ToolResult,
+    /// The questions.
+    pub late: Late,
+    /// Whether the model is to act on them at once.
+    pub goes_on: bool,
 }
 
 impl Said {

@@ -5,7 +5,9 @@ use crate::common::damage::{anything, damaged};
 use crate::common::json::taken;
 use crate::common::{check_all, json, written};
 use proptest::prelude::*;
-use question_core::{Beginning, Host, HostMode, Plan, ReadFile, Session, SessionFacts, Settings, Start, Tone};
+use question_core::{
+    Beginning, Delivery, Host, HostMode, Plan, ReadFile, Session, SessionFacts, Settings, Start, Tone,
+};
 
 /// The text of a pending file with the questions of calls, answered or not.
 fn file(calls: &str, answer: &str) -> String {
@@ -44,8 +46,8 @@ fn brief(plan: &Plan) -> String {
         format!("{mark}{}", said.text)
     });
     let removes = plan.is_delivered.then(|| "remove".to_owned());
-    let delivers = plan.delivery.as_ref().map(|(result, late)| {
-        let goes_on = if plan.goes_on { " and go on" } else { "" };
+    let delivers = plan.delivery.as_ref().map(|Delivery { result, late, goes_on }| {
+        let goes_on = if *goes_on { " and go on" } else { "" };
         let file = late.file.as_deref().map(|_| " of the file").unwrap_or_default();
         let answers = taken(&result.details);
         let labels: Vec<&str> =
