@@ -4,31 +4,9 @@
 
 mod common;
 
-mod complaints;
-mod complaints_screen;
-mod dialects;
-mod exchange;
-mod frames;
-mod frames_more;
+mod answer;
+mod call;
+mod dialogs;
+mod form;
 mod later;
-mod legible;
-mod normalization;
-mod pending_file;
-mod properties;
-mod properties_drafts;
-mod properties_reach;
-mod properties_walk;
-mod replies;
-mod replies_kept;
-mod results;
-mod rows;
-mod settings;
-mod transcript;
-mod transitions;
-mod transitions_host;
-mod transitions_multi;
-mod transitions_text;
-mod transitions_undo;
-mod walk;
-mod walk_more;
-mod words;
+mod screen;

@@ -13,7 +13,7 @@ pub(crate) struct PlainDialogs {
 }
 
 impl PlainDialogs {
-    pub(crate) fn new(form: Played, style: Style) -> Self {
+    pub(crate) fn new(form: &Played, style: Style) -> Self {
         Self { dialogs: Dialogs::new(form.to_form(), style) }
     }
 
@@ -74,7 +74,7 @@ pub(crate) fn replied(mut dialogs: PlainDialogs, replies: &[Option<&str>]) -> Pl
 }
 
 pub(crate) fn walked(arguments: &Json, style: Style, replies: &[Option<&str>]) -> PlainDialogs {
-    replied(PlainDialogs::new(form(arguments), style), replies)
+    replied(PlainDialogs::new(&form(arguments), style), replies)
 }
 
 /// The title and the options, in either style; after the end, what the model reads.

@@ -13,7 +13,11 @@ impl Sheet {
 /// Puts a page of frames beside the stored one.
 macro_rules! snapshot {
     ($name:literal, $sheet:expr) => {
-        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::with_settings!({
+            snapshot_path => "../snapshots", // from the folder of the test
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
             insta::assert_snapshot!($name, $sheet.0);
         })
     };

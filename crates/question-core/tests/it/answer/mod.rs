@@ -1,0 +1,5 @@
+//! What answers come to: results, and answers that come from elsewhere than the form.
+
+mod kept;
+mod replies;
+mod results;

@@ -1,0 +1,352 @@
+//! What a call returns: the text that the model reads, and the details that the session keeps.
+
+use crate::common::json::{Parts, taken};
+use crate::common::{
+    self, Action, Json, Played, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three,
+    written,
+};
+use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
+use question_core::{Dialect, Host, HostMode, Outcome, Target};
+
+/// A form, what its user does, and what the model then reads.
+type Row<'a> = (fn() -> Played, &'a [Action], &'a str);
+
+fn check(rows: &[Row]) {
+    check_all(rows.iter().map(|(new, actions, expected)| {
+        (format!("{actions:?}"), result(&after(new(), actions)).content, (*expected).to_owned())
+    }));
+}
+
+/// A form, what its user does before it is aborted, and what the model then reads.
+type Unfinished = (fn() -> Played, Vec<Action>, String);
+
+/// A question of every mode.
+fn all() -> Played {
+    form(&sent(
+        r#"{"metadata": {"from": 1.50}, "questions": [
+            {"id": "db", "prompt": "Which database?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
+            {"id": "with", "label": "With", "prompt": "With what?", "multi": true, "options": [
+                {"value": "auth", "label": "Login"}, "REST"]},
+            {"id": "name", "prompt": "Which name?"}]}"#,
+    ))
+}
+
+fn multi() -> Played {
+    form(&sent(r#"{"id": "with", "question": "With what?", "multi": true, "options": ["Login", "REST"]}"#))
+}
+
+fn input() -> Played {
+    form(&sent(r#"{"question": "Which name?", "allowEmpty": true}"#))
+}
+
+/// Everything has a default.
+fn defaults() -> Played {
+    form(&sent(
+        r#"[{"prompt": "A?", "options": ["a", "b"], "defaultValue": "b"},
+            {"prompt": "B?", "multi": true, "options": ["a", "b"], "defaultValues": ["b", "own"]},
+            {"prompt": "C?", "defaultValue": "old"},
+            {"prompt": "D?", "options": ["a"], "defaultValue": "old"}]"#,
+    ))
+}
+
+#[test]
+fn what_the_model_reads() {
+    let shared = "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)";
+    let three_answers = "Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nDeploy now? → Yes";
+    check(&[
+        (one, &[Digit(1)], "Which database? → PostgreSQL (value: pg)"),
+        (one, &[Digit(3)], "Which database? → MySQL"),
+        (one, &[Digit(0), submit("CSV files")], "Which database? → CSV files (typed)"),
+        (one, &[Digit(0), submit("none:\n- CSV")], "Which database? → (typed)\nnone:\n- CSV"),
+        (three, &[Digit(2), Digit(0), submit("orders"), Digit(1), Confirm], three_answers),
+        (one, &[Cancel], "Question was cancelled by user."),
+        (three, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
+        (three, &[Digit(1), Cancel, CursorDown, Confirm], shared),
+        (one, &[Abort], "Question was aborted before the user had answered."),
+        (one, &[fail()], "Error: The question form stopped working: trap. You can ask again."),
+        (
+            three,
+            &[Digit(0), draft("half"), fail()],
+            "Error: The question form stopped working: trap. You can ask again.\nAnswers so far:\n\
+             Which database? → half (typed)",
+        ),
+    ]);
+}
+
+#[test]
+fn what_the_model_reads_of_every_mode() {
+    check(&[
+        (
+            all,
+            &[Digit(1), Digit(1), Digit(0), submit("SSO"), Confirm, submit("shop"), Confirm],
+            "Which database? → PostgreSQL (value: pg)\nWith what? → Login (value: auth), SSO (typed)\n\
+             Which name? → shop (typed)",
+        ),
+        // in the order of the options, whatever was checked first
+        (multi, &[Digit(2), Digit(1), Confirm, Confirm], "With what? → Login, REST"),
+        (
+            multi,
+            &[Digit(0), submit("b"), Digit(0), submit("a"), Digit(2), Confirm, Confirm],
+            "With what? → REST, b (typed), a (typed)",
+        ),
+        (multi, &[Confirm, Confirm, Confirm], "With what? → (none)"),
+        (input, &[submit("shop")], "Which name? → shop (typed)"),
+        (input, &[submit(" ")], "Which name? → (blank)"),
+        // notes
+        (one, &[Note, submit("for now"), Digit(3)], "Which database? → MySQL (note: for now)"),
+        (one, &[Note, submit("for now"), Digit(1)], "Which database? → PostgreSQL (value: pg) (note: for now)"),
+        (one, &[Note, submit("for now"), Digit(0), submit("CSV")], "Which database? → CSV (typed) (note: for now)"),
+        (one, &[Note, submit("x"), Note, submit(" "), Digit(3)], "Which database? → MySQL"),
+        (multi, &[Digit(1), Note, submit("soon"), Confirm, Confirm], "With what? → Login (note: soon)"),
+    ]);
+}
+
+#[test]
+fn what_the_model_reads_where_the_user_would_rather_talk() {
+    let ask_back = "The user would rather discuss this before answering. Ask what they have in mind.";
+    check(&[
+        (one, &[Discuss, submit("")], ask_back),
+        (one, &[Discuss, submit(" why? ")], "The user would rather discuss this before answering: why?"),
+        (
+            three,
+            &[Digit(1), Discuss, submit("why?")],
+            "The user would rather discuss this before answering: why?\nAnswers so far:\n\
+             Which database? → PostgreSQL (value: pg)",
+        ),
+        // what was begun to be said is not lost
+        (
+            one,
+            &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm],
+            "Question was cancelled by user.\nUnsent message: why?",
+        ),
+        (
+            one,
+            &[Discuss, draft("why?"), Abort],
+            "Question was aborted before the user had answered.\nUnsent message: why?",
+        ),
+        (
+            one,
+            &[Discuss, draft("why?"), fail()],
+            "Error: The question form stopped working: trap. You can ask again.\nUnsent message: why?",
+        ),
+        (
+            one,
+            &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, CursorDown, Confirm],
+            "Question was cancelled by user.",
+        ),
+    ]);
+}
+
+#[test]
+fn defaults_count_when_submitted_and_never_when_cancelled() {
+    let nothing = "Question was cancelled by user.";
+    let next = Action::NextTab;
+    let to_review = [next.clone(), next.clone(), next.clone(), next.clone()];
+    let send = [Cancel, Cancel, CursorDown, Confirm];
+    let row = |actions: &[&[Action]]| actions.concat();
+    let shared = |rest: &str| format!("{nothing}\nAnswers so far:\n{rest}");
+    let rows = [
+        (row(&[&to_review, &[Confirm]]), "A? → b\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)".to_owned()),
+        (vec![Cancel], nothing.to_owned()),
+        (row(&[&to_review, &[Cancel]]), nothing.to_owned()),
+        (vec![Abort], "Question was aborted before the user had answered.".to_owned()),
+        (vec![Digit(1), Cancel, CursorDown, Confirm], shared("A? → a")),
+        (
+            vec![Digit(1), Abort],
+            "Question was aborted before the user had answered.\nAnswers so far:\nA? → a".to_owned(),
+        ),
+        (vec![Digit(1), Action::PrevTab, Undo, Cancel], nothing.to_owned()),
+        // a default that was being changed is sent as it is now
+        (row(&[&[next.clone(), next.clone(), draft("new")], &send]), shared("C? → new (typed)")),
+        (row(&[&to_review[..3], &[Digit(0), draft("new")], &send]), shared("D? → new (typed)")),
+    ];
+    check_all(rows.map(|(actions, expected)| {
+        let form = after(defaults(), &actions);
+        let content = form.result(TUI).map_or_else(|| common::seen(&form), |result| result.content);
+        (format!("{actions:?}"), content, expected)
+    }));
+}
+
+#[test]
+fn what_was_entered_is_told_though_it_was_not_finished() {
+    let aborted = |rest: &str| format!("Question was aborted before the user had answered.\nAnswers so far:\n{rest}");
+    let rows: [Unfinished; 6] = [
+        (one, vec![Digit(0), draft("half")], aborted("Which database? → half (typed)")),
+        (multi, vec![Digit(0), draft("half")], aborted("With what? → half (typed)")),
+        (multi, vec![Digit(1), Digit(0), draft("half")], aborted("With what? → Login, half (typed)")),
+        (
+            three,
+            vec![Digit(2), Action::PrevTab, Note, draft("half")],
+            aborted("Which database? → SQLite (value: lite) (note: half)"),
+        ),
+        (multi, vec![Digit(1), Note, draft("half")], aborted("With what? → Login (note: half)")),
+        (
+            one,
+            vec![Digit(0), draft("half"), Cancel, Note, draft("why")],
+            aborted("Which database? → half (typed) (note: why)"),
+        ),
+    ];
+    check_all(rows.map(|(new, mut actions, expected)| {
+        actions.push(Abort);
+        (format!("{actions:?}"), result(&after(new(), &actions)).content, expected)
+    }));
+    // a note alone is no answer, neither a blank one nor "none of these"
+    for new in [one, multi] {
+        let content = result(&after(new(), &[Note, draft("why"), Abort])).content;
+        assert!(content.contains("why") && !content.contains('→'), "{content}");
+    }
+}
+
+#[test]
+fn where_pi_has_no_interface() {
+    for (mode, name) in [(HostMode::Print, "print"), (HostMode::Json, "json"), (HostMode::Rpc, "rpc")] {
+        let questionnaire = ask(&json!({"questions": [{"prompt": "Why?", "options": [{"label": "So"}]}]}));
+        let result = questionnaire.expect("valid").unavailable(Host { mode, now: None }, None);
+        assert_eq!(
+            result.content,
+            format!(
+                "Error: UI is unavailable: pi runs in {name} mode, where the user cannot be asked. \
+                 Go on without the answer, or put the question into your reply."
+            )
+        );
+        assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::Unavailable, true));
+        assert_eq!(written(taken(&result.details.in_dialect(Dialect::Question)).at("mode")), format!("{name:?}"));
+        assert_eq!(result.details.questions.len(), 1);
+    }
+}
+
+#[test]
+fn the_model_reads_one_line_for_each_choice() {
+    let new = form(&json!({"questions": [
+        {"prompt": "First\n\nline?", "options": [{"label": "Yes\nSecond? → No"}]},
+        {"prompt": "Second?", "options": [{"value": "a\nb", "label": "B"}]},
+        {"prompt": (format!("{}!", "long ".repeat(100))), "options": [{"label": "C"}]},
+    ]}));
+    let content = result(&after(new, &[Digit(1), Digit(1), Digit(1), Confirm])).content;
+    let expected = format!("First line? → Yes Second? → No\nSecond? → B (value: a b)\n{}… → C", "long ".repeat(32));
+    assert_eq!(content, expected);
+
+    // what belongs to a text of several lines is not at the end of its last one
+    let noted = result(&after(one(), &[Note, submit("why"), Digit(0), submit("a\nb")])).content;
+    assert!(noted.lines().any(|line| line == "b") && noted.contains("(note: why)"), "{noted}");
+    let two = result(&after(multi(), &[Digit(0), submit("a\nb"), Digit(0), submit("c"), Confirm, Confirm])).content;
+    assert!(two.lines().any(|line| line == "b") && two.contains("c (typed)"), "{two}");
+}
+
+#[test]
+fn what_the_session_keeps() {
+    let answered = result(&after(one(), &[Digit(2)])).details;
+    assert_eq!((answered.cancelled, answered.answered_at, answered.mode), (false, TUI.now, HostMode::Tui));
+    let [question] = answered.questions.as_slice() else { panic!("{:?}", answered.questions) };
+    assert_eq!(question.options.len(), 3, "the custom row is not among the options");
+    for end in [Cancel, Abort, fail()] {
+        let details = result(&after(one(), std::slice::from_ref(&end))).details;
+        assert_eq!((details.cancelled, details.answered_at), (true, None), "{end:?}");
+        assert_eq!(details.message.as_deref(), (end == fail()).then_some("trap"));
+    }
+    let discussed = result(&after(one(), &[Discuss, submit(" why? ")])).details;
+    assert_eq!((discussed.outcome, discussed.cancelled), (Outcome::Discuss, true));
+    assert_eq!(discussed.message.as_deref(), Some("why?"));
+}
+
+/// All that can be told about a question of every mode.
+const FILLED: &[Action] = &[Digit(2), Digit(2), Digit(1), Digit(0)];
+
+fn filled() -> Played {
+    let rest = [submit("SSO, LDAP"), Note, submit("soon"), Confirm, submit("shop"), Confirm];
+    after(after(all(), FILLED), &rest)
+}
+
+#[test]
+fn the_details_are_complete() {
+    let json = taken(&result(&filled()).in_dialect(Dialect::Question));
+    let rest = r#""allowCustom":true,"customLabel":"Something else…","allowEmpty":false"#;
+    let expected = [
+        r#"{"content":"Which database? → SQLite\nWith what? → Login (value: auth), REST, SSO, LDAP (typed) (note: soon)\nWhich name? → shop (typed)","#,
+        r#""details":{"questions":["#,
+        r#"{"id":"db","label":"Q1","prompt":"Which database?","mode":"single","options":[{"value":"pg","label":"PostgreSQL"},{"value":"SQLite","label":"SQLite"}],"#,
+        rest,
+        r#"},{"id":"with","label":"With","prompt":"With what?","mode":"multi","options":[{"value":"auth","label":"Login"},{"value":"REST","label":"REST"}],"#,
+        rest,
+        r#"},{"id":"name","label":"Q3","prompt":"Which name?","mode":"input","#,
+        rest,
+        r#"}],"answers":[{"id":"db","mode":"single","prompt":"Which database?","value":"SQLite","label":"SQLite","wasCustom":false,"index":2},"#,
+        r#"{"id":"with","mode":"multi","prompt":"With what?","value":["auth","REST","SSO, LDAP"],"label":["Login","REST","SSO, LDAP"],"wasCustom":[false,false,true],"index":[1,2,null],"note":"soon"},"#,
+        r#"{"id":"name","mode":"input","prompt":"Which name?","value":"shop","label":"shop","wasCustom":true}],"#,
+        r#""cancelled":false,"outcome":"answered","mode":"tui","answeredAt":1700000000000,"metadata":{"from":1.50}},"isSaid":true}"#,
+    ];
+    assert_eq!(written(&json), expected.concat());
+}
+
+#[test]
+fn every_tool_gets_its_own_answers() {
+    let filled = || filled();
+    let empty = || after(multi(), &[Confirm, Confirm, Confirm]);
+    let same_text = || {
+        after(
+            form(&sent(
+                r#"[{"id": "a", "prompt": "Why?", "options": ["x"]}, {"id": "b", "prompt": "Why?", "options": ["y"]}]"#,
+            )),
+            &[Digit(1), Digit(1), Confirm],
+        )
+    };
+    let recommended =
+        || after(form(&sent(r#"[{"prompt": "Which?", "options": [{"label": "Blue (Recommended)"}]}]"#)), &[Digit(1)]);
+    let cancelled = || after(all(), &[Cancel]);
+    let partial = || after(all(), &[Digit(2), Cancel, CursorDown, Confirm]);
+    let rows: [(&str, &dyn Fn() -> Played, &str, &str); 6] = [
+        (
+            "filled",
+            &filled,
+            r#"{"Which database?":"SQLite","With what?":"Login, REST, SSO, LDAP","Which name?":"shop"}"#,
+            r#"[{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false},{"question":"With what?","answer":["Login","REST","SSO, LDAP"],"wasCustom":true,"note":"soon"},{"question":"Which name?","answer":"shop","wasCustom":true}]"#,
+        ),
+        ("empty", &empty, r#"{"With what?":""}"#, r#"[{"question":"With what?","answer":[],"wasCustom":false}]"#),
+        (
+            "same text",
+            &same_text,
+            r#"{"Why?":"x","Why? (b)":"y"}"#,
+            r#"[{"question":"Why?","answer":"x","selectedOption":"x","wasCustom":false},{"question":"Why?","answer":"y","selectedOption":"y","wasCustom":false}]"#,
+        ),
+        (
+            "recommended",
+            &recommended,
+            r#"{"Which?":"Blue"}"#,
+            r#"[{"question":"Which?","answer":"Blue","selectedOption":"Blue","wasCustom":false}]"#,
+        ),
+        ("cancelled", &cancelled, "{}", "[]"),
+        (
+            "partial",
+            &partial,
+            r#"{"Which database?":"SQLite"}"#,
+            r#"[{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false}]"#,
+        ),
+    ];
+    check_all(rows.iter().flat_map(|(name, form, record, list)| {
+        let result = result(&form());
+        let is_answered = (!result.details.cancelled).to_string();
+        let ask_user_question = taken(&result.in_dialect(Dialect::AskUserQuestion));
+        let ask_user = taken(&result.in_dialect(Dialect::AskUser));
+        let details = |json: &Json, field: &str| written(json.at("details").at(field));
+        let own = taken(&result.in_dialect(Dialect::Question));
+        [
+            (format!("{name}, AskUserQuestion"), details(&ask_user_question, "answers"), (*record).to_owned()),
+            (format!("{name}, ask_user"), details(&ask_user, "answers"), (*list).to_owned()),
+            (format!("{name}, answered"), details(&ask_user, "answered"), is_answered),
+            (format!("{name}, content"), written(ask_user.at("content")), written(own.at("content"))),
+            (format!("{name}, outcome"), details(&ask_user_question, "outcome"), details(&own, "outcome")),
+            (format!("{name}, questions"), details(&ask_user, "questions"), details(&own, "questions")),
+        ]
+    }));
+}
+
+#[test]
+fn a_text_that_is_typed_once_more_is_told_once() {
+    let told = "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → mine (typed)";
+    let [first, again] = [submit("mine"), draft("mine")].map(|text| [Digit(0), text]);
+    let uncheck = [Action::Click(Target::Item(2))];
+    check(&[
+        (multi, &[first.as_slice(), again.as_slice(), &[Abort]].concat(), told),
+        (multi, &[first.as_slice(), uncheck.as_slice(), again.as_slice(), &[Abort]].concat(), told),
+    ]);
+}

@@ -1,0 +1,5 @@
+//! What a model sends and what the user has set: what is asked, or why nothing can be.
+
+mod dialects;
+mod normalization;
+mod settings;

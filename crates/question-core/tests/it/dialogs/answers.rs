@@ -1,0 +1,349 @@
+//! How each kind of question is answered in dialogs, in both styles, and the ways from one to the next.
+
+use crate::common::dialogs::PlainDialogs;
+use crate::common::{self, Json, TUI, json};
+use question_core::Style;
+
+use super::BOTH;
+
+/// Closes the dialog.
+const CLOSE: &str = "\u{0}close";
+const NOTHING: &str = "Nothing checked yet.";
+
+fn databases() -> Json {
+    json!({"questions": [
+        {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
+            {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
+    ]})
+}
+
+fn boxes() -> Json {
+    json!({"questions": [
+        {"id": "db", "label": "DB", "prompt": "Which databases?", "mode": "multi", "options": ["A", "B", "C"]},
+    ]})
+}
+
+fn name() -> Json {
+    json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]})
+}
+
+/// One of each kind, with the input question in the middle.
+fn several() -> Json {
+    json!({"title": "Setup", "questions": [
+        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"id": "name", "label": "Name", "prompt": "Which name?"},
+        {"id": "db", "label": "DB", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]},
+    ]})
+}
+
+fn walk(arguments: &Json, style: Style) -> PlainDialogs {
+    PlainDialogs::new(&common::form(arguments), style)
+}
+
+/// Replies in turn. An option of a dialog is named by what stands before its point.
+fn replied(mut walk: PlainDialogs, replies: &[&str]) -> PlainDialogs {
+    for &reply in replies {
+        let options = walk.dialog().map(|dialog| dialog.options).unwrap_or_default();
+        let is_named =
+            |option: &&String| option.starts_with(&format!("{reply}. ")) || (reply == "✓" && option.starts_with("✓ "));
+        let named = options.iter().find(is_named).cloned();
+        let reply = named.as_deref().unwrap_or(reply);
+        walk.reply((reply != CLOSE).then_some(reply));
+    }
+    walk
+}
+
+/// The lines of the dialog and its options, in either style, but for the commands below a list and how to reply; after
+/// the end, how it ended and what the model reads.
+fn seen(walk: &PlainDialogs) -> String {
+    let Some(dialog) = walk.dialog() else {
+        return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
+    };
+    let is_told = |line: &&str| {
+        !["n. ", "c. ", "b. ", "Type a number", "Type numbers"].iter().any(|start| line.starts_with(start))
+    };
+    let lines = dialog.title.split('\n').chain(dialog.options.iter().map(String::as_str));
+    lines.filter(is_told).collect::<Vec<_>>().join(" / ")
+}
+
+/// Checks every row of a table, in all these styles.
+fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
+    common::check_all(styles.iter().flat_map(|&style| {
+        let row = move |&(replies, expected): &(&[&str], &str)| {
+            let actual = seen(&replied(walk(arguments, style), replies));
+            (format!("{style:?} {replies:?}"), actual, expected.to_owned())
+        };
+        rows.iter().map(row).collect::<Vec<_>>()
+    }));
+}
+
+fn title(walk: &PlainDialogs) -> String {
+    walk.dialog().map(|dialog| dialog.title).unwrap_or_default()
+}
+
+#[test]
+fn whole_dialogs() {
+    let select = walk(&several(), Style::Select).dialog().expect("it has started");
+    assert_eq!(select.title, "Setup\n1/3 Go\nGo?");
+    let options =
+        ["1. Yes", "2. No", "0. Something else…", "n. A note on your answer", "c. discuss"].map(str::to_owned);
+    assert_eq!(select.options, options);
+    let numbers = walk(&several(), Style::Numbers).dialog().expect("it has started");
+    assert_eq!(
+        numbers.title,
+        "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nn. A note on your answer\nc. discuss\n\
+         Type a number."
+    );
+    assert_eq!(numbers.options, Vec::<String>::new());
+    let multi = replied(walk(&several(), Style::Select), &["1", "shop"]).dialog().expect("it goes on");
+    assert_eq!(multi.title, "Setup\n3/3 DB\nWhich?");
+    assert!(multi.options.starts_with(&["1. ☐ A".to_owned(), "2. ☐ B".to_owned(), "0. Something else…".to_owned()]));
+    assert_eq!(multi.options.iter().filter(|option| option.contains("confirm")).count(), 1, "{:?}", multi.options);
+    assert_eq!(multi.options.last().map(String::as_str), Some("b. ← Name"));
+}
+
+#[test]
+fn one_choice() {
+    let list = "Which database? / 1. PostgreSQL / 2. SQLite / 3. MySQL / 0. Something else…";
+    check(
+        &BOTH,
+        &databases(),
+        &[
+            (&[], list),
+            (&["1"], "Which database? → PostgreSQL (value: pg)"),
+            (&["3"], "Which database? → MySQL"),
+            // wrong replies keep the state and say so
+            (&["4"], &format!("There is no choice 4. / {list}")),
+            (&["maybe"], &format!("There is no choice maybe. / {list}")),
+            (&["-1"], &format!("There is no choice -1. / {list}")),
+            (&["b"], &format!("There is no choice b. / {list}")),
+            (&["1,3"], &format!("There is no choice 1,3. / {list}")),
+            (&["99999999999999999999"], &format!("There is no choice 99999999999999999999. / {list}")),
+            (&["4", "maybe", "2"], "Which database? → SQLite (value: lite)"),
+            // text
+            (&["0"], "Which database? / Type your answer."),
+            (&["0", "Oracle"], "Which database? → Oracle (typed)"),
+            (&["0", "2"], "Which database? → 2 (typed)"),
+            (&["0", ""], "Nothing typed yet. / Which database? / Type your answer."),
+            (&["0", " ", "Oracle"], "Which database? → Oracle (typed)"),
+            (&["0", CLOSE], list),
+            (&["0", CLOSE, "1"], "Which database? → PostgreSQL (value: pg)"),
+            (&["0", CLOSE, CLOSE], "Question was cancelled by user."),
+            (&[CLOSE], "Question was cancelled by user."),
+        ],
+    );
+    check(
+        &[Style::Numbers],
+        &databases(),
+        &[
+            (&[" 2 "], "Which database? → SQLite (value: lite)"),
+            (&["0 Oracle"], "Which database? → Oracle (typed)"),
+            (&["0   2 of them "], "Which database? → 2 of them (typed)"),
+            (&["0 "], "Which database? / Type your answer."),
+        ],
+    );
+}
+
+#[test]
+fn text_behind_a_number_is_not_dropped() {
+    for reply in ["1 but only for staging", "2 databases, please"] {
+        let walk = replied(walk(&databases(), Style::Numbers), &[reply]);
+        assert!(seen(&walk).contains(reply), "{reply:?}: {}", seen(&walk));
+    }
+}
+
+#[test]
+fn nothing_does_not_choose_what_is_not_marked() {
+    let walked = replied(walk(&databases(), Style::Numbers), &[""]);
+    assert!(walked.dialog().is_some(), "{}", seen(&walked));
+    let list = "1. Yes ✓ / 2. No / 0. Something else…";
+    check(
+        &[Style::Numbers],
+        &several(),
+        &[
+            (&["1", CLOSE, "b"], &format!("Setup / 1/3 Go / Go? / {list}")),
+            (&["1", CLOSE, "b", ""], "Setup / 2/3 Name / Which name? / Type your answer."),
+        ],
+    );
+    let preset = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "No"}]});
+    check(&[Style::Numbers], &preset, &[(&[""], "Go? → No")]);
+}
+
+#[test]
+fn boxes_as_a_loop() {
+    let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ confirm";
+    let unmarked = list.replace('☑', "☐");
+    let review = "Review your answers / 0. Submit / 1. DB: ";
+    check(
+        &[Style::Select],
+        &boxes(),
+        &[
+            (&[], &unmarked),
+            (&["2"], list),
+            (&["2", "2"], &unmarked),
+            (&["2", "✓"], &format!("{review}B")),
+            (&["3", "1", "✓"], &format!("{review}A, C")),
+            (&["3", "1", "✓", "0"], "Which databases? → A, C"),
+            (&["2", "✓", "1"], list),
+            (&["2", "☑"], &format!("There is no choice ☑. / {list}")),
+            // text becomes a box of its own
+            (&["0", "D"], &unmarked.replace("0.", "4. ☑ (wrote) D / 0.")),
+            (&["0", "D", "4"], &unmarked.replace("0.", "4. ☐ (wrote) D / 0.")),
+            (&["0", "D", "1", "✓"], &format!("{review}A, (wrote) D")),
+            (&["0", ""], "Nothing typed yet. / Which databases? / Type your answer."),
+            (&["0", CLOSE], &unmarked),
+            (&["2", "0", CLOSE, "✓"], &format!("{review}B")),
+            (&["2", "0", "", CLOSE, "✓", "0"], "Which databases? → B"),
+            // none
+            (&["✓", "✓"], &format!("{review}none of these")),
+            (&["2", "2", "✓", "✓", "0"], "Which databases? → (none)"),
+        ],
+    );
+    let told = title(&replied(walk(&boxes(), Style::Select), &["✓"]));
+    assert!(told.starts_with(NOTHING) && told.ends_with("Which databases?"), "{told}");
+}
+
+/// There is no Enter in a client that has only dialogs.
+#[test]
+fn a_list_of_options_asks_for_no_key() {
+    let told = title(&replied(walk(&boxes(), Style::Select), &["✓"]));
+    assert!(!told.contains("Press enter"), "{told}");
+}
+
+#[test]
+fn boxes_by_numbers() {
+    let list = "Which databases? / 1. ☐ A / 2. ☐ B / 3. ☐ C / 0. Something else…";
+    let review = "Review your answers / 0. Submit / 1. DB: ";
+    let wrong = |reply: &str| format!("There is no choice {reply}. / {list}");
+    check(
+        &[Style::Numbers],
+        &boxes(),
+        &[
+            (&[], list),
+            (&["2"], &format!("{review}B")),
+            (&["1,3"], &format!("{review}A, C")),
+            (&["3, 1"], &format!("{review}A, C")),
+            (&["3 1"], &format!("{review}A, C")),
+            (&[" 1,,3, "], &format!("{review}A, C")),
+            (&["2,2"], &format!("{review}B")),
+            (&["1,3", "0"], "Which databases? → A, C"),
+            // numbers say what is meant, and nothing keeps what is marked
+            (&["1,3", "1"], &list.replace("☐ A", "☑ A").replace("☐ C", "☑ C")),
+            (&["1,3", "1", ""], &format!("{review}A, C")),
+            (&["1,3", "1", "2"], &format!("{review}B")),
+            (&["1,3", "1", "2,3"], &format!("{review}B, C")),
+            // text
+            (&["0 D"], &list.replace("0.", "4. ☑ (wrote) D / 0.")),
+            (&["0 D", ""], &format!("{review}(wrote) D")),
+            (&["0 D", "1,4"], &format!("{review}A, (wrote) D")),
+            (&["0", "D", "0 E", "1,4,5", "0"], "Which databases? → A, D (typed), E (typed)"),
+            (&["0", CLOSE, "1"], &format!("{review}A")),
+            (&["0", CLOSE, "", ""], &format!("{review}none of these")),
+            // nothing
+            (&["", ""], &format!("{review}none of these")),
+            (&["", " ", ""], "Which databases? → (none)"),
+            // what is wrong changes nothing, not even in part
+            (&["4"], &wrong("4")),
+            (&["0,1"], &wrong("0,1")),
+            (&["1,4"], &wrong("1,4")),
+            (&["1,x"], &wrong("1,x")),
+            (&["A"], &wrong("A")),
+            (&["1-3"], &wrong("1-3")),
+            (&["1 and 3"], &wrong("1 and 3")),
+            (&["1,4", "2"], &format!("{review}B")),
+        ],
+    );
+    assert!(title(&replied(walk(&boxes(), Style::Numbers), &[""])).starts_with(NOTHING));
+}
+
+#[test]
+fn text_questions() {
+    let asked = "Which name? / Type your answer.";
+    check(
+        &BOTH,
+        &name(),
+        &[
+            (&[], asked),
+            (&["orders"], "Which name? → orders (typed)"),
+            (&["0"], "Which name? → 0 (typed)"),
+            (&["n"], "Which name? → n (typed)"),
+            (&["two\nlines"], "Which name? → (typed) / two / lines"),
+            (&[""], &format!("Nothing typed yet. / {asked}")),
+            (&[" \t", ""], &format!("Nothing typed yet. / {asked}")),
+            (&["", "orders"], "Which name? → orders (typed)"),
+            (&[CLOSE], "Question was cancelled by user."),
+        ],
+    );
+    let blank = json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]});
+    check(&BOTH, &blank, &[(&[""], "Anything else? → (blank)")]);
+    // a draft, or what is preset, is shown and kept
+    let preset = json!({"questions": [{"prompt": "Which name?", "defaultValue": "shop"}]});
+    check(
+        &BOTH,
+        &preset,
+        &[
+            (&[], "Which name? / ✎ shop / Type your answer."),
+            (&[""], "Which name? → shop (typed)"),
+            (&["cart"], "Which name? → cart (typed)"),
+        ],
+    );
+}
+
+#[test]
+fn from_question_to_question() {
+    let name = "Setup / 2/3 Name / Which name? / Type your answer.";
+    let kept = "Setup / 2/3 Name / Which name? / ✎ shop / Type your answer.";
+    let row = "Setup / 2/3 Name / Which name? / 0. Type your answer";
+    check(
+        &BOTH,
+        &several(),
+        &[
+            (&["1"], name),
+            (&["1", ""], &format!("Nothing typed yet. / {name}")),
+            // a text question closed has a list of its own, with the ways on and back
+            (&["1", CLOSE], row),
+            (&["1", CLOSE, "0"], name),
+            (&["1", CLOSE, "0", "shop", "b"], kept),
+            (&["1", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…"),
+            (&["1", CLOSE, "b", "2", "shop", "b"], kept),
+            (&["1", "shop", "b", CLOSE], &format!("{row} ✓ shop")),
+            (&["1", "shop", "b", CLOSE, "0"], kept),
+            (
+                &["1", "shop", "b", CLOSE, "b", "b"],
+                "There is no choice b. / Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…",
+            ),
+            // text of one's own is kept beside, and nothing takes it
+            (&["0", "Soon", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes / 2. No / 0. Something else… ✓ Soon"),
+            (&["0", "Soon", CLOSE, "b", "0"], "Setup / 1/3 Go / Go? / ✎ Soon / Type your answer."),
+            (&["0", "Soon", CLOSE, "b", "0", ""], name),
+            (&["0", "Soon", CLOSE, "b", "2", CLOSE, "b", "0"], "Setup / 1/3 Go / Go? / ✎ Soon / Type your answer."),
+        ],
+    );
+}
+
+#[test]
+fn the_review_has_ways_back() {
+    let review = "Setup / Review your answers / 0. Submit / 1. Go: Yes / 2. Name: (wrote) shop / 3. DB: A";
+    let whole = "Go? → Yes / Which name? → shop (typed) / Which? → A";
+    let to_review = |style: Style| {
+        let done: &[&str] = if style == Style::Select { &["1", "shop", "1", "✓"] } else { &["1", "shop", "1"] };
+        replied(walk(&several(), style), done)
+    };
+    let last: &[&str] = &["✓"];
+    for style in BOTH {
+        let check = |replies: &[&str], expected: &str| {
+            let walked = replied(to_review(style), replies);
+            assert_eq!(seen(&walked), expected, "{style:?} {replies:?}");
+        };
+        let end = if style == Style::Select { last } else { &[""] };
+        check(&[], review);
+        check(&["0"], whole);
+        check(&["4"], &format!("There is no choice 4. / {review}"));
+        check(&["1"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…");
+        check(&["2"], "Setup / 2/3 Name / Which name? / ✎ shop / Type your answer.");
+        check(&[&["2", "cart"], end, &["0"]].concat(), &whole.replace("shop", "cart"));
+        check(&[&["2", ""], end].concat(), review);
+        check(&[&["1", "2", ""], end, &["0"]].concat(), &whole.replace("Yes", "No"));
+        check(&[CLOSE, "1"], review);
+    }
+}

@@ -1,0 +1,246 @@
+//! What holds for the dialogs of any form, with any text, whatever is replied.
+
+use crate::common::any::{self, nasty};
+use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
+use crate::common::play::{Place, is_leaving, is_review, place};
+use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, played, submit};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use question_core::{Dialog, Style, Target};
+
+use super::BOTH;
+
+/// What a terminal would obey, but for the lines of a title.
+fn is_harmful(char: char) -> bool {
+    char.is_control() || matches!(char, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn check_dialog(dialog: &Dialog) -> Result<(), TestCaseError> {
+    let Dialog { title, options } = dialog;
+    prop_assert!(!title.trim().is_empty(), "no title: {dialog:?}");
+    prop_assert!(!title.replace('\n', "").contains(is_harmful), "{title:?}");
+    for (at, option) in options.iter().enumerate() {
+        prop_assert!(!option.contains(is_harmful) && !option.trim().is_empty(), "{option:?}");
+        prop_assert!(!options.iter().skip(at + 1).any(|other| other == option), "twice: {option:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn harmless_whatever_is_sent() {
+    let bad = "\u{1b}]52;c;aGk=\u{7}\u{202e}x\r\n0. Submit\u{9b}2J";
+    let arguments = json!({"title": bad, "questions": [
+        {"label": bad, "prompt": bad, "customLabel": bad, "options": [
+            {"label": bad, "description": bad}, {"label": bad, "value": "2"}, {"label": bad, "description": bad}]},
+        {"label": bad, "prompt": bad, "mode": "multi", "options": ["A", "A", "A"], "defaultValues": [bad]},
+        {"label": bad, "prompt": bad, "defaultValue": bad},
+    ]});
+    for style in BOTH {
+        let on = if style == Style::Select { "✓" } else { "" };
+        let replies = [Some(bad), Some("n"), Some(bad), Some("0"), Some(bad), Some(on), Some(bad), Some("1")];
+        for count in 0..=replies.len() {
+            let walk = walked(&arguments, style, replies.get(..count).unwrap_or_default());
+            check_dialog(&walk.dialog().expect("it goes on")).unwrap();
+            replied(walk, &[None]).dialog().iter().for_each(|dialog| check_dialog(dialog).unwrap());
+        }
+        let review = walked(&arguments, style, replies.get(..7).unwrap_or_default());
+        let lines = seen(&review);
+        assert_eq!(lines.lines().filter(|line| line.starts_with("0. Submit")).count(), 1, "{lines}");
+    }
+}
+
+#[test]
+fn a_title_is_never_empty() {
+    for arguments in [json!({"prompt": "\u{202e}", "options": ["A"]}), json!({"prompt": "\u{200b}\u{202e}"})] {
+        if let Ok(asked) = common::ask(&json!({"questions": [(arguments)]})) {
+            let started = PlainDialogs::new(&played(&asked), Style::Select);
+            check_dialog(&started.dialog().expect("it has started")).unwrap();
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Reply {
+    Close,
+    /// One of what is offered.
+    Offer(Index),
+    Text(String),
+}
+
+fn reply() -> impl Strategy<Value = Reply> {
+    let text = prop_oneof!["[0-9nbc]", "(0|n) [a-z]{3}", "[0-5](,[0-5]){0,3}", "", "[yYnN]", nasty(), "[a-z ]{0,20}"];
+    prop_oneof![
+        1 => Just(Reply::Close),
+        6 => any::<Index>().prop_map(Reply::Offer),
+        5 => text.prop_map(Reply::Text),
+    ]
+}
+
+/// The offers of a dialog by their keys, in either style.
+fn keys(dialog: &Dialog) -> Vec<&str> {
+    let key = |line| -> Option<&str> {
+        let (key, _) = str::split_once(line, ". ").or_else(|| str::split_once(line, ' '))?;
+        let is_number = !key.is_empty() && key.chars().all(|char| char.is_ascii_digit());
+        (is_number || ["✓", "n", "c", "b", "y"].contains(&key)).then_some(key)
+    };
+    dialog.title.lines().chain(dialog.options.iter().map(String::as_str)).filter_map(key).collect()
+}
+
+impl Reply {
+    fn to(&self, dialog: &Dialog) -> Option<String> {
+        let option = |at: &Index| match (dialog.options.as_slice(), keys(dialog).as_slice()) {
+            ([], []) => "own text".to_owned(),
+            ([], keys) => (*at.get(keys)).to_owned(),
+            (options, _) => at.get(options).clone(),
+        };
+        match self {
+            Self::Close => None,
+            Self::Offer(at) => Some(option(at)),
+            Self::Text(text) => Some(text.clone()),
+        }
+    }
+}
+
+fn style() -> impl Strategy<Value = Style> {
+    prop_oneof![Just(Style::Select), Just(Style::Numbers)]
+}
+
+proptest! {
+    #[test]
+    fn dialogs_of_any_form(form in any::form(), style in style(), replies in prop::collection::vec(reply(), 0..30)) {
+        let mut walk = PlainDialogs::new(&form, style);
+        for reply in &replies {
+            let Some(dialog) = walk.dialog() else { break };
+            prop_assert!(walk.result(TUI).is_none());
+            check_dialog(&dialog)?;
+            prop_assert!(style == Style::Select || dialog.options.is_empty());
+            // one more where a text is asked about for its length
+            let is_long = dialog.title.contains("Send it anyway?");
+            let closed = replied(walk.clone(), if is_long { &[None; 4] } else { &[None; 3] });
+            prop_assert!(closed.dialog().is_none(), "closing does not end {dialog:?}: {}", seen(&closed));
+            walk.reply(reply.to(&dialog).as_deref());
+        }
+        prop_assert_eq!(walk.dialog().is_none(), walk.result(TUI).is_some());
+    }
+
+    /// Each reply does what the keys of the form do, no text is lost before the end, and nothing is answered that was
+    /// neither offered nor typed.
+    #[test]
+    fn dialogs_do_what_the_form_does(
+        questions in any::plain(),
+        style in style(),
+        replies in prop::collection::vec(reply(), 0..40),
+    ) {
+        let mut form = any::new(questions);
+        let mut walk = PlainDialogs::new(&form, style);
+        let mut typed: Vec<(Option<Place>, String)> = Vec::new();
+        for (at, reply) in replies.iter().enumerate() {
+            let Some(dialog) = walk.dialog() else { break };
+            let mut reply = reply.to(&dialog);
+            if form.is_editing() && reply.as_ref().is_some_and(|reply| !reply.trim().is_empty()) {
+                reply = Some(format!("text {at}"));
+                let place = place(&form);
+                // what is added to boxes stays beside what follows
+                let is_boxes = place.is_some_and(|place| matches!(place, Place::Answer(_)) && is_boxes(&form));
+                typed.retain(|(other, _)| is_boxes || *other != place);
+                typed.push((place, format!("text {at}")));
+            }
+            if !act(&mut form, &dialog, reply.as_deref()) {
+                continue;
+            }
+            walk.reply(reply.as_deref());
+            let ends = [Action::Abort, Action::Fail("trap".to_owned())];
+            for (end, expected) in ends.iter().map(|end| (end, after(form.clone(), std::slice::from_ref(end)))) {
+                let mut ended = walk.clone();
+                match end {
+                    Action::Abort => ended.abort(),
+                    _ => ended.fail("trap"),
+                }
+                let result = ended.result(TUI).expect("it has ended");
+                prop_assert_eq!(&result, &common::result(&expected), "{:?} to {:?}", reply, dialog);
+                let is_open = walk.dialog().is_some();
+                let lost = typed.iter().find(|(_, text)| is_open && !result.content.contains(text.as_str()));
+                prop_assert!(lost.is_none(), "{lost:?} is lost in {}", result.content);
+            }
+        }
+        for answer in walk.result(TUI).iter().flat_map(|result| &result.details.answers) {
+            for pick in answer.picks.all() {
+                let is_typed = pick.value.starts_with("text ") || ["own default", "a1", ""].contains(&pick.value.trim());
+                prop_assert!(pick.index.map_or(is_typed, |index| pick.label == format!("a{}", index - 1)), "{pick:?}");
+            }
+        }
+    }
+}
+
+fn is_boxes(form: &Played) -> bool {
+    let mut form = form.clone();
+    form.update(Action::Cancel);
+    frame(&form).lines.iter().any(|line| line.text().contains("[ ] ") || line.text().contains("[x] "))
+}
+
+/// Does with a form what a reply means. False for one that means nothing, or what is not looked at here.
+fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
+    let item = |at: usize| Action::Click(Target::Item(at));
+    let Some(reply) = reply else {
+        form.update(if is_leaving(form) { item(1) } else { Action::Cancel });
+        return true;
+    };
+    if form.is_editing() {
+        let text = if reply.trim().is_empty() { form.draft().to_owned() } else { reply.to_owned() };
+        form.update(submit(&text));
+        return true;
+    }
+    let boxes: Vec<bool> = dialog.title.lines().filter_map(is_box).collect();
+    let wanted = |number: &str| number.parse().ok().filter(|number| (1..=boxes.len()).contains(number));
+    let wanted: Option<Vec<usize>> = reply.split(',').map(wanted).collect();
+    match (reply, wanted) {
+        ("", _) if !boxes.is_empty() => confirm(form),
+        ("-", _) | (_, Some(_)) if !boxes.is_empty() => {
+            let wanted = reply.split(',').filter_map(|number| number.parse().ok());
+            let wanted: Vec<usize> = wanted.collect();
+            for (at, is_checked) in boxes.into_iter().enumerate() {
+                if is_checked != wanted.contains(&(at + 1)) {
+                    form.update(item(at));
+                }
+            }
+            confirm(form);
+            if notice(&frame(form)).is_some_and(|notice| reply == "-" && notice.starts_with("Nothing checked")) {
+                confirm(form);
+            }
+        }
+        _ => {
+            let key =
+                if dialog.options.is_empty() { reply } else { reply.split([' ', '.']).next().unwrap_or_default() };
+            let is_offered = keys(dialog).contains(&key)
+                && (dialog.options.is_empty() || dialog.options.iter().any(|option| option == reply));
+            form.update(match key {
+                _ if !is_offered => return false,
+                "✓" => {
+                    confirm(form);
+                    return true;
+                }
+                "0" if is_review(form) => item(keys(dialog).len() - 1),
+                "0" => Action::Digit(0),
+                "n" => Action::Note,
+                "c" => Action::Discuss,
+                "b" => Action::PrevTab,
+                number => item(number.parse::<usize>().map_or(0, |number| number - 1)),
+            });
+        }
+    }
+    true
+}
+
+/// Whether a line of a dialog is a box, and checked.
+fn is_box(line: &str) -> Option<bool> {
+    let (_, rest) = line.split_once(". ")?;
+    rest.starts_with(['☐', '☑']).then(|| rest.starts_with('☑'))
+}
+
+/// Enter on the boxes, not on the row below them.
+fn confirm(form: &mut Played) {
+    if highlighted(&frame(form)).is_some_and(|row| row.starts_with("0.")) {
+        form.update(Action::CursorUp);
+    }
+    form.update(Action::Confirm);
+}

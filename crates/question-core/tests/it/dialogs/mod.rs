@@ -1,0 +1,28 @@
+//! The same form in plain dialogs.
+
+mod answers;
+mod any_form;
+mod leaving;
+mod notes;
+mod offers;
+
+use crate::common::{Json, json};
+use question_core::Style;
+
+const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
+
+fn databases() -> Json {
+    json!({"questions": [{"id": "db", "label": "DB", "prompt": "Which database?", "options": [
+        {"value": "pg", "label": "PostgreSQL"}, {"label": "SQLite"}]}]})
+}
+
+fn boxes() -> Json {
+    json!({"questions": [{"label": "DB", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]}]})
+}
+
+fn two() -> Json {
+    json!({"questions": [
+        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
+    ]})
+}

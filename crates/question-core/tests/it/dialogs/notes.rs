@@ -1,0 +1,52 @@
+//! Notes in dialogs, and talking first.
+
+use super::{BOTH, databases, two};
+use crate::common::TUI;
+use crate::common::dialogs::{replied, seen, walked};
+use question_core::{Outcome, Style};
+
+#[test]
+fn notes_are_kept() {
+    for style in BOTH {
+        let opened = seen(&walked(&databases(), style, &[Some("n")]));
+        assert!(opened.starts_with("Which database?\nA note on your answer"), "{opened}");
+        let noted = walked(&databases(), style, &[Some("n"), Some("for now")]);
+        assert!(seen(&replied(noted.clone(), &[Some("n")])).contains("✎ for now"));
+        for replies in [&[Some("1")] as &[_], &[Some("n"), Some(""), Some("1")], &[Some("n"), None, Some("1")]] {
+            let end = seen(&replied(noted.clone(), replies));
+            assert_eq!(end, "Which database? → PostgreSQL (value: pg) (note: for now)", "{style:?} {replies:?}");
+        }
+        let end = seen(&replied(noted, &[Some("n"), Some("for ever"), Some("0"), Some("Oracle")]));
+        assert_eq!(end, "Which database? → Oracle (typed) (note: for ever)");
+    }
+    let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("2")]));
+    assert_eq!(end, "Which database? → SQLite (note: for now)");
+}
+
+/// As the form shows it below the list and in the review.
+#[test]
+fn a_note_stands_by_its_answer() {
+    for style in BOTH {
+        let noted = walked(&two(), style, &[Some("n"), Some("for now")]);
+        assert!(seen(&noted).contains("Note: for now"), "{}", seen(&noted));
+        let review = seen(&replied(noted, &[Some("1"), Some("1")]));
+        assert!(review.starts_with("Review your answers") && review.contains("for now"), "{review}");
+    }
+}
+
+#[test]
+fn talking_first() {
+    for style in BOTH {
+        let opened = walked(&two(), style, &[Some("1"), Some("c")]);
+        let asked = "Talk about it first. Anything you want to say? (optional)";
+        assert!(seen(&opened).starts_with(asked), "{}", seen(&opened));
+        let said = replied(opened.clone(), &[Some("Why at all?")]);
+        let intro = "The user would rather discuss this before answering";
+        assert_eq!(seen(&said), format!("{intro}: Why at all?\nAnswers so far:\nGo? → Yes"));
+        let unsaid = replied(opened.clone(), &[Some("")]).result(TUI).expect("it has ended");
+        assert_eq!(unsaid.details.outcome, Outcome::Discuss);
+        assert!(seen(&replied(opened, &[None])).starts_with("2/2 DB\nWhich?"));
+    }
+    let said = seen(&walked(&databases(), Style::Numbers, &[Some("c why?")]));
+    assert_eq!(said, "The user would rather discuss this before answering: why?");
+}

@@ -1,0 +1,148 @@
+//! What follows from what the user does with a list of boxes.
+
+use super::{boxes, mixed};
+use crate::common::{Action, check, draft, form, json, submit};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, PrevTab, Toggle, ToggleAll};
+
+#[test]
+fn boxes_are_checked() {
+    check(
+        boxes,
+        &[
+            (&[], "> 1. [ ] PostgreSQL"),
+            (&[Toggle], "> 1. [x] PostgreSQL"),
+            (&[Toggle, Toggle], "> 1. [ ] PostgreSQL"),
+            (&[CursorDown, Toggle], "> 2. [x] SQLite"),
+            // a digit takes the highlight along
+            (&[Digit(3)], "> 3. [x] MySQL"),
+            (&[Digit(3), Digit(3)], "> 3. [ ] MySQL"),
+            (&[Digit(3), Digit(1), CursorDown, CursorDown], "> 3. [x] MySQL"),
+            (&[Digit(4)], "> 1. [ ] PostgreSQL"),
+            // all, or none where all are
+            (&[ToggleAll], "> 1. [x] PostgreSQL"),
+            (&[ToggleAll, ToggleAll], "> 1. [ ] PostgreSQL"),
+            (&[Digit(2), ToggleAll], "> 2. [x] SQLite"),
+            (&[Digit(2), ToggleAll, Abort], "aborted: db=[pg (1), lite (2), MySQL (3)]"),
+            (
+                &[Digit(1), Digit(2), Digit(3), ToggleAll, Confirm],
+                "> 3. [ ] MySQL ! Nothing checked yet. Press enter again to answer with none of these.",
+            ),
+            // the custom row
+            (&[CursorUp], "> 1. [ ] PostgreSQL"),
+            (&[CursorDown, CursorDown, CursorDown], "> 0. [+] Something else…"),
+            (&[CursorDown, CursorDown, CursorDown, Toggle], r#"> 0. [+] Something else… ✎ editor """#),
+            (&[CursorDown, CursorDown, CursorDown, Confirm], r#"> 0. [+] Something else… ✎ editor """#),
+        ],
+    );
+}
+
+#[test]
+fn boxes_are_confirmed() {
+    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Press enter again to answer with none of these.";
+    check(
+        boxes,
+        &[
+            // one question of boxes ends in a review too
+            (&[Toggle, Confirm], "> Submit"),
+            (&[Toggle, Confirm, Confirm], "answered: db=[pg (1)]"),
+            (&[Toggle, Confirm, CursorUp], "> ✓ DB: PostgreSQL"),
+            (&[Toggle, Confirm, CursorUp, Confirm], "> 1. [x] PostgreSQL"),
+            (&[Toggle, Confirm, PrevTab], "> 1. [x] PostgreSQL"),
+            (&[NextTab], "> Submit, after answering 1 more"),
+            (&[NextTab, Confirm], "> 1. [ ] PostgreSQL ! Not answered yet: DB"),
+            // in the order of the options, whatever came first
+            (&[Digit(3), Digit(1), Confirm, Confirm], "answered: db=[pg (1), MySQL (3)]"),
+            // checked boxes are an answer, wherever the highlight is
+            (&[Digit(3), CursorUp, Confirm, Confirm], "answered: db=[MySQL (3)]"),
+            (&[Digit(3), NextTab, Confirm], "answered: db=[MySQL (3)]"),
+            // nothing checked
+            (&[Confirm], nothing),
+            (&[Confirm, Confirm], "> Submit"),
+            (&[Confirm, Confirm, CursorUp], "> ✓ DB: none of these"),
+            (&[Confirm, Confirm, Confirm], "answered: db=[]"),
+            // anything in between ends the question, and the next Enter asks it again
+            (&[Confirm, CursorDown], "> 2. [ ] SQLite"),
+            (&[Confirm, CursorDown, CursorUp, Confirm], nothing),
+            (&[Confirm, Toggle, Toggle, Confirm], nothing),
+            (&[Confirm, NextTab, PrevTab, Confirm], nothing),
+            (&[Confirm, Toggle, Confirm], "> Submit"),
+            // "none" ends with the next check
+            (&[Confirm, Confirm, PrevTab, Toggle, Toggle, NextTab], "> Submit, after answering 1 more"),
+            (&[Confirm, Confirm, PrevTab, ToggleAll, ToggleAll, NextTab], "> Submit, after answering 1 more"),
+        ],
+    );
+    check(
+        mixed,
+        &[
+            (&[Digit(1), Confirm], "[□ End] > 1. Yes"),
+            (&[Digit(1), Confirm, Digit(2), Confirm], "answered: go=Yes (1) db=[] end=No (2)"),
+            (&[Digit(1), NextTab, Digit(2), Confirm], "[□ DB] > 1. [ ] A ! Not answered yet: DB"),
+            (&[Digit(1), Digit(2), Confirm, Digit(2), Confirm], "answered: go=Yes (1) db=[B (2)] end=No (2)"),
+            (&[Digit(1), Digit(2)], "[■ DB] > 2. [x] B"),
+            (&[Digit(1), Digit(2), Digit(2)], "[□ DB] > 2. [ ] B"),
+        ],
+    );
+}
+
+#[test]
+fn typed_entries() {
+    let typed = [Digit(0), submit("CSV")];
+    let then = |actions: &[Action]| [typed.as_slice(), actions].concat();
+    check(
+        boxes,
+        &[
+            (&typed, ">    [x] (wrote) CSV"),
+            (&then(&[CursorDown]), "> 0. [+] Something else…"),
+            (&then(&[CursorUp]), "> 3. [ ] MySQL"),
+            (&then(&[Toggle]), ">    [ ] (wrote) CSV"),
+            (&then(&[Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
+            (&then(&[Digit(2), Confirm, Confirm]), r#"answered: db=[lite (2), "CSV" (typed)]"#),
+            (&then(&[Digit(2), Confirm, CursorUp]), "> ✓ DB: SQLite, (wrote) CSV"),
+            // the editor is empty for the next
+            (&then(&[Digit(0)]), r#"> 0. [+] Something else… ✎ editor """#),
+            (&then(&[Digit(0), submit("TSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed), "TSV" (typed)]"#),
+            (&then(&[Digit(0), submit("TSV"), CursorUp, Toggle, Confirm, Confirm]), r#"answered: db=["TSV" (typed)]"#),
+            // the same again is no second one, but checks the first
+            (&then(&[Digit(0), submit("CSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
+            (&then(&[Toggle, Digit(0), submit("CSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
+            // all and none count them
+            (&then(&[ToggleAll]), ">    [x] (wrote) CSV"),
+            (&then(&[ToggleAll, ToggleAll]), ">    [ ] (wrote) CSV"),
+            (&then(&[ToggleAll, ToggleAll, Toggle, Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
+            // digits are those of the options
+            (&then(&[Digit(4)]), ">    [x] (wrote) CSV"),
+            // blank
+            (&[Digit(0), submit(" ")], r#"> 0. [+] Something else… ✎ editor " " ! Nothing typed yet."#),
+            (&[Digit(2), Digit(0), submit(" "), Cancel, CursorUp, Confirm, Confirm], "answered: db=[lite (2)]"),
+            // a draft is no entry yet
+            (&[Digit(0), draft("CSV"), Cancel], "> 0. [+] Something else… ✎ CSV"),
+            (&[Digit(0), draft("CSV"), Cancel, Digit(1), Digit(0)], r#"> 0. [+] Something else… ✎ editor "CSV""#),
+            (&[Digit(0), draft("CSV"), Cancel, NextTab], "> Submit, after answering 1 more"),
+        ],
+    );
+}
+
+#[test]
+fn custom_rows_off() {
+    let closed = || {
+        form(&json!({"questions": [
+            {"id": "a", "prompt": "A?", "allowCustom": false, "options": ["One", "Two"]},
+            {"id": "b", "prompt": "B?", "allowCustom": false, "mode": "multi", "options": ["One", "Two"]},
+        ]}))
+    };
+    check(
+        closed,
+        &[
+            (&[CursorDown, CursorDown], "[□ Q1] > 2. Two"),
+            (&[Digit(0)], "[□ Q1] > 1. One"),
+            (&[NextTab, CursorDown, CursorDown], "[□ Q2] > 2. [ ] Two"),
+            (&[NextTab, Digit(0)], "[□ Q2] > 1. [ ] One"),
+            (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
+            // where nothing matches there is nothing to take, and no text of one's own
+            (&[Filter, draft("zzz"), Confirm], r#"[□ Q1] editor "zzz""#),
+            (&[Filter, draft("zzz"), Confirm, Cancel, Cancel], "cancelled:"),
+            (&[Filter, draft("zzz"), Confirm, Abort], "aborted:"),
+            (&[NextTab, Filter, draft("zzz"), Confirm, Abort], "aborted:"),
+        ],
+    );
+}

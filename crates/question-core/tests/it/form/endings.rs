@@ -1,0 +1,118 @@
+//! How a form ends, whoever ends it, and that nothing comes before or after that.
+
+use crate::common::{Action, TUI, after, check, draft, fail, form_with, json, one, result, settings, submit, three};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PrevTab};
+use question_core::{Outcome, Step};
+
+#[test]
+fn leaving() {
+    let typed = [Digit(0), draft("own"), Cancel];
+    let then = |actions: &[Action]| [typed.as_slice(), actions].concat();
+    check(
+        one,
+        &[
+            (&[Cancel], "cancelled:"),
+            (&[CursorDown, Cancel], "cancelled:"),
+            (&[Digit(0), Cancel, Cancel], "cancelled:"),
+            (&[Digit(0), draft(" "), Cancel, Cancel], "cancelled:"),
+            (&then(&[Cancel]), "> Keep answering"),
+            (&then(&[Cancel, Confirm]), "> 0. Something else… ✎ own"),
+            (&then(&[Cancel, Cancel]), "> 0. Something else… ✎ own"),
+            (&then(&[Cancel, CursorDown]), "> Send what I have (1 unfinished)"),
+            (&then(&[Cancel, CursorDown, Confirm]), r#"cancelled: db="own" (typed)"#),
+            (&then(&[Cancel, CursorDown, CursorDown]), "> Discard"),
+            (&then(&[Cancel, CursorDown, CursorDown, CursorDown]), "> Discard"),
+            (&then(&[Cancel, CursorDown, CursorDown, Confirm]), "cancelled:"),
+            (&then(&[Cancel, CursorDown, CursorUp]), "> Keep answering"),
+            (&then(&[Cancel, CursorUp]), "> Keep answering"),
+            (&then(&[Cancel, CursorDown, CursorDown, CursorUp, Confirm]), r#"cancelled: db="own" (typed)"#),
+            // Esc keeps the answers, whatever is highlighted; the next time it starts at the top again
+            (&then(&[Cancel, CursorDown, CursorDown, Cancel]), "> 0. Something else… ✎ own"),
+            (&then(&[Cancel, CursorDown, CursorDown, Cancel, Cancel]), "> Keep answering"),
+            // keys of other pages
+            (&then(&[Cancel, Digit(1), NextTab, draft("x"), submit("x")]), "> Keep answering"),
+        ],
+    );
+    let ways_out = [Cancel, CursorDown, Confirm];
+    let send = |actions: &[Action]| [actions, ways_out.as_slice()].concat();
+    check(
+        three,
+        &[
+            (&[NextTab, Cancel], "cancelled:"),
+            (&[PrevTab, Cancel], "cancelled:"),
+            (&[Digit(1), Cancel], "[□ Name] > Keep answering"),
+            (&[Digit(1), Cancel, Cancel], "[□ Name] > 1. shop"),
+            (&[Digit(1), Cancel, CursorDown], "[□ Name] > Send what I have (1 answered)"),
+            (&[Digit(1), PrevTab, PrevTab, Cancel, Confirm], "[✓ Submit] > Submit, after answering 2 more"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp, Cancel, Cancel], "[✓ Submit] > □ Go: not answered yet"),
+            (&send(&[Digit(1)]), "cancelled: db=pg (1)"),
+            (&send(&[Digit(1), Digit(0), draft("own"), Cancel]), r#"cancelled: db=pg (1) name="own" (typed)"#),
+            (&send(&[NextTab, NextTab, Digit(2)]), "cancelled: go=No (2)"),
+            (&send(&[Digit(1), Digit(1), Digit(1)]), "cancelled: db=pg (1) name=shop (1) go=Yes (1)"),
+        ],
+    );
+}
+
+#[test]
+fn the_host_ends_it() {
+    let pages: [(&[Action], &str); 7] = [
+        (&[], ""),
+        (&[Digit(1)], " db=pg (1)"),
+        (&[Digit(1), Digit(2), PrevTab], " db=pg (1) name=cart (2)"),
+        (&[Digit(1), Digit(0), draft("half")], r#" db=pg (1) name="half" (typed)"#),
+        (&[Digit(1), Digit(0), draft("half"), Cancel, NextTab], r#" db=pg (1) name="half" (typed)"#),
+        (&[Digit(2), Cancel], " db=lite (2)"),
+        (&[Digit(1), Digit(1), Digit(1)], " db=pg (1) name=shop (1) go=Yes (1)"),
+    ];
+    for (page, answers) in pages {
+        for (end, outcome) in [(Abort, "aborted"), (fail(), "failed")] {
+            check(three, &[(&[page, &[end]].concat(), &format!("{outcome}:{answers}"))]);
+        }
+    }
+}
+
+#[test]
+fn nothing_happens_after_the_end() {
+    let ends: [&[Action]; 4] = [&[Confirm], &[Cancel], &[Abort], &[fail()]];
+    for end in ends {
+        let ended = after(one(), end);
+        let before = result(&ended);
+        for action in [Confirm, Cancel, Digit(0), Digit(2), CursorDown, draft("x"), submit("x"), Abort, fail()] {
+            let mut form = ended.clone();
+            assert_eq!(form.update(action.clone()), Step::Idle, "{action:?} after {end:?}");
+            assert!(form.is_ended() && !form.is_editing());
+            assert_eq!(result(&form), before, "{action:?} after {end:?}");
+        }
+    }
+}
+
+#[test]
+fn there_is_no_result_before_the_end() {
+    let mut form = three();
+    let actions = [Digit(1), Digit(0), draft("own"), submit("own"), Digit(1), CursorUp, Cancel, CursorDown, Cancel];
+    for action in actions {
+        assert_ne!(form.update(action.clone()), Step::Finish, "{action:?}");
+        assert!(!form.is_ended() && form.result(TUI).is_none(), "{action:?}");
+    }
+    form.update(NextTab);
+    form.update(PrevTab);
+    assert_eq!(form.update(Confirm), Step::Finish);
+    assert_eq!(result(&form).details.outcome, Outcome::Answered);
+}
+
+#[test]
+fn leaving_without_being_asked() {
+    let arguments = json!({"questions": [
+        {"id": "db", "prompt": "Which?", "options": ["A", "B"], "defaultValue": "B"},
+        {"id": "name", "prompt": "Name?"},
+    ]});
+    let new = || form_with(&arguments, &settings(r#"{"confirmDiscard": false}"#));
+    check(
+        new,
+        &[
+            (&[Cancel], "cancelled:"),
+            (&[Digit(1), Cancel, Cancel], "cancelled: db=A (1)"),
+            (&[NextTab, draft("sh"), Cancel, Cancel], r#"cancelled: name="sh" (typed)"#),
+        ],
+    );
+}

@@ -1,0 +1,263 @@
+//! What holds for all that a user enters into any form: nothing is lost, nothing is made up, all can be undone.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::common::any::{Event, action, event, form, new, plain};
+use crate::common::json::{Parts, taken};
+use crate::common::play::{self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in};
+use crate::common::{Action, Played, draft, frame, result, submit};
+use proptest::prelude::*;
+use proptest::sample::select;
+use question_core::{Answer, Dialect, Focus, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target, ToolResult};
+
+/// Actions on plain forms, with texts that can be told apart: `number` stands for what is typed.
+pub(super) fn plain_action() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        12 => action().prop_filter("texts have numbers", |action| !matches!(action, Action::Draft(_) | Action::Submit(_))),
+        2 => (0_u8..=4).prop_map(Action::Digit),
+        3 => (0..1000).prop_map(|number| draft(&format!("text{number}.\n"))),
+        2 => (0..1000).prop_map(|number| submit(&format!("text{number}."))),
+        1 => select(vec!["", " ", "a", "a1", "own default"]).prop_map(draft),
+        1 => select(vec!["", " ", "a1"]).prop_map(submit),
+    ]
+}
+
+fn is_offered(question: &Question, index: usize, pick: &Pick) -> bool {
+    let option = index.checked_sub(1).and_then(|at| question.options.get(at));
+    option.is_some_and(|option| option.value == pick.value && option.label == pick.label)
+}
+
+fn check_answer(
+    answer: &Answer,
+    question: &Question,
+    known: &HashSet<String>,
+    is_final: bool,
+) -> Result<(), TestCaseError> {
+    prop_assert_eq!((answer.picks.mode(), &answer.prompt), (question.mode, &question.prompt));
+    let picks = answer.picks.all();
+    for pick in picks {
+        prop_assert_eq!(pick.was_custom(), pick.index.is_none());
+        if let Some(index) = pick.index {
+            prop_assert!(is_offered(question, index, pick), "{pick:?} was not offered");
+        } else {
+            prop_assert_eq!(&pick.value, &pick.label);
+            prop_assert!(question.allow_custom || !is_final, "{pick:?} where no text may be");
+            let is_blank = pick.value.trim().is_empty();
+            prop_assert!(!is_final || !is_blank || question.allow_empty, "{answer:?} is blank");
+            prop_assert!(is_blank || known.contains(&pick.value), "{pick:?} was not typed");
+        }
+    }
+    let indexes: Vec<usize> = picks.iter().map_while(|pick| pick.index).collect();
+    prop_assert!(indexes.is_sorted_by(|one, two| one < two), "{indexes:?}");
+    prop_assert!(picks.iter().skip(indexes.len()).all(|pick| pick.index.is_none()), "texts come last: {picks:?}");
+    let texts: HashSet<&String> = picks.iter().skip(indexes.len()).map(|pick| &pick.value).collect();
+    prop_assert_eq!(texts.len(), picks.len() - indexes.len(), "no text twice: {:?}", picks);
+    Ok(())
+}
+
+/// The four arrays of each answer to boxes have one length, and single values are none.
+fn check_json(result: &ToolResult) -> Result<(), TestCaseError> {
+    let json = taken(&result.in_dialect(Dialect::Question));
+    for answer in json.at("details").at("answers").items() {
+        let fields = ["value", "label", "wasCustom", "index"].map(|name| answer.at(name));
+        if answer.at("mode").string() == "multi" {
+            let lengths = fields.map(|field| field.items().len());
+            prop_assert!(fields.iter().all(|field| field.is_list()) && lengths == [lengths[0]; 4], "{answer:?}");
+            for (custom, index) in fields[2].items().iter().zip(fields[3].items()) {
+                prop_assert_eq!(custom.is_yes(), !index.is_whole_number());
+            }
+        } else {
+            prop_assert!(!fields.iter().any(|field| field.is_list()), "{answer:?}");
+            prop_assert_eq!(fields[2].is_yes(), !fields[3].is_whole_number());
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn answers_were_offered_or_typed(form in form(), actions in prop::collection::vec(action(), 0..40)) {
+        let mut form = form;
+        let mut known: HashSet<String> = HashSet::new();
+        for question in &abort(&form).details.questions {
+            known.extend(question.default_values.iter().chain(&question.default_value).cloned());
+        }
+        for action in actions {
+            if let Action::Draft(text) | Action::Submit(text) = &action {
+                known.insert(text.clone());
+            }
+            form.update(action);
+            let result = if form.is_ended() { result(&form) } else { abort(&form) };
+            check_json(&result)?;
+            let details = result.details;
+            let is_final = details.outcome == Outcome::Answered;
+            prop_assert!(!is_final || details.answers.len() == details.questions.len());
+            prop_assert_eq!(details.cancelled, !is_final);
+            let mut questions = details.questions.iter();
+            for answer in &details.answers {
+                let question = questions.find(|question| question.id == answer.id);
+                prop_assert!(question.is_some(), "{answer:?} is out of order");
+                check_answer(answer, question.expect("it is there"), &known, is_final)?;
+            }
+        }
+    }
+
+    /// To look around enters nothing, whatever the defaults are; Esc leaves at once then.
+    #[test]
+    fn who_only_looks_around_has_entered_nothing(form in form(), events in prop::collection::vec(event(), 0..60)) {
+        let mut form = form;
+        for event in events {
+            match event {
+                Event::Act(action) => {
+                    let is_line = form.focus() == Focus::Line;
+                    let is_looking = match &action {
+                        Action::Draft(_) => is_line,
+                        Action::Confirm => is_preview_or_review(&form),
+                        Action::Digit(digit) => *digit == 0,
+                        Action::Submit(_) | Action::Click(Target::Item(_)) | Action::Fail(_) => false,
+                        action => ![Action::Toggle, Action::ToggleAll, Action::Yes, Action::Abort].contains(action),
+                    };
+                    if is_looking {
+                        form.update(action.clone());
+                    }
+                    if form.is_ended() {
+                        let result = result(&form);
+                        prop_assert_eq!(action, Action::Cancel);
+                        prop_assert_eq!(result.content, "Question was cancelled by user.");
+                        return Ok(());
+                    }
+                }
+                Event::Resize(viewport) => form.resize(viewport),
+                Event::Grow(_) => {}
+            }
+            prop_assert_eq!(answers(&form), Vec::<String>::new());
+            prop_assert!(!play::is_leaving(&form), "there is nothing to ask about");
+        }
+    }
+
+    /// Only what answers changes an answer: no move, no Esc, no editor that is opened and left, no size.
+    #[test]
+    fn nothing_chosen_is_lost(questions in plain(), events in prop::collection::vec(event(), 0..60)) {
+        let mut form = new(questions);
+        for event in events {
+            let before = answers(&form);
+            let is_passive = match &event {
+                Event::Resize(_) | Event::Grow(_) => true,
+                Event::Act(action) => match action {
+                    Action::Draft(_) => form.focus() == Focus::Line,
+                    // To leave an editor by tab takes its text along, and changes nothing where that is the answer.
+                    Action::PrevTab | Action::NextTab => {
+                        let answer = |at| format!("q{}={:?} (typed)", at + 1, form.draft());
+                        let is_answer = |at| before.iter().any(|given| given.starts_with(&answer(at)));
+                        !form.is_editing() || play::shown_question(&form).is_some_and(is_answer)
+                    }
+                    action => ![Action::Confirm, Action::Toggle, Action::ToggleAll, Action::Undo, Action::Redo, Action::Yes].contains(action)
+                        && !matches!(action, Action::Digit(_) | Action::Click(_) | Action::Submit(_)),
+                },
+            };
+            match event {
+                Event::Act(action) => {
+                    form.update(action);
+                }
+                Event::Resize(viewport) => form.resize(viewport),
+                Event::Grow(_) => {}
+            }
+            if form.is_ended() {
+                break;
+            }
+            prop_assert!(!is_passive || answers(&form) == before, "{before:?} is {:?} now", answers(&form));
+        }
+    }
+
+    #[test]
+    fn nothing_typed_is_lost(questions in plain(), actions in prop::collection::vec(plain_action(), 0..60)) {
+        let is_multi: Vec<bool> = questions.iter().map(|question| question.mode == Some(Mode::Multi)).collect();
+        let mut form = new(questions);
+        let count = is_multi.len();
+        let start = (0..count).map(|at| (Place::Answer(at), text_in(&form, Place::Answer(at)).unwrap_or_default()));
+        let mut texts: BTreeMap<Place, String> = start.collect();
+        let defaults = texts.clone();
+        let mut added: HashSet<String> = HashSet::new();
+        for action in actions.into_iter().filter(|action| !matches!(action, Action::Undo | Action::Redo)) {
+            let here = place(&form.unrolled(200));
+            let before = form.clone();
+            form.update(action.clone());
+            if let (Some(here), Action::Draft(text) | Action::Submit(text)) = (here, &action) {
+                texts.insert(here, text.clone());
+                let is_added = matches!(here, Place::Answer(at) if is_multi[at]) && !form.is_editing();
+                if matches!(action, Action::Submit(_)) && is_added {
+                    added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
+                    texts.insert(here, String::new());
+                }
+            }
+            let now = place(&form.unrolled(200));
+            if let Some(place) = now {
+                let expected = texts.entry(place).or_default();
+                if before.focus() == Focus::Line && expected.trim().is_empty() && action == Action::Confirm && before.draft() == form.draft() {
+                    before.draft().clone_into(expected); // the filter's text, where it matched nothing
+                }
+                prop_assert_eq!(form.draft(), expected, "after {:?} in {:?}", action, place);
+            }
+            if form.is_ended() {
+                let outcome = result(&form).details.outcome;
+                let is_untouched = |(place, text): (&Place, &String)| text.trim().is_empty() || defaults.get(place) == Some(text);
+                if outcome == Outcome::Cancelled && !play::is_leaving(&before) {
+                    prop_assert!(texts.iter().all(is_untouched) && added.is_empty(), "{texts:?} is lost by Esc");
+                }
+                return Ok(());
+            }
+        }
+        for (&place, text) in &texts {
+            prop_assert_eq!(text_in(&form, place).unwrap_or_default(), text.clone(), "in {:?}", place);
+        }
+        let entered = texts.iter().filter(|&(place, text)| defaults.get(place) != Some(text)).map(|(_, text)| text);
+        for (way, ToolResult { content, .. }) in early_ends(&form) {
+            for text in entered.clone().chain(&added).filter(|text| !text.trim().is_empty()) {
+                prop_assert!(content.contains(text.trim()), "{way}: {text:?} is not in {content:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_can_be_undone_and_made_again(questions in plain(), actions in prop::collection::vec(plain_action(), 0..40)) {
+        let is_closed = |question: &QuestionRequest| question.mode == Some(Mode::Input);
+        prop_assume!(questions.len() > 1 || !questions.iter().all(is_closed));
+        let count = questions.len();
+        let mut form = new(questions);
+        let start = entered(&form, count);
+        for action in actions {
+            let before = form.clone();
+            form.update(action);
+            if form.is_ended() {
+                form = before;
+            }
+        }
+        let end = entered(&form, count);
+        let steps = repeat(&mut form, &Action::Undo, usize::MAX);
+        prop_assert_eq!(&entered(&form, count), &start, "undone in {} steps", steps);
+        prop_assert_eq!(base(&form).update(Action::Cancel), Step::Finish, "there is nothing to ask about");
+        prop_assert_eq!(repeat(&mut form, &Action::Redo, steps), steps);
+        prop_assert_eq!(&entered(&form, count), &end, "made again in {} steps", steps);
+        prop_assert_eq!(repeat(&mut form, &Action::Undo, usize::MAX), steps);
+        prop_assert_eq!(&entered(&form, count), &start, "undone again in {} steps", steps);
+    }
+}
+
+/// Takes changes back, or makes them again, as long as there are any, or as often as told; gives how many there were.
+fn repeat(form: &mut Played, action: &Action, limit: usize) -> usize {
+    for count in 0..limit {
+        *form = base(form);
+        form.update(Action::No); // ends a notice, and nothing else
+        if form.update(action.clone()) == Step::Idle {
+            return count;
+        }
+    }
+    limit
+}
+
+/// Enter changes nothing where it ends a preview, or leads from the review to a question.
+fn is_preview_or_review(form: &Played) -> bool {
+    let count = abort(form).details.questions.len();
+    let is_on_question = || highlighted_item(&frame(&form.unrolled(200))).is_some_and(|item| item < count);
+    play::is_preview(form) || (play::is_review(form) && is_on_question())
+}

@@ -1,0 +1,86 @@
+//! What follows from what the user does with the filter of a list.
+
+use super::{boxes, mixed};
+use crate::common::{self, Action, check, draft, submit};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, Note, PrevTab, Toggle, ToggleAll};
+
+#[test]
+fn filter_of_one_choice() {
+    check(
+        common::one,
+        &[
+            (&[Filter], r#"> 1. PostgreSQL editor """#),
+            (&[Filter, draft("sql")], r#"> 2. SQLite editor "sql""#),
+            (&[Filter, draft("lite")], r#"> 2. SQLite editor "lite""#),
+            (&[Filter, draft("LITE"), Confirm], "answered: db=lite (2)"),
+            (&[Filter, draft("lite"), CursorDown], r#"> 0. Something else… editor "lite""#),
+            (&[Filter, draft("lite"), CursorDown, Confirm], r#"> 0. Something else… ✎ editor """#),
+            // Esc shows the whole list, with the same row highlighted; the text is kept for the next time
+            (&[Filter, draft("lite"), Cancel], "> 2. SQLite"),
+            (&[Filter, draft("lite"), Cancel, CursorUp], "> 1. PostgreSQL"),
+            (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor "lite""#),
+            (&[Filter, draft("lite"), Cancel, Cancel], "cancelled:"),
+            // a filter that hides nothing moves nothing
+            (&[CursorDown, Filter], r#"> 2. SQLite editor """#),
+            (&[CursorDown, Filter, Cancel], "> 2. SQLite"),
+            (&[CursorDown, CursorDown, CursorDown, Filter, Cancel], "> 0. Something else…"),
+            // what matches nothing can be the answer
+            (&[Filter, draft("Oracle"), Confirm], r#"> 0. Something else… ✎ editor "Oracle""#),
+            (&[Filter, draft("Oracle"), Confirm, submit("Oracle")], r#"answered: db="Oracle" (typed)"#),
+            (&[Filter, draft("Oracle"), Confirm, Cancel], "> 0. Something else… ✎ Oracle"),
+            (&[Filter, draft("Oracle"), Cancel, Filter, draft("my"), Confirm], "answered: db=MySQL (3)"),
+            // commands of lists are text here, or nothing
+            (&[Filter, draft("lite"), Digit(1)], r#"> 2. SQLite editor "lite""#),
+            (&[Filter, draft("lite"), Toggle, ToggleAll, Note, NextTab], r#"> 2. SQLite editor "lite""#),
+            (&[Filter, draft("lite"), submit("lite")], r#"> 2. SQLite editor "lite""#),
+        ],
+    );
+    // a number of the full list
+    check(|| common::after(common::one(), &[Filter, draft("my"), Cancel]), &[(&[Digit(1)], "answered: db=pg (1)")]);
+}
+
+#[test]
+fn what_was_typed_before_is_not_replaced_by_the_filter() {
+    check(
+        common::one,
+        &[(
+            &[Digit(0), draft("mine"), Cancel, Filter, draft("zzz"), Confirm],
+            r#"> 0. Something else… ✎ editor "mine""#,
+        )],
+    );
+}
+
+#[test]
+fn filter_of_boxes() {
+    check(
+        boxes,
+        &[
+            (&[Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor "lite""#),
+            (&[Filter, draft("lite"), Confirm, Confirm], r#"> 2. [ ] SQLite editor "lite""#),
+            (&[Filter, draft("lite"), Confirm, Cancel], "> 2. [x] SQLite"),
+            (
+                &[Filter, draft("lite"), Confirm, draft("my"), Confirm, Cancel, Confirm, Confirm],
+                "answered: db=[lite (2), MySQL (3)]",
+            ),
+            (&[Filter, draft("zzz"), Confirm], r#"> 0. [+] Something else… ✎ editor "zzz""#),
+            (&[Filter, draft("zzz"), Confirm, submit("zzz")], ">    [x] (wrote) zzz"),
+            // Enter checks, so it is never the first of the two that mean "none"
+            (&[Confirm, Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor "lite""#),
+            // texts that were added are not hidden for good
+            (&[Digit(0), submit("CSV"), Filter, draft("lite"), Cancel, CursorDown, CursorDown], ">    [x] (wrote) CSV"),
+        ],
+    );
+}
+
+#[test]
+fn a_filter_belongs_to_its_question() {
+    check(
+        mixed,
+        &[
+            (&[Filter, draft("n"), Cancel, NextTab, Filter], r#"[□ DB] > 1. [ ] A editor """#),
+            (&[Filter, draft("no"), Confirm], "[□ DB] > 1. [ ] A"),
+            (&[Filter, draft("no"), Confirm, PrevTab], "[■ Go] > 2. No ✓"),
+            (&[Filter, draft("no"), Cancel, PrevTab, NextTab], "[□ Go] > 2. No"),
+        ],
+    );
+}

@@ -1,0 +1,92 @@
+//! What follows from notes, and from what the user would rather say.
+
+use crate::common::{Action, after, check, draft, fail, frame, one, result, submit, three};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab};
+use question_core::Outcome;
+
+#[test]
+fn notes() {
+    check(
+        one,
+        &[
+            (&[Note], r#"> 1. PostgreSQL editor """#),
+            (&[CursorDown, Note], r#"> 2. SQLite editor """#),
+            (&[Note, submit("v16")], "> 1. PostgreSQL"),
+            (&[Note, submit("v16"), Confirm], r#"answered: db=pg (1) note "v16""#),
+            (&[Note, submit("v16"), Digit(3)], r#"answered: db=MySQL (3) note "v16""#),
+            (&[Note, submit("v16"), Digit(0), submit("CSV")], r#"answered: db="CSV" (typed) note "v16""#),
+            (&[Note, submit("v16"), Note], r#"> 1. PostgreSQL editor "v16""#),
+            (&[Note, submit("v16"), Note, submit("v17"), Confirm], r#"answered: db=pg (1) note "v17""#),
+            // a blank one is none
+            (&[Note, submit(""), Confirm], "answered: db=pg (1)"),
+            (&[Note, submit(" "), Cancel], "cancelled:"),
+            (&[Note, submit("v16"), Note, submit(""), Confirm], "answered: db=pg (1)"),
+            // Esc keeps the text as a draft
+            (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"> 2. SQLite editor "v16""#),
+            (&[Note, draft("v16"), Cancel, Cancel], "> Keep answering"),
+            (&[Note, submit("v16"), Cancel], "> Keep answering"),
+            // commands of lists are text, or nothing
+            (&[Note, Digit(1), Confirm, NextTab, Note, Filter], r#"> 1. PostgreSQL editor """#),
+        ],
+    );
+    check(
+        three,
+        &[
+            (
+                &[Digit(1), Note, submit("cheap"), Digit(1), Digit(1), Confirm],
+                r#"answered: db=pg (1) name=shop (1) note "cheap" go=Yes (1)"#,
+            ),
+            (
+                &[Digit(1), Note, submit("cheap"), Digit(1), PrevTab, PrevTab, Note, submit("dear"), Digit(2), Abort],
+                r#"aborted: db=lite (2) note "dear" name=shop (1) note "cheap""#,
+            ),
+        ],
+    );
+    let shows = |actions: &[Action], text: &str| {
+        let form = after(three(), actions);
+        frame(&form).lines.iter().any(|line| line.text().trim() == text)
+    };
+    assert!(shows(&[Note, submit("cheap")], "Note: cheap"), "on the list");
+    assert!(shows(&[Digit(1), PrevTab, Note, submit("cheap"), PrevTab], "Note: cheap"), "on the review");
+    assert!(shows(&[Note], "A note on your answer"), "above the editor");
+}
+
+#[test]
+fn discussing() {
+    check(
+        three,
+        &[
+            (&[Discuss], r#"[□ DB] editor """#),
+            (&[Discuss, submit("Why?")], "discuss:"),
+            (&[Discuss, submit("")], "discuss:"),
+            (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
+            (
+                &[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")],
+                r#"discuss: db=pg (1) name="sh" (typed)"#,
+            ),
+            // from the review too, and back to where it came from
+            (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
+            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go: not answered yet"),
+            (&[NextTab, CursorDown, Discuss, Cancel], "[□ Name] > 2. cart"),
+            // Esc keeps the text, for whichever page it is opened from
+            (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] editor "Why""#),
+            (&[Discuss, draft("Why"), Cancel, Cancel], "[□ DB] > Keep answering"),
+            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > Send what I have (1 unfinished)"),
+            (&[Discuss, Cancel, Cancel], "cancelled:"),
+            // in an input question, c is text
+            (&[Discuss, Discuss, NextTab, Digit(1)], r#"[□ DB] editor """#),
+        ],
+    );
+    let said = |actions: &[Action]| {
+        let result = result(&after(three(), actions));
+        (result.details.outcome, result.details.message, result.content)
+    };
+    let (outcome, message, content) = said(&[Digit(1), Discuss, submit(" Is it\npaid? ")]);
+    assert_eq!((outcome, message.as_deref()), (Outcome::Discuss, Some("Is it\npaid?")));
+    assert!(content.contains("Is it\npaid?") && content.contains("PostgreSQL"), "{content}");
+    assert_eq!(said(&[Discuss, submit(" ")]).1, None);
+    for ways_out in [[Cancel, Cancel, CursorDown, Confirm].as_slice(), &[Abort], &[fail()]] {
+        let (_, _, content) = said(&[&[Discuss, draft("Is it paid?")], ways_out].concat());
+        assert!(content.contains("Is it paid?"), "{ways_out:?}: {content}");
+    }
+}

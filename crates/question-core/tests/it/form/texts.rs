@@ -1,0 +1,251 @@
+//! What follows from text as an answer: typed, preset, or long.
+
+use crate::common::{
+    Action, Played, after, check, draft, fail, form, form_with, frame, json, one, settings, submit, three,
+};
+use Action::{
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
+};
+
+/// A question that takes only text.
+fn input() -> Played {
+    form(&json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]}))
+}
+
+/// One between two lists.
+fn between() -> Played {
+    form(&json!({"questions": [
+        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"id": "name", "label": "Name", "prompt": "Which name?"},
+        {"id": "end", "label": "End", "prompt": "End?", "options": ["Yes", "No"]},
+    ]}))
+}
+
+#[test]
+fn an_input_question_alone() {
+    check(
+        input,
+        &[
+            (&[], r#"editor """#),
+            (&[submit("shop")], r#"answered: name="shop" (typed)"#),
+            (&[draft("sh"), submit("shop")], r#"answered: name="shop" (typed)"#),
+            (&[submit("two\nlines")], r#"answered: name="two\nlines" (typed)"#),
+            (&[submit("")], r#"editor "" ! Nothing typed yet."#),
+            (&[submit(" \n\t")], r#"editor " \n\t" ! Nothing typed yet."#),
+            (&[submit(""), submit("a")], r#"answered: name="a" (typed)"#),
+            // commands of lists are text, or nothing
+            (&[Digit(1), Confirm, Toggle, CursorDown, NextTab, PrevTab, Note, Filter, Discuss], r#"editor """#),
+            // Esc leaves the form, at once where nothing was typed
+            (&[Cancel], "cancelled:"),
+            (&[draft("a"), draft(""), Cancel], "cancelled:"),
+            (&[draft(" "), Cancel], "cancelled:"),
+            (&[draft("a"), Cancel], "> Keep answering"),
+            (&[draft("a"), Cancel, Confirm], r#"editor "a""#),
+            (&[draft("a"), Cancel, Cancel], r#"editor "a""#),
+            (&[draft("a"), Cancel, CursorDown, Confirm], r#"cancelled: name="a" (typed)"#),
+            (&[draft("a"), Cancel, CursorDown, CursorDown, Confirm], "cancelled:"),
+            (&[draft("a"), Abort], r#"aborted: name="a" (typed)"#),
+            (&[draft("a"), Cancel, fail()], r#"failed: name="a" (typed)"#),
+        ],
+    );
+    let mixed = || {
+        form(
+            &json!({"questions": [{"label": "A", "prompt": "More?", "allowEmpty": true}, {"label": "B", "prompt": "B?"}]}),
+        )
+    };
+    check(
+        mixed,
+        &[
+            (&[submit("")], r#"[□ B] editor """#),
+            (&[submit(""), PrevTab], r#"[■ A] editor """#),
+            (&[submit(""), PrevTab, NextTab, PrevTab], r#"[■ A] editor """#),
+            (&[NextTab, PrevTab], r#"[□ A] editor """#),
+            (&[submit(""), submit("b"), Confirm], r#"answered: q1="" (typed) q2="b" (typed)"#),
+        ],
+    );
+    let optional = || form(&json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]}));
+    check(
+        optional,
+        &[
+            (&[submit("")], r#"answered: q1="" (typed)"#),
+            (&[submit("x")], r#"answered: q1="x" (typed)"#),
+            (&[Cancel], "cancelled:"),
+        ],
+    );
+}
+
+#[test]
+fn an_input_question_among_others() {
+    let editor = r#"[□ Name] editor """#;
+    check(
+        between,
+        &[
+            (&[Digit(1)], editor),
+            (&[NextTab], editor),
+            (&[PrevTab, PrevTab, PrevTab], editor),
+            (&[NextTab, submit("shop")], "[□ End] > 1. Yes"),
+            (&[NextTab, submit("shop"), PrevTab], r#"[■ Name] editor "shop""#),
+            (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
+            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name: (wrote) shop"),
+            // to leave by tab takes the text along
+            (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
+            (&[NextTab, draft("shop"), PrevTab], "[□ Go] > 1. Yes"),
+            (&[NextTab, draft("shop"), NextTab, PrevTab], r#"[■ Name] editor "shop""#),
+            (
+                &[Digit(1), draft("shop"), NextTab, Digit(2), Confirm],
+                r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#,
+            ),
+            (
+                &[Digit(1), draft("old"), NextTab, PrevTab, draft("new"), NextTab, Digit(1), Confirm],
+                r#"answered: go=Yes (1) name="new" (typed) end=Yes (1)"#,
+            ),
+            // blank text is no answer
+            (&[NextTab, NextTab, PrevTab], editor),
+            (&[NextTab, draft(" "), NextTab, PrevTab], r#"[□ Name] editor " ""#),
+            // what was cleared is not the answer any more
+            (&[NextTab, submit("shop"), PrevTab, draft(""), NextTab, PrevTab], editor),
+            // Esc goes to the page with the tab, and keeps the text as a draft
+            (&[NextTab, Cancel], "[□ Name] > Type your answer"),
+            (&[NextTab, Cancel, Cancel], "cancelled:"),
+            (&[NextTab, draft("shop"), Cancel], "[□ Name] > Type your answer ✎ shop"),
+            (&[NextTab, draft("shop"), Cancel, Confirm], r#"[□ Name] editor "shop""#),
+            (&[NextTab, draft("shop"), Cancel, Digit(0)], r#"[□ Name] editor "shop""#),
+            (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], r#"[□ Name] editor "shop""#),
+            (&[NextTab, draft("shop"), Cancel, Cancel], "[□ Name] > Keep answering"),
+            (&[NextTab, draft("shop"), Cancel, Cancel, CursorDown, Confirm], r#"cancelled: name="shop" (typed)"#),
+            (&[NextTab, submit("shop"), PrevTab, Cancel], "[■ Name] > Type your answer ✓ shop"),
+            // Submit leads into the editor
+            (&[Digit(1), NextTab, Digit(1), Confirm], r#"[□ Name] editor "" ! Not answered yet: Name"#),
+        ],
+    );
+}
+
+#[test]
+fn defaults() {
+    let new = || {
+        form(&json!({"questions": [
+            {"id": "db", "prompt": "Which?", "options": ["A", "B"], "defaultValue": "B"},
+            {"id": "name", "prompt": "Name?", "defaultValue": "shop"},
+            {"id": "all", "prompt": "All?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["B", "C"]},
+            {"id": "own", "prompt": "Own?", "options": ["A", "B"], "defaultValue": "mine"},
+        ]}))
+    };
+    let submitted = r#"answered: db=B (2) name="shop" (typed) all=[B (2), "C" (typed)] own="mine" (typed)"#;
+    check(
+        new,
+        &[
+            (&[], "[■ Q1] > 2. B ✓"),
+            (&[NextTab], r#"[■ Q2] editor "shop""#),
+            (&[NextTab, NextTab, CursorDown], "[■ Q3] > 2. [x] B"),
+            (&[NextTab, NextTab, CursorDown, CursorDown], "[■ Q3] >    [x] (wrote) C"),
+            (&[PrevTab, PrevTab], "[■ Q4] > 0. Something else… ✓ mine"),
+            (&[PrevTab, PrevTab, Confirm], r#"[■ Q4] > 0. Something else… ✎ editor "mine""#),
+            // they are answers when they are submitted, and can be changed
+            (&[PrevTab, Confirm], submitted),
+            (
+                &[Digit(1), PrevTab, PrevTab, Confirm],
+                r#"answered: db=A (1) name="shop" (typed) all=[B (2), "C" (typed)] own="mine" (typed)"#,
+            ),
+            // but nothing that the user has entered
+            (&[Cancel], "cancelled:"),
+            (&[NextTab, NextTab, NextTab, NextTab, Cancel], "cancelled:"),
+            (&[NextTab, Cancel, Cancel], "cancelled:"),
+            (&[Abort], "aborted:"),
+            (&[NextTab, NextTab, Abort], "aborted:"),
+            (&[Discuss, submit("why?")], "discuss:"),
+            (&[Digit(1), Abort], "aborted: db=A (1)"),
+            // to confirm one makes it the user's own
+            (&[Confirm, Cancel, Cancel, Cancel], "[■ Q2] > Type your answer ✓ shop"),
+            (&[Confirm, Abort], "aborted: db=B (2)"),
+            (&[NextTab, submit("shop"), Abort], r#"aborted: name="shop" (typed)"#),
+            (&[NextTab, NextTab, Confirm, Abort], r#"aborted: all=[B (2), "C" (typed)]"#),
+        ],
+    );
+    let without_rows = || {
+        form(&json!({"questions": [
+            {"id": "a", "prompt": "A?", "options": ["A", "B"], "defaultValue": "C", "allowCustom": false},
+            {"id": "b", "prompt": "B?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["C"], "allowCustom": false},
+        ]}))
+    };
+    check(without_rows, &[(&[], "[□ Q1] > 1. A"), (&[NextTab], "[□ Q2] > 1. [ ] A")]);
+}
+
+#[test]
+fn the_highlight_starts_on_what_is_recommended() {
+    let ask = |recommended: &str, default: &str| {
+        form(&json!({"questions": [{"prompt": "Which?", "options": ["A", "B", "C"], "recommended": recommended,
+            "defaultValue": default}]}))
+    };
+    check(
+        || ask("B", ""),
+        &[(&[], "> 2. B (Recommended)"), (&[Confirm], "answered: q1=B (2)"), (&[Cancel], "cancelled:")],
+    );
+    check(|| ask("B", "C"), &[(&[], "> 3. C ✓"), (&[CursorUp], "> 2. B (Recommended)")]);
+    check(|| ask("Z", ""), &[(&[], "> 1. A")]);
+}
+
+#[test]
+fn long_texts() {
+    let text = |count: usize| "ä".repeat(count);
+    let sent = |count: usize| format!("answered: db={:?} (typed)", text(count));
+    let long = |count: usize| [Digit(0), draft(&text(count)), submit(&text(count))];
+    let then = |actions: &[Action]| [long(2_001).as_slice(), actions].concat();
+    let editor = format!("> 0. Something else… ✎ editor {:?}", text(2_001));
+    check(
+        one,
+        &[
+            (&long(1_999), sent(1_999).as_str()),
+            (&long(2_000), sent(2_000).as_str()),
+            (&long(2_001), "> Yes, send it"),
+            (&then(&[Yes]), sent(2_001).as_str()),
+            (&then(&[Confirm]), sent(2_001).as_str()),
+            (&then(&[No]), editor.as_str()),
+            (&then(&[Cancel]), editor.as_str()),
+            (&then(&[CursorDown]), "> No, keep editing"),
+            (&then(&[CursorDown, CursorDown]), "> No, keep editing"),
+            (&then(&[CursorDown, CursorUp, CursorUp]), "> Yes, send it"),
+            (&then(&[CursorDown, Confirm]), editor.as_str()),
+            (&then(&[CursorDown, Yes]), sent(2_001).as_str()),
+            (&then(&[Digit(2), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes, send it"),
+            (&then(&[Abort]), format!("aborted: db={:?} (typed)", text(2_001)).as_str()),
+            (
+                &then(&[No, Cancel, Cancel, CursorDown, Confirm]),
+                format!("cancelled: db={:?} (typed)", text(2_001)).as_str(),
+            ),
+            // each time anew
+            (&then(&[No, submit(&text(2_002))]), "> Yes, send it"),
+            (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
+        ],
+    );
+    let asks = |form: &Played, text: &str| frame(form).lines.iter().any(|line| line.text().trim() == text);
+    assert!(asks(&after(one(), &long(2_847)), "Answer is long (2,847 chars). Send it anyway? [Y/n]"));
+    // notes and what the user would rather say are asked about as well
+    check(
+        three,
+        &[
+            (&[Note, submit(&text(2_001))], "[□ DB] > Yes, send it"),
+            (&[Note, submit(&text(2_001)), Yes], "[□ DB] > 1. PostgreSQL"),
+            (&[Discuss, submit(&text(2_001))], "[□ DB] > Yes, send it"),
+            (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
+            (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
+            (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
+        ],
+    );
+    // an input question that is left by tab keeps a long text as a draft that is still to be confirmed
+    check(
+        between,
+        &[
+            (&[NextTab, draft(&text(2_001)), NextTab, PrevTab], format!("[□ Name] editor {:?}", text(2_001)).as_str()),
+            (
+                &[NextTab, draft(&text(2_001)), NextTab, Abort],
+                format!("aborted: name={:?} (typed)", text(2_001)).as_str(),
+            ),
+            (
+                &[NextTab, draft("old"), NextTab, PrevTab, draft(&text(2_001)), NextTab, PrevTab],
+                format!("[□ Name] editor {:?}", text(2_001)).as_str(),
+            ),
+        ],
+    );
+    let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 3}"#));
+    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> Yes, send it")]);
+}

@@ -1,0 +1,155 @@
+//! What undo and redo bring back.
+
+use crate::common::{Action, Played, after, check, draft, form, json, one, submit, three};
+use Action::{
+    Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
+};
+use question_core::Step;
+
+fn boxes() -> Played {
+    form(&json!({"questions": [{"id": "db", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]}]}))
+}
+
+fn texts() -> Played {
+    form(&json!({"questions": [
+        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"id": "name", "label": "Name", "prompt": "Name?", "defaultValue": "shop"},
+    ]}))
+}
+
+#[test]
+fn answers() {
+    check(
+        three,
+        &[
+            (&[Undo], "[□ DB] > 1. PostgreSQL"),
+            (&[Redo], "[□ DB] > 1. PostgreSQL"),
+            // the question that changes is shown
+            (&[Digit(2), Undo], "[□ DB] > 2. SQLite"),
+            (&[Digit(2), Undo, Redo], "[■ DB] > 2. SQLite ✓"),
+            (&[Digit(2), Undo, Redo, Redo], "[■ DB] > 2. SQLite ✓"),
+            (&[Digit(2), NextTab, NextTab, Undo], "[□ DB] > 2. SQLite"),
+            (&[Digit(1), Digit(1), Digit(1), Undo], "[□ Go] > 1. Yes"),
+            (&[Digit(1), Digit(1), Digit(1), Undo, Undo, Undo, Cancel], "cancelled:"),
+            (
+                &[Digit(1), Digit(1), Digit(1), Undo, Undo, Undo, Redo, Redo, Redo, PrevTab, PrevTab, PrevTab, Confirm],
+                "answered: db=pg (1) name=shop (1) go=Yes (1)",
+            ),
+            // a changed answer, back to the first
+            (&[Digit(1), PrevTab, Digit(2), Undo, Abort], "aborted: db=pg (1)"),
+            (&[Digit(1), PrevTab, Digit(2), Undo, Undo, Abort], "aborted:"),
+            (&[Digit(1), PrevTab, Digit(2), Undo, Undo, Redo, Redo, Abort], "aborted: db=lite (2)"),
+            // to answer the same again is no change
+            (&[Digit(1), PrevTab, Digit(1), Undo, Abort], "aborted:"),
+            // a new change ends what could be made again
+            (&[Digit(1), Undo, Digit(2), Redo, Abort], "aborted: db=lite (2)"),
+            (&[Digit(1), Undo, NextTab, Digit(2), Redo, Abort], "aborted: name=cart (2)"),
+            // moves do not
+            (&[Digit(1), Undo, NextTab, CursorDown, PrevTab, Redo, Abort], "aborted: db=pg (1)"),
+            (&[Digit(1), Undo, Digit(0), Cancel, Redo, Abort], "aborted: db=pg (1)"),
+        ],
+    );
+}
+
+#[test]
+fn boxes_and_their_texts() {
+    check(
+        boxes,
+        &[
+            (&[Toggle, Undo], "> 1. [ ] A"),
+            (&[ToggleAll, Undo, NextTab, Confirm], "> 1. [ ] A ! Not answered yet: Q1"),
+            (&[Digit(1), ToggleAll, Undo, Confirm, Confirm], "answered: db=[A (1)]"),
+            (&[Confirm, Confirm, Undo, NextTab], "> Submit, after answering 1 more"),
+            (&[Confirm, Confirm, Undo, Redo, NextTab, Confirm], "answered: db=[]"),
+            (&[Digit(0), submit("C"), Toggle, Undo], ">    [x] (wrote) C"),
+            (&[Digit(0), submit("C"), Toggle, Undo, Redo], ">    [ ] (wrote) C"),
+            // what is undone below the highlight leaves it on the list
+            (&[Digit(0), submit("C"), CursorDown, Undo, Undo, Undo], "> 0. [+] Something else…"),
+            (&[Digit(0), submit("C"), Undo, Redo, NextTab, Confirm], r#"answered: db=["C" (typed)]"#),
+        ],
+    );
+}
+
+#[test]
+fn typing_is_one_change_for_each_visit_to_the_editor() {
+    let type_it = [Digit(0), draft("m"), draft("my"), draft("my own"), Cancel];
+    let then = |actions: &[Action]| [type_it.as_slice(), actions].concat();
+    check(
+        one,
+        &[
+            (&then(&[Undo]), "> 0. Something else…"),
+            (&then(&[Undo, Redo]), "> 0. Something else… ✎ my own"),
+            (&then(&[Undo, Cancel]), "cancelled:"),
+            (&then(&[Digit(0), draft("mine"), draft("mine!"), Cancel, Undo]), "> 0. Something else… ✎ my own"),
+            (&then(&[Digit(0), draft("mine"), Cancel, Undo, Undo]), "> 0. Something else…"),
+            (&then(&[Digit(0), draft("mine"), Cancel, Undo, Undo, Redo, Redo]), "> 0. Something else… ✎ mine"),
+            (&[Note, draft("a"), draft("ab"), Cancel, Undo, Note], r#"> 1. PostgreSQL editor """#),
+            (&[Note, draft("a"), draft("ab"), Cancel, Undo, Redo, Note], r#"> 1. PostgreSQL editor "ab""#),
+            (&[Note, submit("ab"), Undo, Confirm], "answered: db=pg (1)"),
+            (&[Note, submit("ab"), Undo, Redo, Confirm], r#"answered: db=pg (1) note "ab""#),
+        ],
+    );
+    // the typing and the taking of it are one change
+    check(
+        three,
+        &[
+            (&[Digit(0), draft("o"), draft("own"), submit("own"), Undo, Abort], "aborted:"),
+            (&[Digit(0), draft("o"), draft("own"), submit("own"), Undo, Redo, Abort], r#"aborted: db="own" (typed)"#),
+            (&[Digit(1), Note, draft("n"), submit("n"), Undo, Abort], "aborted: db=pg (1)"),
+        ],
+    );
+    check(
+        boxes,
+        &[
+            (&[Digit(0), draft("C"), submit("C"), Undo, Abort], "aborted:"),
+            (&[Digit(0), draft("C"), submit("C"), Undo, Redo, Abort], r#"aborted: db=["C" (typed)]"#),
+        ],
+    );
+}
+
+#[test]
+fn texts_of_input_questions() {
+    check(
+        texts,
+        &[
+            // undo shows the page below the editor, where it can go on
+            (&[NextTab, submit("cart"), Undo], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, submit("cart"), Undo, Confirm], r#"[■ Name] editor "shop""#),
+            (&[NextTab, submit("cart"), Undo, Redo], "[■ Name] > Type your answer ✓ cart"),
+            (&[NextTab, draft("cart"), NextTab, Undo], "[■ Name] > Type your answer ✓ shop"),
+            (&[Digit(1), submit("cart"), Undo, Undo], "[□ Go] > 1. Yes"),
+            // what undo has brought back is no input of the user's
+            (&[NextTab, submit("cart"), Undo, Cancel], "cancelled:"),
+            // to look at a question is no change: what could be made again still can
+            (&[Digit(1), PrevTab, Undo, NextTab, NextTab, Redo, Abort], "aborted: go=Yes (1)"),
+        ],
+    );
+}
+
+#[test]
+fn what_the_user_would_rather_say() {
+    check(
+        three,
+        &[
+            (&[Discuss, draft("Why?"), Cancel, Undo, Discuss], r#"[□ DB] editor """#),
+            (&[Discuss, draft("Why?"), Cancel, Undo, Redo, Discuss], r#"[□ DB] editor "Why?""#),
+            // it is the last change, not the answer before it
+            (&[Digit(1), Discuss, draft("Why?"), Cancel, Undo, Abort], "aborted: db=pg (1)"),
+        ],
+    );
+}
+
+#[test]
+fn nothing_to_undo_is_told_by_the_step() {
+    for (actions, step) in [
+        (vec![Undo], Step::Idle),
+        (vec![Redo], Step::Idle),
+        (vec![CursorDown, Undo], Step::Idle),
+        (vec![Digit(1), Undo], Step::Redraw),
+        (vec![Digit(1), Undo, Undo], Step::Idle),
+        (vec![Digit(1), Redo], Step::Idle),
+    ] {
+        let (last, before) = actions.split_last().expect("an action");
+        assert_eq!(after(three(), before).update(last.clone()), step, "{actions:?}");
+    }
+}

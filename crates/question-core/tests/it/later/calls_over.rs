@@ -1,0 +1,347 @@
+//! Forms for calls that are over and for answers that are changed, the results of calls that wait or were cut off, and
+//! where long answers stand.
+
+use crate::common::any::{action, question};
+use crate::common::filled::{alike, confirmed, filled, plan};
+use crate::common::json::{Parts, json, taken};
+use crate::common::{
+    self, Action, Json, Played, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, played, result, sent,
+    settings, shown, submit,
+};
+use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Disconnect, Discuss, NextTab, Note, PrevTab, Undo};
+use proptest::prelude::*;
+use question_core::{
+    Answer, Details, Dialect, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
+};
+
+/// Answers, what the user then does, and what the model reads.
+type Row<'a> = (&'a str, &'a [Action], &'a str);
+
+fn questions() -> Json {
+    sent(
+        r#"{"metadata": {"from": 1}, "questions": [
+            {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
+                {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]},
+            {"id": "with", "label": "With", "prompt": "With what?", "mode": "multi", "options": ["A", "B"]},
+            {"id": "name", "label": "Name", "prompt": "Which name?"}]}"#,
+    )
+}
+
+fn lone(question: &str) -> Questionnaire {
+    asked(&sent(&format!("[{question}]")))
+}
+
+fn later(answers: &str) -> Played {
+    let questionnaire = asked(&questions());
+    played(&questionnaire).later(Replies::parse(answers, &questionnaire).expect("they fit"))
+}
+
+fn revision(answers: &str) -> Played {
+    let questionnaire = asked(&questions());
+    played(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
+}
+
+fn check(new: fn(&str) -> Played, rows: &[Row]) {
+    check_all(rows.iter().map(|&(answers, actions, expected)| {
+        let form = after(new(answers), actions);
+        let content = form.result(TUI).map_or_else(|| common::seen(&form), |result| result.content);
+        (format!("{answers} {actions:?}"), content, expected.to_owned())
+    }));
+}
+
+const NONE: &str = "{}";
+
+const SOME: &str = r#"{"db": {"value": "lite", "note": "for now"}, "name": "shop"}"#;
+
+const ALL: &str = r#"{"db": {"value": "lite", "note": "for now"}, "with": ["A", "mine"], "name": "shop"}"#;
+
+#[test]
+fn answers_that_there_are_already_are_shown() {
+    let shown = |actions: &[Action]| shown(&frame(&after(later(SOME), actions)));
+    assert_eq!(common::seen(&later(SOME)), "[■ DB] > 2. SQLite ✓");
+    let review = shown(&[PrevTab]);
+    for line in
+        ["DB: SQLite", "Note: for now", "With: not answered yet", "Name: (wrote) shop", "after answering 1 more"]
+    {
+        assert!(review.contains(line), "{line}:\n{review}");
+    }
+    assert_eq!(after(later(SOME), &[NextTab, NextTab]).draft(), "shop");
+    assert_eq!(after(later(SOME), &[Note]).draft(), "for now");
+    let own = after(later(r#"{"db": "CSV"}"#), &[]);
+    assert_eq!(
+        (common::seen(&own), after(own, &[Confirm]).draft()),
+        ("[■ DB] > 0. Something else… ✓ CSV".to_owned(), "CSV")
+    );
+}
+
+#[test]
+fn what_the_model_reads_of_questions_that_waited() {
+    let about = "About the pending questions: ";
+    let cancelled = &format!("{about}Question was cancelled by user.");
+    let all = "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
+               With what? → B\nWhich name? → shop (typed)";
+    let lost = &format!("{about}The connection to the user was lost before they had answered.");
+    check(
+        later,
+        &[
+            (SOME, &[PrevTab, Confirm, Digit(2), Confirm, submit("shop"), Confirm], all),
+            // nothing of the user's would be lost, and nothing is theirs yet
+            (NONE, &[Cancel], cancelled),
+            (SOME, &[Cancel], cancelled),
+            (SOME, &[NextTab, NextTab, Cancel, Cancel], cancelled),
+            (SOME, &[Abort], &format!("{about}Question was aborted before the user had answered.")),
+            (SOME, &[Disconnect], lost),
+            (SOME, &[fail()], &format!("{about}Error: The question form stopped working: trap. You can ask again.")),
+            (
+                SOME,
+                &[Discuss, submit("why?")],
+                &format!("{about}The user would rather discuss this before answering: why?"),
+            ),
+            // what they do is
+            (
+                SOME,
+                &[Digit(1), Cancel, CursorDown, Confirm],
+                &format!("{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)"),
+            ),
+            (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], cancelled),
+            (SOME, &[NextTab, Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
+        ],
+    );
+    assert!(shown(&frame(&after(later(SOME), &[Digit(1), Cancel]))).contains("Leave without answering?"));
+}
+
+/// One question alone, in every mode.
+#[test]
+fn a_single_answer_that_is_there_already() {
+    let rows = [
+        (r#"{"prompt": "Which?", "options": ["a", "b"]}"#, r#"["b"]"#, Confirm, "Which? → b"),
+        (r#"{"prompt": "Which?", "options": ["a", "b"], "defaultValue": "a"}"#, r#"["b"]"#, Confirm, "Which? → b"),
+        (r#"{"prompt": "Why?"}"#, r#"[{"value": "so", "note": "x"}]"#, submit("so"), "Why? → so (typed) (note: x)"),
+    ];
+    for (question, answers, action, expected) in rows {
+        let questionnaire = lone(question);
+        let form = || played(&questionnaire).later(Replies::parse(answers, &questionnaire).unwrap());
+        let answered = result(&after(form(), &[action])).content;
+        assert_eq!(answered, format!("The user has answered the pending questions:\n{expected}"));
+        let left = result(&after(form(), &[Cancel]));
+        assert_eq!((left.details.outcome, left.details.answers), (Outcome::Cancelled, vec![]), "{question}");
+    }
+    // also where the user is never asked before leaving
+    let quick = settings(r#"{"confirmDiscard": false}"#);
+    let questionnaire = asked(&questions());
+    let form = form_with(&questions(), &quick).later(Replies::parse(SOME, &questionnaire).unwrap());
+    assert_eq!(result(&after(form, &[Cancel])).details.answers, vec![]);
+}
+
+#[test]
+fn what_the_model_reads_of_changed_answers() {
+    let head = "The user has changed earlier answers; these count from now on:\n";
+    let about = "About earlier answers: ";
+    let cancelled = &format!("{about}Question was cancelled by user.");
+    let submit_all = [PrevTab, Confirm];
+    let changed = |actions: &[Action]| [actions, &submit_all].concat();
+    let rows = [
+        (changed(&[Digit(1), PrevTab]), format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)")),
+        (
+            changed(&[Note, submit("for good")]),
+            format!("{head}Which database? → SQLite (value: lite) (note: for good)"),
+        ),
+        (changed(&[Note, submit("")]), format!("{head}Which database? → SQLite (value: lite)")),
+        (
+            changed(&[Digit(0), submit("SQLite"), PrevTab]),
+            format!("{head}Which database? → SQLite (typed) (note: for now)"),
+        ),
+        (vec![NextTab, Digit(2), PrevTab, PrevTab, Confirm], format!("{head}With what? → A, B, mine (typed)")),
+        (vec![NextTab, Click(Target::Item(2)), PrevTab, PrevTab, Confirm], format!("{head}With what? → A")),
+        (
+            vec![Digit(1), NextTab, submit("cart"), Confirm],
+            format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → cart (typed)"),
+        ),
+        (vec![Cancel], cancelled.clone()),
+        (vec![NextTab, NextTab, Cancel, Cancel], cancelled.clone()),
+        // with all that is answered, to send what there is is to submit
+        (
+            vec![Digit(1), Cancel, CursorDown, Confirm],
+            format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)"),
+        ),
+        (
+            vec![Digit(1), Abort],
+            format!(
+                "{about}Question was aborted before the user had answered.\nAnswers so far:\n\
+                 Which database? → PostgreSQL (value: pg) (note: for now)"
+            ),
+        ),
+        (vec![Discuss, submit("why?")], format!("{about}The user would rather discuss this before answering: why?")),
+        (vec![Abort], format!("{about}Question was aborted before the user had answered.")),
+        (vec![Disconnect], format!("{about}The connection to the user was lost before they had answered.")),
+        (vec![fail()], format!("{about}Error: The question form stopped working: trap. You can ask again.")),
+    ];
+    let rows: Vec<Row> = rows.iter().map(|(actions, content)| (ALL, actions.as_slice(), content.as_str())).collect();
+    check(revision, &rows);
+}
+
+#[test]
+fn the_session_keeps_all_answers_and_which_have_changed() {
+    let details = |actions: &[Action]| result(&after(revision(ALL), &[actions, &[PrevTab, Confirm]].concat())).details;
+    let rows: [(&[Action], &[&str]); 8] = [
+        (&[], &[]),
+        (&[Digit(1), PrevTab], &["db"]),
+        (&[Note, submit("for good"), NextTab, Digit(1), PrevTab], &["db", "with"]),
+        // back to what it was
+        (&[Digit(1), PrevTab, Digit(2), PrevTab], &[]),
+        (&[Digit(1), PrevTab, Undo], &[]),
+        (&[Note, submit("why"), Note, submit("for now")], &[]),
+        (&[NextTab, Digit(1), Digit(1), PrevTab], &[]),
+        (&[NextTab, Digit(0), submit("no"), Click(Target::Item(3)), PrevTab], &[]),
+    ];
+    for (actions, changed) in rows {
+        let details = details(actions);
+        assert_eq!(details.changed, Some(changed.iter().map(|&id| id.to_owned()).collect()), "{actions:?}");
+        let ids: Vec<&str> = details.answers.iter().map(|answer| answer.id.as_str()).collect();
+        assert_eq!((ids, details.outcome), (vec!["db", "with", "name"], Outcome::Answered), "{actions:?}");
+        assert_eq!(details.metadata, Some(sent(r#"{"from": 1}"#)));
+    }
+    // whichever way it ends, but only where something was revised
+    assert_eq!(result(&after(revision(ALL), &[Digit(1), Abort])).details.changed, Some(vec!["db".to_owned()]));
+    assert_eq!(result(&after(revision(ALL), &[Cancel])).details.changed, None);
+    assert_eq!(result(&after(later(ALL), &[PrevTab, Confirm])).details.changed, None);
+}
+
+#[test]
+fn a_lost_connection_loses_nothing_that_was_entered() {
+    let lost = "The connection to the user was lost before they had answered.";
+    let form = || played(&asked(&questions()));
+    let rows: [(&[Action], &str); 5] = [
+        (&[], ""),
+        (&[Digit(2)], "\nAnswers so far:\nWhich database? → SQLite (value: lite)"),
+        (&[Digit(0), draft("half")], "\nAnswers so far:\nWhich database? → half (typed)"),
+        (&[Note, draft("why")], "\nUnsent, for \"Which database?\": why"),
+        (&[Discuss, draft("why")], "\nUnsent message: why"),
+    ];
+    check_all(rows.map(|(actions, rest)| {
+        let result = result(&after(form(), &[actions, &[Disconnect]].concat()));
+        assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::ConnectionLost, true));
+        assert_eq!((result.details.message, result.details.answered_at), (None, None));
+        (format!("{actions:?}"), result.content, format!("{lost}{rest}"))
+    }));
+}
+
+#[test]
+fn what_the_model_reads_where_questions_wait() {
+    let questionnaire = asked(&questions());
+    let host = Host { mode: HostMode::Print, now: Some(1) };
+    let pending =
+        |remark: Option<&str>| questionnaire.pending(host, ".pi/q.json".to_owned(), remark.map(str::to_owned));
+    let text = "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @.pi/q.json \"your answers\"\n\n\
+        Or edit the JSON file and run:\n  pi -c\n\nQuestions saved to: .pi/q.json\n\n\
+        Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\"]'\n\n\
+        Tell the user what you need to know and how to answer, and end your turn.";
+    assert_eq!(pending(None).content, text);
+    assert_eq!(pending(Some("--answers: it is not JSON.")).content, format!("{text}\n\n--answers: it is not JSON."));
+    let written = |details: &Details| {
+        let json = taken(&details.in_dialect(Dialect::Question));
+        ["cancelled", "outcome", "mode", "answers", "metadata", "message", "pendingFile", "answeredAt", "changed"]
+            .map(|name| common::written(json.at(name)))
+            .join(" ")
+    };
+    let pending = pending(Some("why")).details;
+    assert_eq!(written(&pending), r#"true "pending" "print" [] {"from":1} "why" ".pi/q.json" null null"#);
+    assert_eq!(pending.questions.len(), 3);
+
+    let unavailable =
+        questionnaire.unavailable(Host { mode: HostMode::Json, now: None }, Some("no room is left".to_owned()));
+    assert_eq!(
+        unavailable.content,
+        "Error: UI is unavailable: pi runs in json mode, where the user cannot be asked. The questions could not be saved \
+         for later: no room is left. Go on without the answer, or put the question into your reply."
+    );
+    assert_eq!(
+        written(&unavailable.details),
+        r#"true "unavailable" "json" [] {"from":1} "no room is left" null null null"#
+    );
+}
+
+/// pi's compaction keeps the first 2,000 characters of a result.
+#[test]
+fn long_answers_stand_behind_short_ones() {
+    let content = |answers: &[String]| {
+        let prompts: Vec<Json> = (1..=answers.len()).map(|at| json!(format!("Q{at}?"))).collect();
+        let form = played(&asked(&json!(prompts)));
+        let actions: Vec<Action> = answers.iter().map(|answer| submit(answer)).chain([Action::Yes, Confirm]).collect();
+        result(&confirmed(after(form, &actions), answers.len()))
+    };
+    let (short, limit, long, lines) = ("s".repeat(20), "l".repeat(500), "L".repeat(501), "line\n".repeat(101));
+    let all = content(&[long.clone(), short.clone(), lines.clone(), limit.clone()]);
+    let expected =
+        format!("Q2? → {short} (typed)\nQ4? → {limit} (typed)\nQ1? → {long} (typed)\nQ3? → (typed)\n{lines}");
+    assert_eq!(all.content, expected);
+    // what the session keeps is in the order of the questions
+    let ids: Vec<&str> = all.details.answers.iter().map(|answer| answer.id.as_str()).collect();
+    assert_eq!(ids, ["q1", "q2", "q3", "q4"]);
+
+    // a note counts, and so does all that was picked
+    let note = "n".repeat(501);
+    let answers =
+        [Note, submit(&note), Digit(1), Digit(0), submit(&"a".repeat(300)), Digit(0), submit(&"b".repeat(201))];
+    let rest = [Confirm, submit("shop"), Confirm];
+    let content = result(&after(played(&asked(&questions())), &[answers.as_slice(), &rest].concat())).content;
+    let starts =
+        ["Which name? → shop", "Which database? → PostgreSQL", "With what? → aaa"].map(|start| content.find(start));
+    assert!(starts.is_sorted() && starts.iter().all(Option::is_some), "{content}");
+    // also of what was not finished, behind what it is
+    let content =
+        result(&after(played(&asked(&questions())), &[Note, submit(&note), Digit(1), Digit(1), Abort])).content;
+    let head =
+        "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → A\nWhich database? → ";
+    assert!(content.starts_with(head), "{content}");
+}
+
+fn questionnaire() -> impl Strategy<Value = Questionnaire> {
+    prop::collection::vec(prop_oneof![2 => question(), 1 => alike()], 1..=4).prop_map(|questions| {
+        let request = Request { questions, ..Request::default() };
+        Questionnaire::new(request, &Settings::default()).expect("it can be asked")
+    })
+}
+
+/// The form for answers as a session keeps them, of questions as it keeps them.
+fn reopened(details: &Details) -> Played {
+    let kept = taken(&details.in_dialect(Dialect::Question));
+    let questionnaire = ask(&kept).expect("it was asked before");
+    let replies = Replies::read(kept.at("answers"), &questionnaire).expect("they were given before");
+    played(&questionnaire).revision(&replies)
+}
+
+proptest! {
+    #[test]
+    fn what_is_changed_is_what_differs(
+        asked in questionnaire(),
+        first in prop::collection::vec(plan(), 4),
+        second in prop::collection::vec(plan(), 0..4),
+    ) {
+        let count = asked.questions().len();
+        let before = result(&filled(played(&asked), count, &first)).details;
+        let same = result(&confirmed(reopened(&before), count)).details;
+        prop_assert_eq!((same.answers, same.changed), (before.answers.clone(), Some(vec![])));
+
+        let after = result(&filled(reopened(&before), count, &second));
+        let pairs = before.answers.iter().zip(&after.details.answers);
+        let differing = pairs.filter(|(before, after)| before != after).map(|(_, Answer { id, .. })| id.clone());
+        prop_assert_eq!(after.details.changed, Some(differing.collect::<Vec<_>>()));
+        prop_assert_eq!(after.details.answers.len(), count);
+    }
+
+    /// Whatever ends a form from outside, the same is told.
+    #[test]
+    fn a_lost_connection_tells_what_an_abort_tells(
+        form in common::any::form(),
+        actions in prop::collection::vec(action(), 0..20),
+    ) {
+        let form = after(form, &actions);
+        if !form.is_ended() {
+            let [aborted, lost] = [Abort, Disconnect].map(|end| result(&after(form.clone(), &[end])));
+            let rest = |content: &str| content.split_once('\n').map(|(_, rest)| rest.to_owned());
+            prop_assert_eq!(rest(&lost.content), rest(&aborted.content));
+            prop_assert_eq!(lost.details.answers, aborted.details.answers);
+        }
+    }
+}

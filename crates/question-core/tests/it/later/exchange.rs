@@ -1,0 +1,320 @@
+//! The messages between the tool and a program that asks its user in its own way: the request, what a response comes to,
+//! and why one is refused.
+
+use std::collections::BTreeSet;
+
+use crate::common::damage::{anything, apply, damaged, structural};
+use crate::common::dialogs::{PlainDialogs, replied, seen};
+use crate::common::json::encoded;
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{Json, TUI, asked, check_all, form, played, sent};
+use proptest::prelude::*;
+use question_core::{Outcome, Questionnaire, Replies, Response, Style, ToolResult, stray_response};
+
+const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
+const ANSWERED: &str = r#"{"type":"ask_user_response","requestId":"req-1","answers":["lite",["A"],"shop"]}"#;
+
+fn questions() -> Json {
+    sent(
+        r#"{"title": "Setup", "metadata": {"from": 1.50}, "questions": [
+            {"id": "db", "label": "DB", "prompt": "Which database?", "recommended": "pg", "options": [
+                {"value": "pg", "label": "PostgreSQL", "description": "the usual"}, {"value": "lite", "label": "SQLite"}]},
+            {"id": "with", "prompt": "With what?", "mode": "multi", "options": ["A", "B"], "allowCustom": false},
+            {"id": "name", "prompt": "Which name?", "defaultValue": "shop", "allowEmpty": true}]}"#,
+    )
+}
+
+fn questionnaire() -> Questionnaire {
+    asked(&questions())
+}
+
+fn walk(style: Style) -> PlainDialogs {
+    PlainDialogs::new(&form(&questions()), style)
+}
+
+/// A response with these fields.
+fn response(fields: &str) -> String {
+    format!(r#"{{"type": "ask_user_response", "requestId": "req-1", {fields}}}"#)
+}
+
+fn responded(mut walk: PlainDialogs, message: &str) -> Result<PlainDialogs, String> {
+    walk.respond(message, &questionnaire(), &Replies::default()).map(|()| walk)
+}
+
+fn result(walk: &PlainDialogs) -> Option<ToolResult> {
+    walk.result(TUI)
+}
+
+/// Answers that stand from before: not to the second question.
+fn standing() -> Replies {
+    Replies::parse(r#"[{"value": "lite", "note": "for now"}, null, "cart"]"#, &questionnaire()).expect("they fit")
+}
+
+#[test]
+fn what_a_response_leaves_out_stands_as_it_was() {
+    let rows = [
+        (
+            r#""answers": {"with": []}"#,
+            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none)\nWhich name? → cart (typed)",
+        ),
+        (
+            r#""answers": ["pg", "B", null]"#,
+            "Which database? → PostgreSQL (value: pg)\nWith what? → B\nWhich name? → cart (typed)",
+        ),
+        (r#""answers": {"db": "pg"}"#, "question 2 (with): no answer"),
+        (r#""cancelled": true"#, "Question was cancelled by user."),
+    ];
+    check_all(rows.map(|(fields, expected)| {
+        let mut walk = walk(Style::Select);
+        let actual = walk.respond(&response(fields), &questionnaire(), &standing()).map(|()| seen(&walk));
+        (fields.to_owned(), actual.unwrap_or_else(|fault| fault), expected.to_owned())
+    }));
+}
+
+#[test]
+fn the_request() {
+    let mut sheet = Sheet::default();
+    let request = |questionnaire: &Questionnaire, id, standing: &Replies| {
+        let form = played(questionnaire).later(standing.clone());
+        encoded(&PlainDialogs::new(&form, Style::Select).request(id, questionnaire, standing))
+    };
+    sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
+    sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));
+    snapshot!("request", sheet);
+}
+
+#[test]
+fn what_a_response_comes_to() {
+    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (typed)";
+    let cancelled = "Question was cancelled by user.";
+    let so_far = |answer: &str| format!("{cancelled}\nAnswers so far:\n{answer}");
+    let talk = "The user would rather discuss this before answering: why now?";
+    let rows = [
+        (ANSWERED.to_owned(), all.to_owned()),
+        (format!(" {ANSWERED}\n"), all.to_owned()),
+        (
+            response(
+                r#""answers": {"name": "shop", "with": "A", "db": "SQLite"}, "cancelled": false, "message": null"#,
+            ),
+            all.to_owned(),
+        ),
+        (response(r#""answers": ["lite", "A", "shop"], "message": " ""#), all.to_owned()),
+        (
+            response(
+                r#""answers": [{"id": "name", "value": ""}, {"id": "with", "value": []}, {"id": "db", "value": "x", "note": "y"}]"#,
+            ),
+            "Which database? → x (typed) (note: y)\nWith what? → (none)\nWhich name? → (blank)".to_owned(),
+        ),
+        // a user who left, with or without answers
+        (response(r#""cancelled": true"#), cancelled.to_owned()),
+        (response(r#""cancelled": true, "answers": []"#), cancelled.to_owned()),
+        (response(r#""cancelled": true, "answers": {}"#), cancelled.to_owned()),
+        (response(r#""cancelled": true, "answers": {"with": "B"}"#), so_far("With what? → B")),
+        (response(r#""cancelled": true, "answers": [null, null, "shop"]"#), so_far("Which name? → shop (typed)")),
+        // one who would rather talk
+        (response(r#""message": " why now? ""#), talk.to_owned()),
+        (response(r#""message": "why now?", "answers": []"#), talk.to_owned()),
+        (response(r#""cancelled": true, "message": "why now?""#), talk.to_owned()),
+        (
+            response(r#""message": "why now?", "answers": [{"question": "Which database?", "answer": "pg"}]"#),
+            format!("{talk}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)"),
+        ),
+    ];
+    check_all(rows.iter().flat_map(|(message, expected)| {
+        BOTH.map(|style| {
+            let actual = responded(walk(style), message).map_or_else(|fault| fault, |walk| seen(&walk));
+            (format!("{style:?} {message}"), actual, expected.clone())
+        })
+    }));
+    let details = |message: &str| result(&responded(walk(Style::Select), message).unwrap()).unwrap().details;
+    assert_eq!((details(ANSWERED).outcome, details(ANSWERED).answered_at), (Outcome::Answered, TUI.now));
+    assert_eq!(details(&response(r#""cancelled": true"#)).outcome, Outcome::Cancelled);
+    let talk = details(&response(r#""message": " why now? ""#));
+    assert_eq!(
+        (talk.outcome, talk.message.as_deref(), talk.metadata),
+        (Outcome::Discuss, Some("why now?"), Some(sent(r#"{"from": 1.50}"#)))
+    );
+}
+
+/// Messages that are no response to the request, and what is said of them.
+fn refusals() -> Vec<(String, &'static str)> {
+    let (json, kind, id) =
+        ("it is not JSON (line 1)", "\"type\" has to be \"ask_user_response\"", "\"requestId\" is missing");
+    let flag = "\"cancelled\" has to be true or false";
+    let list = "the answers have to be a list, or an object of question id → answer";
+    let none = "question 1 (db): no answer; question 2 (with): no answer; question 3 (name): no answer";
+    let fields = [
+        ("", "it is not JSON (line 1)"),
+        (r#""cancelled": false"#, "\"answers\" is missing"),
+        (r#""answers": null"#, "\"answers\" is missing"),
+        (r#""message": 5"#, "\"message\" has to be a text"),
+        (r#""cancelled": true, "message": ["why?"]"#, "\"message\" has to be a text"),
+        (r#""answers": [], "cancelled": "yes""#, flag),
+        (r#""answers": [], "cancelled": 1"#, flag),
+        (r#""answers": "lite""#, list),
+        (r#""answers": []"#, "0 answers for 3 questions"),
+        (r#""answers": ["lite"]"#, "1 answer for 3 questions"),
+        (r#""answers": {}"#, none),
+        (r#""answers": [null, null, null]"#, none),
+        (r#""answers": ["lite", null, "shop"]"#, "question 2 (with): no answer"),
+        (r#""answers": ["lite", "C", "shop"]"#, "question 2 (with): \"C\" is none of its options: A, B"),
+        (r#""answers": {"database": "pg"}"#, "\"database\" is no question"),
+        // with what is wrong, not even a user who left is believed
+        (
+            r#""cancelled": true, "answers": ["lite", "C", "shop"]"#,
+            "question 2 (with): \"C\" is none of its options: A, B",
+        ),
+        (r#""cancelled": true, "answers": ["lite"]"#, "1 answer for 3 questions"),
+        (r#""message": "why?", "answers": {"database": "pg"}"#, "\"database\" is no question"),
+    ];
+    let others = [
+        ("", json),
+        ("lite", json),
+        (r#"{"type": "ask_user_response", "requestId": "req-1", "answers": ["lite", "A""#, json),
+        (r#"["lite", ["A"], "shop"]"#, kind),
+        (r#"{"requestId": "req-1", "answers": ["lite", "A", "shop"]}"#, kind),
+        (r#"{"type": "ask_user_request", "requestId": "req-1", "answers": ["lite", "A", "shop"]}"#, kind),
+        (r#"{"type": "ask_user_response", "answers": ["lite", "A", "shop"]}"#, id),
+        (r#"{"type": "ask_user_response", "requestId": "", "cancelled": true}"#, id),
+        (r#"{"type": "ask_user_response", "requestId": 1, "cancelled": true}"#, id),
+    ];
+    let others = others.map(|(message, fault)| (message.to_owned(), fault));
+    fields.map(|(fields, fault)| (response(fields), fault)).into_iter().chain(others).collect()
+}
+
+/// Ways into a form: replies to its dialogs.
+const WAYS: [&[Option<&str>]; 6] = [
+    &[],
+    &[Some("2")],
+    &[Some("0"), Some("CSV")],
+    &[Some("0"), None, Some("n"), Some("for now")],
+    &[Some("1"), None],
+    &[Some("no such choice")],
+];
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    let refused = refusals();
+    check_all(refused.iter().map(|(message, fault)| {
+        (message.clone(), responded(walk(Style::Select), message).err().unwrap_or_default(), (*fault).to_owned())
+    }));
+    for (style, way) in BOTH.into_iter().flat_map(|style| WAYS.map(|way| (style, way))) {
+        let before = replied(walk(style), way);
+        let mut after = before.clone();
+        for (message, _) in &refused {
+            after.respond(message, &questionnaire(), &Replies::default()).unwrap_err();
+            assert_eq!((after.dialog(), result(&after)), (before.dialog(), None), "{style:?} {way:?} {message}");
+        }
+        // what was entered before counts as it did
+        let [mut before, mut after] = [before, after];
+        for walk in [&mut before, &mut after] {
+            walk.abort();
+        }
+        assert_eq!(result(&after), result(&before), "{style:?} {way:?}");
+    }
+}
+
+#[test]
+fn the_whole_answer_comes_from_one_side() {
+    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (typed)";
+    for (style, way) in BOTH.into_iter().flat_map(|style| WAYS.map(|way| (style, way))) {
+        let walk = responded(replied(walk(style), way), ANSWERED).unwrap();
+        assert_eq!((seen(&walk), walk.dialog()), (all.to_owned(), None), "{style:?} {way:?}");
+    }
+    // but what was entered in the dialogs is not lost where the program brings no answers
+    let begun = || replied(walk(Style::Numbers), &[Some("2")]);
+    let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
+    let so_far = "Question was cancelled by user.\nAnswers so far:\nWhich database? → SQLite (value: lite)";
+    assert_eq!(seen(&left), so_far);
+    let both = responded(begun(), &response(r#""cancelled": true, "answers": {"with": "B"}"#)).unwrap();
+    assert_eq!(seen(&both), format!("{so_far}\nWith what? → B"));
+}
+
+type End<'a> = &'a dyn Fn(&mut PlainDialogs);
+
+#[test]
+fn the_first_answer_wins() {
+    let late = response(r#""answers": ["pg", ["B"], "cart"]"#);
+    let ends: [(&str, End); 4] = [
+        ("dialogs", &|walk| *walk = replied(walk.clone(), &[Some("1"), Some("2"), Some("cart"), Some("0")])),
+        ("response", &|walk| walk.respond(ANSWERED, &questionnaire(), &Replies::default()).unwrap()),
+        ("abort", &PlainDialogs::abort),
+        ("disconnect", &PlainDialogs::disconnect),
+    ];
+    for (name, end) in ends {
+        let mut walk = walk(Style::Numbers);
+        end(&mut walk);
+        let first = result(&walk);
+        assert!(first.is_some(), "{name}");
+        let _ = walk.respond(&late, &questionnaire(), &Replies::default());
+        walk.reply(Some("1"));
+        walk.disconnect();
+        assert_eq!((result(&walk), walk.dialog()), (first, None), "{name}");
+    }
+}
+
+#[test]
+fn a_response_that_no_request_waits_for() {
+    let ids = |ids: &[&str]| ids.iter().map(|&id| id.to_owned()).collect::<Vec<_>>();
+    let rows: [(&str, &[&str], &[&str], &str); 5] = [
+        ("a", &["a", "b"], &[], "request a has ended; the response came too late"),
+        ("a", &["a"], &["c"], "request a has ended; the response came too late"),
+        ("x", &["a"], &["b", "c"], "request x is not known; waiting: b, c"),
+        ("x", &["a"], &[], "request x is not known; no request waits for one"),
+        ("\u{1b}[2J\n\u{202e}", &[], &[], "request ␛[2J  is not known; no request waits for one"),
+    ];
+    check_all(rows.map(|(id, answered, open, expected)| {
+        (id.to_owned(), stray_response(id, &ids(answered), &ids(open)), expected.to_owned())
+    }));
+    assert_eq!(Response::request_id(ANSWERED), Ok("req-1".to_owned()));
+    for (message, fault) in refusals().iter().rev().take(9) {
+        assert_eq!(Response::request_id(message), Err((*fault).to_owned()), "{message}");
+    }
+}
+
+/// A message taken apart: its texts, and what stands between them.
+fn parts(message: &str) -> Vec<String> {
+    let piece = |(at, piece): (usize, &str)| match at % 2 {
+        1 => vec![format!("\"{piece}\"")],
+        _ => piece.chars().map(String::from).collect(),
+    };
+    message.split('"').enumerate().flat_map(piece).collect()
+}
+
+fn texts(message: &str) -> BTreeSet<String> {
+    message.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+proptest! {
+    #[test]
+    fn a_message_that_fell_apart_answers_nothing_else(damages in structural()) {
+        let mut parts = parts(ANSWERED);
+        apply(&mut parts, &damages);
+        let (message, whole) = (parts.concat(), responded(walk(Style::Select), ANSWERED).unwrap());
+        // With a text less it says something else, and may say it well.
+        let is_all_said = texts(&message).is_superset(&texts(ANSWERED));
+        if let (true, Ok(walk)) = (is_all_said, responded(walk(Style::Select), &message)) {
+            prop_assert_eq!(Response::request_id(&message), Ok("req-1".to_owned()), "{}", message);
+            prop_assert_eq!(result(&walk), result(&whole), "{}", message);
+        }
+    }
+
+    #[test]
+    fn no_damage_ends_a_form_by_halves(damages in anything(), is_cancelled: bool, way in prop::sample::select(WAYS.to_vec())) {
+        let flag = format!("\"cancelled\":{is_cancelled},\"answers\"");
+        let message = damaged(&ANSWERED.replace("\"answers\"", &flag), &damages);
+        let before = replied(walk(Style::Numbers), way);
+        let mut after = before.clone();
+        match after.respond(&message, &questionnaire(), &Replies::default()) {
+            Ok(()) => {
+                prop_assert!(after.dialog().is_none() && Response::request_id(&message).is_ok(), "{message}");
+                let details = result(&after).expect("it has ended").details;
+                prop_assert!(details.outcome != Outcome::Answered || details.answers.len() == 3, "{message}");
+            }
+            Err(fault) => {
+                prop_assert!(!fault.is_empty());
+                prop_assert_eq!((after.dialog(), result(&after)), (before.dialog(), None));
+            }
+        }
+    }
+}

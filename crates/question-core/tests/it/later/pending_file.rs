@@ -1,0 +1,348 @@
+//! The file in which questions wait where nobody can be asked: its text, what a person has written into it, and what is
+//! wrong with one that cannot be used.
+
+use crate::common::any::{nasty, question};
+use crate::common::damage::{anything, damaged};
+use crate::common::filled::alike;
+use crate::common::json::{Parts, encoded, object};
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{self, Action, Json, after, asked, check_all, json, played, result, sent, settings, written};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use question_core::{
+    Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request, Response,
+    Settings,
+};
+
+const ORIGIN: Origin<&'static str> =
+    Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
+
+/// All that can be said of a question of every mode.
+fn full() -> Questionnaire {
+    asked(&sent(
+        r##"{"title": "Setup", "metadata": {"from": 1.50}, "questions": [
+            {"id": "db", "label": "Database", "prompt": "Which database\nshould we use?", "recommended": "pg",
+                "defaultValue": "lite", "options": [
+                {"value": "pg", "label": "PostgreSQL", "description": "The \"usual\".", "preview": "# pg\n\t- one"},
+                {"value": "lite", "label": "SQLite"}]},
+            {"prompt": "With what?", "mode": "multi", "options": ["Login", "REST"], "allowCustom": false,
+                "allowEmpty": true, "defaultValues": ["REST"]},
+            {"id": "name", "prompt": "What should we name this service?", "defaultValue": "shop"}]}"##,
+    ))
+}
+
+fn short() -> Questionnaire {
+    asked(&sent(r#"[{"id": "db", "prompt": "Which \u001b[2J\u202edatabase?", "options": ["PostgreSQL"]}, "Why?"]"#))
+}
+
+fn file_of(questionnaire: &Questionnaire) -> String {
+    questionnaire.pending_text(None, ORIGIN).expect("there is no file that could be in the way")
+}
+
+/// What a person has made of the file.
+fn begun() -> String {
+    let edits = [
+        ("\"answer\": null", "\"answer\": \"postgresql\",\n      \"note\": \"for now\",\n      \"weight\": 1.50"),
+        (
+            "\"answer\": null",
+            "\"answer\": [\"Login\", 1e400, 12345678901234567890, -0.0],\n\"mine\": {\"a\": [], \"b\": {}}",
+        ),
+    ];
+    edits.into_iter().fold(file_of(&full()), |text, (from, to)| text.replacen(from, to, 1))
+}
+
+#[test]
+fn the_text_of_the_file() {
+    let mut sheet = Sheet::default();
+    sheet.add("all that can be said", &file_of(&full()));
+    sheet.add("nothing that has to be said", &file_of(&asked(&sent(r#"["Why?"]"#))));
+    let second = Origin { call: "call_2", timestamp: "2026-02-04T23:00:00.000Z", ..ORIGIN };
+    let added = short().pending_text(Some(&begun()), second).expect("the file can take them");
+    sheet.add("a second call, behind what a person has begun to fill in", &added);
+    snapshot!("pending_file", sheet);
+    assert_eq!(PendingFile::read(&added).unwrap().calls(), ["call_1", "call_2"]);
+}
+
+/// A person's file keeps what they have written beside the questions.
+#[test]
+fn nothing_is_lost_when_questions_are_added() {
+    let begun = begun().replacen('{', "{ \"todo\": \"ask Ann\", \"by\": [1.0, {\"x\": null}],", 1);
+    let added = short().pending_text(Some(&begun), ORIGIN).expect("the file can take them");
+    assert_eq!(kept(&begun, &added), Ok(()), "{added}");
+}
+
+/// Whether a file still has all of another, but for its time.
+fn kept(before: &str, after: &str) -> Result<(), String> {
+    let (before, after) = (sent(before), sent(after));
+    let (questions, all) = (before.at("questions").items(), after.at("questions").items());
+    if all.get(..questions.len()) != Some(questions) || all.len() == questions.len() {
+        return Err("the questions have changed".to_owned());
+    }
+    let (before, after) = (before.fields(), after.fields());
+    let is_other = |(name, _): &&(&str, &Json)| *name != "questions" && *name != "timestamp";
+    let lost = before.iter().filter(is_other).find(|field| !after.contains(field));
+    lost.map_or(Ok(()), |(name, value)| Err(format!("lost: {name:?}: {}", written(value))))
+}
+
+#[test]
+fn an_id_stands_for_one_question_of_the_file() {
+    let questions = |ids: &str| {
+        let ids = sent(ids);
+        let question = |id: &Json| json!({"id": (id.clone()), "prompt": "Why?"});
+        json!(ids.items().iter().map(question).collect::<Vec<_>>())
+    };
+    let rows = [
+        (r#"["a"]"#, r#"["b"]"#, r#"["a","b"]"#),
+        (r#"["a"]"#, r#"["a"]"#, r#"["a","a-2"]"#),
+        (r#"["a", "a-2"]"#, r#"["a", "a"]"#, r#"["a","a-2","a-3","a-2-2"]"#),
+        (r#"["a"]"#, r#"["a-2", "a"]"#, r#"["a","a-2","a-3"]"#),
+        ("[null]", "[null, null]", r#"["q1-2","q1","q2"]"#),
+        // as a person may have left them
+        (r#"["a", "a"]"#, r#"["b", "a-2"]"#, r#"["a","a-3","b","a-2"]"#),
+        ("[null, 5]", r#"["q1", "5"]"#, r#"["q1-2","5","q1","5-2"]"#),
+    ];
+    check_all(rows.iter().flat_map(|(there, new, expected)| {
+        let begun = json!({"sessionId": "abc123", "questions": (questions(there))});
+        let text = asked(&questions(new)).pending_text(Some(&encoded(&begun)), ORIGIN).unwrap();
+        let file = PendingFile::read(&text).unwrap().questionnaire(&Settings::default()).unwrap();
+        let read: Vec<Json> = file.questions().iter().map(|question| json!(question.id.as_str())).collect();
+        let added = read.iter().rev().take(sent(new).items().len());
+        // What is added is called the same in the file as in its answers.
+        let is_called = |(question, id): (&Json, &Json)| question.at("id") == id;
+        let are_called = sent(&text).at("questions").items().iter().rev().zip(added).all(is_called);
+        [
+            (format!("{there} + {new}"), written(&json!(read)), (*expected).to_owned()),
+            (format!("{there} + {new} in the file"), are_called.to_string(), "true".to_owned()),
+        ]
+    }));
+}
+
+#[test]
+fn what_is_wrong_with_a_file() {
+    let (json, session, questions) =
+        ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
+    let other = "it holds the questions of another session. Continue that one with: pi --session b␛[2Jc. Or remove the \
+                 file with: /questions clear";
+    let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
+    let asked = r#""questions": [{"question": "Why?"}]"#;
+    let rows = [
+        ("", json),
+        ("abc123", json),
+        (r#"{"sessionId": "abc123", "questions": [{"question": "Why?"}]"#, json),
+        (&deep, json),
+        ("null", session),
+        ("[]", session),
+        (&format!("{{{asked}}}"), session),
+        (&format!(r#"{{"sessionId": "", {asked}}}"#), session),
+        (&format!(r#"{{"sessionId": 5, {asked}}}"#), session),
+        (r#"{"sessionId": "abc123"}"#, questions),
+        (r#"{"sessionId": "abc123", "questions": []}"#, questions),
+        (r#"{"sessionId": "abc123", "questions": {"question": "Why?"}}"#, questions),
+        (&format!(r#"{{"sessionId": "b\u001b[2J\u202ec", {asked}}}"#), other),
+        (&format!("\u{feff} {{\"sessionId\": \"abc123\", {asked}}}\n"), "none"),
+    ];
+    check_all(rows.iter().flat_map(|(text, expected)| {
+        let fault = |fault: Option<String>| fault.unwrap_or_else(|| "none".to_owned());
+        let read = PendingFile::read(text).and_then(|file| file.of_session("abc123"));
+        [("read", fault(read.err())), ("added to", fault(short().pending_text(Some(text), ORIGIN).err()))]
+            .map(|(how, actual)| (format!("{how}: {text:.90}"), actual, (*expected).to_owned()))
+    }));
+    assert_eq!(PendingFile::read(&format!(r#"{{"sessionId": "b", {asked}}}"#)).unwrap().session(), "b");
+}
+
+/// The questions and the answers of a file with these questions, or what is wrong with it.
+fn read(questions: &str) -> Result<(Questionnaire, Replies), String> {
+    let text = format!(r#"{{"sessionId": "abc123", "questions": {questions}}}"#);
+    let file = PendingFile::read(&text)?;
+    let questionnaire = file.questionnaire(&Settings::default())?;
+    let replies = file.replies(&questionnaire)?;
+    Ok((questionnaire, replies))
+}
+
+#[test]
+fn what_is_wrong_with_the_questions_and_the_answers() {
+    let no_prompt = "Question 1 (id \"db\"): \"prompt\" is missing. Send the full question as \"prompt\".";
+    let no_options = "Question 2 (id \"q2\"): \"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
+                      or \"mode\": \"input\" for free text.";
+    let problems = "2 problems; the user was not asked. Send all questions again:";
+    let two = r#""question": "Which?", "options": ["a", {"label": "b", "value": "c"}]"#;
+    let rows = [
+        (r#"[{"id": "db", "answer": "pg"}]"#.to_owned(), format!("Error: {no_prompt}")),
+        (
+            r#"[{"id": "db", "question": " "}, {"question": "Why?", "mode": "single"}]"#.to_owned(),
+            format!("Error: {problems}\n- {no_prompt}\n- {no_options}"),
+        ),
+        (
+            format!(r#"[{{{two}, "allowCustom": false, "answer": "d"}}]"#),
+            "question 1 (q1): \"d\" is none of its options: a, b".to_owned(),
+        ),
+        (
+            format!(r#"[{{{two}, "answer": ["a", "b"]}}, {{"id": "n", "question": "Why?", "answer": ""}}]"#),
+            "question 1 (q1): takes exactly one answer; question 2 (n): the answer is blank".to_owned(),
+        ),
+        (
+            format!(r#"[{{{two}, "answer": {{"a": true}}}}]"#),
+            "question 1 (q1): an answer has to be a text, or for mode multi a list of texts".to_owned(),
+        ),
+    ];
+    check_all(
+        rows.map(|(questions, expected)| (questions.clone(), read(&questions).err().unwrap_or_default(), expected)),
+    );
+}
+
+#[test]
+fn answers_stand_by_their_questions() {
+    // the same text twice, a text as a question, and no answer
+    let (questionnaire, replies) =
+        read(r#"[{"question": "Why?", "answer": "x"}, {"question": "Why?", "answer": 5, "note": "about"}, "How?"]"#)
+            .unwrap();
+    assert!(!replies.are_none());
+    let missing = "question 3 (q3): no answer".to_owned();
+    assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()), Err(missing));
+    let form = played(&questionnaire).later(replies);
+    let shown = common::shown(&common::frame(&after(form, &[Action::PrevTab])));
+    for line in ["Q1: (wrote) x", "Q2: (wrote) 5", "Note: about"] {
+        assert!(shown.contains(line), "{line}:\n{shown}");
+    }
+    assert!(read(r#"["How?", {"question": "Why?", "answer": null}]"#).unwrap().1.are_none());
+}
+
+/// The user's settings count for questions that wait as for others.
+#[test]
+fn the_settings_count() {
+    let file = PendingFile::read(&file_of(&full())).unwrap();
+    let free = |settings: &Settings| {
+        let questionnaire = file.questionnaire(settings).unwrap();
+        questionnaire.questions().iter().map(|question| question.allow_custom).collect::<Vec<_>>()
+    };
+    assert_eq!(free(&Settings::default()), [true, false, true]);
+    assert_eq!(free(&settings(r#"{"alwaysOfferCustom": true}"#)), [true, true, true]);
+}
+
+#[test]
+fn numbers_stay_as_they_are_written() {
+    for number in
+        ["0", "-7", "9007199254740993", "1.50", "-0.0", "1E3", "2e+07", "1e999", "1e-999", "0e999", "-0.00e310"]
+    {
+        let begun = begun().replacen("\"weight\": 1.50", &format!("\"weight\": {number}"), 1);
+        let added = short().pending_text(Some(&begun), ORIGIN).expect("the file can take them");
+        assert!(added.contains(&format!("\"weight\": {number}\n")), "{number}: {added}");
+        let answered = begun.replacen("\"postgresql\"", number, 1);
+        assert!(PendingFile::read(&answered).is_ok(), "{number} is no number");
+    }
+}
+
+/// Questions with ids of any kind.
+fn questionnaire() -> impl Strategy<Value = Questionnaire> {
+    let one = (prop_oneof![2 => question(), 1 => alike()], prop::option::of(prop_oneof![nasty(), "[a-c]"]));
+    let named = one.prop_map(|(question, id)| QuestionRequest { id, ..question });
+    prop::collection::vec(named, 1..=4).prop_map(|questions| {
+        Questionnaire::new(Request { questions, ..Request::default() }, &Settings::default()).expect("it can be asked")
+    })
+}
+
+/// What the file says of a question. A mark stands behind a label without the blanks at its end.
+fn told(question: &Question) -> impl PartialEq + std::fmt::Debug + use<> {
+    let Question { id, prompt, mode, allow_custom, allow_empty, .. } = question.clone();
+    let label = question.has_own_label.then(|| question.label.clone());
+    let option = |option: QuestionOption| {
+        let QuestionOption { value, label, description, preview, is_recommended } = option;
+        let label = if is_recommended { label.trim_end().to_owned() } else { label };
+        (value, label, description, preview, is_recommended)
+    };
+    let options: Vec<_> = question.options.iter().cloned().map(option).collect();
+    let defaults = (question.default_value.clone(), question.default_values.clone());
+    ((id, label, prompt, mode, options), (allow_custom, allow_empty, defaults))
+}
+
+/// What a terminal or an editor would obey.
+fn is_harmful(char: char) -> bool {
+    (char.is_control() && char != '\n')
+        || matches!(char, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back(first in questionnaire(), second in questionnaire(), session in nasty()) {
+        let session = format!("s{session}");
+        let origin = Origin { session: session.as_str(), call: &session, timestamp: &session };
+        let text = first.pending_text(None, origin).unwrap();
+        let text = second.pending_text(Some(&text), Origin { call: "2", ..origin }).unwrap();
+        prop_assert!(!text.contains(is_harmful), "{text:?}");
+        let file = PendingFile::read(&text).unwrap().of_session(&session).unwrap();
+        prop_assert_eq!(file.calls(), [session.as_str(), "2"]);
+        let read = file.questionnaire(&Settings::default()).unwrap();
+        prop_assert!(file.replies(&read).unwrap().are_none());
+        let all = || first.questions().iter().chain(second.questions());
+        prop_assert_eq!(read.questions().len(), all().count());
+        for (at, (read, written)) in read.questions().iter().zip(all()).enumerate() {
+            let id = if at < first.questions().len() { written.id.clone() } else { read.id.clone() };
+            prop_assert_eq!(told(read), told(&Question { id, ..Question::clone(written) }));
+        }
+    }
+
+    #[test]
+    fn an_option_is_chosen_by_its_value_or_its_label(asked in questionnaire(), at in any::<Index>(), by_label: bool) {
+        let mut json = sent(&file_of(&asked));
+        let mut names = Vec::new();
+        for question in json.items_mut("questions") {
+            let options = question.at("options").items();
+            let option = if options.is_empty() { sent(r#"{"label": "own", "value": "own"}"#) } else { at.get(options).clone() };
+            let name = option.at(if by_label { "label" } else { "value" }).clone();
+            question.set("answer", name.clone());
+            names.push((name.string().to_owned(), question.at("options").items().to_vec()));
+        }
+        let file = PendingFile::read(&encoded(&json)).unwrap();
+        let questionnaire = file.questionnaire(&Settings::default()).unwrap();
+        let response = file.replies(&questionnaire).and_then(|replies| Response::answered(replies, &questionnaire));
+        let response = response.map_err(TestCaseError::fail)?;
+        let form = played(&questionnaire);
+        for (answer, (name, options)) in result(&form.responded(response)).details.answers.iter().zip(names) {
+            let [pick] = answer.picks.all() else { panic!("{answer:?}") };
+            let Some(option) = pick.index.and_then(|index| options.get(index - 1)) else {
+                prop_assert_eq!((answer.picks.mode(), name.as_str()), (Mode::Input, "own"));
+                continue;
+            };
+            let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_owned();
+            let is_named = |field: &&str| unmarked(option.at(field).string()) == unmarked(&name);
+            prop_assert!(["value", "label"].iter().any(is_named), "{name:?} is not {option:?}");
+        }
+    }
+
+    #[test]
+    fn any_value_reads_back(json in any_json()) {
+        let text = encoded(&json);
+        prop_assert!(!text.contains(is_harmful), "{text:?}");
+        prop_assert_eq!(sent(&text), json);
+    }
+
+    #[test]
+    fn no_damage_panics_or_loses_anything(damages in anything()) {
+        let text = damaged(&short().pending_text(Some(&begun()), ORIGIN).unwrap(), &damages);
+        let questionnaire = PendingFile::read(&text).and_then(|file| {
+            let questionnaire = file.questionnaire(&Settings::default())?;
+            let _ = (file.calls(), file.replies(&questionnaire));
+            file.of_session(ORIGIN.session)?;
+            Ok(questionnaire)
+        });
+        match (questionnaire, short().pending_text(Some(&text), ORIGIN)) {
+            (Ok(questionnaire), Err(_)) => prop_assert!(false, "{questionnaire:?} takes no others"),
+            (_, Ok(added)) => prop_assert_eq!(kept(&text, &added), Ok(()), "{} {}", text, added),
+            (Err(fault), Err(_)) => prop_assert!(!fault.trim().is_empty()),
+        }
+    }
+}
+
+fn any_json() -> impl Strategy<Value = Json> {
+    let number = prop_oneof!["-?[1-9][0-9]{0,20}", "-?(0|[1-9][0-9]{0,3})\\.[0-9]{1,4}([eE][+-]?[0-9]{1,3})?"];
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        any::<bool>().prop_map(|flag| json!(flag)),
+        number.prop_map(|text| sent(&text)),
+        prop_oneof![nasty(), "\\PC{0,4}"].prop_map(|text| json!(text)),
+    ];
+    leaf.prop_recursive(4, 40, 5, |inner| {
+        let fields = prop::collection::vec((nasty(), inner.clone()), 0..5);
+        prop_oneof![prop::collection::vec(inner, 0..5).prop_map(|items| json!(items)), fields.prop_map(object),]
+    })
+}

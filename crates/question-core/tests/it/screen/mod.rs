@@ -1,0 +1,11 @@
+//! What is drawn: of a form, and in the transcript.
+
+mod complaints;
+mod fits;
+mod frames;
+mod legible;
+mod pages;
+mod reach;
+mod rows;
+mod transcript;
+mod words;

@@ -1,0 +1,318 @@
+//! Snapshots of what a person sees, with the host's editor and preview in their places and no roles: what these pages
+//! tell, they tell without color.
+
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{Action, Json, Played, after, draft, form, form_with, json, sent, settings, submit};
+use Action::{
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, PreviewDown,
+    Toggle, ToggleAll,
+};
+use question_core::Editor;
+use question_core::{Focus, Viewport, width};
+
+/// The whole form as the host puts it together.
+fn screen(form: &Played, columns: usize, rows: usize) -> String {
+    let mut form = form.clone();
+    form.resize(Viewport { columns, rows });
+    let preview = form.preview().map(|preview| folded(preview.markdown, preview.columns)).unwrap_or_default();
+    form.set_preview_rows(preview.len());
+    let field = field(&form, columns);
+    let cursor = field.iter().position(|line| line.contains('█')).unwrap_or(0);
+    let frame = form.drawn(form.editor(Editor { rows: field.len(), cursor }));
+    let mut lines: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
+    if let Some(slot) = frame.preview {
+        for (at, line) in preview.iter().skip(slot.first).take(slot.rows).enumerate() {
+            lines.iter_mut().skip(slot.row + at).take(1).for_each(|row| row.push_str(line));
+        }
+    }
+    if let Some(slot) = frame.slot {
+        let shown = field.iter().skip(slot.first).take(slot.rows).cloned();
+        lines.splice(slot.row..slot.row, shown);
+    }
+    let cap = (rows * 7 / 10).max(rows.min(8));
+    assert!(lines.len() <= cap, "{} lines of {cap}", lines.len());
+    let line = |line: &String| {
+        assert!(width(line) <= columns, "{line:?} is wider than {columns}");
+        line.trim_end().to_owned() + "\n"
+    };
+    lines.iter().map(line).collect()
+}
+
+/// What pi's editor draws, or its one line that filters.
+fn field(form: &Played, columns: usize) -> Vec<String> {
+    match form.focus() {
+        Focus::Editor => {
+            let rule = "═".repeat(columns);
+            let text = folded(&format!("{}█", form.draft()), columns);
+            [vec![rule.clone()], text, vec![rule]].concat()
+        }
+        Focus::Line => vec![format!(" / {}█", form.draft())],
+        Focus::List | Focus::Confirm => Vec::new(),
+    }
+}
+
+/// The lines of a text, cut after so many characters.
+fn folded(text: &str, columns: usize) -> Vec<String> {
+    let line = |line: &str| {
+        let chars: Vec<char> = line.chars().collect();
+        chars.chunks(columns.max(1)).map(|chunk| chunk.iter().collect()).collect::<Vec<String>>()
+    };
+    let or_blank = |lines: Vec<String>| if lines.is_empty() { vec![String::new()] } else { lines };
+    text.split('\n').flat_map(|text| or_blank(line(text))).collect()
+}
+
+/// Adds a form to a sheet, as it looks at each of these sizes.
+fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
+    for &(columns, rows) in sizes {
+        add(sheet, name, form, columns, rows);
+    }
+}
+
+fn add(sheet: &mut Sheet, name: &str, form: &Played, columns: usize, rows: usize) {
+    sheet.add(&format!("{name}, {columns} × {rows}"), &screen(form, columns, rows));
+}
+
+/// One multi question with a title.
+fn features() -> Played {
+    form(&json!({"title": "Feature Selection", "questions": [{"label": "Features", "mode": "multi",
+        "prompt": "Which features should we include?", "defaultValues": ["auth"], "options": [
+            {"value": "auth", "label": "Authentication", "description": "OAuth2 + JWT"},
+            {"label": "REST API", "description": "OpenAPI spec included"},
+            {"label": "Admin Dashboard"},
+            {"label": "Audit log, kept for ten years and searchable by tenant, user and time"}]}]}))
+}
+
+/// Questions of all three modes.
+fn setup() -> Json {
+    json!({"title": "Project setup", "questions": [
+        {"label": "Database", "prompt": "Which database should we use?", "recommended": "pg", "options": [
+            {"value": "lite", "label": "SQLite", "description": "One file"},
+            {"value": "pg", "label": "PostgreSQL", "description": "Battle-tested relational DB"},
+            {"label": "MongoDB"}]},
+        {"label": "Service Name", "prompt": "What should we name this service?"},
+        {"label": "Features", "mode": "multi", "prompt": "Which features should we include?", "options": [
+            {"label": "Authentication"}, {"label": "REST API"}, {"label": "Admin Dashboard"}]}]})
+}
+
+/// One question whose options have previews, but for the last.
+fn previews() -> Played {
+    let lines = |name: &str, count: usize| {
+        let lines: Vec<String> = (1..=count).map(|at| format!("{name} {at}")).collect();
+        format!("# {name}\n{}", lines.join("\n"))
+    };
+    let wide = "a line of the preview that is a good deal wider than the room there is beside the list ".repeat(2);
+    form(&json!({"questions": [{"label": "Layout", "prompt": "Which layout should the dashboard have?", "options": [
+        {"label": "Grid", "description": "Cards of one size, in rows that fill the width", "preview": (lines("Grid", 6))},
+        {"label": "Sidebar and content", "preview": (lines("Sidebar", 30))},
+        {"label": "Wide", "preview": wide},
+        {"label": "Whatever is quickest", "description": "I do not mind"}]}]}))
+}
+
+#[test]
+fn multi() {
+    let mut sheet = Sheet::default();
+    add_all(&mut sheet, "at first", &features(), &[(40, 24), (80, 24), (120, 24), (80, 12), (80, 8), (30, 10)]);
+    let typed = after(features(), &[Digit(0), submit("Single sign-on")]);
+    add(&mut sheet, "a text added", &typed, 80, 24);
+    add(&mut sheet, "and unchecked", &after(typed.clone(), &[Toggle]), 80, 24);
+    add(&mut sheet, "all", &after(typed.clone(), &[ToggleAll]), 80, 24);
+    add(&mut sheet, "in the editor", &after(features(), &[Digit(0), draft("Single sign-on")]), 80, 24);
+    let kept = after(features(), &[Digit(0), draft("Single sign-on"), Cancel]);
+    add(&mut sheet, "a draft", &kept, 80, 24);
+    let nothing = after(features(), &[Digit(1), Confirm]);
+    add_all(&mut sheet, "nothing checked", &nothing, &[(80, 24), (40, 24), (80, 10)]);
+    add(&mut sheet, "the same confirmed", &after(nothing, &[Confirm]), 80, 24);
+    add(&mut sheet, "review", &after(typed, &[Confirm]), 80, 24);
+    snapshot!("multi", sheet);
+}
+
+#[test]
+fn input() {
+    let alone = |more: &str| {
+        let question =
+            format!(r#"{{"title":"Service Setup","questions":[{{"prompt":"What should we name it?"{more}}}]}}"#);
+        form(&sent(&question))
+    };
+    let mut sheet = Sheet::default();
+    add_all(&mut sheet, "empty", &alone(""), &[(60, 24), (60, 8), (20, 10)]);
+    add(&mut sheet, "typed", &after(alone(""), &[draft("order-processor")]), 60, 24);
+    add(&mut sheet, "blank", &after(alone(""), &[submit(" ")]), 60, 24);
+    add(&mut sheet, "blank", &after(alone(""), &[submit(" ")]), 60, 8);
+    add(&mut sheet, "default", &alone(r#","defaultValue":"orders""#), 60, 24);
+    add(&mut sheet, "leaving", &after(alone(""), &[draft("order"), Cancel]), 60, 24);
+    let long = "many words ".repeat(60);
+    add_all(&mut sheet, "much text", &after(alone(""), &[draft(&long)]), &[(60, 24), (60, 10)]);
+    let tab = after(form(&setup()), &[Digit(2)]);
+    add_all(&mut sheet, "among others", &tab, &[(80, 24), (40, 24), (80, 8)]);
+    add(&mut sheet, "left", &after(tab.clone(), &[draft("orders"), Cancel]), 80, 24);
+    add(&mut sheet, "answered and left", &after(tab, &[submit("orders"), PrevTab, Cancel]), 80, 24);
+    snapshot!("input", sheet);
+}
+
+#[test]
+fn notes_and_discuss() {
+    let mut sheet = Sheet::default();
+    let noting = after(form(&setup()), &[Digit(2), PrevTab, Note, draft("only if ops agrees")]);
+    add_all(&mut sheet, "a note", &noting, &[(80, 24), (40, 24), (80, 10), (80, 8)]);
+    let noted = after(noting, &[submit("only if ops agrees")]);
+    add_all(&mut sheet, "kept", &noted, &[(80, 24), (40, 24), (80, 10)]);
+    let several =
+        after(noted.clone(), &[Note, submit("first\nsecond line of a note that goes on for longer than a line")]);
+    add_all(&mut sheet, "of several lines", &several, &[(80, 24), (40, 24)]);
+    let boxes = after(features(), &[Note, submit("auth first"), Confirm, CursorUp]);
+    add(&mut sheet, "in the review", &boxes, 60, 24);
+    let talk = after(noted, &[Discuss, draft("why not one database for both?")]);
+    add_all(&mut sheet, "discuss", &talk, &[(80, 24), (40, 24), (80, 10), (80, 8)]);
+    add(&mut sheet, "not sent", &after(talk, &[Cancel, Cancel]), 80, 24);
+    snapshot!("notes", sheet);
+}
+
+#[test]
+fn a_long_answer() {
+    let long = "words ".repeat(475);
+    let mut sheet = Sheet::default();
+    let form = after(form(&setup()), &[Digit(0), submit(long.trim_end())]);
+    add_all(&mut sheet, "asked", &form, &[(80, 24), (40, 24), (80, 8), (20, 10)]);
+    add(&mut sheet, "the other", &after(form.clone(), &[CursorDown]), 80, 24);
+    add(&mut sheet, "back in the editor", &after(form.clone(), &[Action::No]), 80, 24);
+    let taken = after(form.clone(), &[Action::Yes, NextTab, NextTab]);
+    add_all(&mut sheet, "review", &taken, &[(80, 24), (40, 12)]);
+    add(&mut sheet, "on it", &after(taken, &[CursorUp, CursorUp, CursorUp]), 80, 24);
+    add(&mut sheet, "its list", &after(form, &[Action::Yes, PrevTab]), 80, 24);
+    snapshot!("long_answer", sheet);
+}
+
+#[test]
+fn filter() {
+    let names =
+        ["Express.js", "Fastify", "Hono", "Koa", "NestJS", "hapi", "Restify", "AdonisJS", "Sails", "Polka", "日本語"];
+    let list: Vec<Json> = names.iter().map(|name| json!({"label": (*name), "description": "A framework"})).collect();
+    let question = json!({"label": "Framework", "prompt": "Which framework should we use?", "options": list});
+    let one = form(&json!({"questions": [(question.clone())]}));
+    let mut sheet = Sheet::default();
+    add_all(&mut sheet, "before", &one, &[(80, 24), (80, 12)]);
+    let open = after(one, &[Filter]);
+    add_all(&mut sheet, "open", &open, &[(80, 24), (40, 12), (80, 8)]);
+    add(&mut sheet, "some", &after(open.clone(), &[draft("js")]), 80, 24);
+    add(&mut sheet, "moved", &after(open.clone(), &[draft("js"), CursorDown]), 80, 24);
+    add(
+        &mut sheet,
+        "on the custom row",
+        &after(open.clone(), &[draft("js"), CursorDown, CursorDown, CursorDown]),
+        80,
+        24,
+    );
+    let none = after(open, &[draft("quart")]);
+    add_all(&mut sheet, "none", &none, &[(80, 24), (40, 24), (80, 10)]);
+    add(&mut sheet, "and Enter", &after(none, &[Confirm]), 80, 24);
+    let closed = json!({"prompt": "Which?", "options": ["a", "b"], "allowCustom": false});
+    let closed = form(&json!({"questions": [closed, (question.clone())]}));
+    add(&mut sheet, "none, without a custom row", &after(closed, &[Filter, draft("x")]), 80, 24);
+    add(&mut sheet, "boxes", &after(features(), &[Filter, draft("a")]), 80, 24);
+    add(&mut sheet, "boxes, Enter", &after(features(), &[Filter, draft("rest"), Confirm]), 80, 24);
+    add(&mut sheet, "previews", &after(previews(), &[Filter, draft("si")]), 120, 24);
+    snapshot!("filter", sheet);
+}
+
+#[test]
+fn preview() {
+    let mut sheet = Sheet::default();
+    add_all(
+        &mut sheet,
+        "short",
+        &previews(),
+        &[(100, 24), (120, 40), (200, 24), (99, 40), (80, 24), (40, 30), (80, 14), (100, 10)],
+    );
+    let long = after(previews(), &[CursorDown]);
+    add_all(&mut sheet, "long", &long, &[(120, 24), (80, 24), (80, 60), (80, 12)]);
+    add(&mut sheet, "wide", &after(long.clone(), &[CursorDown]), 120, 24);
+    add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 120, 24);
+    add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 80, 24);
+    let mut scrolled = long;
+    scrolled.resize(Viewport { columns: 120, rows: 24 });
+    scrolled.set_preview_rows(31);
+    add(&mut sheet, "scrolled", &after(scrolled.clone(), &[PreviewDown]), 120, 24);
+    add(&mut sheet, "to its end", &after(scrolled.clone(), &vec![PreviewDown; 9]), 120, 24);
+    let full = after(scrolled, &[Preview]);
+    add_all(&mut sheet, "full", &full, &[(120, 24), (40, 24), (80, 8)]);
+    add(&mut sheet, "full, scrolled", &after(full, &[CursorDown, CursorDown]), 120, 24);
+    add(&mut sheet, "full, short", &after(previews(), &[Preview]), 80, 24);
+    add(&mut sheet, "editing", &after(previews(), &[Digit(0)]), 120, 24);
+    snapshot!("preview", sheet);
+}
+
+#[test]
+fn titles_and_rows() {
+    let ask = |more: &str| {
+        let list =
+            r#"[{"value":"a","label":"An option whose label is long enough to be wrapped at forty columns"},"b"]"#;
+        let question = format!(r#"{{"questions":[{{"prompt":"Which?","options":{list}{more}}}]}}"#);
+        form(&sent(&question))
+    };
+    let mut sheet = Sheet::default();
+    add(&mut sheet, "no label", &ask(""), 40, 24);
+    add(&mut sheet, "its label", &ask(r#","label":"Short name""#), 40, 24);
+    add(&mut sheet, "a long label", &ask(r#","label":"A name that is too long for a line of forty columns""#), 40, 24);
+    add(&mut sheet, "no custom row", &ask(r#","allowCustom":false"#), 40, 24);
+    add(
+        &mut sheet,
+        "custom label",
+        &ask(r#","customLabel":"Tell me what you would rather have, in your own words""#),
+        40,
+        24,
+    );
+    add(&mut sheet, "recommended", &ask(r#","recommended":"a""#), 40, 24);
+    add(&mut sheet, "recommended, second", &ask(r#","recommended":1"#), 40, 24);
+    add(&mut sheet, "default", &ask(r#","defaultValue":"a","recommended":"a""#), 40, 24);
+    add(&mut sheet, "typed default", &ask(r#","defaultValue":"something of its own""#), 40, 24);
+    let custom = after(ask(r#","defaultValue":"a""#), &[Digit(0), draft("mine")]);
+    add(&mut sheet, "editing", &custom, 40, 24);
+    add(&mut sheet, "edited", &after(custom, &[Cancel]), 40, 24);
+    add(&mut sheet, "after a note", &after(ask(""), &[Note, submit("x"), Cancel]), 40, 24);
+    let three = form(&setup());
+    add_all(&mut sheet, "form and tabs", &three, &[(80, 24), (40, 24), (12, 24), (80, 12), (80, 10), (80, 8)]);
+    snapshot!("titles", sheet);
+}
+
+#[test]
+fn a_review_of_much() {
+    let long =
+        "An answer of several lines.\nIt goes on for longer than a line of the review can be, so it is wrapped.\n\nEnd";
+    let actions = [Digit(2), submit(long), Toggle, Digit(3), Digit(0), submit("Single sign-on"), Note];
+    let full = after(form(&setup()), &[actions.as_slice(), &[submit("in this order\nplease"), Confirm]].concat());
+    let mut sheet = Sheet::default();
+    add_all(&mut sheet, "all answered", &full, &[(80, 30), (40, 30), (80, 12), (120, 16), (80, 8)]);
+    add(&mut sheet, "up", &after(full.clone(), &[CursorUp]), 80, 24);
+    add(&mut sheet, "up", &after(full.clone(), &[CursorUp, CursorUp]), 80, 12);
+    add(&mut sheet, "leaving", &after(full, &[Cancel, CursorDown]), 80, 24);
+    let some = after(form(&setup()), &[NextTab, NextTab, Confirm, Confirm]);
+    add(&mut sheet, "none of the boxes", &some, 80, 24);
+    add(&mut sheet, "submitted", &after(some, &[Confirm]), 80, 24);
+    snapshot!("review_of_much", sheet);
+}
+
+#[test]
+fn languages() {
+    let mut sheet = Sheet::default();
+    for locale in ["de", "ja", "ru"] {
+        let settings = settings(&format!(r#"{{"locale": "{locale}", "softLimit": 9}}"#));
+        let new = || form_with(&setup(), &settings);
+        for (page, actions) in [
+            ("question", &[] as &[Action]),
+            ("editor", &[Digit(0)]),
+            ("too long", &[Digit(0), submit("more than nine"), CursorDown]),
+            ("input", &[Digit(1), submit(" ")]),
+            ("boxes", &[Digit(1), submit("a"), Confirm]),
+            ("review", &[Digit(1), submit("a"), Note, submit("why"), PrevTab, PrevTab, PrevTab]),
+            ("filter", &[Filter, draft("zz")]),
+            ("leave", &[Digit(1), draft("x"), Cancel, Cancel]),
+            ("discuss", &[Discuss]),
+        ] {
+            add(&mut sheet, &format!("{locale}, {page}"), &after(new(), actions), 80, 24);
+            if matches!(page, "question" | "boxes" | "leave") {
+                add(&mut sheet, &format!("{locale}, {page}"), &after(new(), actions), 40, 24);
+            }
+        }
+    }
+    snapshot!("languages", sheet);
+}

@@ -1,0 +1,249 @@
+//! What holds for the ways through any form: all that is cut can be reached, by keys and by the mouse.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::common::any::{Event, event, form, new, plain, question, viewport};
+use crate::common::play::{base, highlighted_item};
+use crate::common::{self, Action, Played, draft, frame, highlighted, seen, submit, tab};
+use proptest::prelude::*;
+use question_core::Editor;
+use question_core::{Clean, Focus, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
+
+proptest! {
+    #[test]
+    fn all_can_be_reached_by_scrolling(
+        (options, prompt) in (prop::collection::vec((1_usize..40, 0_usize..20), 1..=20), 1_usize..120),
+        questions in 1_usize..=3,
+        size in viewport(12, 8),
+    ) {
+        let words = |name: String, count: usize| (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ");
+        let option = |at: usize, (label, description): (usize, usize)| OptionRequest {
+            value: None,
+            label: words(format!("{at}l"), label),
+            description: Some(words(format!("{at}d"), description)),
+            preview: None,
+        };
+        let options: Vec<_> = options.into_iter().enumerate().map(|(at, counts)| option(at, counts)).collect();
+        let texts = options.iter().flat_map(|option| [option.label.clone(), option.description.clone().unwrap_or_default()]);
+        let expected: HashSet<String> =
+            texts.chain([words("p".to_owned(), prompt)]).flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+        let numbers: Vec<usize> = (1..=options.len()).chain([0]).collect();
+        let question = QuestionRequest { prompt: words("p".to_owned(), prompt), options, ..QuestionRequest::default() };
+        let mut form = new(vec![question; questions]);
+        form.resize(size);
+        let (down, _) = walk(&mut form, &Action::CursorDown)?;
+        prop_assert_eq!(&down, &numbers, "from the start");
+        let (up, seen_up) = walk(&mut form, &Action::CursorUp)?;
+        prop_assert_eq!(&up, &numbers.iter().rev().copied().collect::<Vec<_>>(), "up");
+        let (down, seen_down) = walk(&mut form, &Action::CursorDown)?;
+        prop_assert_eq!(&down, &numbers, "down");
+        let seen: HashSet<&str> = seen_up.iter().chain(&seen_down).flat_map(|line| line.split_whitespace()).collect();
+        let missing: Vec<&String> = expected.iter().filter(|word| !word.is_empty() && !seen.contains(word.as_str())).collect();
+        prop_assert!(missing.is_empty(), "never shown: {missing:?}");
+    }
+
+    #[test]
+    fn every_row_of_hard_text_can_be_reached(question in question(), size in viewport(12, 8)) {
+        prop_assume!(question.mode != Some(Mode::Input));
+        let labels: Vec<String> = question.options.iter().map(|option| letters(Clean::line(&option.label).as_str())).collect();
+        let mut form = new(vec![question]);
+        form.resize(size);
+        walk(&mut form, &Action::CursorUp)?;
+        let (_, down) = walk(&mut form, &Action::CursorDown)?;
+        let (_, up) = walk(&mut form, &Action::CursorUp)?;
+        let unrolled = form.unrolled(size.columns);
+        let whole = unrolled.frame_with(Editor::default());
+        let is_text = |role: Role| matches!(role, Role::Text | Role::Accent | Role::Muted);
+        let texts = whole.lines.iter().filter(|line| line.spans.first().is_some_and(|span| is_text(span.role)));
+        let (prompt, rows): (Vec<&Line>, Vec<&Line>) = texts.partition(|line| line.item.is_none());
+        // Beside a preview, the prompt goes on in fewer columns.
+        let prompt = letters(&prompt.into_iter().map(own_text).collect::<String>());
+        let missing = uncovered(&prompt, down.iter().chain(&up).map(|line| letters(line)));
+        prop_assert!(missing.is_empty(), "never shown: {missing:?} of {prompt:?}");
+        let rows: Vec<String> = rows.into_iter().map(own_text).collect();
+        for row in rows.iter().filter(|row| !row.trim().is_empty()) {
+            prop_assert!(down.contains(row) || up.contains(row), "never shown: {row:?}");
+        }
+        let all = letters(&rows.concat());
+        for label in labels {
+            prop_assert!(all.contains(&label), "{label:?} is not in {rows:#?}");
+        }
+    }
+
+    /// Down and up go over every item of every list: of boxes with the texts that were added, and of what a filter leaves.
+    #[test]
+    fn every_item_can_be_highlighted(
+        count in 1_usize..60,
+        added in 0_usize..4,
+        filter in prop::option::of("[0-9]{0,2}|o|zz"),
+        is_multi in any::<bool>(),
+        allow_custom in any::<bool>(),
+        size in viewport(20, 8),
+    ) {
+        let option = |at| OptionRequest { label: format!("option {at}"), ..OptionRequest::default() };
+        let mode = Some(if is_multi { Mode::Multi } else { Mode::Single });
+        let options: Vec<OptionRequest> = (0..count).map(option).collect();
+        let matches = options.iter().filter(|option| option.label.contains(filter.as_deref().unwrap_or_default())).count();
+        let allow_custom = Some(allow_custom);
+        let question = QuestionRequest { prompt: "Which?".to_owned(), options, mode, allow_custom, ..QuestionRequest::default() };
+        let mut form = new(vec![question]);
+        form.resize(size);
+        let has_custom = allow_custom == Some(true);
+        let added = if is_multi && has_custom { added } else { 0 };
+        for at in 0..added {
+            form.update(Action::Digit(0));
+            form.update(submit(&format!("own {at}")));
+        }
+        let mut items = count + added + usize::from(has_custom);
+        if let Some(filter) = &filter {
+            form.update(Action::Filter);
+            form.update(draft(filter));
+            if !filter.is_empty() {
+                // Two figures match with others in between, too.
+                prop_assume!(filter.len() < 2 || filter == "zz");
+                items = matches + usize::from(has_custom);
+            }
+        }
+        while form.update(Action::CursorUp) != Step::Idle {}
+        for way in [Action::CursorDown, Action::CursorUp] {
+            let mut reached = BTreeSet::new();
+            loop {
+                reached.extend(highlighted_item(&frame(&form)));
+                if form.update(way.clone()) == Step::Idle {
+                    break;
+                }
+            }
+            let most = reached.len();
+            prop_assert!(most >= items.min(count), "{most} of {items} by {way:?} with {filter:?}");
+            prop_assert_eq!(reached, (0..most).collect::<BTreeSet<_>>(), "by {:?} with {:?}", way, filter);
+        }
+    }
+
+    /// A click on a row of an item does what choosing this item by keys does.
+    #[test]
+    fn a_click_is_a_choice(questions in plain(), events in prop::collection::vec(event(), 0..25), size in viewport(20, 8)) {
+        let mut form = new(questions);
+        play_on(&mut form, events);
+        form.resize(size);
+        form.update(Action::No); // ends a notice
+        let editor = form.editor(common::EDITOR);
+        let rows = form.drawn(editor).lines.len() + 3;
+        let targets = (0..rows).map(|row| form.target(editor, row, size.columns / 2));
+        let items: BTreeSet<usize> = targets.filter_map(|target| if let Target::Item(item) = target { Some(item) } else { None }).collect();
+        for item in items {
+            let mut clicked = form.clone();
+            let step = clicked.update(Action::Click(Target::Item(item)));
+            if form.is_editing() {
+                prop_assert_eq!(step, Step::Idle);
+                continue;
+            }
+            let mut chosen = form.clone();
+            while chosen.update(Action::CursorUp) != Step::Idle {}
+            while highlighted_item(&frame(&chosen)) != Some(item) {
+                prop_assert_ne!(chosen.update(Action::CursorDown), Step::Idle, "no way to {}", item);
+            }
+            let is_box = chosen.focus() == Focus::List && highlighted(&frame(&chosen)).is_some_and(|row| {
+                let text = row.trim_start_matches(|char: char| char == ' ' || char == '.' || char.is_ascii_digit());
+                text.starts_with("[ ]") || text.starts_with("[x]")
+            });
+            chosen.update(if is_box { Action::Toggle } else { Action::Confirm });
+            prop_assert_eq!(seen(&clicked), seen(&chosen), "item {} of {}", item, seen(&form));
+        }
+    }
+
+    /// The form does not jump while the user goes from tab to tab.
+    #[test]
+    fn all_tabs_are_equally_tall(form in form(), events in prop::collection::vec(event(), 0..30), size in viewport(1, 1)) {
+        let mut form = form;
+        play_on(&mut form, events);
+        form.resize(size);
+        let mut form = base(&form);
+        let mut heights = Vec::new();
+        for _ in 0..7 {
+            if form.is_editing() {
+                form.update(Action::Cancel);
+            }
+            if form.is_ended() || form.focus() != Focus::List || common::play::is_leaving(&form) {
+                return Ok(());
+            }
+            heights.push(frame(&form).lines.len());
+            if form.update(Action::NextTab) == Step::Idle {
+                break;
+            }
+        }
+        let has_tabs = tab(&frame(&form.unrolled(200))).is_some();
+        prop_assert!(!has_tabs || heights.iter().all(|height| *height == heights[0]), "{heights:?}");
+    }
+}
+
+/// Lets happen what does not end the form.
+fn play_on(form: &mut Played, events: Vec<Event>) {
+    for event in events {
+        match event {
+            Event::Act(action) => {
+                let mut next = form.clone();
+                next.update(action);
+                if !next.is_ended() {
+                    *form = next;
+                }
+            }
+            Event::Resize(viewport) => form.resize(viewport),
+            Event::Grow(_) => {}
+        }
+    }
+}
+
+/// Repeats an action until nothing happens; gives the numbers of the rows in the order they were highlighted, and all
+/// lines that were shown.
+fn walk(form: &mut Played, action: &Action) -> Result<(Vec<usize>, HashSet<String>), TestCaseError> {
+    let mut numbers = Vec::new();
+    let mut lines = HashSet::new();
+    for _ in 0..20_000 {
+        let frame = form.drawn(Editor::default());
+        lines.extend(frame.lines.iter().map(own_text));
+        if let Some(row) = highlighted(&frame) {
+            let number = row.trim_start().split('.').next().and_then(|number| number.parse::<usize>().ok());
+            // Texts that were added to boxes have none.
+            let is_added = row.trim_start().starts_with(['[', '(']);
+            prop_assert!(number.is_some() || is_added || row.starts_with('↑'), "{row:?} has no number");
+            numbers.extend(number);
+        }
+        if form.update(action.clone()) == Step::Idle {
+            numbers.dedup();
+            return Ok((numbers, lines));
+        }
+    }
+    Err(TestCaseError::fail("this has no end"))
+}
+
+/// What is left of a text without all that is found in it of some pieces.
+fn uncovered(text: &str, pieces: impl Iterator<Item = String>) -> String {
+    let text: Vec<char> = text.chars().collect();
+    let mut is_covered = vec![false; text.len()];
+    for piece in pieces.map(|piece| piece.chars().collect::<Vec<_>>()).filter(|piece| !piece.is_empty()) {
+        for (at, _) in text.windows(piece.len()).enumerate().filter(|(_, chars)| *chars == piece) {
+            is_covered.iter_mut().skip(at).take(piece.len()).for_each(|is_covered| *is_covered = true);
+        }
+    }
+    text.iter().zip(is_covered).filter(|(_, is_covered)| !is_covered).map(|(char, _)| char).collect()
+}
+
+/// The text of a line without its marker, and without the line down to a preview beside it and what is there.
+fn own_text(line: &Line) -> String {
+    let is_own = |span: &&Span| span.text.as_str() != " │ ";
+    let own = Line { spans: line.spans.iter().take_while(is_own).cloned().collect(), ..line.clone() };
+    unmarked(own.text().trim_end())
+}
+
+fn unmarked(line: &str) -> String {
+    // Further in, it is a text's own.
+    let margin = line.len() - line.trim_start().len();
+    match line.trim_start().strip_prefix("> ").filter(|_| margin <= 1) {
+        Some(row) => format!("{:>1$}{row}", "", line.len() - row.len()),
+        None => line.to_owned(),
+    }
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|char| !char.is_whitespace()).collect()
+}

@@ -1,0 +1,164 @@
+//! The rows of a form: how many it takes, and what is in them in every terminal.
+
+use crate::common::any::{Event, event, form as any_form};
+use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown, submit, three};
+use Action::{Cancel, Confirm, CursorDown, Digit, Filter, NextTab, Note, PrevTab, Toggle};
+use proptest::prelude::*;
+use question_core::Editor;
+use question_core::{Focus, Frame, Line, Role, Step, Viewport};
+
+/// Rows of the frame with the host's parts.
+fn height(frame: &Frame) -> usize {
+    frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows)
+}
+
+#[test]
+fn the_form_keeps_its_height_between_tabs() {
+    let long = "An answer of\nseveral lines\nthat the review\nshows in full";
+    let choices: [&[Action]; 4] = [
+        &[],
+        &[Digit(1), Digit(1), Digit(1)],
+        &[Digit(0), submit(long), Note, submit("two\nlines")],
+        &[Digit(0), draft(long), Cancel],
+    ];
+    for (columns, rows) in [(80, 30), (40, 24), (120, 60), (80, 12), (80, 8)] {
+        for actions in choices {
+            let mut form = after(three().sized(columns, rows), actions);
+            let mut heights = Vec::new();
+            for _ in 0..4 {
+                heights.push(height(&frame(&form)));
+                form.update(NextTab);
+            }
+            let same = heights.iter().all(|height| *height == heights[0]);
+            assert!(same, "{heights:?} at {columns} × {rows} after {actions:?}");
+        }
+    }
+}
+
+#[test]
+fn a_notice_moves_nothing() {
+    let locale = common::settings(r#"{"locale": "de"}"#);
+    let list = json!([{"label": "a", "description": "two\nlines"}, {"label": "b"}]);
+    let boxes = json!({"label": "Boxes", "prompt": "Which?", "mode": "multi", "options": ["a", "b"]});
+    let arguments = json!({"questions": [boxes, {"label": "List", "prompt": "Which?", "options": list}]});
+    for columns in [30, 40, 80] {
+        let form = common::form_with(&arguments, &locale).sized(columns, 24);
+        let before = height(&frame(&form));
+        let form = after(form.clone(), &[Confirm]);
+        assert!(shown(&frame(&form)).contains("nichts davon"), "{columns} columns:\n{}", shown(&frame(&form)));
+        assert_eq!(height(&frame(&form)), before, "{columns} columns:\n{}", shown(&frame(&form)));
+    }
+}
+
+#[test]
+fn a_notice_does_not_hide_the_highlight() {
+    let mut options: Vec<Json> = (1..=13).map(|at| json!({"label": (format!("b{at}"))})).collect();
+    options[1] = json!({"label": "aaaaaa", "preview": "x"});
+    let question = json!({"label": "a name, a long one", "prompt": "Which?", "mode": "multi", "options": options,
+        "recommended": "aaaaaa"});
+    let form = form(&json!({"questions": [question, {"prompt": "Which?", "options": ["a"]}]}));
+    for rows in 14..30 {
+        // half of the row is scrolled off, then to the review, and back to what is unanswered
+        let form = after(form.clone().sized(24, rows), &[CursorDown, PrevTab, Confirm]);
+        let text = shown(&frame(&form));
+        assert!(text.contains("⟨accent⟩> "), "{rows} rows:\n{text}");
+    }
+}
+
+#[test]
+fn a_list_keeps_its_height_while_it_is_filtered() {
+    let options: Vec<Json> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
+    let form = form(&json!({"questions": [{"prompt": "?", "options": options}]})).sized(80, 40);
+    let heights = ["", "option", "3", "zzz"].map(|text| height(&frame(&after(form.clone(), &[Filter, draft(text)]))));
+    assert!(heights.iter().all(|height| *height == heights[0]), "{heights:?}");
+}
+
+/// Rows that a form may take.
+fn cap(rows: usize) -> usize {
+    (rows * 7 / 10).max(rows.min(8))
+}
+
+/// The first row of the prompt or heading, where there is one.
+fn head<'a>(frame: &'a Frame, rows: usize, has_tabs: bool) -> Option<&'a Line<'a>> {
+    let cap = cap(rows);
+    let tabs = if has_tabs && cap >= 4 { 1 + usize::from(cap >= 12) } else { 0 };
+    frame.lines.get(usize::from(cap >= 8) + tabs)
+}
+
+fn answers(form: &Played) -> Vec<question_core::Answer> {
+    common::result(&after(form.clone(), &[Action::Abort])).details.answers
+}
+
+/// Whether the rest of a long prompt is being read: a key that would check a box only goes back to the list then.
+fn is_reading(form: &Played) -> bool {
+    let mut toggled = form.clone();
+    form.focus() == Focus::List
+        && toggled.update(Toggle) == Step::Redraw
+        && !toggled.is_editing()
+        && answers(&toggled) == answers(form)
+}
+
+fn check_rows(form: &Played, Viewport { columns, rows }: Viewport, editor: Editor) -> Result<(), TestCaseError> {
+    let editor = form.editor(editor);
+    let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
+    let frame = form.drawn(editor);
+    let text = shown(&frame);
+    prop_assert!((1..=cap(rows)).contains(&height(&frame)), "{} of {}:\n{text}", height(&frame), cap(rows));
+    // A question's keys, or in few rows why a key did nothing.
+    if rows >= 3 {
+        let is_border =
+            |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
+        let hints = frame.lines.iter().rev().find(|line| !is_border(line));
+        let is_hint = |line: &Line| line.spans.iter().all(|span| matches!(span.role, Role::Dim | Role::Warning));
+        prop_assert!(hints.is_some_and(|line| is_hint(line) && !line.text().trim().is_empty()), "no hints:\n{text}");
+    }
+    if rows >= 5 {
+        let roomy = form.clone().sized(columns, 10_000);
+        let wanted = roomy.drawn(editor);
+        let has_tabs = common::tab(&form.clone().sized(80, 24).drawn(editor)).is_some();
+        let row = |line: Option<&Line>| line.map(Line::text);
+        let is_heading = |line: &Line| line.spans.iter().all(|span| span.role == Role::Heading);
+        // Of a note the heading takes the place of the prompt.
+        let wanted = row(head(&wanted, 10_000, has_tabs));
+        let own = head(&frame, rows, has_tabs);
+        let is_seen = row(own) == wanted || (form.is_editing() && own.is_some_and(is_heading));
+        prop_assert!(is_seen, "the first row of the prompt, {wanted:?}, is missing:\n{text}");
+    }
+    let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
+    if !form.is_editing() && !is_reading(form) {
+        let is_empty = form.focus() == Focus::Line || form.preview().is_some();
+        prop_assert!(!items.is_empty() || rows < 5 || is_empty, "no list:\n{text}");
+        let is_highlighted = |line: &Line| line.spans.first().is_some_and(|span| span.role == Role::Accent);
+        let is_arrow = |line: &&Line| line.text().trim_start_matches([' ', '>']).starts_with(['↑', '↓']);
+        let marked = items.iter().copied().chain(frame.lines.iter().filter(is_arrow)).any(is_highlighted);
+        // Further down in an item that is taller than the window, only that item is seen.
+        let is_alone = items.iter().all(|line| Some(line.item) == items.first().map(|first| first.item));
+        prop_assert!(marked || is_alone, "no highlight:\n{text}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn what_is_needed_is_always_seen(form in any_form(), events in prop::collection::vec(event(), 0..30)) {
+        let mut form = form;
+        let (mut size, mut editor) = (Viewport { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
+        check_rows(&form, size, editor)?;
+        for event in events {
+            match event {
+                Event::Act(action) => drop(form.update(action)),
+                Event::Resize(viewport) => {
+                    size = viewport;
+                    form.resize(viewport);
+                }
+                Event::Grow(other) => editor = other,
+            }
+            if form.is_ended() {
+                break;
+            }
+            check_rows(&form, size, editor)?;
+        }
+    }
+}

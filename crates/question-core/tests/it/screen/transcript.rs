@@ -1,0 +1,223 @@
+//! Snapshots of the lines in the transcript: of calls and results of this version, of others, and of other tools.
+
+use crate::common::json::{Parts, taken};
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{Action, Json, after, draft, form, json, result, sent, shown, submit, three};
+use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
+use question_core::{Dialect, Line, Settings, screen};
+
+#[test]
+fn calls_in_the_transcript() {
+    let long = "a label that goes on for much longer than anybody would want to read";
+    let labels = |labels: &[&str]| {
+        let question = |label: &&str| json!({"label": (*label), "prompt": "Which?"});
+        json!({"questions": (labels.iter().map(question).collect::<Vec<_>>())})
+    };
+    let mut sheet = Sheet::default();
+    for (name, arguments) in [
+        ("one", labels(&["Database"])),
+        ("three", labels(&["Database", "Name", "Go"])),
+        ("long labels", labels(&[long, long])),
+        ("no label", json!({"questions": [{"prompt": "Which database\nshould it be?"}]})),
+        ("hostile", labels(&["\u{1b}[31mred", "日本語"])),
+        ("{}", json!({})),
+        ("null", json!(null)),
+        ("{questions: null}", json!({"questions": null})),
+        ("{questions: [{}]}", json!({"questions": [{}]})),
+    ] {
+        for columns in [80, 30, 8] {
+            sheet.add(
+                &format!("{name}, {columns} columns"),
+                &shown(&screen::call(&arguments, &Settings::default(), columns)),
+            );
+        }
+    }
+    snapshot!("call", sheet);
+}
+
+#[test]
+fn results_in_the_transcript() {
+    let typed = "orders, all of them, and the returns too,\nas one service";
+    let partly = [Digit(1), Digit(0), draft("half a name"), Cancel];
+    let ended = |actions: &[Action]| result(&after(three(), actions));
+    let then = |actions: &[Action]| ended(&[partly.as_slice(), actions].concat());
+    let answer = json!({"id": "db", "label": "PostgreSQL", "value": "pg"});
+    let mut sheet = Sheet::default();
+    for (name, result) in [
+        ("answered", ended(&[Digit(2), Digit(0), submit(typed), Digit(1), Confirm])),
+        ("cancelled", ended(&[Cancel])),
+        ("cancelled, shared", then(&[Cancel, CursorDown, Confirm])),
+        ("aborted", then(&[Action::Abort])),
+        ("failed", then(&[Action::Fail("trap".to_owned())])),
+    ] {
+        add_result(&mut sheet, name, taken(&result.in_dialect(Dialect::Question)).at("details"), &result.content);
+    }
+    let error = "Error: No questions provided";
+    for (name, details, content) in [
+        ("invalid", json!({"questions": [], "answers": [], "cancelled": true, "outcome": "invalid"}), error),
+        ("unavailable", json!({"answers": [], "outcome": "unavailable"}), "Error: UI is unavailable"),
+        ("null", json!(null), "What the model was told."),
+        ("{}", json!({}), "What the model was told."),
+        ("no outcome", json!({"answers": [(answer.clone())], "cancelled": false}), "Which? → PostgreSQL"),
+        ("no outcome, cancelled", json!({"answers": [], "cancelled": true}), "cancelled by user"),
+        ("unknown outcome", json!({"answers": [], "outcome": "later", "cancelled": true}), "Not now."),
+        ("answers that are not a list", json!({"answers": {"db": "pg"}, "outcome": "answered"}), "Which? → pg"),
+        ("answers of other types", json!({"answers": [null, 3, {"id": 4}], "outcome": "answered"}), "Which? → pg"),
+    ] {
+        add_result(&mut sheet, name, &details, content);
+    }
+    snapshot!("result", sheet);
+}
+
+fn add_result(sheet: &mut Sheet, name: &str, details: &Json, content: &str) {
+    for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 16)] {
+        sheet.add(
+            &format!("{name}, {how}"),
+            &shown(&screen::result(details, content, &Settings::default(), is_expanded, columns)),
+        );
+    }
+}
+
+#[test]
+fn results_of_all_kinds() {
+    let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"label": "Dashboard"}]);
+    let new = || {
+        form(&json!({"questions": [
+            {"id": "features", "label": "Features", "prompt": "Which features?", "mode": "multi", "options": (list.clone())},
+            {"id": "name", "label": "Name", "prompt": "Which name?"}]}))
+    };
+    let boxes = [Toggle, Digit(3), Digit(0), submit("Single\nsign-on"), Note, submit("in this\norder")];
+    let then = |actions: &[Action]| result(&after(new(), &[boxes.as_slice(), actions].concat()));
+    let name = [Confirm, submit("orders"), Confirm];
+    let mut sheet = Sheet::default();
+    for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
+        for (name, result) in [
+            ("answered", then(&name)),
+            ("none checked", result(&after(new(), &[&[Confirm], name.as_slice()].concat()))),
+            ("discuss", then(&[Discuss, submit("why not\nboth?")])),
+            ("discuss, not said", result(&after(new(), &[Discuss, submit("")]))),
+            ("sent", then(&[Discuss, draft("unsent"), Cancel, Cancel, CursorDown, Confirm])),
+        ] {
+            let name = format!("{}, {name}", dialect.name());
+            add_result(&mut sheet, &name, taken(&result.in_dialect(dialect)).at("details"), &result.content);
+        }
+    }
+    snapshot!("result_kinds", sheet);
+}
+
+#[test]
+fn results_of_others() {
+    let content = "Which database? → PostgreSQL";
+    let mut sheet = Sheet::default();
+    for (name, details) in [
+        (
+            "ask_user",
+            r#"{"answered": true, "answers": [{"question": "Which database?", "answer": "PostgreSQL",
+            "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "Extras?", "answer": ["a", "b"], "wasCustom": true}]}"#,
+        ),
+        (
+            "revised",
+            r#"{"questions": [{"id": "a", "label": "A", "prompt": "A?"}, {"id": "b", "label": "B", "prompt": "B?"}], "answers": [
+            {"id": "a", "value": "x", "label": "x", "wasCustom": true}, {"id": "b", "value": "y", "label": "y", "wasCustom": true}],
+            "cancelled": false, "outcome": "answered", "changed": ["b"]}"#,
+        ),
+        ("ask_user, cancelled", r#"{"answered": false, "answers": [], "cancelled": true}"#),
+        ("ask_user, not answered", r#"{"answered": false, "answers": []}"#),
+        (
+            "a record",
+            r#"{"questions": [{"question": "Which database?", "header": "DB"}], "answers": {"Which database?": "PostgreSQL, SQLite"}}"#,
+        ),
+        (
+            "pi's example",
+            r#"{"question": "Which database?", "options": ["PostgreSQL", "SQLite"], "answer": "PostgreSQL", "wasCustom": false}"#,
+        ),
+        ("pi's example, cancelled", r#"{"question": "Which database?", "options": ["PostgreSQL"], "answer": null}"#),
+        (
+            "questionnaire",
+            r#"{"questions": [{"id": "db", "label": "DB", "prompt": "Which database?", "options": [{"value": "pg", "label": "PostgreSQL"}]}],
+            "answers": [{"id": "db", "value": "pg", "label": "PostgreSQL", "wasCustom": false, "index": 1}], "cancelled": false}"#,
+        ),
+        (
+            "half a multi answer",
+            r#"{"outcome": "answered", "answers": [{"id": "x", "mode": "multi", "value": ["v"], "label": ["a", "b"], "wasCustom": [true]}]}"#,
+        ),
+        (
+            "pending",
+            r#"{"outcome": "pending", "cancelled": true, "answers": [], "pendingFile": ".pi/pending-questions.json"}"#,
+        ),
+        ("connection lost", r#"{"outcome": "connection_lost", "cancelled": true, "answers": []}"#),
+        ("a text", r#""rubbish""#),
+        ("a number", "7"),
+        ("a list", "[1, null]"),
+        (
+            "rubbish in fields",
+            r#"{"questions": 3, "answers": [[], "a", {"answer": {}}, {"label": 3}], "outcome": [], "cancelled": "no"}"#,
+        ),
+        ("a record of rubbish", r#"{"answers": {"a": 1, "b": null, "": "x", "c": ["d", "e"]}, "outcome": "answered"}"#),
+    ] {
+        let details = sent(details);
+        for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60)] {
+            let frame = screen::result(&details, content, &Settings::default(), is_expanded, columns);
+            assert!(!frame.lines.is_empty(), "{name}: nothing to read");
+            sheet.add(&format!("{name}, {how}"), &shown(&frame));
+        }
+        for columns in [0, 1, 2, 5] {
+            drop(screen::result(&details, "", &Settings::default(), true, columns));
+            drop(screen::call(&details, &Settings::default(), columns));
+        }
+    }
+    snapshot!("result_others", sheet);
+}
+
+fn answer(label: &str) -> Json {
+    json!({"id": "q1", "label": label, "value": label, "wasCustom": true})
+}
+
+#[test]
+fn a_result_in_few_columns_has_all_of_the_text() {
+    let text = "orders, all of them, and the returns";
+    let details =
+        json!({"questions": [{"id": "q1", "label": "Name"}], "answers": [(answer(text))], "outcome": "answered"});
+    let letters = |text: &str| text.split_whitespace().collect::<String>();
+    for columns in [60, 30, 20, 17, 16, 12] {
+        let frame = screen::result(&details, "", &Settings::default(), true, columns);
+        let all = frame.lines.iter().map(Line::text).collect::<String>();
+        assert!(letters(&all).contains(&letters(text)), "{columns} columns:\n{}", shown(&frame));
+        let enough = 2 + 2 * text.len() / columns;
+        assert!(frame.lines.len() <= enough.max(5), "{} lines in {columns} columns", frame.lines.len());
+    }
+}
+
+#[test]
+fn a_result_says_nothing_twice_and_nothing_empty() {
+    let failed = after(three(), &[Digit(1), Action::Fail("trap".to_owned())]);
+    let content = result(&failed).content;
+    let details = json!({"answers": [(answer("PostgreSQL"))], "outcome": "failed", "cancelled": true});
+    let text = shown(&screen::result(&details, &content, &Settings::default(), false, 80));
+    assert_eq!(text.matches("PostgreSQL").count(), 1, "{text}");
+
+    let details = json!({"answers": [null, 3, {"id": 4}], "outcome": "answered"});
+    let text = shown(&screen::result(&details, "Which? → pg", &Settings::default(), false, 80));
+    assert!(text.contains("pg"), "nothing can be read from these answers, so the content stands in:\n{text}");
+}
+
+#[test]
+fn a_result_says_what_was_taken_and_what_was_typed() {
+    let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"label": "Dashboard"}]);
+    let question = json!({"prompt": "Which features?", "mode": "multi", "options": list});
+    let form = form(&json!({"questions": [question]}));
+    let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
+    for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
+        let details = taken(&result.in_dialect(dialect)).at("details").clone();
+        let text = shown(&screen::result(&details, "", &Settings::default(), true, 200));
+        let others = text.split("not taken: ").nth(1).unwrap_or_default();
+        assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");
+        for taken in ["Authentication", "Dashboard", "mine"] {
+            assert_eq!(text.matches(taken).count(), 1, "{taken} in {dialect:?}:\n{text}");
+        }
+        assert!(
+            !text.contains("(wrote) Authentication") && !text.contains("(wrote) Dashboard"),
+            "{dialect:?}:\n{text}"
+        );
+    }
+}

@@ -1,0 +1,321 @@
+//! The form's own words: complete in every language, and on every page within its width.
+
+use crate::common::json::taken;
+use crate::common::{
+    self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three,
+};
+use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, NextTab, Note, PageDown, Preview, Undo};
+use question_core::Editor;
+use question_core::screen;
+use question_core::{Line, Settings, ToolResult, Viewport, Words, width};
+
+/// The words by the names of their fields, of which none can be missed.
+fn fields(words: &Words) -> Vec<(String, String)> {
+    let text = format!("{words:#?}");
+    let field = |line: &str| {
+        let (name, value) = line.trim().strip_suffix(',')?.split_once(": \"")?;
+        Some((name.to_owned(), unescaped(value.strip_suffix('"')?)))
+    };
+    let fields: Vec<_> = text.lines().filter_map(field).collect();
+    assert_eq!(fields.len() + 2, text.lines().count(), "a field that is no text:\n{text}");
+    fields
+}
+
+/// What Rust's `Debug` shows of a text, as the text.
+fn unescaped(shown: &str) -> String {
+    let mut text = String::new();
+    let mut chars = shown.chars();
+    while let Some(char) = chars.next() {
+        let escaped = if char == '\\' { chars.next() } else { None };
+        text.push(match escaped {
+            None => char,
+            Some('u') => {
+                let code: String = chars.by_ref().skip(1).take_while(|char| *char != '}').collect();
+                u32::from_str_radix(&code, 16).ok().and_then(char::from_u32).unwrap_or('\0')
+            }
+            Some('"' | '\'' | '\\') => escaped.unwrap_or_default(),
+            // a line feed, a tab and the like, none of which has a place in a word
+            Some(_) => '\0',
+        });
+    }
+    text
+}
+
+fn in_language(code: &str) -> Settings {
+    settings(&format!(r#"{{"locale": "{code}", "softLimit": 1000}}"#))
+}
+
+fn languages() -> impl Iterator<Item = (&'static str, Vec<(String, String)>)> {
+    Words::all().iter().map(|&(code, words)| (code, fields(words)))
+}
+
+/// Fails with every word of any language for which `fault` has something to say.
+fn check(fault: impl Fn(&str, &str, &str) -> Option<String>) {
+    let english = languages().next().map(|(_, words)| words).unwrap_or_default();
+    let wrong: Vec<String> = languages()
+        .flat_map(|(code, words)| words.into_iter().zip(&english).map(move |(word, english)| (code, word, english)))
+        .filter_map(|(code, (name, text), (english_name, english))| {
+            assert_eq!(&name, english_name);
+            fault(&name, &text, english).map(|fault| format!("{code} {name}: {text:?} {fault}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn there_are_ten_languages() {
+    let codes: Vec<&str> = languages().map(|(code, _)| code).collect();
+    assert_eq!(codes, ["en", "de", "es", "fr", "pt", "ja", "zh", "ko", "ru", "uk"]);
+    for &(code, words) in Words::all() {
+        assert_eq!(Words::of(code), Some(words), "{code}");
+    }
+}
+
+#[test]
+fn every_word_is_there_and_can_be_shown() {
+    check(|name, text, english| {
+        let is_blank = text.trim().is_empty() && name != "thousands";
+        let holes = |text: &str| (text.matches("{}").count(), text.matches(['{', '}']).count());
+        let is_odd = |char: char| {
+            char.is_control()
+                || matches!(char, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}' | '\u{fffd}')
+        };
+        let ends = |text: &str| (text.starts_with(char::is_whitespace), text.ends_with(char::is_whitespace));
+        let is_prefix = ends(english).1;
+        match () {
+            () if is_blank => Some("is blank".to_owned()),
+            () if holes(text) != holes(english) => Some(format!("has not the placeholders of {english:?}")),
+            () if text.contains(is_odd) => Some("has a character that cannot be shown".to_owned()),
+            // a heading for what follows ends in a space, or in a wide colon or bracket
+            () if is_prefix && !text.ends_with([' ', '：', '）']) => Some("runs into what follows".to_owned()),
+            () if name != "thousands" && ends(text).0 => Some("starts with a blank".to_owned()),
+            () if !is_prefix && name != "thousands" && ends(text).1 => Some("ends in a blank".to_owned()),
+            () if english.contains("[Y/n]") != text.contains("[Y/n]") => Some("does not name the keys".to_owned()),
+            () => None,
+        }
+    });
+}
+
+#[test]
+fn what_a_key_does_is_told_in_a_word_or_two() {
+    check(|name, text, _| {
+        let columns = width(text);
+        (name.starts_with("to_") && columns > 16).then(|| format!("takes {columns} columns"))
+    });
+}
+
+#[test]
+fn no_language_is_another_by_mistake() {
+    let english = fields(Words::of("en").expect("English"));
+    for (code, words) in languages().filter(|(code, _)| *code != "en") {
+        let same: Vec<_> =
+            words.iter().zip(&english).filter(|(own, english)| own == english).map(|(own, _)| own).collect();
+        assert!(same.len() <= 6, "{code} has the English words {same:?}");
+    }
+    for (code, words) in languages() {
+        for page in TOGETHER {
+            let names: Vec<&str> = page.split(' ').collect();
+            for (at, name) in names.iter().enumerate() {
+                let twin = names[..at].iter().find(|other| english_of(&words, other) == english_of(&words, name));
+                assert_eq!(twin, None, "{code}: the same word as for {name}");
+            }
+        }
+    }
+}
+
+/// Hints that stand side by side.
+const TOGETHER: [&str; 3] = [
+    "to_move to_switch to_select to_preview to_filter to_note to_cancel to_discuss to_undo",
+    "to_move to_switch to_check to_confirm to_check_all to_filter to_note to_cancel to_discuss to_undo",
+    "to_submit to_new_line to_switch to_edit_outside to_cancel to_go_back",
+];
+
+fn english_of<'a>(english: &'a [(String, String)], name: &str) -> &'a str {
+    english.iter().find(|(own, _)| own == name).map_or("", |(_, text)| text)
+}
+
+/// Every page that a form has, by name.
+fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
+    let new = || {
+        form_with(
+            &sent(
+                r#"[{"prompt": "Which?", "options": [{"label": "One (Recommended)", "preview": "1"}, "Two", "Three"]},
+                    {"prompt": "With what?", "multi": true, "options": ["One", "Two"]},
+                    {"prompt": "Which name?"}]"#,
+            ),
+            settings,
+        )
+    };
+    let at = |actions: &[Action]| after(new(), actions);
+    let long = "x".repeat(1_234);
+    let answered = [Digit(1), Digit(1), Confirm, submit("name")];
+    vec![
+        ("single", at(&[])),
+        ("no preview", at(&[CursorDown])),
+        ("custom row", at(&[PageDown])),
+        ("custom text", at(&[Digit(0)])),
+        ("blank", at(&[Digit(0), submit(" ")])),
+        ("note", at(&[Note])),
+        ("noted", at(&[Note, submit("because")])),
+        ("filter", at(&[Filter, draft("o")])),
+        ("no match", at(&[Filter, draft("zzz")])),
+        ("preview", at(&[Preview])),
+        ("multi", at(&[NextTab])),
+        ("multi, custom row", at(&[NextTab, PageDown])),
+        ("multi, typed", at(&[NextTab, Digit(0), submit("own")])),
+        ("nothing checked", at(&[NextTab, Confirm])),
+        ("undo", after(at(&answered[..2]), &[Undo])),
+        ("input", at(&[NextTab, NextTab])),
+        ("input, as a list", at(&[NextTab, NextTab, Cancel])),
+        ("review", after(at(&answered), &[])),
+        ("review, an answer", after(at(&answered), &[Action::CursorUp])),
+        ("review, not all", at(&[NextTab, NextTab, NextTab])),
+        ("unanswered", at(&[NextTab, NextTab, NextTab, Confirm])),
+        ("discuss", at(&[Discuss])),
+        ("leave", at(&[Digit(1), Cancel])),
+        ("leave, unfinished", at(&[Digit(0), draft("x"), Cancel, Cancel])),
+        ("long", at(&[Digit(0), submit(&long)])),
+    ]
+}
+
+fn too_wide<'a>(lines: &'a [Line<'a>], columns: usize) -> impl Iterator<Item = String> + 'a {
+    lines.iter().filter(move |line| line.width() > columns || width(&line.text()) > columns).map(Line::text)
+}
+
+#[test]
+fn every_page_fits_in_every_language() {
+    let mut wrong = Vec::new();
+    for (code, _) in Words::all() {
+        for (name, mut form) in pages(&in_language(code)) {
+            for columns in 20..=120 {
+                form.resize(Viewport { columns, rows: 24 });
+                let frame = form.frame();
+                assert!(!frame.lines.is_empty());
+                wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {name} {columns}: {line}")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_page_speaks_the_language() {
+    let rows = [
+        ("custom row", "something_else"),
+        ("single", "recommended"),
+        ("single", "to_select"),
+        ("no preview", "no_preview"),
+        ("blank", "blank"),
+        ("note", "note_heading"),
+        ("noted", "note"),
+        ("no match", "no_match"),
+        ("multi, typed", "wrote"),
+        ("nothing checked", "nothing_checked"),
+        ("input, as a list", "type_your_answer"),
+        ("review", "review"),
+        ("review", "submit"),
+        ("review, not all", "submit_after"),
+        ("review, not all", "not_answered"),
+        ("review, not all", "to_unanswered"),
+        ("unanswered", "unanswered"),
+        ("discuss", "discuss_heading"),
+        ("leave", "leave"),
+        ("leave", "keep"),
+        ("leave", "answered"),
+        ("leave, unfinished", "unfinished"),
+        ("leave", "discard"),
+        ("long", "long"),
+        ("long", "long_yes"),
+        ("long", "long_no"),
+    ];
+    let mut wrong = Vec::new();
+    for (code, words) in languages() {
+        // Where columns are few, what does not fit goes on in the next line, or it would not be read.
+        for columns in [120, 80] {
+            for (page, mut form) in pages(&in_language(code)) {
+                form.resize(Viewport { columns, rows: 40 });
+                let frame = form.frame();
+                let text: String = frame.lines.iter().flat_map(|line| [line.text(), " ".to_owned()]).collect();
+                let plain = |text: &str| text.split_whitespace().collect::<String>();
+                for (_, word) in
+                    rows.iter().filter(|(own, word)| *own == page && (columns > 80 || !word.starts_with("to_")))
+                {
+                    let said = english_of(&words, word);
+                    let is_said = said.split("{}").all(|part| plain(&text).contains(&plain(part)));
+                    if !is_said {
+                        wrong.push(format!("{code} {page} {columns}: no {said:?} in\n{}", shown(&frame)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} pages:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_transcript_fits_in_every_language() {
+    let finished = after(three(), &[Digit(1), Note, submit("why"), Digit(0), submit("own"), Digit(1), Confirm]);
+    let ends = [
+        finished,
+        after(three(), &[Cancel]),
+        after(three(), &[Action::Abort]),
+        after(three(), &[Discuss, submit("x")]),
+    ];
+    let mut wrong = Vec::new();
+    for (code, _) in Words::all() {
+        let settings = in_language(code);
+        for ToolResult { content, details, .. } in ends.iter().map(common::result) {
+            let details = taken(&details.in_dialect(settings.dialect));
+            for (columns, is_expanded) in (20..=120).flat_map(|columns| [(columns, false), (columns, true)]) {
+                let frame = screen::result(&details, &content, &settings, is_expanded, columns);
+                wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {columns}: {line}")));
+                let call = screen::call(&sent(r#"["Why?", "How?"]"#), &settings, columns);
+                wrong.extend(too_wide(&call.lines, columns).map(|line| format!("{code} {columns}: {line}")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_the_model_reads_stays_english() {
+    let read = |code: &str| {
+        let ended = |actions: &[Action]| {
+            common::result(&after(
+                form_with(&sent(r#"[{"prompt": "A?", "multi": true, "options": ["a"]}]"#), &in_language(code)),
+                actions,
+            ))
+            .content
+        };
+        [
+            ended(&[Digit(0), submit("x"), Note, submit("n"), Confirm, Confirm]),
+            ended(&[Confirm, Confirm, Confirm]),
+            ended(&[Digit(1), Cancel, CursorDown, Confirm]),
+            ended(&[Discuss, submit("")]),
+        ]
+    };
+    let english = read("en");
+    assert_eq!(english[0], "A? → x (typed) (note: n)");
+    check_all(
+        Words::all().iter().map(|(code, _)| ((*code).to_owned(), format!("{:?}", read(code)), format!("{english:?}"))),
+    );
+}
+
+#[test]
+fn numbers_are_written_as_the_language_does() {
+    let rows = [("en", "1,234"), ("de", "1.234"), ("ja", "1,234"), ("zh", "1,234"), ("ko", "1,234"), ("pt", "1.234")];
+    check_all(rows.map(|(code, expected)| {
+        let mut form = form_with(&sent(r#"["Why?"]"#), &in_language(code));
+        form.update(submit(&"x".repeat(1_234)));
+        let text = shown(&form.drawn(Editor::default()));
+        let found = if text.contains(expected) { expected } else { &text };
+        (code.to_owned(), found.to_owned(), expected.to_owned())
+    }));
+    let notice_of = |code: &str| notice(&common::frame(&after(three_in(code), &[NextTab, NextTab, NextTab, Confirm])));
+    assert_eq!(notice_of("en").as_deref(), Some("Not answered yet: DB"));
+    assert_eq!(notice_of("de").as_deref(), Some("Noch nicht beantwortet: DB"));
+}
+
+fn three_in(code: &str) -> Played {
+    form_with(&sent(r#"[{"label": "DB", "prompt": "A?", "options": ["a"]}, "B?", "C?"]"#), &in_language(code))
+}
