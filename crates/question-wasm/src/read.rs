@@ -30,8 +30,9 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
     shape(value, "host { mode, now }")
 }
 
-pub(crate) fn keys(value: &JsValue) -> Result<BoundKeys, JsError> {
-    shape(value, "keys")
+/// What is not named is bound to nothing.
+pub(crate) fn keys(value: &JsValue) -> BoundKeys {
+    serde_json::from_value(json(value)).unwrap_or_default()
 }
 
 pub(crate) fn target(value: &JsValue) -> Result<Target, JsError> {
