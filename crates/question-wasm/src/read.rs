@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::shapes::Colors;
 
-/// Longer texts are no calls and no results, and there may be no end to their values.
-const MAX_LENGTH: u32 = 1 << 26;
+/// Characters. A longer text is no call and no result, and its parts might not fit into the module's memory.
+const MAX_LENGTH: u32 = 1 << 24;
 
 /// Any value; null for what JSON does not know, and for what throws when it is looked at.
 pub(crate) fn json(value: &JsValue) -> Value {
