@@ -3,7 +3,9 @@
  * and how large it is. The ratios are what counts, the times are those of this machine. `npm run bench -- frames options`
  * measures only these groups.
  */
+import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
 import { groups } from "./bench/groups.ts";
 import { type Figure, print, summarize } from "./bench/report.ts";
 
@@ -15,9 +17,10 @@ if (unknown.length > 0) {
 }
 console.log(`Node ${process.version}; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`);
 const all: Array<Figure & { group: string }> = [];
-for (const [name, { title, measure }] of Object.entries(groups)) {
+const script = fileURLToPath(new URL("bench/alone.ts", import.meta.url));
+for (const [name, { title }] of Object.entries(groups)) {
 	if (wanted.length > 0 && !wanted.includes(name)) continue;
-	const figures = await measure();
+	const figures: Figure[] = JSON.parse(execFileSync(process.execPath, [script, name], { encoding: "utf8" }));
 	print(`${name}: ${title}`, figures);
 	all.push(...figures.map((figure) => ({ group: name, ...figure })));
 }

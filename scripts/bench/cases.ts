@@ -131,6 +131,11 @@ export const toggles = times(8, space);
 /** From the first option up into a prompt that does not fit, which is read on from its end, and down again. */
 export const readingWalk = [...times(8, up), ...times(24, pageUp), ...times(24, pageDown), ...times(7, down)];
 
+/** The same keys several times. */
+export function repeated(count: number, keys: string[]): string[] {
+	return Array<string[]>(count).fill(keys).flat();
+}
+
 /** One question. */
 export function single(writing: Writing, options: number, salt: number): Arguments {
 	return { questions: [question(writing, options, `${salt}`)] };

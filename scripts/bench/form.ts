@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Tool, type ToolCall, validateToolArguments } from "@earendil-works/pi-ai";
 import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
-import { type Clock, wallClock } from "./clock.ts";
+import { type Clock, stopwatch, wallClock } from "./clock.ts";
 
 const columns = 80;
 const rows = 40;
@@ -61,9 +61,9 @@ export class OpenForm {
 
 	/** Milliseconds for a key and its frame, on average. */
 	timeOf(keys: string[], clock: Clock): number {
-		const start = clock();
+		const elapsed = stopwatch(clock);
 		for (const key of keys) this.press(key);
-		return (clock() - start) / keys.length;
+		return elapsed() / keys.length;
 	}
 
 	/** Leaves a form in which nothing is entered, and waits until the call is over. */
@@ -100,9 +100,9 @@ export class Host {
 
 	/** Calls the tool as pi does: prepares the arguments, holds them against the schema, and executes. */
 	async open(args: object, clock: Clock = wallClock): Promise<OpenForm> {
-		const beforePreparing = clock();
+		const preparing = stopwatch(clock);
 		const prepared = this.#tool.prepareArguments?.(args) ?? args;
-		const preparing = clock() - beforePreparing;
+		const preparation = preparing();
 		// pi's own part, which takes the same for every extension; it hands on a copy.
 		const call = {
 			type: "toolCall" as const,
@@ -112,7 +112,7 @@ export class Host {
 		};
 		const valid = validateToolArguments(this.#tool, call);
 		return new Promise((resolve, reject) => {
-			const beforeExecuting = clock();
+			const executing = stopwatch(clock);
 			const custom = async (factory: (...args: unknown[]) => Shown | Promise<Shown>) => {
 				let close = (_result: unknown) => {};
 				const closed = new Promise((done) => {
@@ -122,7 +122,7 @@ export class Host {
 				const component = await factory(tui, theme, this.#keybindings, close);
 				if ("focused" in component) component.focused = true;
 				component.render(columns);
-				resolve(new OpenForm(component, result, preparing + clock() - beforeExecuting));
+				resolve(new OpenForm(component, result, preparation + executing()));
 				const value = await closed;
 				component.dispose?.();
 				return value;

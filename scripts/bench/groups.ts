@@ -17,6 +17,7 @@ import {
 	longPrompt,
 	plain,
 	readingWalk,
+	repeated,
 	single,
 	toggles,
 	type Writing,
@@ -24,7 +25,7 @@ import {
 	wholeWalk,
 	writings,
 } from "./cases.ts";
-import { type Clock, threadClock, wallClock } from "./clock.ts";
+import { type Clock, stopwatch, threadClock, wallClock } from "./clock.ts";
 import { type Extension, Host } from "./form.ts";
 import type { FreshTimes } from "./fresh.ts";
 import {
@@ -65,9 +66,10 @@ export const groups: Record<string, Group> = {
 async function frames(): Promise<Figure[]> {
 	const pairs = writings.map((writing) => {
 		const ask = (salt: number) => single(writing, 4, salt);
-		return [batch(8, keys(ours, ask, wholeWalk)), batch(8, keys(upstream, ask, wholeWalk))] as const;
+		const sample = (host: Host) => batch(8, keys(host, ask, repeated(4, wholeWalk), { clock: threadClock }));
+		return [sample(ours), sample(upstream)] as const;
 	});
-	const taken = await compareAll(90, pairs);
+	const taken = await compareAll(60, pairs);
 	const worst = Math.min(...taken.map(({ ratio }) => ratio));
 	return [
 		...taken.map((comparison, at) => faster(nameOf(writings[at]), comparison, "µs")),
@@ -100,7 +102,7 @@ async function fresh(): Promise<Figure[]> {
 async function options(): Promise<Figure[]> {
 	const sample = (count: number) => {
 		const ask = (salt: number) => single(plain, count, salt);
-		return batch(3, keys(ours, ask, [...walk(16), ...walk(16)], { clock: threadClock, before: walk(1) }));
+		return batch(3, keys(ours, ask, repeated(2, walk(16)), { clock: threadClock, before: walk(1) }));
 	};
 	const taken = await compare(15, sample(20), sample(10_000));
 	return [slower("10,000 options", "20 options", taken, "µs", 1.3)];
@@ -113,25 +115,20 @@ async function opening(): Promise<Figure[]> {
 			await form.leave();
 			return form.opening;
 		});
-	const figures: Figure[] = [];
-	for (const writing of writings) {
-		const taken = await compare(12, ...parsingAndOpening(writing, 10_000));
-		figures.push(slower(`10,000 options, ${writing.name}`, "JSON.parse", taken, "ms", 15));
-	}
+	const pairs = writings.map((writing) => parsingAndOpening(writing, 10_000));
+	const figures = (await compareAll(12, pairs)).map((taken, at) =>
+		slower(`10,000 options, ${nameOf(writings[at])}`, "JSON.parse", taken, "ms", 15),
+	);
 	const four = await compare(60, openings(ours), openings(upstream));
 	return [...figures, faster("4 options, plain ASCII", four, "ms")];
 }
 
 async function spaces(): Promise<Figure[]> {
-	const four = batch(
-		8,
-		keys(ours, (salt) => single(plain, 4, salt), wholeWalk),
-	);
-	const twenty = batch(
-		8,
-		keys(ours, (salt) => boxes(plain, 20, salt), toggles),
-	);
-	return [slower("20 questions", "a move in 4 options", await compare(60, four, twenty), "µs", 3)];
+	const sample = (ask: (salt: number) => Arguments, pressed: string[]) =>
+		batch(4, keys(ours, ask, repeated(8, pressed), { clock: threadClock }));
+	const four = sample((salt) => single(plain, 4, salt), wholeWalk);
+	const twenty = sample((salt) => boxes(plain, 20, salt), toggles);
+	return [slower("20 questions", "a move in 4 options", await compare(45, four, twenty), "µs", 3)];
 }
 
 async function prompt(): Promise<Figure[]> {
@@ -216,9 +213,9 @@ function parsingAndOpening(writing: Writing, count: number): [Sample, Sample] {
 		args = JSON.parse(text);
 		const times = [0, 0, 0].map(() => {
 			collectGarbage();
-			const start = threadClock();
+			const elapsed = stopwatch(threadClock);
 			JSON.parse(text);
-			return threadClock() - start;
+			return elapsed();
 		});
 		return median(times);
 	};

@@ -143,7 +143,7 @@ impl Replies {
         Self(own.map(|(at, reply)| reply.or_else(|| others.0.get(at).cloned().flatten())).collect())
     }
 
-    /// The same, where every question has an answer.
+    /// The replies, where every question has one.
     ///
     /// # Errors
     ///

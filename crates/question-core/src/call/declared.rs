@@ -49,9 +49,9 @@ struct OtherQuestion<'a> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum Recommended<'a> {
-    /// Its position, from 0.
+    /// Position of the recommended option, from 0.
     Index(usize),
-    /// Its value.
+    /// Value of the recommended option.
     Value(&'a str),
 }
 
@@ -70,7 +70,7 @@ impl Request {
 }
 
 impl<'a> OtherQuestion<'a> {
-    /// Its options are not optional, and what it recommends is an index.
+    /// The tool's options are not optional, and what it recommends is an index.
     fn of_ask_user_question(question: &'a QuestionRequest) -> Self {
         let (multi, mode) = flag_or_mode(question.mode);
         Self {

@@ -49,7 +49,7 @@ pub struct Question {
     pub allow_empty: bool,
     /// What is chosen, typed or checked from the start.
     pub default_value: Option<String>,
-    /// The same for `multi`.
+    /// What is checked or added from the start, where the mode is `multi`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub default_values: Vec<String>,

@@ -214,7 +214,7 @@ impl OptionRequest {
 
 /// How models mark a recommended option where a tool has no field for it.
 const RECOMMENDED: &str = "(recommended)";
-/// The same behind a label.
+/// The mark of a recommended option as this tool puts it behind a label.
 pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
 /// The text without "(Recommended)" at its end; all of it where it is nothing else.

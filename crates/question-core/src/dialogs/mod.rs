@@ -33,9 +33,9 @@ pub struct Dialog {
 /// How choices are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// As options of the dialog.
+    /// Choices are options of the dialog.
     Select,
-    /// As numbered lines of the title, to be answered by typing.
+    /// Choices are numbered lines of the title, to be answered by typing.
     Numbers,
 }
 

@@ -204,7 +204,7 @@ impl Form {
         }
     }
 
-    /// The same, with what is entered for it.
+    /// The question that the page belongs to and its position, from 0; `None` for pages that belong to all of them.
     pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.shown_question()?;
         Some((at, self.entry(at)?))
@@ -250,12 +250,12 @@ impl Form {
         entry.option_at(row)
     }
 
-    /// Its label.
+    /// The label of a question's highlighted option; empty where none is highlighted.
     pub(crate) fn highlighted_label(&self, at: usize) -> Clean<'_> {
         self.highlighted_option(at).map(|option| option.label.borrowed()).unwrap_or_default()
     }
 
-    /// Its preview.
+    /// The preview of a question's highlighted option.
     pub(crate) fn preview(&self, at: usize) -> Option<&Clean<'static>> {
         self.highlighted_option(at)?.preview.as_ref()
     }

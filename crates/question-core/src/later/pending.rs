@@ -37,7 +37,7 @@ pub struct Origin<Text = String> {
 }
 
 impl Origin {
-    /// The same, borrowed.
+    /// The entry, borrowed from this one.
     #[must_use]
     pub fn borrowed(&self) -> Origin<&str> {
         let Self { session, call, timestamp } = self;

@@ -22,13 +22,13 @@ pub struct Keys {
 #[derive(Clone, Debug, Default, Deserialize, TS)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoundKeys {
-    /// Those of each command.
+    /// The keys of each command.
     pub commands: BTreeMap<Command, Vec<String>>,
-    /// Those that submit the editor's text.
+    /// The keys that submit the editor's text.
     pub submit: Vec<String>,
-    /// Those that start a new line in the editor.
+    /// The keys that start a new line in the editor.
     pub new_line: Vec<String>,
-    /// Those that open the text in an editor of the user's own.
+    /// The keys that open the text in an editor of the user's own.
     pub external: Vec<String>,
 }
 

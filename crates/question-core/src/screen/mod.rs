@@ -64,7 +64,7 @@ pub struct Viewport {
 /// The size of the host's text editor as it would draw itself; all zero where none is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Editor {
-    /// Its lines.
+    /// Lines of the editor.
     pub rows: usize,
     /// The line with the cursor, from 0.
     pub cursor: usize,
@@ -73,7 +73,7 @@ pub struct Editor {
 /// A preview that the host lays out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Preview<'a> {
-    /// Its Markdown, made harmless.
+    /// The preview's Markdown, made harmless.
     pub markdown: &'a str,
     /// Columns that its lines may take.
     pub columns: usize,

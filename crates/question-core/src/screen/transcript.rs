@@ -150,7 +150,7 @@ fn prompt_of(question: &Value) -> &str {
     or(question.field("prompt").text(), question.field("question").text())
 }
 
-/// Its short name.
+/// The short name of a question, under the names that tools have for it.
 fn label_of(question: &Value) -> &str {
     or(question.field("label").text(), question.field("header").text())
 }
