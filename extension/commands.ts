@@ -4,30 +4,29 @@
  * Never here: what a result or a response says.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Asker } from "./ask.ts";
-import { branchOf, lastAnswered, type Told, told } from "./branch.ts";
-import { type Questionnaire, withCore } from "./core.ts";
-import type { Later } from "./later.ts";
-import { PENDING_FILE, SUBCOMMANDS } from "./names.ts";
-import { peekPending, removePending } from "./pending.ts";
-import { reasonOf, say } from "./say.ts";
-import { knownQuestions, pendingFile } from "./waiting.ts";
+import type { Asker } from "./asking/ask.ts";
+import { withCore } from "./core/core.ts";
+import { readSession } from "./core/session.ts";
+import { PENDING_FILE, SUBCOMMANDS } from "./host/names.ts";
+import { reasonOf, say } from "./host/say.ts";
+import type { Later } from "./later/later.ts";
+import { knownQuestions, lastAnswers, pendingFile } from "./later/questions.ts";
+import { peekPending, removePending } from "./pending/file.ts";
 
 /** Columns of a listing where the width of the screen is not known. */
 const COLUMNS = 100;
 
 /** `/questions`, with what the user has written behind it. */
 export async function questions(args: string, ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {
-	const all = told(branchOf(ctx), asker.tool);
 	switch (args.trim()) {
 		case "":
-			return list(all, ctx, asker);
+			return list(ctx, asker);
 		case "answer":
 			return answer(ctx, asker, later);
 		case "clear":
 			return clear(ctx, asker);
 		case "revise":
-			return revise(all, ctx, asker, later);
+			return revise(ctx, asker, later);
 		default: {
 			const known = SUBCOMMANDS.map(({ value }) => value).join(", ");
 			say(ctx, `/questions ${args.trim()} is not known. There are: ${known}.`, "warning");
@@ -39,23 +38,20 @@ export async function questions(args: string, ctx: ExtensionContext, asker: Aske
 const NOTICE_MARGIN = 2;
 
 /** Says what was asked and answered in this branch, and what waits. */
-function list(all: Told[], ctx: ExtensionContext, asker: Asker): void {
+function list(ctx: ExtensionContext, asker: Asker): void {
 	const columns = (process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN;
 	const pending = pendingFile(ctx, asker);
 	const file = pending && !("problem" in pending) ? pending : undefined;
-	const blocks = withCore(
-		(core) => {
-			const settings = asker.settings(core);
-			const answered = all.filter(({ details, content }) => details.outcome !== "pending" && content !== "");
-			const blocks = answered.map(({ details, content }) => core.resultText(settings, details, content, columns));
-			// Those in the file are named with it.
-			const known = knownQuestions(ctx, asker).filter(({ calls }) => !calls.some((call) => file?.calls.includes(call)));
-			const prompts = known.flatMap(({ open }) => promptsOf(open(core)));
-			if (prompts.length > 0) blocks.push(named("Waiting for answers (/questions answer):", prompts));
-			return blocks;
-		},
+	const blocks = readSession(
+		asker,
+		ctx,
+		(session) => session.listing(columns),
 		(problem) => [problem],
 	);
+	// Those in the file are named with it.
+	const known = knownQuestions(ctx, asker, false).filter(({ calls }) => !calls.some((call) => file?.calls.includes(call)));
+	const prompts = known.flatMap(({ prompts }) => prompts);
+	if (prompts.length > 0) blocks.push(named("Waiting for answers (/questions answer):", prompts));
 	if (pending && "problem" in pending) blocks.push(`${PENDING_FILE}: ${pending.problem}`);
 	if (file) blocks.push(named(`Waiting in ${PENDING_FILE} (/questions answer):`, file.prompts));
 	say(ctx, blocks.length > 0 ? blocks.join("\n\n") : "No questions in this session.");
@@ -65,19 +61,11 @@ function named(head: string, prompts: string[]): string {
 	return [head, ...prompts.map((prompt) => `  ${prompt}`)].join("\n");
 }
 
-function promptsOf(questionnaire: Questionnaire): string[] {
-	try {
-		return questionnaire.prompts;
-	} finally {
-		questionnaire.free();
-	}
-}
-
 async function answer(ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {
 	const pending = pendingFile(ctx, asker);
 	if (pending && "problem" in pending) return say(ctx, `${PENDING_FILE}: ${pending.problem}`, "warning");
 	// Without the file, the session still knows the questions.
-	const late = pending ? [pending] : knownQuestions(ctx, asker);
+	const late = pending ? [pending] : knownQuestions(ctx, asker, false);
 	if (late.length === 0) return say(ctx, "No questions are pending.");
 	if (!ctx.hasUI) return say(ctx, `Nobody can be asked here. Answer the questions in ${PENDING_FILE}.`, "warning");
 	await later.ask(ctx, late, true);
@@ -99,11 +87,11 @@ async function clear(ctx: ExtensionContext, asker: Asker): Promise<void> {
 	}
 }
 
-async function revise(all: Told[], ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {
-	const last = lastAnswered(all);
-	if (!last) return say(ctx, "No answers in this session yet.");
+async function revise(ctx: ExtensionContext, asker: Asker, later: Later): Promise<void> {
+	const open = lastAnswers(ctx, asker);
+	if (!open) return say(ctx, "No answers in this session yet.");
 	if (!ctx.hasUI) return say(ctx, "Nobody can be asked here.", "warning");
-	await later.revise(ctx, (core) => core.Questionnaire.revision(asker.settings(core), last.details));
+	await later.revise(ctx, open);
 }
 
 /** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */

@@ -4,7 +4,7 @@
  * Never here: what is accepted beyond it; the core reads far more than is declared.
  */
 import { type TSchema, Type } from "typebox";
-import type { Dialect } from "./core.ts";
+import type { Dialect } from "./core/core.ts";
 
 export interface Declaration {
 	description: string;

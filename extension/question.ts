@@ -20,11 +20,11 @@ import {
 	settingsOf,
 	type ToolResult,
 	withCore,
-} from "./core.ts";
+} from "./core/core.ts";
 import { declarations } from "./declaration.ts";
-import { ANSWERS, pendingPath, SUBCOMMANDS } from "./names.ts";
+import { ANSWERS, pendingPath, SUBCOMMANDS } from "./host/names.ts";
 import type { Session } from "./session.ts";
-import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./settings.ts";
+import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./host/settings.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const locale = environmentLocale();

@@ -5,14 +5,14 @@
  * Never here: registering anything; question logic.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Asker, askUser, unasked, watchSignals } from "./ask.ts";
+import { type Asker, askUser, unasked, watchSignals } from "./asking/ask.ts";
 import { questions, respond } from "./commands.ts";
-import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore } from "./core.ts";
-import { answer, leavePending } from "./defer.ts";
-import { type End, nextTick } from "./dialogs.ts";
-import { Later, type UsedFile } from "./later.ts";
-import { say } from "./say.ts";
-import { readStart } from "./start.ts";
+import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore } from "./core/core.ts";
+import { answer, leavePending } from "./pending/leave.ts";
+import { type End, nextTick } from "./dialogs/dialogs.ts";
+import { Later, type UsedFile } from "./later/later.ts";
+import { say } from "./host/say.ts";
+import { readStart } from "./host/start.ts";
 
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
 const WRITING_MS = 500;

@@ -150,26 +150,27 @@ export interface Host {
     now?: number;
 }
 
-/** The id of the key that each command is bound to ("up", "shift+tab"), for the hints; empty where there is none. */
-export interface Keys {
-    cursorUp: string;
-    cursorDown: string;
-    prevTab: string;
-    nextTab: string;
-    confirm: string;
-    cancel: string;
-    submit: string;
-    newLine: string;
-    leaveText: string;
-    toggle: string;
-    toggleAll: string;
-    note: string;
-    filter: string;
-    discuss: string;
-    undo: string;
-    preview: string;
-    previewDown: string;
-    external: string;
+export type Command =
+| "CursorUp" | "CursorDown" | "PageUp" | "PageDown" | "PrevTab" | "NextTab" | "Confirm" | "Cancel" | "Toggle"
+| "ToggleAll" | "Note" | "Filter" | "Discuss" | "Undo" | "Redo" | "Preview" | "PreviewUp" | "PreviewDown" | "Yes" | "No";
+export type Focus = "List" | "Editor" | "Line" | "Confirm";
+export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
+export type Target = { item: number } | { tab: number } | "preview" | "nothing";
+export interface Binding {
+    command: Command;
+    id: string;
+    keys: string[];
+    host?: string;
+    repeats: boolean;
+    focus: Focus[];
+    /** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well. */
+    tabsInText: boolean;
+}
+export interface BoundKeys {
+    commands: Partial<Record<Command, string[]>>;
+    submit: string[];
+    newLine: string[];
+    external: string[];
 }
 
 export type Role =
@@ -208,189 +209,133 @@ export interface Dialog {
     options: string[];
 }
 
-
-
-/**
- * Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
- * the host's.
- */
-export enum Command {
-    /**
-     * Moves the highlight up a row.
-     */
-    CursorUp = 0,
-    /**
-     * Moves the highlight down a row.
-     */
-    CursorDown = 1,
-    /**
-     * Moves the highlight up a screenful.
-     */
-    PageUp = 2,
-    /**
-     * Moves the highlight down a screenful.
-     */
-    PageDown = 3,
-    /**
-     * Goes to the question on the left.
-     */
-    PrevTab = 4,
-    /**
-     * Goes to the question on the right.
-     */
-    NextTab = 5,
-    /**
-     * Takes what is highlighted.
-     */
-    Confirm = 6,
-    /**
-     * Steps back; from a list, leaves the form.
-     */
-    Cancel = 7,
-    /**
-     * Text: one digit. Takes the option of that number; 0 is the custom row.
-     */
-    Digit = 8,
-    /**
-     * Text: what the editor, or the line that filters, holds now.
-     */
-    Draft = 9,
-    /**
-     * Text: what the editor was asked to submit.
-     */
-    Submit = 10,
-    /**
-     * The host ends the call.
-     */
-    Abort = 11,
-    /**
-     * Text: why the host cannot go on.
-     */
-    Fail = 12,
-    /**
-     * Checks the highlighted box, or unchecks it.
-     */
-    Toggle = 13,
-    /**
-     * Checks all boxes, or none where all are.
-     */
-    ToggleAll = 14,
-    /**
-     * Opens the editor for a note on the answer.
-     */
-    Note = 15,
-    /**
-     * Opens the line that filters the list.
-     */
-    Filter = 16,
-    /**
-     * Opens the editor for what the user would rather say first.
-     */
-    Discuss = 17,
-    /**
-     * Takes the last change back.
-     */
-    Undo = 18,
-    /**
-     * Makes it again.
-     */
-    Redo = 19,
-    /**
-     * Shows the preview over the whole form, or ends that.
-     */
-    Preview = 20,
-    /**
-     * Scrolls the preview up.
-     */
-    PreviewUp = 21,
-    /**
-     * Scrolls the preview down.
-     */
-    PreviewDown = 22,
-    /**
-     * Answers yes.
-     */
-    Yes = 23,
-    /**
-     * Answers no.
-     */
-    No = 24,
-    /**
-     * Text: a `target` that was clicked on.
-     */
-    Click = 25,
-    /**
-     * Text: a `target` over which the wheel was turned up.
-     */
-    WheelUp = 26,
-    /**
-     * Text: a `target` over which the wheel was turned down.
-     */
-    WheelDown = 27,
+/** Questions that can be answered though their call is over. */
+export interface LateQuestions {
+    /** The ids of the calls that they come from. */
+    calls: string[];
+    /** The prompts, made harmless, each on a line. */
+    prompts: string[];
 }
 
+
+
 /**
- * What has the user's keys.
+ * One form as a row of plain dialogs. Free it when it has ended.
  */
-export enum Focus {
+export class Dialogs {
+    free(): void;
+    [Symbol.dispose](): void;
     /**
-     * A list: letters and digits are commands.
+     * Ends the form because the run was aborted or the session closes.
      */
-    List = 0,
+    abort(): void;
     /**
-     * The text editor: only leaving it is a command.
+     * The dialog to show; undefined once the form has ended.
      */
-    Editor = 1,
+    dialog(): Dialog | undefined;
     /**
-     * The line that filters: what is not text moves in the list.
+     * Ends the form because the program that asked the user went away.
      */
-    Line = 2,
+    disconnect(): void;
     /**
-     * A question that is answered with yes or no.
+     * Ends the form because the host cannot go on, and why.
      */
-    Confirm = 3,
+    fail(reason: string): void;
+    /**
+     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+     * where the questionnaire has a refusal.
+     */
+    constructor(questionnaire: Questionnaire, typed: boolean);
+    /**
+     * What is wrong with a program's response to that message; undefined where `respond` would take it.
+     */
+    problem(message: string): string | undefined;
+    /**
+     * Takes the reply to the dialog; undefined where it was closed without one.
+     */
+    reply(reply?: string | null): void;
+    /**
+     * The message that asks the same questions of a program that can show them in its own way.
+     */
+    request(request_id: string): AskUserRequest;
+    /**
+     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+     * nothing.
+     */
+    respond(message: string): string | undefined;
+    /**
+     * The result of a form that has ended; undefined while it goes on.
+     */
+    result(host: Host): ToolResult | undefined;
 }
 
 /**
  * One form on the screen. Free it when it has ended.
+ *
+ * What happens to it comes with the time, in milliseconds since any fixed moment; of keys that come while the user was
+ * still typing elsewhere, it takes none that answers.
  */
 export class Form {
     free(): void;
     [Symbol.dispose](): void;
     /**
+     * Ends the form because the run was aborted or the session closes.
+     */
+    abort(): void;
+    /**
+     * The mouse was clicked on what `target` has found.
+     */
+    click(target: Target, now: number): Step;
+    /**
+     * A digit was pressed: takes the option of that number; 0 is the custom row.
+     */
+    digit(digit: number, now: number): Step;
+    /**
+     * Ends the form because the host cannot go on, and why.
+     */
+    fail(reason: string): void;
+    /**
      * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
      * the same moment. Throws where the questionnaire has a refusal.
      */
-    constructor(questionnaire: Questionnaire, keys: Keys, now: number, last?: number | null);
+    constructor(questionnaire: Questionnaire, keys: BoundKeys, now: number, last?: number | null);
     /**
-     * The preview that the host has to lay out before it draws, for a terminal of `columns` and `rows`; undefined where
-     * none is shown.
+     * A key was pressed that is bound to a command.
      */
-    previewFor(columns: number, rows: number): Preview | undefined;
+    press(command: Command, now: number): Step;
+    /**
+     * The preview that the host has to lay out before it draws; undefined where none is shown.
+     */
+    preview(): Preview | undefined;
+    /**
+     * Tells the form the size of the terminal.
+     */
+    resize(columns: number, rows: number): void;
     /**
      * The result of a form that has ended; undefined while it goes on.
      */
     result(host: Host): ToolResult | undefined;
     /**
-     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. It is the
-     * text of the commands for the mouse; empty where there is nothing.
+     * The editor was asked to submit this text.
      */
-    target(row: number, column: number): string;
+    submit(text: string, now: number): Step;
     /**
-     * The only way to change the form. `now` is when it happened, in the constructor's time; `text` belongs to the
-     * commands that say so.
+     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
      */
-    update(command: Command, now: number, text?: string | null): Step;
+    target(row: number, column: number): Target;
     /**
-     * The painted lines, joined by newlines, for a terminal of `columns` and `rows`. `editor_rows` is the height of
-     * the text editor and `editor_cursor` the line of its cursor, from 0; `preview_rows` is that of the preview. They
-     * are 0 where there is none.
+     * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
+     * of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
      */
-    view(palette: Palette, columns: number, rows: number, editor_rows: number, editor_cursor: number, preview_rows: number): string;
+    view(palette: Palette, editor_rows: number, editor_cursor: number, preview_rows: number): string;
     /**
-     * The text that belongs into the editor, or into the line that filters.
+     * The mouse's wheel was turned over what `target` has found.
      */
-    readonly draft: string;
+    wheel(target: Target, is_up: boolean, now: number): Step;
+    /**
+     * The editor, or the line that filters, holds this text now.
+     */
+    write(text: string, now: number): Step;
     /**
      * What has the user's keys.
      */
@@ -409,6 +354,10 @@ export class Form {
      * room or is closed.
      */
     readonly slot: Slot | undefined;
+    /**
+     * The text that belongs into the editor, or into the line that filters.
+     */
+    readonly text: string;
 }
 
 /**
@@ -506,6 +455,57 @@ export class Questionnaire {
 }
 
 /**
+ * A branch of a session, as far as questions go. Free it.
+ */
+export class Session {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Whether a message holds the answers of the pending file that is known by this mark.
+     */
+    holdsFile(mark: string): boolean;
+    /**
+     * Whether a message with this id stands in the session.
+     */
+    holdsMessage(id: string): boolean;
+    /**
+     * Questions without answers: those that were left pending and those of calls that were interrupted; with `isLast`
+     * the latter alone, and of the model's last message.
+     */
+    lateQuestions(isLast: boolean): LateQuestions[];
+    /**
+     * What was asked and answered, in plain lines of at most `columns`; a text for each result.
+     */
+    listing(columns: number): string[];
+    /**
+     * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings; `answers` is the type
+     * of the messages and entries that bring answers without a call. What is no such text holds nothing.
+     */
+    constructor(settings: Settings, entries: string, answers: string);
+    /**
+     * Those at a position, from 0, with the answers so far; undefined where there are none.
+     */
+    questionnaire(isLast: boolean, at: number): Questionnaire | undefined;
+    /**
+     * The questions that were answered last, with their answers filled in; the new result names only those that were
+     * changed. Undefined where nothing was answered.
+     */
+    revision(): Questionnaire | undefined;
+    /**
+     * Whether the branch ends in answers that the model has not acted on.
+     */
+    readonly endsInAnswers: boolean;
+    /**
+     * Whether anything was answered.
+     */
+    readonly hasAnswers: boolean;
+    /**
+     * The texts that the user has typed as answers, the oldest first.
+     */
+    readonly typed: string[];
+}
+
+/**
  * What the user prefers.
  */
 export class Settings {
@@ -534,75 +534,12 @@ export class Settings {
     readonly problems: string[];
 }
 
-/**
- * What the host does after an action.
- */
-export enum Step {
-    /**
-     * Nothing.
-     */
-    Idle = 0,
-    /**
-     * Draw again.
-     */
-    Redraw = 1,
-    /**
-     * Put `draft` into the editor, or into the line that filters, and draw again.
-     */
-    Edit = 2,
-    /**
-     * Take the result and close the form.
-     */
-    Finish = 3,
-}
-
-/**
- * One form as a row of plain dialogs. Free it when it has ended.
- */
-export class Walk {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the form because the run was aborted or the session closes.
-     */
-    abort(): void;
-    /**
-     * The dialog to show; undefined once the form has ended.
-     */
-    dialog(): Dialog | undefined;
-    /**
-     * Ends the form because the program that asked the user went away.
-     */
-    disconnect(): void;
-    /**
-     * Ends the form because the host cannot go on, and why.
-     */
-    fail(reason: string): void;
-    /**
-     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
-     * where the questionnaire has a refusal.
-     */
-    constructor(questionnaire: Questionnaire, typed: boolean);
-    /**
-     * Takes the reply to the dialog; undefined where it was closed without one.
-     */
-    reply(reply?: string | null): void;
-    /**
-     * The message that asks the same questions of a program that can show them in its own way.
-     */
-    request(request_id: string): AskUserRequest;
-    /**
-     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
-     * nothing.
-     */
-    respond(message: string): string | undefined;
-    /**
-     * The result of a form that has ended; undefined while it goes on.
-     */
-    result(host: Host): ToolResult | undefined;
-}
-
 declare function __wbg_reset_state(): void;
+
+/**
+ * All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
+ */
+export function bindings(): Binding[];
 
 /**
  * The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
@@ -623,7 +560,7 @@ export function renew(): void;
 
 /**
  * The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
- * from the `Walk`s.
+ * from the `Dialogs`.
  */
 export function requestId(message: string): string | undefined;
 
@@ -655,24 +592,44 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
+    readonly __wbg_dialogs_free: (a: number, b: number) => void;
     readonly __wbg_form_free: (a: number, b: number) => void;
     readonly __wbg_palette_free: (a: number, b: number) => void;
     readonly __wbg_pendingfile_free: (a: number, b: number) => void;
     readonly __wbg_questionnaire_free: (a: number, b: number) => void;
+    readonly __wbg_session_free: (a: number, b: number) => void;
     readonly __wbg_settings_free: (a: number, b: number) => void;
-    readonly __wbg_walk_free: (a: number, b: number) => void;
+    readonly bindings: () => [number, number, number];
     readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
-    readonly form_draft: (a: number) => [number, number];
-    readonly form_focus: (a: number) => number;
+    readonly dialogs_abort: (a: number) => void;
+    readonly dialogs_dialog: (a: number) => any;
+    readonly dialogs_disconnect: (a: number) => void;
+    readonly dialogs_fail: (a: number, b: number, c: number) => void;
+    readonly dialogs_new: (a: number, b: number) => [number, number, number];
+    readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
+    readonly dialogs_reply: (a: number, b: number, c: number) => void;
+    readonly dialogs_request: (a: number, b: number, c: number) => any;
+    readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
+    readonly dialogs_result: (a: number, b: any) => [number, number, number];
+    readonly form_abort: (a: number) => void;
+    readonly form_click: (a: number, b: any, c: number) => [number, number, number];
+    readonly form_digit: (a: number, b: number, c: number) => [number, number, number];
+    readonly form_fail: (a: number, b: number, c: number) => void;
+    readonly form_focus: (a: number) => [number, number, number];
     readonly form_hasPreviews: (a: number) => number;
     readonly form_new: (a: number, b: any, c: number, d: number, e: number) => [number, number, number];
-    readonly form_previewFor: (a: number, b: number, c: number) => any;
-    readonly form_previewSlot: (a: number) => any;
+    readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
+    readonly form_preview: (a: number) => [number, number, number];
+    readonly form_previewSlot: (a: number) => [number, number, number];
+    readonly form_resize: (a: number, b: number, c: number) => void;
     readonly form_result: (a: number, b: any) => [number, number, number];
-    readonly form_slot: (a: number) => any;
-    readonly form_target: (a: number, b: number, c: number) => [number, number];
-    readonly form_update: (a: number, b: number, c: number, d: number, e: number) => number;
-    readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number];
+    readonly form_slot: (a: number) => [number, number, number];
+    readonly form_submit: (a: number, b: number, c: number, d: number) => [number, number, number];
+    readonly form_target: (a: number, b: number, c: number) => [number, number, number];
+    readonly form_text: (a: number) => [number, number];
+    readonly form_view: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+    readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
+    readonly form_write: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly palette_new: (a: any) => [number, number, number];
     readonly pendingfile_calls: (a: number) => [number, number];
     readonly pendingfile_hasAnswers: (a: number) => number;
@@ -694,6 +651,16 @@ export interface InitOutput {
     readonly requestId: (a: number, b: number) => [number, number];
     readonly resultText: (a: number, b: any, c: number, d: number, e: number) => [number, number];
     readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
+    readonly session_endsInAnswers: (a: number) => number;
+    readonly session_hasAnswers: (a: number) => number;
+    readonly session_holdsFile: (a: number, b: number, c: number) => number;
+    readonly session_holdsMessage: (a: number, b: number, c: number) => number;
+    readonly session_lateQuestions: (a: number, b: number) => [number, number, number];
+    readonly session_listing: (a: number, b: number) => [number, number];
+    readonly session_new: (a: number, b: number, c: number, d: number, e: number) => number;
+    readonly session_questionnaire: (a: number, b: number, c: number) => number;
+    readonly session_revision: (a: number) => number;
+    readonly session_typed: (a: number) => [number, number];
     readonly settings_accessible: (a: number) => number;
     readonly settings_dialect: (a: number) => [number, number];
     readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
@@ -701,15 +668,6 @@ export interface InitOutput {
     readonly settings_problems: (a: number) => [number, number];
     readonly start: () => void;
     readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
-    readonly walk_abort: (a: number) => void;
-    readonly walk_dialog: (a: number) => any;
-    readonly walk_disconnect: (a: number) => void;
-    readonly walk_fail: (a: number, b: number, c: number) => void;
-    readonly walk_new: (a: number, b: number) => [number, number, number];
-    readonly walk_reply: (a: number, b: number, c: number) => void;
-    readonly walk_request: (a: number, b: number, c: number) => any;
-    readonly walk_respond: (a: number, b: number, c: number) => [number, number];
-    readonly walk_result: (a: number, b: any) => [number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

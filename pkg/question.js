@@ -1,150 +1,186 @@
 /* @ts-self-types="./question.d.ts" */
 
 /**
- * Something that happened to a form: a command that the user's key is bound to, text from the editor, or an event of
- * the host's.
- * @enum {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27}
+ * One form as a row of plain dialogs. Free it when it has ended.
  */
-export const Command = Object.freeze({
-    /**
-     * Moves the highlight up a row.
-     */
-    CursorUp: 0, "0": "CursorUp",
-    /**
-     * Moves the highlight down a row.
-     */
-    CursorDown: 1, "1": "CursorDown",
-    /**
-     * Moves the highlight up a screenful.
-     */
-    PageUp: 2, "2": "PageUp",
-    /**
-     * Moves the highlight down a screenful.
-     */
-    PageDown: 3, "3": "PageDown",
-    /**
-     * Goes to the question on the left.
-     */
-    PrevTab: 4, "4": "PrevTab",
-    /**
-     * Goes to the question on the right.
-     */
-    NextTab: 5, "5": "NextTab",
-    /**
-     * Takes what is highlighted.
-     */
-    Confirm: 6, "6": "Confirm",
-    /**
-     * Steps back; from a list, leaves the form.
-     */
-    Cancel: 7, "7": "Cancel",
-    /**
-     * Text: one digit. Takes the option of that number; 0 is the custom row.
-     */
-    Digit: 8, "8": "Digit",
-    /**
-     * Text: what the editor, or the line that filters, holds now.
-     */
-    Draft: 9, "9": "Draft",
-    /**
-     * Text: what the editor was asked to submit.
-     */
-    Submit: 10, "10": "Submit",
-    /**
-     * The host ends the call.
-     */
-    Abort: 11, "11": "Abort",
-    /**
-     * Text: why the host cannot go on.
-     */
-    Fail: 12, "12": "Fail",
-    /**
-     * Checks the highlighted box, or unchecks it.
-     */
-    Toggle: 13, "13": "Toggle",
-    /**
-     * Checks all boxes, or none where all are.
-     */
-    ToggleAll: 14, "14": "ToggleAll",
-    /**
-     * Opens the editor for a note on the answer.
-     */
-    Note: 15, "15": "Note",
-    /**
-     * Opens the line that filters the list.
-     */
-    Filter: 16, "16": "Filter",
-    /**
-     * Opens the editor for what the user would rather say first.
-     */
-    Discuss: 17, "17": "Discuss",
-    /**
-     * Takes the last change back.
-     */
-    Undo: 18, "18": "Undo",
-    /**
-     * Makes it again.
-     */
-    Redo: 19, "19": "Redo",
-    /**
-     * Shows the preview over the whole form, or ends that.
-     */
-    Preview: 20, "20": "Preview",
-    /**
-     * Scrolls the preview up.
-     */
-    PreviewUp: 21, "21": "PreviewUp",
-    /**
-     * Scrolls the preview down.
-     */
-    PreviewDown: 22, "22": "PreviewDown",
-    /**
-     * Answers yes.
-     */
-    Yes: 23, "23": "Yes",
-    /**
-     * Answers no.
-     */
-    No: 24, "24": "No",
-    /**
-     * Text: a `target` that was clicked on.
-     */
-    Click: 25, "25": "Click",
-    /**
-     * Text: a `target` over which the wheel was turned up.
-     */
-    WheelUp: 26, "26": "WheelUp",
-    /**
-     * Text: a `target` over which the wheel was turned down.
-     */
-    WheelDown: 27, "27": "WheelDown",
-});
+export class Dialogs {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        DialogsFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_dialogs_free(ptr, 0);
 
-/**
- * What has the user's keys.
- * @enum {0 | 1 | 2 | 3}
- */
-export const Focus = Object.freeze({
+    }
     /**
-     * A list: letters and digits are commands.
+     * Ends the form because the run was aborted or the session closes.
      */
-    List: 0, "0": "List",
+    abort() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_abort(this.__wbg_ptr);
+    }
     /**
-     * The text editor: only leaving it is a command.
+     * The dialog to show; undefined once the form has ended.
+     * @returns {Dialog | undefined}
      */
-    Editor: 1, "1": "Editor",
+    dialog() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_dialog(this.__wbg_ptr);
+        return ret;
+    }
     /**
-     * The line that filters: what is not text moves in the list.
+     * Ends the form because the program that asked the user went away.
      */
-    Line: 2, "2": "Line",
+    disconnect() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_disconnect(this.__wbg_ptr);
+    }
     /**
-     * A question that is answered with yes or no.
+     * Ends the form because the host cannot go on, and why.
+     * @param {string} reason
      */
-    Confirm: 3, "3": "Confirm",
-});
+    fail(reason) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        __wbg_call_guard();
+        wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
+     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+     * where the questionnaire has a refusal.
+     * @param {Questionnaire} questionnaire
+     * @param {boolean} typed
+     */
+    constructor(questionnaire, typed) {
+        _assertClass(questionnaire, Questionnaire);
+        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_new(questionnaire.__wbg_ptr, typed);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        DialogsFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * What is wrong with a program's response to that message; undefined where `respond` would take it.
+     * @param {string} message
+     * @returns {string | undefined}
+     */
+    problem(message) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_problem(this.__wbg_ptr, ptr0, len0);
+        let v2;
+        if (ret[0] !== 0) {
+            v2 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v2;
+    }
+    /**
+     * Takes the reply to the dialog; undefined where it was closed without one.
+     * @param {string | null} [reply]
+     */
+    reply(reply) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        var ptr0 = isLikeNone(reply) ? 0 : passStringToWasm0(reply, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
+        __wbg_call_guard();
+        wasm.dialogs_reply(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
+     * The message that asks the same questions of a program that can show them in its own way.
+     * @param {string} request_id
+     * @returns {AskUserRequest}
+     */
+    request(request_id) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(request_id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_request(this.__wbg_ptr, ptr0, len0);
+        return ret;
+    }
+    /**
+     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+     * nothing.
+     * @param {string} message
+     * @returns {string | undefined}
+     */
+    respond(message) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_respond(this.__wbg_ptr, ptr0, len0);
+        let v2;
+        if (ret[0] !== 0) {
+            v2 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v2;
+    }
+    /**
+     * The result of a form that has ended; undefined while it goes on.
+     * @param {Host} host
+     * @returns {ToolResult | undefined}
+     */
+    result(host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_result(this.__wbg_ptr, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+}
+if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
 
 /**
  * One form on the screen. Free it when it has ended.
+ *
+ * What happens to it comes with the time, in milliseconds since any fixed moment; of keys that come while the user was
+ * still typing elsewhere, it takes none that answers.
  */
 export class Form {
     __destroy_into_raw() {
@@ -160,26 +196,63 @@ export class Form {
 
     }
     /**
-     * The text that belongs into the editor, or into the line that filters.
-     * @returns {string}
+     * Ends the form because the run was aborted or the session closes.
      */
-    get draft() {
-        let deferred1_0;
-        let deferred1_1;
-        try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.form_draft(this.__wbg_ptr);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            __wbg_call_guard();
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+    abort() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
         }
+        __wbg_call_guard();
+        wasm.form_abort(this.__wbg_ptr);
+    }
+    /**
+     * The mouse was clicked on what `target` has found.
+     * @param {Target} target
+     * @param {number} now
+     * @returns {Step}
+     */
+    click(target, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_click(this.__wbg_ptr, target, now);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * A digit was pressed: takes the option of that number; 0 is the custom row.
+     * @param {number} digit
+     * @param {number} now
+     * @returns {Step}
+     */
+    digit(digit, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_digit(this.__wbg_ptr, digit, now);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Ends the form because the host cannot go on, and why.
+     * @param {string} reason
+     */
+    fail(reason) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        __wbg_call_guard();
+        wasm.form_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
      * What has the user's keys.
@@ -192,7 +265,10 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_focus(this.__wbg_ptr);
-        return ret;
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
     }
     /**
      * Whether any option has a preview; where none has, `previewFor` need not be asked.
@@ -211,7 +287,7 @@ export class Form {
      * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
      * the same moment. Throws where the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
-     * @param {Keys} keys
+     * @param {BoundKeys} keys
      * @param {number} now
      * @param {number | null} [last]
      */
@@ -232,20 +308,25 @@ export class Form {
         return this;
     }
     /**
-     * The preview that the host has to lay out before it draws, for a terminal of `columns` and `rows`; undefined where
-     * none is shown.
-     * @param {number} columns
-     * @param {number} rows
-     * @returns {Preview | undefined}
+     * A key was pressed that is bound to a command.
+     * @param {Command} command
+     * @param {number} now
+     * @returns {Step}
      */
-    previewFor(columns, rows) {
+    press(command, now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(command, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_previewFor(this.__wbg_ptr, columns, rows);
-        return ret;
+        ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val2);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
     }
     /**
      * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
@@ -259,7 +340,38 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_previewSlot(this.__wbg_ptr);
-        return ret;
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The preview that the host has to lay out before it draws; undefined where none is shown.
+     * @returns {Preview | undefined}
+     */
+    preview() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_preview(this.__wbg_ptr);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Tells the form the size of the terminal.
+     * @param {number} columns
+     * @param {number} rows
+     */
+    resize(columns, rows) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.form_resize(this.__wbg_ptr, columns, rows);
     }
     /**
      * The result of a form that has ended; undefined while it goes on.
@@ -290,16 +402,55 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_slot(this.__wbg_ptr);
-        return ret;
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. It is the
-     * text of the commands for the mouse; empty where there is nothing.
+     * The editor was asked to submit this text.
+     * @param {string} text
+     * @param {number} now
+     * @returns {Step}
+     */
+    submit(text, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
      * @param {number} row
      * @param {number} column
-     * @returns {string}
+     * @returns {Target}
      */
     target(row, column) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_target(this.__wbg_ptr, row, column);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The text that belongs into the editor, or into the line that filters.
+     * @returns {string}
+     */
+    get text() {
         let deferred1_0;
         let deferred1_1;
         try {
@@ -308,7 +459,7 @@ export class Form {
             }
             let ret;
             __wbg_call_guard();
-            ret = wasm.form_target(this.__wbg_ptr, row, column);
+            ret = wasm.form_text(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
@@ -318,39 +469,15 @@ export class Form {
         }
     }
     /**
-     * The only way to change the form. `now` is when it happened, in the constructor's time; `text` belongs to the
-     * commands that say so.
-     * @param {Command} command
-     * @param {number} now
-     * @param {string | null} [text]
-     * @returns {Step}
-     */
-    update(command, now, text) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const val2 = +command;
-        const val3 = +now;
-        var ptr0 = isLikeNone(text) ? 0 : passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_update(this.__wbg_ptr, val2, val3, ptr0, len0);
-        return ret;
-    }
-    /**
-     * The painted lines, joined by newlines, for a terminal of `columns` and `rows`. `editor_rows` is the height of
-     * the text editor and `editor_cursor` the line of its cursor, from 0; `preview_rows` is that of the preview. They
-     * are 0 where there is none.
+     * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
+     * of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
      * @param {Palette} palette
-     * @param {number} columns
-     * @param {number} rows
      * @param {number} editor_rows
      * @param {number} editor_cursor
      * @param {number} preview_rows
      * @returns {string}
      */
-    view(palette, columns, rows, editor_rows, editor_cursor, preview_rows) {
+    view(palette, editor_rows, editor_cursor, preview_rows) {
         let deferred1_0;
         let deferred1_1;
         try {
@@ -363,7 +490,7 @@ export class Form {
             }
             let ret;
             __wbg_call_guard();
-            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, columns, rows, editor_rows, editor_cursor, preview_rows);
+            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, editor_rows, editor_cursor, preview_rows);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
@@ -371,6 +498,46 @@ export class Form {
             __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
+    }
+    /**
+     * The mouse's wheel was turned over what `target` has found.
+     * @param {Target} target
+     * @param {boolean} is_up
+     * @param {number} now
+     * @returns {Step}
+     */
+    wheel(target, is_up, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_wheel(this.__wbg_ptr, target, is_up, now);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The editor, or the line that filters, holds this text now.
+     * @param {string} text
+     * @param {number} now
+     * @returns {Step}
+     */
+    write(text, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_write(this.__wbg_ptr, ptr0, len0, val2);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
     }
 }
 if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
@@ -748,6 +915,192 @@ export class Questionnaire {
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 
 /**
+ * A branch of a session, as far as questions go. Free it.
+ */
+export class Session {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        SessionFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_session_free(ptr, 0);
+
+    }
+    /**
+     * Whether the branch ends in answers that the model has not acted on.
+     * @returns {boolean}
+     */
+    get endsInAnswers() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_endsInAnswers(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
+     * Whether anything was answered.
+     * @returns {boolean}
+     */
+    get hasAnswers() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_hasAnswers(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
+     * Whether a message holds the answers of the pending file that is known by this mark.
+     * @param {string} mark
+     * @returns {boolean}
+     */
+    holdsFile(mark) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(mark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_holdsFile(this.__wbg_ptr, ptr0, len0);
+        return ret !== 0;
+    }
+    /**
+     * Whether a message with this id stands in the session.
+     * @param {string} id
+     * @returns {boolean}
+     */
+    holdsMessage(id) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_holdsMessage(this.__wbg_ptr, ptr0, len0);
+        return ret !== 0;
+    }
+    /**
+     * Questions without answers: those that were left pending and those of calls that were interrupted; with `isLast`
+     * the latter alone, and of the model's last message.
+     * @param {boolean} isLast
+     * @returns {LateQuestions[]}
+     */
+    lateQuestions(isLast) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_lateQuestions(this.__wbg_ptr, isLast);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * What was asked and answered, in plain lines of at most `columns`; a text for each result.
+     * @param {number} columns
+     * @returns {string[]}
+     */
+    listing(columns) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_listing(this.__wbg_ptr, columns);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+    /**
+     * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings; `answers` is the type
+     * of the messages and entries that bring answers without a call. What is no such text holds nothing.
+     * @param {Settings} settings
+     * @param {string} entries
+     * @param {string} answers
+     */
+    constructor(settings, entries, answers) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(entries, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_new(settings.__wbg_ptr, ptr0, len0, ptr1, len1);
+        this.__wbg_ptr = ret;
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        SessionFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * Those at a position, from 0, with the answers so far; undefined where there are none.
+     * @param {boolean} isLast
+     * @param {number} at
+     * @returns {Questionnaire | undefined}
+     */
+    questionnaire(isLast, at) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_questionnaire(this.__wbg_ptr, isLast, at);
+        return ret === 0 ? undefined : Questionnaire.__wrap(ret);
+    }
+    /**
+     * The questions that were answered last, with their answers filled in; the new result names only those that were
+     * changed. Undefined where nothing was answered.
+     * @returns {Questionnaire | undefined}
+     */
+    revision() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_revision(this.__wbg_ptr);
+        return ret === 0 ? undefined : Questionnaire.__wrap(ret);
+    }
+    /**
+     * The texts that the user has typed as answers, the oldest first.
+     * @returns {string[]}
+     */
+    get typed() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_typed(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+}
+if (Symbol.dispose) Session.prototype[Symbol.dispose] = Session.prototype.free;
+
+/**
  * What the user prefers.
  */
 export class Settings {
@@ -865,184 +1218,6 @@ export class Settings {
 }
 if (Symbol.dispose) Settings.prototype[Symbol.dispose] = Settings.prototype.free;
 
-/**
- * What the host does after an action.
- * @enum {0 | 1 | 2 | 3}
- */
-export const Step = Object.freeze({
-    /**
-     * Nothing.
-     */
-    Idle: 0, "0": "Idle",
-    /**
-     * Draw again.
-     */
-    Redraw: 1, "1": "Redraw",
-    /**
-     * Put `draft` into the editor, or into the line that filters, and draw again.
-     */
-    Edit: 2, "2": "Edit",
-    /**
-     * Take the result and close the form.
-     */
-    Finish: 3, "3": "Finish",
-});
-
-/**
- * One form as a row of plain dialogs. Free it when it has ended.
- */
-export class Walk {
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        WalkFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
-        wasm.__wbg_walk_free(ptr, 0);
-
-    }
-    /**
-     * Ends the form because the run was aborted or the session closes.
-     */
-    abort() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
-        wasm.walk_abort(this.__wbg_ptr);
-    }
-    /**
-     * The dialog to show; undefined once the form has ended.
-     * @returns {Dialog | undefined}
-     */
-    dialog() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.walk_dialog(this.__wbg_ptr);
-        return ret;
-    }
-    /**
-     * Ends the form because the program that asked the user went away.
-     */
-    disconnect() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
-        wasm.walk_disconnect(this.__wbg_ptr);
-    }
-    /**
-     * Ends the form because the host cannot go on, and why.
-     * @param {string} reason
-     */
-    fail(reason) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        __wbg_call_guard();
-        wasm.walk_fail(this.__wbg_ptr, ptr0, len0);
-    }
-    /**
-     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
-     * where the questionnaire has a refusal.
-     * @param {Questionnaire} questionnaire
-     * @param {boolean} typed
-     */
-    constructor(questionnaire, typed) {
-        _assertClass(questionnaire, Questionnaire);
-        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.walk_new(questionnaire.__wbg_ptr, typed);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        this.__wbg_ptr = ret[0];
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        WalkFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
-        return this;
-    }
-    /**
-     * Takes the reply to the dialog; undefined where it was closed without one.
-     * @param {string | null} [reply]
-     */
-    reply(reply) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        var ptr0 = isLikeNone(reply) ? 0 : passStringToWasm0(reply, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        __wbg_call_guard();
-        wasm.walk_reply(this.__wbg_ptr, ptr0, len0);
-    }
-    /**
-     * The message that asks the same questions of a program that can show them in its own way.
-     * @param {string} request_id
-     * @returns {AskUserRequest}
-     */
-    request(request_id) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const ptr0 = passStringToWasm0(request_id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.walk_request(this.__wbg_ptr, ptr0, len0);
-        return ret;
-    }
-    /**
-     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
-     * nothing.
-     * @param {string} message
-     * @returns {string | undefined}
-     */
-    respond(message) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.walk_respond(this.__wbg_ptr, ptr0, len0);
-        let v2;
-        if (ret[0] !== 0) {
-            v2 = getStringFromWasm0(ret[0], ret[1]);
-            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        }
-        return v2;
-    }
-    /**
-     * The result of a form that has ended; undefined while it goes on.
-     * @param {Host} host
-     * @returns {ToolResult | undefined}
-     */
-    result(host) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.walk_result(this.__wbg_ptr, host);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-}
-if (Symbol.dispose) Walk.prototype[Symbol.dispose] = Walk.prototype.free;
-
 function __wbg_reset_state () {
     __wbg_instance_id++;
     cachedDataViewMemory0 = null;
@@ -1053,6 +1228,20 @@ function __wbg_reset_state () {
     wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
     wasm = wasmInstance.exports;
     wasm.__wbindgen_start();
+}
+
+/**
+ * All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
+ * @returns {Binding[]}
+ */
+export function bindings() {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.bindings();
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
 }
 
 /**
@@ -1116,7 +1305,7 @@ export function renew() {
 
 /**
  * The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
- * from the `Walk`s.
+ * from the `Dialogs`.
  * @param {string} message
  * @returns {string | undefined}
  */
@@ -1258,18 +1447,66 @@ function __wbg_get_imports() {
             const ret = Error(getStringFromWasm0(arg0, arg1));
             return ret;
         },
+        __wbg_Number_ff192a72a0dcdf6d: function(arg0) {
+            const ret = Number(arg0);
+            return ret;
+        },
+        __wbg_String_8564e559799eccda: function(arg0, arg1) {
+            const ret = String(arg1);
+            const ptr1 = passStringToWasm0(ret, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            const len1 = WASM_VECTOR_LEN;
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
+        },
+        __wbg___wbindgen_bigint_get_as_i64_11da4b52cd0aedef: function(arg0, arg1) {
+            const v = arg1;
+            const ret = typeof(v) === 'bigint' ? v : undefined;
+            getDataViewMemory0().setBigInt64((arg0 >>> 0) + 8 * 1, isLikeNone(ret) ? BigInt(0) : ret, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, !isLikeNone(ret), true);
+        },
         __wbg___wbindgen_boolean_get_4f1baf9a00be3c74: function(arg0) {
             const v = arg0;
             const ret = typeof(v) === 'boolean' ? v : undefined;
             return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
+        },
+        __wbg___wbindgen_debug_string_f249a2a76caa9a55: function(arg0, arg1) {
+            const ret = debugString(arg1);
+            const ptr1 = passStringToWasm0(ret, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            const len1 = WASM_VECTOR_LEN;
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
+            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
+        },
+        __wbg___wbindgen_in_3f58a9d3b3a7eed2: function(arg0, arg1) {
+            const ret = arg0 in arg1;
+            return ret;
+        },
+        __wbg___wbindgen_is_bigint_5fa10641e039d3ef: function(arg0) {
+            const ret = typeof(arg0) === 'bigint';
+            return ret;
+        },
+        __wbg___wbindgen_is_function_741ff2bb612836f5: function(arg0) {
+            const ret = typeof(arg0) === 'function';
+            return ret;
         },
         __wbg___wbindgen_is_object_8b968c3ab8e96595: function(arg0) {
             const val = arg0;
             const ret = typeof(val) === 'object' && val !== null;
             return ret;
         },
+        __wbg___wbindgen_is_string_fc456fee5d3317de: function(arg0) {
+            const ret = typeof(arg0) === 'string';
+            return ret;
+        },
+        __wbg___wbindgen_is_undefined_be5b34249ff1fc15: function(arg0) {
+            const ret = arg0 === undefined;
+            return ret;
+        },
         __wbg___wbindgen_jsval_eq_38d7bfbe4cc84039: function(arg0, arg1) {
             const ret = arg0 === arg1;
+            return ret;
+        },
+        __wbg___wbindgen_jsval_loose_eq_b2f214e2e4b30e36: function(arg0, arg1) {
+            const ret = arg0 == arg1;
             return ret;
         },
         __wbg___wbindgen_number_get_934b640d0889af78: function(arg0, arg1) {
@@ -1292,20 +1529,20 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_defineProperty_2a218dbe4af87b65: function() { return handleError(function (arg0, arg1, arg2) {
-            const ret = Reflect.defineProperty(arg0, arg1, arg2);
+        __wbg_call_40b008ba32f73991: function() { return handleError(function (arg0, arg1) {
+            const ret = arg0.call(arg1);
             return ret;
         }, arguments); },
-        __wbg_entries_4f12cda8b1c62445: function() { return handleError(function (arg0) {
+        __wbg_done_57e08d0be6e30c02: function(arg0) {
+            const ret = arg0.done;
+            return ret;
+        },
+        __wbg_entries_7bb1459bd9b5c2b9: function(arg0) {
             const ret = Object.entries(arg0);
             return ret;
-        }, arguments); },
-        __wbg_get_2080c49015e35254: function() { return handleError(function (arg0, arg1) {
+        },
+        __wbg_get_635eea311fa1a291: function() { return handleError(function (arg0, arg1) {
             const ret = Reflect.get(arg0, arg1);
-            return ret;
-        }, arguments); },
-        __wbg_get_bb8b6b35041e00c9: function() { return handleError(function (arg0, arg1) {
-            const ret = Reflect.get(arg0, arg1 >>> 0);
             return ret;
         }, arguments); },
         __wbg_get_d7176cfb76d71114: function(arg0, arg1) {
@@ -1316,12 +1553,52 @@ function __wbg_get_imports() {
             const ret = arg0[arg1 >>> 0];
             return ret;
         },
-        __wbg_isArray_c545e23736115782: function() { return handleError(function (arg0) {
+        __wbg_get_with_ref_key_fc601247060b7204: function(arg0, arg1) {
+            const ret = arg0[arg1];
+            return ret;
+        },
+        __wbg_instanceof_ArrayBuffer_12cdaa4161423e6b: function(arg0) {
+            let result;
+            try {
+                result = arg0 instanceof ArrayBuffer;
+            } catch (_) {
+                result = false;
+            }
+            const ret = result;
+            return ret;
+        },
+        __wbg_instanceof_Uint8Array_d7aeb0dcb3108fea: function(arg0) {
+            let result;
+            try {
+                result = arg0 instanceof Uint8Array;
+            } catch (_) {
+                result = false;
+            }
+            const ret = result;
+            return ret;
+        },
+        __wbg_isArray_bcf1376d0d732d08: function(arg0) {
             const ret = Array.isArray(arg0);
             return ret;
-        }, arguments); },
+        },
+        __wbg_isSafeInteger_1a35ba4d31e71d38: function(arg0) {
+            const ret = Number.isSafeInteger(arg0);
+            return ret;
+        },
+        __wbg_iterator_e4c5e8f68ada7b58: function() {
+            const ret = Symbol.iterator;
+            return ret;
+        },
+        __wbg_length_186163212ffe79c3: function(arg0) {
+            const ret = arg0.length;
+            return ret;
+        },
         __wbg_length_b03a0fabb109b1e9: function(arg0) {
             const ret = arg0.length;
+            return ret;
+        },
+        __wbg_new_13de428334042d26: function(arg0) {
+            const ret = new Uint8Array(arg0);
             return ret;
         },
         __wbg_new_37eb45aaf5eeb820: function() {
@@ -1332,6 +1609,21 @@ function __wbg_get_imports() {
             const ret = new Object();
             return ret;
         },
+        __wbg_next_178c1651c11432b3: function(arg0) {
+            const ret = arg0.next;
+            return ret;
+        },
+        __wbg_next_af5ac6a08bb0a717: function() { return handleError(function (arg0) {
+            const ret = arg0.next();
+            return ret;
+        }, arguments); },
+        __wbg_parse_c3f72b5a24f83c01: function() { return handleError(function (arg0, arg1) {
+            const ret = JSON.parse(getStringFromWasm0(arg0, arg1));
+            return ret;
+        }, arguments); },
+        __wbg_prototypesetcall_13162965d1fe7aa3: function(arg0, arg1, arg2) {
+            Uint8Array.prototype.set.call(getArrayU8FromWasm0(arg0, arg1), arg2);
+        },
         __wbg_push_c9f4893fc209f768: function(arg0, arg1) {
             const ret = arg0.push(arg1);
             return ret;
@@ -1340,10 +1632,20 @@ function __wbg_get_imports() {
             const ret = Reflect.set(arg0, arg1, arg2);
             return ret;
         }, arguments); },
-        __wbg_toString_6b1cac73c93ef5d1: function() { return handleError(function (arg0, arg1) {
-            const ret = arg0.toString(arg1);
+        __wbg_set_d2d33b52458e984a: function(arg0, arg1, arg2) {
+            arg0[arg1 >>> 0] = arg2;
+        },
+        __wbg_set_e4b9a833d288759a: function(arg0, arg1, arg2) {
+            arg0[arg1] = arg2;
+        },
+        __wbg_stringify_0a0fbf2ef722380a: function() { return handleError(function (arg0) {
+            const ret = JSON.stringify(arg0);
             return ret;
         }, arguments); },
+        __wbg_value_e0f328965e184931: function(arg0) {
+            const ret = arg0.value;
+            return ret;
+        },
         __wbindgen_generic_0000000000000001: function(arg0) {
             // Cast intrinsic for `F64 -> Externref`.
             const ret = arg0;
@@ -1352,6 +1654,11 @@ function __wbg_get_imports() {
         __wbindgen_generic_0000000000000002: function(arg0, arg1) {
             // Cast intrinsic for `Ref(String) -> Externref`.
             const ret = getStringFromWasm0(arg0, arg1);
+            return ret;
+        },
+        __wbindgen_generic_0000000000000003: function(arg0) {
+            // Cast intrinsic for `U64 -> Externref`.
+            const ret = BigInt.asUintN(64, arg0);
             return ret;
         },
         __wbindgen_init_externref_table: function() {
@@ -1378,6 +1685,11 @@ function __wbg_call_guard() {
 
 
 let __wbg_instance_id = 0;
+const DialogsFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_dialogs_free(ptr, 1);
+});
 const FormFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(({ ptr, instance }) => {
@@ -1398,15 +1710,15 @@ const QuestionnaireFinalization = (typeof FinalizationRegistry === 'undefined')
     : new FinalizationRegistry(({ ptr, instance }) => {
     if (instance === __wbg_instance_id) wasm.__wbg_questionnaire_free(ptr, 1);
 });
+const SessionFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_session_free(ptr, 1);
+});
 const SettingsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(({ ptr, instance }) => {
     if (instance === __wbg_instance_id) wasm.__wbg_settings_free(ptr, 1);
-});
-const WalkFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_walk_free(ptr, 1);
 });
 
 function addToExternrefTable0(obj) {
@@ -1421,6 +1733,64 @@ function _assertClass(instance, klass) {
     }
 }
 
+function debugString(val) {
+    switch (typeof val) {
+        // primitive types
+        case 'number':
+        case 'boolean':
+        case 'undefined':
+        return `${val}`;
+        case 'string':
+        return JSON.stringify(val);
+        case 'bigint':
+        return `${val}n`;
+        case 'symbol':
+        return val.description !== undefined
+            ? `Symbol(${val.description})`
+            : 'Symbol';
+        case 'function':
+        return typeof val.name === 'string' && val.name !== ''
+            ? `Function(${val.name})`
+            : 'Function';
+        case 'object': {
+            if (val === null) {
+                return 'null';
+            }
+            // objects
+            if (Array.isArray(val)) {
+                return '[' + Array.from(val, debugString).join(', ') + ']';
+            }
+            // errors
+            if (val instanceof Error) {
+                return `${val.name}: ${val.message}\n${val.stack}`;
+            }
+
+            const toStringOutput = toString.call(val);
+            // Test for built-in
+            const className = /\[object ([^\]]+)\]/.exec(toStringOutput)?.[1];
+
+            // Failed to match the standard '[object ClassName]'
+            if (className === undefined) {
+                return toStringOutput;
+            }
+            if (className === 'Object') {
+                // we're a user defined class or Object
+                // JSON.stringify avoids problems with cycles, and is generally much
+                // easier than looping through ownProperties of `val`.
+                try {
+                    return 'Object(' + JSON.stringify(val) + ')';
+                } catch (_) {
+                    return 'Object';
+                }
+            }
+            // TODO we could test for more things here, like `Set`s and `Map`s.
+            return className;
+        }
+        // Per MDN: 'This list of values is exhaustive.'
+        // https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Operators/typeof#description
+    }
+}
+
 function getArrayJsValueFromWasm0(ptr, len) {
     ptr = ptr >>> 0;
     const mem = getDataViewMemory0();
@@ -1430,6 +1800,11 @@ function getArrayJsValueFromWasm0(ptr, len) {
     }
     wasm.__externref_drop_slice(ptr, len);
     return result;
+}
+
+function getArrayU8FromWasm0(ptr, len) {
+    ptr = ptr >>> 0;
+    return getUint8ArrayMemory0().subarray(ptr / 1, ptr / 1 + len);
 }
 
 let cachedDataViewMemory0 = null;

@@ -2,7 +2,8 @@
  * Builds pkg/ from crates/. With `--check` it builds beside it and compares, byte for byte: the committed pkg/ is what
  * users run, and nobody reads it.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareTools, root, run } from "./tools.ts";
@@ -40,6 +41,17 @@ function build(folder: string): void {
 		{ ...env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined },
 	);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });
+	// What is made of the shapes is right, but not laid out for readers.
+	const declarations = join(folder, "question.d.ts");
+	const input = readFileSync(declarations, "utf8");
+	const { status, stdout } = spawnSync("biome", ["format", "--stdin-file-path=question.d.ts"], {
+		cwd: root,
+		encoding: "utf8",
+		env,
+		input,
+	});
+	if (status !== 0) throw new Error(`${declarations} could not be laid out.`);
+	writeFileSync(declarations, stdout);
 }
 
 const pkg = join(root, "pkg");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { stripTerminalSequences } from "@earendil-works/pi-tui";
 import fc from "fast-check";
-import { Command, Focus, Form } from "../pkg/question.js";
+import { Form } from "../pkg/question.js";
 import { questions, two } from "./harness/args.ts";
 import { breakCore } from "./harness/core.ts";
 import { clock, isPending, open, summary, TestHost } from "./harness/host.ts";
@@ -189,29 +189,29 @@ test("a broken core between calls costs at most the call that finds it", async (
 });
 
 test("an error that comes again and again ends the call all the same", async (context) => {
-	const { update, view } = Form.prototype;
+	const { write, view } = Form.prototype;
 	const fail = (): never => {
 		throw new Error("unreachable");
 	};
 	const mocks: Record<string, Partial<typeof Form.prototype>> = {
 		"for one text": {
-			update(this: Form, command, now, text) {
-				return command === Command.Draft && text?.includes("!") ? fail() : update.call(this, command, now, text);
+			write(this: Form, text, now) {
+				return text.includes("!") ? fail() : write.call(this, text, now);
 			},
 		},
 		"for one screen": {
 			view(this: Form, ...size) {
-				return this.focus === Focus.Editor && this.draft.includes("!") ? fail() : view.call(this, ...size);
+				return this.focus === "Editor" && this.text.includes("!") ? fail() : view.call(this, ...size);
 			},
 		},
-		"whatever happens": { update: fail },
+		"whatever happens": { press: fail, digit: fail, write: fail, fail },
 	};
 	for (const [name, broken] of Object.entries(mocks)) {
 		await context.test(name, async (context) => {
 			const { host, result } = await open(two);
 			host.press("1", "0", ..."half a text");
 			for (const [method, mock] of Object.entries(broken)) {
-				context.mock.method(Form.prototype, method as "update", mock as typeof update);
+				context.mock.method(Form.prototype, method as "write", mock as typeof write);
 			}
 			host.press("!");
 			assert.ok(!(await isPending(result)));

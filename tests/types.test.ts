@@ -7,14 +7,16 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import {
 	type Answer,
-	Command,
+	type Binding,
+	type BoundKeys,
+	bindings,
+	type Command,
 	type Details,
 	type Dialect,
-	Focus,
+	type Focus,
 	Form,
 	type Host,
 	initSync,
-	type Keys,
 	type Mode,
 	type MultiAnswer,
 	type Notify,
@@ -26,7 +28,7 @@ import {
 	renew,
 	Settings,
 	type Slot,
-	Step,
+	type Step,
 	start,
 	type ToolResult,
 } from "../pkg/question.js";
@@ -34,26 +36,7 @@ import {
 initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
 
 const request: Request = { questions: [{ prompt: "?", options: [{ label: "a" }] }] };
-const keys: Keys = {
-	cursorUp: "",
-	cursorDown: "",
-	prevTab: "",
-	nextTab: "",
-	confirm: "",
-	cancel: "",
-	submit: "",
-	newLine: "",
-	leaveText: "",
-	toggle: "",
-	toggleAll: "",
-	note: "",
-	filter: "",
-	discuss: "",
-	undo: "",
-	preview: "",
-	previewDown: "",
-	external: "",
-};
+const keys: BoundKeys = { commands: { CursorUp: ["up", "k"] }, submit: [], newLine: [], external: [] };
 
 // A new outcome, or a field that became optional, fails to compile here.
 const isFinal: Record<Outcome, boolean> = {
@@ -126,7 +109,7 @@ function openForm(): Form {
 }
 
 function answered(form: Form): string | string[] | undefined {
-	assert.equal(form.update(Command.Digit, 0, "1"), Step.Finish);
+	assert.equal(form.digit(1, 0), "Finish" satisfies Step);
 	const result: ToolResult | undefined = form.result(host);
 	return result?.details.answers[0]?.value;
 }
@@ -137,10 +120,9 @@ test("the declared values are there", () => {
 	assert.ok(!(noOutcome in isFinal));
 	assert.deepEqual(noNull.index, [1, undefined]);
 	assert.ok(modes[answer.mode] && modes[several.mode] && preview.columns > 0 && roles.match);
-	for (const values of [Command, Step, Focus]) {
-		const names = Object.keys(values).filter((name) => Number.isNaN(Number(name)));
-		assert.equal(new Set(names.map((name) => values[name as keyof typeof values])).size, names.length);
-	}
+	const own: Binding[] = bindings();
+	const names = own.flatMap(({ command, id }): Array<Command | string> => [command, id]);
+	assert.equal(new Set(names).size, 2 * own.length);
 });
 
 test("settings have what is declared", () => {
@@ -157,18 +139,18 @@ test("settings have what is declared", () => {
 
 test("a form has what is declared, while it goes on", () => {
 	const form = openForm();
-	assert.equal(form.focus, Focus.List);
+	assert.equal(form.focus, "List" satisfies Focus);
 	assert.equal(form.hasPreviews, false);
-	assert.equal(form.previewFor(80, 24), undefined);
-	assert.deepEqual([form.slot, form.previewSlot, form.draft, form.result(host)], [undefined, undefined, "", undefined]);
-	assert.equal(form.update(Command.Note, 1), Step.Edit);
-	assert.equal(form.focus, Focus.Editor);
-	assert.equal(form.update(Command.Draft, 2, "why"), Step.Redraw);
-	assert.equal(form.draft, "why");
-	assert.equal(form.update(Command.Cancel, 3), Step.Redraw);
-	assert.equal(form.update(Command.Filter, 4), Step.Edit);
-	assert.equal(form.focus, Focus.Line);
-	assert.equal(form.update(Command.Yes, 5), Step.Idle);
+	assert.equal(form.preview(), undefined);
+	assert.deepEqual([form.slot, form.previewSlot, form.text, form.result(host)], [undefined, undefined, "", undefined]);
+	assert.equal(form.press("Note", 1), "Edit");
+	assert.equal(form.focus, "Editor" satisfies Focus);
+	assert.equal(form.write("why", 2), "Redraw");
+	assert.equal(form.text, "why");
+	assert.equal(form.press("Cancel", 3), "Redraw");
+	assert.equal(form.press("Filter", 4), "Edit");
+	assert.equal(form.focus, "Line" satisfies Focus);
+	assert.equal(form.press("Yes", 5), "Idle");
 	form.free();
 });
 
@@ -191,13 +173,13 @@ test("objects from before renew() throw, new ones work, and what was freed throw
 		renew();
 		start();
 		const form = openForm();
-		assert.throws(() => old.update(Command.Digit, 0, "1"));
-		assert.throws(() => old.draft);
+		assert.throws(() => old.digit(1, 0));
+		assert.throws(() => old.text);
 		assert.throws(() => old.result(host));
-		assert.throws(() => old.update(Command.Draft, 0, "text ".repeat(1000)));
+		assert.throws(() => old.write("text ".repeat(1000), 0));
 		assert.equal(answered(form), "a");
 		assert.equal(answered(openForm()), "a");
 		form.free();
-		assert.throws(() => form.update(Command.Confirm, 0));
+		assert.throws(() => form.press("Confirm", 0));
 	}
 });

@@ -9,11 +9,11 @@ import test from "node:test";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import {
-	Command,
+	type BoundKeys,
+	bindings,
 	callView,
 	Form,
 	initSync,
-	type Keys,
 	Palette,
 	Questionnaire,
 	resultView,
@@ -68,56 +68,65 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	};
 	yield callView(palette, settings, args, columns);
 	const key = texts[0] ?? "";
-	const names = "cursorUp prevTab nextTab confirm cancel submit newLine leaveText toggle toggleAll note filter".split(
-		" ",
-	);
-	const more = "discuss undo preview previewDown external".split(" ");
-	const keys = Object.fromEntries([...names, ...more].map((name) => [name, key]));
+	const commands = bindings().map(({ command }) => [command, [command === "CursorDown" ? "down" : key]]);
+	const keys = { commands: Object.fromEntries(commands), submit: [key], newLine: [key], external: [key] };
 	const questionnaire = new Questionnaire(settings, args);
-	const form = new Form(questionnaire, { ...keys, cursorDown: "down" } as unknown as Keys, 0);
+	const form = new Form(questionnaire, keys, 0);
 	const rows = 20 * texts.join("").length + 100;
-	const press = (...commands: Array<[command: Command, text?: string]>) => {
-		for (const [command, text] of commands) form.update(command, 0, text);
-	};
 	/** What the core draws; the preview's own rows are pi's. */
 	const view = (editor = 0, height = rows) => {
-		const wanted = form.previewFor(columns, height);
+		form.resize(columns, height);
+		const wanted = form.preview();
 		assert.ok(!wanted || wanted.columns <= columns);
 		assert.ok(!wanted || !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(wanted.markdown.replaceAll("\n", "")));
-		return form.view(palette, columns, height, editor, 0, wanted ? 9 : 0);
+		return form.view(palette, editor, 0, wanted ? 9 : 0);
 	};
 	yield view();
 	yield view(0, 9);
-	press([Command.Preview]);
+	form.press("Preview", 0);
 	yield view();
-	press([Command.Cancel], [Command.Filter], [Command.Draft, key]);
+	form.press("Cancel", 0);
+	form.press("Filter", 0);
+	form.write(key, 0);
 	yield view(1);
-	press([Command.Draft, "no such option"]);
+	form.write("no such option", 0);
 	yield view(1);
-	press([Command.Cancel], [Command.Note], [Command.Draft, prompt]);
+	form.press("Cancel", 0);
+	form.press("Note", 0);
+	form.write(prompt, 0);
 	yield view(3);
-	press([Command.Submit, prompt]);
+	form.submit(prompt, 0);
 	yield view();
-	press([Command.Digit, "0"], [Command.Draft, prompt], [Command.Submit, " "]);
+	form.digit(0, 0);
+	form.write(prompt, 0);
+	form.submit(" ", 0);
 	yield view(3);
-	press([Command.Cancel]);
+	form.press("Cancel", 0);
 	yield view();
-	press([Command.Cancel]);
+	form.press("Cancel", 0);
 	yield view();
-	press([Command.Cancel], [Command.PrevTab], [Command.Confirm]);
+	form.press("Cancel", 0);
+	form.press("PrevTab", 0);
+	form.press("Confirm", 0);
 	yield view();
-	press([Command.Digit, "1"], [Command.Confirm]);
+	form.digit(1, 0);
+	form.press("Confirm", 0);
 	yield view();
-	press([Command.Digit, "1"], [Command.Digit, "0"], [Command.Submit, prompt]);
+	form.digit(1, 0);
+	form.digit(0, 0);
+	form.submit(prompt, 0);
 	yield view();
-	press([Command.Digit, "0"], [Command.Submit, prompt.repeat(1 + 2001 / prompt.length)]);
+	form.digit(0, 0);
+	form.submit(prompt.repeat(1 + 2001 / prompt.length), 0);
 	yield view();
-	press([Command.No], [Command.Cancel], [Command.Abort]);
+	form.press("No", 0);
+	form.press("Cancel", 0);
+	form.abort();
 	yield* results(form, columns);
 	form.free();
-	const answered = new Form(questionnaire, {} as Keys, 0);
-	for (const command of [Command.Digit, Command.Digit, Command.Confirm, Command.Confirm])
-		answered.update(command, 0, "1");
+	const answered = new Form(questionnaire, {} as BoundKeys, 0);
+	for (let times = 0; times < 2; times++) answered.digit(1, 0);
+	for (let times = 0; times < 2; times++) answered.press("Confirm", 0);
 	yield* results(answered, columns);
 	answered.free();
 	questionnaire.free();
@@ -277,8 +286,9 @@ test("every code point fits into the columns that are asked for", () => {
 	for (let at = 0; at < others.length; at += 500) {
 		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
-		const form = new Form(questionnaire, {} as Keys, 0);
-		assertFit(form.view(palette, 13, 9000, 0, 0, 0), 13);
+		const form = new Form(questionnaire, {} as BoundKeys, 0);
+		form.resize(13, 9000);
+		assertFit(form.view(palette, 0, 0, 0), 13);
 		form.free();
 		questionnaire.free();
 	}

@@ -1,15 +1,17 @@
 //! Questions for a person: from a tool call's arguments to a form on the screen and back to structured answers.
 //!
-//! The way of the data, a module for each arrow:
+//! The modules are floors: what one may use lies below it, as they are listed here from the ground up.
 //!
 //! ```text
-//! arguments -request-> Request -questionnaire-> Questionnaire -form-> Form
-//! Form -update(Action)-> Step            the only way a form changes
-//! Form -view-> Frame                     lines of text in roles; the host paints them
-//! Form -result-> ToolResult -> view::result -> Frame
-//! Form <-walk-> dialogs                  the same form for hosts without a screen
-//! Questionnaire <-pending-> the pending file; -exchange-> request, response -exchange-> Response
-//! answers of all of them -reply-> Replies -> Form
+//! json     what serde_json leaves open
+//! text     harmless text, widths, wrapping
+//! words    what the form itself says, in each language
+//! call     arguments -request-> Request -questionnaire-> Questionnaire, or a refusal; settings
+//! answer   what was entered and what came of it: Draft, replies from elsewhere, ToolResult
+//! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
+//! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
+//! dialogs  the same form as a row of plain dialogs
+//! later    calls that are over: the pending file, request and response, what a session holds
 //! ```
 //!
 //! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. It knows no escape
@@ -25,8 +27,11 @@ pub mod screen;
 mod text;
 mod words;
 
+pub use answer::picks::{Answer, AnswerShape, MultiAnswer, Pick, Picks, SingleAnswer};
+pub use answer::record::{ToldDetails, ToldResult};
 pub use answer::reply::{Replies, Response};
-pub use answer::result::{Answer, Details, Host, HostMode, Outcome, Pick, Picks, ToolResult};
+pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};
+pub use call::declared::Arguments;
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
 pub use call::refusal::{Fault, Refusal};
@@ -36,7 +41,7 @@ pub use dialogs::{Dialog, Dialogs, Style};
 pub use form::action::{Action, Step};
 pub use form::{Focus, Form};
 pub use json::{parse, pretty};
-pub use later::exchange::stray_response;
+pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::pending::{Origin, PendingFile};
 pub use later::session::{Late, Session};
 pub use screen::command::{Binding, Command};

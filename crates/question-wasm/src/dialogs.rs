@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialect, Dialog, Dialogs, Questionnaire, Replies, Style};
+use question_core::{Dialect, Dialogs, Questionnaire, Replies, Response, Style};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -32,11 +32,8 @@ impl JsDialogs {
 
     /// The dialog to show; undefined once the form has ended.
     #[wasm_bindgen(unchecked_return_type = "Dialog | undefined")]
-    pub fn dialog(&self) -> Option<JsValue> {
-        self.dialogs.dialog().map(|Dialog { title, options }| {
-            let options: js_sys::Array = options.iter().map(|option| JsValue::from_str(option)).collect();
-            write::object(&[("title", title.into()), ("options", options.into())])
-        })
+    pub fn dialog(&self) -> Result<JsValue, JsError> {
+        write::value(&self.dialogs.dialog())
     }
 
     /// Takes the reply to the dialog; undefined where it was closed without one.
@@ -47,13 +44,24 @@ impl JsDialogs {
     /// The message that asks the same questions of a program that can show them in its own way.
     #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
     pub fn request(&self, request_id: &str) -> JsValue {
-        write::json(&self.dialogs.request(request_id, &self.questionnaire, &self.standing))
+        write::json(&self.questionnaire.request(request_id, self.dialogs.standing(&self.standing)))
+    }
+
+    /// What is wrong with a program's response to that message; undefined where `respond` would take it.
+    pub fn problem(&self, message: &str) -> Option<String> {
+        Response::read(message, &self.questionnaire, &self.standing).err()
     }
 
     /// Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
     /// nothing.
     pub fn respond(&mut self, message: &str) -> Option<String> {
-        self.dialogs.respond(message, &self.questionnaire, &self.standing).err()
+        match Response::read(message, &self.questionnaire, &self.standing) {
+            Ok(response) => {
+                self.dialogs.respond(response);
+                None
+            }
+            Err(problem) => Some(problem),
+        }
     }
 
     /// Ends the form because the program that asked the user went away.

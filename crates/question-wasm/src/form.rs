@@ -1,7 +1,7 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Viewport};
-use question_core::{BoundKeys, Command, Dialect, Slot, Target};
+use question_core::{Command, Dialect, Slot};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
@@ -40,7 +40,7 @@ impl JsForm {
         now: f64,
         last: Option<f64>,
     ) -> Result<JsForm, JsError> {
-        let keys: BoundKeys = read::value(keys)?;
+        let keys = read::keys(&keys)?;
         let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
         screen.opened(last, now);
         Ok(Self {
@@ -89,7 +89,7 @@ impl JsForm {
         #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
         now: f64,
     ) -> Result<JsValue, JsError> {
-        self.update(Input::Click(read::value(target)?), now)
+        self.update(Input::Click(read::target(&target)?), now)
     }
 
     /// The mouse's wheel was turned over what `target` has found.
@@ -100,7 +100,7 @@ impl JsForm {
         is_up: bool,
         now: f64,
     ) -> Result<JsValue, JsError> {
-        let target: Target = read::value(target)?;
+        let target = read::target(&target)?;
         self.update(if is_up { Input::WheelUp(target) } else { Input::WheelDown(target) }, now)
     }
 

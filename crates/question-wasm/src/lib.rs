@@ -1,6 +1,6 @@
 //! The question core for JavaScript: names, types and painting, and no logic of its own.
 //!
-//! What crosses the boundary is declared in `types.d.ts`, and `tests/contract.rs` holds the two together.
+//! What crosses the boundary is declared by the shapes themselves (`build.rs`); `tests/contract.rs` holds the two together.
 
 // The callers are JavaScript: they read the generated declarations, and pass what they have by value.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate, clippy::needless_pass_by_value)]
@@ -14,10 +14,11 @@ mod pending;
 mod questionnaire;
 mod read;
 mod session;
+mod shapes;
 mod write;
 
 use question_core::screen;
-use question_core::{Dialect, Notify, Request, Response, Settings, ToolResult};
+use question_core::{Dialect, Request, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use dialogs::JsDialogs;
@@ -33,7 +34,7 @@ pub use session::JsSession;
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("types.d.ts");
+const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 
 /// Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
 /// validates. Never throws.
@@ -42,7 +43,7 @@ pub fn prepare_arguments(
     settings: &JsSettings,
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
 ) -> JsValue {
-    write::json(&Request::read(&read::json(&arguments)).to_json(settings.settings.dialect))
+    write::json(&Request::read(&read::json(&arguments)).in_dialect(settings.settings.dialect))
 }
 
 /// The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
@@ -120,7 +121,8 @@ impl Palette {
     /// Throws where a role is missing.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue) -> Result<Palette, JsError> {
-        Ok(Self(read::colors(colors)?))
+        let colors = Colors::new(&read::colors(&colors)?.0);
+        colors.map(Self).map_err(|role| JsError::new(&format!("colors: no role {}", role.name())))
     }
 }
 
@@ -141,8 +143,7 @@ impl JsSettings {
         locale: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "Dialect")] dialect: Option<String>,
     ) -> Self {
-        let (mut settings, problems) =
-            Settings::read(&read::value::<Vec<(String, String)>>(files).unwrap_or_default(), locale);
+        let (mut settings, problems) = Settings::read(&read::files(&files), locale);
         if let Some(dialect) = dialect.as_deref().and_then(Dialect::named) {
             settings.dialect = dialect;
         }
@@ -164,12 +165,7 @@ impl JsSettings {
     /// How the user is told that a question waits.
     #[wasm_bindgen(getter, unchecked_return_type = "Notify")]
     pub fn notify(&self) -> String {
-        match self.settings.notify {
-            Notify::Off => "off",
-            Notify::Bell => "bell",
-            Notify::Terminal => "terminal",
-        }
-        .to_owned()
+        self.settings.notify.name().to_owned()
     }
 
     /// Whether questions are asked in plain numbered dialogs.
@@ -181,5 +177,5 @@ impl JsSettings {
 
 /// A result in the shape of a dialect.
 pub(crate) fn spoken(result: &ToolResult, dialect: Dialect) -> JsValue {
-    write::json(&result.to_json(dialect))
+    write::json(&result.in_dialect(dialect))
 }

@@ -1,9 +1,10 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Origin, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{Action, Form, Questionnaire, Refusal, Replies, Request, Response, Settings};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
+use crate::shapes::{Incoming, Outgoing};
 use crate::{JsSettings, read, spoken, write};
 
 /// The questions of a form, or why they cannot be asked.
@@ -102,10 +103,10 @@ impl JsQuestionnaire {
         existing: Option<String>,
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
-        let origin = read::json(&origin);
-        let field = |name: &str| origin[name].as_str().unwrap_or_default();
-        let origin = Origin { session: field("session"), call: field("call"), timestamp: field("timestamp") };
-        Ok(write::checked("text", self.valid()?.pending_text(existing.as_deref(), origin).map(JsValue::from)))
+        let text = self.valid()?.pending_text(existing.as_deref(), read::origin(&origin).borrowed());
+        write::value(
+            &text.map_or_else(|problem| Outgoing::Problem { problem }, |text| Outgoing::Text { text, problem: None }),
+        )
     }
 
     /// The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
@@ -124,11 +125,16 @@ impl JsQuestionnaire {
         };
         let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
         let mut form = self.form()?;
-        let result = response.map(|response| {
+        let result = response.and_then(|response| {
             form.update(Action::Respond(response));
-            form.result(host).map_or(JsValue::UNDEFINED, |result| spoken(&result, self.settings.dialect))
+            form.result(host).ok_or_else(|| "the form has not ended".to_owned())
         });
-        Ok(write::checked("result", result))
+        Ok(match result {
+            Ok(result) => {
+                write::json(&Incoming::Result { result: result.in_dialect(self.settings.dialect), problem: None })
+            }
+            Err(problem) => write::json(&Incoming::Problem { problem }),
+        })
     }
 }
 

@@ -1,36 +1,53 @@
-//! JavaScript values → what the core takes.
+//! JavaScript values → what the core takes, by way of their JSON text: that is what models and sessions mean by them, and
+//! quicker than asking for every field.
 
-use question_core::{Host, HostMode};
+use js_sys::JSON;
+use question_core::{BoundKeys, Host, Origin, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::paint::Colors;
+use crate::shapes::Colors;
 
-/// Any value as JSON has it; null for what JSON does not know, and for what throws when it is looked at.
+/// Longer texts are no calls and no results, and there may be no end to their values.
+const MAX_LENGTH: u32 = 1 << 26;
+
+/// Any value; null for what JSON does not know, and for what throws when it is looked at.
 pub(crate) fn json(value: &JsValue) -> Value {
-    let text = js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string());
+    // It catches: an exception that went through the frames of the module would leave what they have borrowed borrowed
+    // for ever.
+    let text = JSON::stringify(value).ok().filter(|text| text.is_string() && text.length() <= MAX_LENGTH);
+    let text = text.and_then(|text| text.as_string());
     text.and_then(|text| question_core::parse(&text).ok()).unwrap_or_default()
 }
 
+/// A value of a declared shape; throws where it is another, and says `what` was wanted.
+fn shape<T: DeserializeOwned>(value: &JsValue, what: &str) -> Result<T, JsError> {
+    serde_json::from_value(json(value)).map_err(|error| JsError::new(&format!("{what}: {error}")))
+}
+
 pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
-    let value = json(value);
-    let mode = match value["mode"].as_str().unwrap_or_default() {
-        "tui" => HostMode::Tui,
-        "rpc" => HostMode::Rpc,
-        "print" => HostMode::Print,
-        "json" => HostMode::Json,
-        mode => return Err(JsError::new(&["host: no mode ", mode].concat())),
-    };
-    Ok(Host { mode, now: value["now"].as_i64() })
+    shape(value, "host { mode, now }")
 }
 
-/// A small value of a declared type; throws where it is another.
-pub(crate) fn value<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&error.to_string()))
+pub(crate) fn keys(value: &JsValue) -> Result<BoundKeys, JsError> {
+    shape(value, "keys")
 }
 
-/// What goes before and after a text of each role; throws where one is missing.
-pub(crate) fn colors(colors: JsValue) -> Result<Colors, JsError> {
-    Colors::new(&value(colors)?).map_err(|role| JsError::new(&format!("palette: no role {role:?}")))
+pub(crate) fn target(value: &JsValue) -> Result<Target, JsError> {
+    shape(value, "target")
+}
+
+pub(crate) fn colors(value: &JsValue) -> Result<Colors, JsError> {
+    shape(value, "colors")
+}
+
+/// Where questions come from is only told on: what is missing is not.
+pub(crate) fn origin(value: &JsValue) -> Origin {
+    serde_json::from_value(json(value)).unwrap_or_default()
+}
+
+/// Pairs of a file's name and its text; none where they are something else.
+pub(crate) fn files(value: &JsValue) -> Vec<(String, String)> {
+    serde_json::from_value(json(value)).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
 //! What a session holds of questions, for JavaScript.
 
 use question_core::{Late, Session, screen};
-use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::paint::Colors;
 use crate::questionnaire::Occasion;
+use crate::shapes::LateQuestions;
 use crate::{JsQuestionnaire, JsSettings, write};
 
 /// A branch of a session, as far as questions go. Free it.
@@ -14,15 +14,6 @@ use crate::{JsQuestionnaire, JsSettings, write};
 pub struct JsSession {
     session: Session,
     settings: question_core::Settings,
-}
-
-/// Questions that can be answered though their call is over.
-#[derive(Serialize)]
-struct LateQuestions {
-    /// The ids of the calls that they come from.
-    calls: Vec<String>,
-    /// The prompts, made harmless, each on a line.
-    prompts: Vec<String>,
 }
 
 #[wasm_bindgen(js_class = Session)]
@@ -51,6 +42,12 @@ impl JsSession {
         let questionnaire = late.questionnaire(&self.settings);
         let replies = questionnaire.as_ref().map(|questionnaire| late.replies(questionnaire)).unwrap_or_default();
         Some(JsQuestionnaire { questionnaire, settings: self.settings.clone(), occasion: Occasion::Later(Ok(replies)) })
+    }
+
+    /// Whether anything was answered.
+    #[wasm_bindgen(getter, js_name = hasAnswers)]
+    pub fn has_answers(&self) -> bool {
+        self.session.last_answered().is_some()
     }
 
     /// The questions that were answered last, with their answers filled in; the new result names only those that were

@@ -1,6 +1,8 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
-use crate::answer::result::{Answer, Details, Occasion, Outcome, Pick, ToolResult};
+use crate::answer::picks::{Answer, Pick};
+use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
+use crate::json;
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
 const PROMPT_LIMIT: usize = 160;
@@ -21,7 +23,7 @@ pub(crate) fn of(details: &Details) -> String {
             };
             [
                 "Error: UI is unavailable: pi runs in ",
-                details.mode.name(),
+                json::name_of(&details.mode),
                 " mode, where the user cannot be asked.",
                 before,
                 reason,

@@ -3,7 +3,7 @@
 pub(crate) mod content;
 pub(crate) mod draft;
 pub(crate) mod given;
+pub(crate) mod picks;
 pub(crate) mod record;
 pub(crate) mod reply;
 pub(crate) mod result;
-pub(crate) mod wire;

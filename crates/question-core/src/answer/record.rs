@@ -1,19 +1,151 @@
-//! Answers in the shapes of other tools.
+//! Results as the tools from elsewhere have them. Ours are the result itself.
 
+use std::rc::Rc;
+
+use serde::Serialize;
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
-use crate::answer::result::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::result::{Details, HostMode, Outcome, ToolResult};
 use crate::call::dialect::Dialect;
-use crate::json::object::Object;
+use crate::call::questionnaire::Question;
 
-/// What a record of answers has no place for: the notes, under the names that the answers have in it.
-pub(crate) fn annotations(answers: &[Answer]) -> Option<Value> {
+/// What the host gets.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "ToolResult")]
+pub struct ToldResult<'a> {
+    /// What the model reads.
+    content: &'a str,
+    /// What the session keeps, here in the dialect "question".
+    #[ts(type = "Details")]
+    details: ToldDetails<'a>,
+    /// Whether the user has said anything: an answer, a note, a wish to talk.
+    is_said: bool,
+}
+
+/// What the session keeps, as the tool of a dialect has it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum ToldDetails<'a> {
+    /// Of this tool.
+    Own(&'a Details),
+    /// Of one that is known from elsewhere.
+    Other(Box<OtherDetails<'a>>),
+}
+
+/// Details with the answers of a tool from elsewhere among them.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OtherDetails<'a> {
+    answered: Option<bool>,
+    title: Option<&'a str>,
+    questions: &'a [Rc<Question>],
+    answers: OtherAnswers<'a>,
+    /// What a record of answers has no place for: the notes, under the names that the answers have in it.
+    annotations: Option<Map<String, Value>>,
+    cancelled: bool,
+    outcome: Outcome,
+    mode: HostMode,
+    answered_at: Option<i64>,
+    metadata: Option<&'a Value>,
+    message: Option<&'a str>,
+    pending_file: Option<&'a str>,
+    changed: Option<&'a [String]>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum OtherAnswers<'a> {
+    /// Question text → answer text.
+    Record(Map<String, Value>),
+    List(Vec<AskUserAnswer<'a>>),
+}
+
+/// What an annotation says.
+#[derive(Serialize)]
+struct Annotation<'a> {
+    notes: &'a str,
+}
+
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AskUserAnswer<'a> {
+    question: &'a str,
+    answer: Labels<'a>,
+    selected_option: Option<&'a str>,
+    was_custom: bool,
+    note: Option<&'a str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Labels<'a> {
+    One(&'a str),
+    Many(Vec<&'a str>),
+}
+
+impl ToolResult {
+    /// The result in the shape of a dialect.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> ToldResult<'_> {
+        ToldResult { content: &self.content, details: self.details.in_dialect(dialect), is_said: self.is_said }
+    }
+}
+
+impl Details {
+    /// The details in the shape of a dialect.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> ToldDetails<'_> {
+        let other = match dialect {
+            Dialect::Question => return ToldDetails::Own(self),
+            Dialect::AskUserQuestion => OtherDetails {
+                annotations: annotations(&self.answers),
+                ..self.other(None, OtherAnswers::Record(record(&self.answers)))
+            },
+            Dialect::AskUser => {
+                let answers = self.answers.iter().map(AskUserAnswer::from).collect();
+                self.other(Some(self.outcome == Outcome::Answered), OtherAnswers::List(answers))
+            }
+        };
+        ToldDetails::Other(Box::new(other))
+    }
+
+    fn other<'a>(&'a self, answered: Option<bool>, answers: OtherAnswers<'a>) -> OtherDetails<'a> {
+        OtherDetails {
+            answered,
+            title: self.title.as_deref(),
+            questions: &self.questions,
+            answers,
+            annotations: None,
+            cancelled: self.cancelled,
+            outcome: self.outcome,
+            mode: self.mode,
+            answered_at: self.answered_at,
+            metadata: self.metadata.as_ref(),
+            message: self.message.as_deref(),
+            pending_file: self.pending_file.as_deref(),
+            changed: self.changed.as_deref(),
+        }
+    }
+}
+
+fn record(answers: &[Answer]) -> Map<String, Value> {
+    let text = |answer: &Answer| labels(answer.picks.all()).join(", ");
+    named(answers).map(|(name, answer)| (name, Value::from(text(answer)))).collect()
+}
+
+fn annotations(answers: &[Answer]) -> Option<Map<String, Value>> {
     let note = |(name, answer): (String, &Answer)| {
-        let note = Object::default().text("notes", answer.note.as_ref()?).json();
-        Some((name, note))
+        let note = Annotation { notes: answer.note.as_deref()? };
+        Some((name, serde_json::to_value(note).ok()?))
     };
     let notes: Map<_, _> = named(answers).filter_map(note).collect();
-    (!notes.is_empty()).then_some(Value::Object(notes))
+    (!notes.is_empty()).then_some(notes)
 }
 
 /// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
@@ -24,17 +156,6 @@ fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
         let name = if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() };
         (name, answer)
     })
-}
-
-/// The answers of a result.
-pub(crate) fn answers(answers: &[Answer], dialect: Dialect) -> Value {
-    match dialect {
-        Dialect::AskUser => Value::Array(answers.iter().map(ask_user_answer).collect()),
-        Dialect::Question | Dialect::AskUserQuestion => {
-            let entry = |(name, answer)| (name, Value::String(labels(answer).join(", ")));
-            Value::Object(named(answers).map(entry).collect())
-        }
-    }
 }
 
 /// The labels that were joined for a record: those of options, in their order, then what was typed.
@@ -52,19 +173,24 @@ pub(crate) fn parts<'a>(text: &'a str, labels: impl Iterator<Item = &'a str>) ->
     parts
 }
 
-fn ask_user_answer(answer: &Answer) -> Value {
-    let labels = labels(answer);
-    let object = Object::default().text("question", &answer.prompt);
-    let object = match &answer.picks {
-        Picks::One(pick) => object
-            .text("answer", &pick.label)
-            .some("selectedOption", pick.index.map(|_| Value::from(pick.label.as_str()))),
-        Picks::Many(_) => object.with("answer", Value::Array(labels.into_iter().map(Value::from).collect())),
-    };
-    let was_custom = answer.picks.all().iter().any(Pick::was_custom);
-    object.flag("wasCustom", was_custom).some_text("note", answer.note.as_ref()).json()
+impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
+    fn from(answer: &'a Answer) -> Self {
+        let (labels, selected_option) = match &answer.picks {
+            Picks::Single(pick) | Picks::Input(pick) => {
+                (Labels::One(&pick.label), pick.index.map(|_| pick.label.as_str()))
+            }
+            Picks::Multi(picks) => (Labels::Many(labels(picks)), None),
+        };
+        Self {
+            question: &answer.prompt,
+            answer: labels,
+            selected_option,
+            was_custom: answer.picks.all().iter().any(Pick::was_custom),
+            note: answer.note.as_deref(),
+        }
+    }
 }
 
-fn labels(answer: &Answer) -> Vec<&str> {
-    answer.picks.all().iter().map(|pick| pick.label.as_str()).collect()
+fn labels(picks: &[Pick]) -> Vec<&str> {
+    picks.iter().map(|pick| pick.label.as_str()).collect()
 }

@@ -5,13 +5,12 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
-use crate::json::object::Object;
 use crate::json::{self, Fields, Lenient};
 use crate::text::Clean;
 use crate::text::fuzzy;
@@ -115,15 +114,15 @@ impl Replies {
         let questions = questionnaire.questions();
         let entry = |(name, answer): (&String, &Value)| {
             let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
-            let answer = match (asked.filter(|question| question.mode == Mode::Multi), answer) {
+            let answer = match (asked.filter(|question| question.mode.takes_many()), answer) {
                 (Some(question), Value::String(text)) => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
                     Value::Array(parts(text, labels).into_iter().map(Value::from).collect())
                 }
                 (_, answer) => answer.clone(),
             };
-            let note = notes.field(name).field("notes").clone();
-            (name.clone(), Object::default().with("answer", answer).with("note", note).json())
+            let note = notes.field(name).field("notes");
+            (name.clone(), json!({"answer": answer, "note": note}))
         };
         Self::read(&Value::Object(record.iter().map(entry).collect()), questionnaire)
     }
@@ -144,7 +143,7 @@ impl Replies {
         Self(own.map(|(at, reply)| reply.or_else(|| others.0.get(at).cloned().flatten())).collect())
     }
 
-    /// The same, where every question has an answer.
+    /// The replies, where every question has one.
     ///
     /// # Errors
     ///
@@ -271,13 +270,14 @@ impl Reply {
                 None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question)?),
             }
         }
-        let given = match (question.mode, choices.pop()) {
-            (Mode::Multi, last) => boxes(question, choices.into_iter().chain(last)),
-            (_, Some(choice)) if choices.is_empty() => match (question.mode, choice) {
-                (Mode::Input, Choice::Typed(text)) => Given::Input(Some(text)),
-                (_, choice) => Given::Single(Some(choice)),
+        let given = match question.mode {
+            Mode::Single => Given::Single(Some(only(choices)?)),
+            Mode::Multi => boxes(question, choices),
+            Mode::Input => match only(choices)? {
+                // It has no options.
+                Choice::Option(_) => return Err("has no options".to_owned()),
+                Choice::Typed(text) => Given::Input(Some(text)),
             },
-            _ => return Err("takes exactly one answer".to_owned()),
         };
         let note = answer.field("note").text();
         Ok(Some(Self { given, note: (!note.trim().is_empty()).then(|| note.to_owned()) }))
@@ -296,7 +296,7 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     if text.trim().is_empty() && !question.allow_empty {
         return Err("the answer is blank".to_owned());
     }
-    if (was_custom == Some(false) || !question.allow_custom) && question.mode != Mode::Input {
+    if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
         let labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
         let labels = labels.join(", ");
         return Err(format!(
@@ -326,14 +326,22 @@ fn fold(text: &str) -> String {
 
 /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
 fn joined(text: &str, question: &Question) -> Option<Vec<usize>> {
-    if question.mode != Mode::Multi || !text.contains(',') || option_of(text, question).is_some() {
+    if !question.mode.takes_many() || !text.contains(',') || option_of(text, question).is_some() {
         return None;
     }
     text.split(',').map(|part| option_of(part.trim(), question)).collect()
 }
 
+/// The one choice of a question that takes no more.
+fn only(choices: Vec<Choice>) -> Result<Choice, String> {
+    match <[Choice; 1]>::try_from(choices) {
+        Ok([choice]) => Ok(choice),
+        Err(_) => Err("takes exactly one answer".to_owned()),
+    }
+}
+
 /// Boxes of which these are checked; that none is has been said in so many words.
-fn boxes(question: &Question, choices: impl Iterator<Item = Choice>) -> Given {
+fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let mut checked = vec![false; question.options.len()];
     let mut typed: Vec<Typed> = Vec::new();
     for choice in choices {

@@ -2,12 +2,15 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
 use crate::answer::content;
+use crate::answer::picks::Answer;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
-use crate::call::request::Mode;
 
 /// What the tool returns.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +23,11 @@ pub struct ToolResult {
     pub is_said: bool,
 }
 
-/// The structured half of a result.
-#[derive(Clone, Debug, PartialEq)]
+/// What a session keeps of a call, in the dialect "question".
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct Details {
     /// The heading of the form.
     pub title: Option<String>,
@@ -36,19 +42,23 @@ pub struct Details {
     /// The mode of the host that the call ran in.
     pub mode: HostMode,
     /// When it was answered, in milliseconds since 1970, as told by the host.
+    #[ts(as = "Option<f64>")]
     pub answered_at: Option<i64>,
     /// What the model sent along, untouched.
+    #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
-    /// What the user would rather say first, or why there is no answer.
+    /// What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for
+    /// "pending".
     pub message: Option<String>,
-    /// The file that the questions wait in, as it is named from the project.
+    /// For "pending": the file that the questions wait in, as it is named from the project's folder.
     pub pending_file: Option<String>,
     /// Where answers were changed: the ids of the questions.
     pub changed: Option<Vec<String>>,
 }
 
 /// How a call ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Every question has its answer.
     Answered,
@@ -70,22 +80,6 @@ pub enum Outcome {
     Failed,
 }
 
-impl Outcome {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::Cancelled => "cancelled",
-            Self::Discuss => "discuss",
-            Self::Unavailable => "unavailable",
-            Self::Invalid => "invalid",
-            Self::Pending => "pending",
-            Self::Aborted => "aborted",
-            Self::ConnectionLost => "connection_lost",
-            Self::Failed => "failed",
-        }
-    }
-}
-
 /// What a form is shown for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Occasion {
@@ -97,75 +91,20 @@ pub(crate) enum Occasion {
     Revision(Vec<Answer>),
 }
 
-/// The answer to one question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Id of the question.
-    pub id: String,
-    /// How it was answered.
-    pub mode: Mode,
-    /// The question's prompt.
-    pub prompt: String,
-    /// What it was answered with.
-    pub picks: Picks,
-    /// What the user has to say about it.
-    pub note: Option<String>,
-}
-
-/// What a question was answered with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Picks {
-    /// Exactly one option or text.
-    One(Pick),
-    /// Any number: options in their order, then texts.
-    Many(Vec<Pick>),
-}
-
-/// An option or a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pick {
-    /// The option's value, or the typed text.
-    pub value: String,
-    /// The option's label, or the typed text.
-    pub label: String,
-    /// Position among the options, from 1; `None` for typed text.
-    pub index: Option<usize>,
-}
-
-impl Pick {
-    pub(crate) fn typed(text: &str) -> Self {
-        Self { value: text.to_owned(), label: text.to_owned(), index: None }
-    }
-
-    /// Whether the user typed it.
-    #[must_use]
-    pub fn was_custom(&self) -> bool {
-        self.index.is_none()
-    }
-}
-
-impl Picks {
-    /// All of them.
-    #[must_use]
-    pub fn all(&self) -> &[Pick] {
-        match self {
-            Self::One(pick) => std::slice::from_ref(pick),
-            Self::Many(picks) => picks,
-        }
-    }
-}
-
-/// What the host knows about the call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the host knows about a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[ts(optional_fields)]
 pub struct Host {
     /// The mode that it runs in.
     pub mode: HostMode,
     /// The time, in milliseconds since 1970.
+    #[ts(as = "Option<f64>")]
     pub now: Option<i64>,
 }
 
 /// A mode of pi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
 pub enum HostMode {
     /// The terminal user interface.
     Tui,
@@ -175,17 +114,6 @@ pub enum HostMode {
     Print,
     /// One prompt, JSON events out.
     Json,
-}
-
-impl HostMode {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Tui => "tui",
-            Self::Rpc => "rpc",
-            Self::Print => "print",
-            Self::Json => "json",
-        }
-    }
 }
 
 impl Refusal {

@@ -1,108 +1,121 @@
-//! Request → arguments, as the tool of a dialect declares them and pi validates them; and questions as they are sent on.
+//! Request → arguments as the tools declare them, by which pi validates them. Ours are the request itself.
 
+use serde::Serialize;
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 
 use crate::call::dialect::Dialect;
-use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
-use crate::json::object::{Object, number, texts};
+
+/// The arguments of the tool of a dialect.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Arguments<'a> {
+    /// Of this tool.
+    Own(&'a Request),
+    /// Of one that is known from elsewhere.
+    Other(OtherRequest<'a>),
+}
+
+/// What a tool from elsewhere declares, and what its schema does not have under our names.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize)]
+pub struct OtherRequest<'a> {
+    title: Option<&'a str>,
+    questions: Vec<OtherQuestion<'a>>,
+    metadata: Option<&'a Value>,
+}
+
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OtherQuestion<'a> {
+    question: &'a str,
+    header: Option<&'a str>,
+    id: Option<&'a str>,
+    options: Option<&'a [OptionRequest]>,
+    recommended: Option<Recommended<'a>>,
+    multi: Option<bool>,
+    multi_select: Option<bool>,
+    mode: Option<Mode>,
+    allow_custom: Option<bool>,
+    custom_label: Option<&'a str>,
+    allow_empty: Option<bool>,
+    default_value: Option<&'a str>,
+    default_values: Option<&'a [String]>,
+}
+
+/// The option to recommend.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Recommended<'a> {
+    /// Position of the recommended option, from 0.
+    Index(usize),
+    /// Value of the recommended option.
+    Value(&'a str),
+}
 
 impl Request {
     /// The arguments as the tool of a dialect declares them.
     #[must_use]
-    pub fn to_json(&self, dialect: Dialect) -> Value {
-        let questions = self.questions.iter().map(|question| match dialect {
-            Dialect::Question => question_request(question).json(),
-            dialect => foreign_question_request(question, dialect),
-        });
-        Object::default()
-            .some_text("title", self.title.as_ref())
-            .with("questions", Value::Array(questions.collect()))
-            .some("metadata", self.metadata.clone())
-            .json()
+    pub fn in_dialect(&self, dialect: Dialect) -> Arguments<'_> {
+        let questions = self.questions.iter();
+        let questions = match dialect {
+            Dialect::Question => return Arguments::Own(self),
+            Dialect::AskUserQuestion => questions.map(OtherQuestion::of_ask_user_question).collect(),
+            Dialect::AskUser => questions.map(OtherQuestion::of_ask_user).collect(),
+        };
+        Arguments::Other(OtherRequest { title: self.title.as_deref(), questions, metadata: self.metadata.as_ref() })
     }
 }
 
-fn question_request(question: &QuestionRequest) -> Object {
-    let object = Object::default()
-        .some_text("id", question.id.as_ref())
-        .some_text("label", question.label.as_ref())
-        .text("prompt", &question.prompt)
-        .filled("options", question.options.iter().map(option_request).collect())
-        .some_text("recommended", question.recommended.as_ref());
-    answering(object.some("mode", question.mode.map(mode)), question)
+impl<'a> OtherQuestion<'a> {
+    /// The tool's options are not optional, and what it recommends is an index.
+    fn of_ask_user_question(question: &'a QuestionRequest) -> Self {
+        let (multi, mode) = flag_or_mode(question.mode);
+        Self {
+            options: Some(&question.options),
+            recommended: question.recommended_option().map(Recommended::Index),
+            multi,
+            mode,
+            ..Self::of(question)
+        }
+    }
+
+    fn of_ask_user(question: &'a QuestionRequest) -> Self {
+        let (multi_select, mode) = flag_or_mode(question.mode);
+        Self {
+            options: Some(question.options.as_slice()).filter(|options| !options.is_empty()),
+            recommended: question.recommended.as_deref().map(Recommended::Value),
+            multi_select,
+            mode,
+            ..Self::of(question)
+        }
+    }
+
+    fn of(question: &'a QuestionRequest) -> Self {
+        Self {
+            question: &question.prompt,
+            header: question.label.as_deref(),
+            id: question.id.as_deref(),
+            options: None,
+            recommended: None,
+            multi: None,
+            multi_select: None,
+            mode: None,
+            allow_custom: question.allow_custom,
+            custom_label: question.custom_label.as_deref(),
+            allow_empty: question.allow_empty,
+            default_value: question.default_value.as_deref(),
+            default_values: question.default_values.as_deref(),
+        }
+    }
 }
 
-/// The fields that only this tool has.
-pub(crate) fn answering(object: Object, question: &QuestionRequest) -> Object {
-    object
-        .some("allowCustom", question.allow_custom.map(Value::Bool))
-        .some_text("customLabel", question.custom_label.as_ref())
-        .some("allowEmpty", question.allow_empty.map(Value::Bool))
-        .some_text("defaultValue", question.default_value.as_ref())
-        .some("defaultValues", question.default_values.as_ref().map(|values| Value::Array(texts(values))))
-}
-
-pub(crate) fn option_request(option: &OptionRequest) -> Value {
-    Object::default()
-        .some_text("value", option.value.as_ref())
-        .text("label", &option.label)
-        .some_text("description", option.description.as_ref())
-        .some_text("preview", option.preview.as_ref())
-        .json()
-}
-
-/// A question of the arguments: declared fields under the other tool's names, what its schema does not have under ours.
-pub(crate) fn foreign_question_request(question: &QuestionRequest, dialect: Dialect) -> Value {
-    let options = question.options.iter().map(option_request).collect();
-    let object = Object::default()
-        .text("question", &question.prompt)
-        .some_text("header", question.label.as_ref())
-        .some_text("id", question.id.as_ref());
-    let object = if dialect == Dialect::AskUserQuestion {
-        // Its options are not optional, and what it recommends is an index.
-        let index = question.recommended_option().map(number);
-        object.with("options", Value::Array(options)).some("recommended", index)
-    } else {
-        object.filled("options", options).some_text("recommended", question.recommended.as_ref())
-    };
-    let object = match (question.mode, dialect) {
-        (Some(Mode::Multi), Dialect::AskUserQuestion) => object.flag("multi", true),
-        (Some(Mode::Multi), _) => object.flag("multiSelect", true),
-        (own, _) => object.some("mode", own.map(mode)),
-    };
-    answering(object, question).json()
-}
-
-pub(crate) fn mode(mode: Mode) -> Value {
-    Value::from(match mode {
-        Mode::Single => "single",
-        Mode::Multi => "multi",
-        Mode::Input => "input",
-    })
-}
-
-pub(crate) fn question(question: &Question) -> Value {
-    Object::default()
-        .text("id", &question.id)
-        .text("label", &question.label)
-        .text("prompt", &question.prompt)
-        .with("mode", mode(question.mode))
-        .filled("options", question.options.iter().map(option).collect())
-        .flag("allowCustom", question.allow_custom)
-        .text("customLabel", &question.custom_label)
-        .flag("allowEmpty", question.allow_empty)
-        .some_text("defaultValue", question.default_value.as_ref())
-        .filled("defaultValues", texts(&question.default_values))
-        .some_text("recommended", question.recommended.as_ref())
-        .json()
-}
-
-fn option(option: &QuestionOption) -> Value {
-    Object::default()
-        .text("value", &option.value)
-        .text("label", &option.label)
-        .some_text("description", option.description.as_ref())
-        .some_text("preview", option.preview.as_ref())
-        .json()
+/// Other tools have a flag for boxes; the other modes are ours.
+fn flag_or_mode(mode: Option<Mode>) -> (Option<bool>, Option<Mode>) {
+    match mode {
+        Some(Mode::Multi) => (Some(true), None),
+        Some(Mode::Single | Mode::Input) | None => (None, mode),
+    }
 }

@@ -1,14 +1,22 @@
 //! The tool that the model is offered: this one, or one that it knows from elsewhere.
 
-/// The tool that the model is offered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+use serde::{Deserialize, Serialize};
+use strum::VariantArray;
+use ts_rs::TS;
+
+use crate::json;
+
+/// The name of the tool that the model is offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, Serialize, Deserialize, TS)]
 pub enum Dialect {
-    /// `question`.
+    /// This tool.
     #[default]
+    #[serde(rename = "question")]
     Question,
-    /// `AskUserQuestion`: answers are a record of question text → answer text.
+    /// Answers are a record of question text → answer text.
     AskUserQuestion,
-    /// `ask_user`: answers name the question, the answer, and the option where it was one.
+    /// Answers name the question, the answer, and the option where it was one.
+    #[serde(rename = "ask_user")]
     AskUser,
 }
 
@@ -16,16 +24,12 @@ impl Dialect {
     /// A dialect by the name of its tool.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Question, Self::AskUserQuestion, Self::AskUser].into_iter().find(|dialect| dialect.name() == name)
+        json::named(name)
     }
 
     /// The name of the tool.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Question => "question",
-            Self::AskUserQuestion => "AskUserQuestion",
-            Self::AskUser => "ask_user",
-        }
+        json::name_of(&self)
     }
 }

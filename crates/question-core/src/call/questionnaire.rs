@@ -5,7 +5,10 @@
 
 use std::rc::Rc;
 
+use serde::Serialize;
 use serde_json::Value;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
 use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, without_mark};
@@ -20,8 +23,11 @@ pub struct Questionnaire {
     pub(crate) metadata: Option<Value>,
 }
 
-/// One question. The custom row is not among its options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A question with its defaults filled in. The custom row is not among its options.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct Question {
     /// Unique among the questions.
     pub id: String,
@@ -31,7 +37,9 @@ pub struct Question {
     pub prompt: String,
     /// How it is answered.
     pub mode: Mode,
-    /// What the user can choose from; at least one, unless the mode is `input`.
+    /// What the user can choose from: at least one, and none where the mode is `input`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<QuestionOption>>")]
     pub options: Vec<QuestionOption>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: bool,
@@ -41,16 +49,21 @@ pub struct Question {
     pub allow_empty: bool,
     /// What is chosen, typed or checked from the start.
     pub default_value: Option<String>,
-    /// The same for `multi`.
+    /// What is checked or added from the start, where the mode is `multi`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>")]
     pub default_values: Vec<String>,
     /// Value of the first recommended option.
     pub recommended: Option<String>,
     /// Whether the model named it, rather than leaving it to be called Q1, Q2, …
+    #[serde(skip)]
     pub has_own_label: bool,
 }
 
 /// One predefined option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct QuestionOption {
     /// What the model gets back.
     pub value: String,
@@ -61,6 +74,7 @@ pub struct QuestionOption {
     /// Markdown that shows what choosing it means.
     pub preview: Option<String>,
     /// Whether it is marked as recommended.
+    #[serde(skip)]
     pub is_recommended: bool,
 }
 
@@ -115,14 +129,14 @@ impl Question {
         let has_options = !request.options.is_empty();
         let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
         let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false);
-        match mode {
-            Mode::Single | Mode::Multi if !has_options => faults.push(FaultKind::Options),
-            Mode::Input if request.mode.is_none() && !allow_custom => faults.push(FaultKind::NoAnswer),
-            _ => {}
+        if mode.has_options() && !has_options {
+            faults.push(FaultKind::Options);
+        } else if !mode.has_options() && request.mode.is_none() && !allow_custom {
+            faults.push(FaultKind::NoAnswer);
         }
         let recommended = request.recommended_option();
         let mut options: Vec<QuestionOption> = Vec::new();
-        for (at, option) in (1..).zip(request.options).take_while(|_| mode != Mode::Input) {
+        for (at, option) in (1..).zip(request.options).take_while(|_| mode.has_options()) {
             match QuestionOption::complete(option) {
                 Some(option) => options.push(option),
                 None => faults.push(FaultKind::OptionLabel(at)),
@@ -142,7 +156,7 @@ impl Question {
         let default_values = request.default_values.unwrap_or_default();
         let mut default_values: Vec<String> = default_values.into_iter().map(value_of).collect();
         let mut default_value = request.default_value.map(value_of);
-        if mode == Mode::Multi {
+        if mode.takes_many() {
             // One tool's list is another's single value.
             default_values.extend(default_value.take().filter(|value| !default_values.contains(value)));
         } else {
@@ -156,7 +170,7 @@ impl Question {
             label: label.unwrap_or_else(|| format!("Q{number}")),
             prompt: request.prompt,
             mode,
-            allow_custom: allow_custom || mode == Mode::Input,
+            allow_custom: allow_custom || !mode.has_options(),
             custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().to_owned()),
             allow_empty: request.allow_empty.unwrap_or(false),
             default_value,

@@ -6,23 +6,32 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
 use crate::json::{self, Lenient};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Request {
     /// Heading of the whole form.
     pub title: Option<String>,
     /// The questions in the order they are asked.
     pub questions: Vec<QuestionRequest>,
     /// Echoed in the result, never interpreted.
+    #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
 }
 
 /// One question as the model sent it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct QuestionRequest {
     /// Name of the answer.
     pub id: Option<String>,
@@ -30,10 +39,14 @@ pub struct QuestionRequest {
     pub label: Option<String>,
     /// The full question; empty where none was sent.
     pub prompt: String,
+    /// What the user can choose from; absent where nothing was sent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<OptionRequest>>")]
+    pub options: Vec<OptionRequest>,
+    /// Value of the option to recommend.
+    pub recommended: Option<String>,
     /// How it is to be answered, where the model said so.
     pub mode: Option<Mode>,
-    /// The options; empty where none were sent.
-    pub options: Vec<OptionRequest>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: Option<bool>,
     /// What that row is called.
@@ -44,12 +57,11 @@ pub struct QuestionRequest {
     pub default_value: Option<String>,
     /// What is checked from the start.
     pub default_values: Option<Vec<String>>,
-    /// Value of the option to recommend.
-    pub recommended: Option<String>,
 }
 
-/// How a question is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a question is answered: by one option or typed text, by any number of both, or by typed text alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// By one option, or by typed text.
     Single,
@@ -60,7 +72,9 @@ pub enum Mode {
 }
 
 /// One option as the model sent it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct OptionRequest {
     /// What the model gets back.
     pub value: Option<String>,
@@ -139,7 +153,7 @@ impl QuestionRequest {
         };
         let default = question.field("defaultValue");
         // Only a list of boxes has several; to a text field, JSON is a text like any other.
-        let listed = if mode == Some(Mode::Multi) { unpacked(default) } else { Cow::Borrowed(default) };
+        let listed = if mode.is_some_and(Mode::takes_many) { unpacked(default) } else { Cow::Borrowed(default) };
         let defaults = match question.field("defaultValues") {
             Value::Null => listed.clone(),
             defaults => unpacked(defaults),
@@ -200,7 +214,7 @@ impl OptionRequest {
 
 /// How models mark a recommended option where a tool has no field for it.
 const RECOMMENDED: &str = "(recommended)";
-/// The same behind a label.
+/// The mark of a recommended option as this tool puts it behind a label.
 pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
 /// The text without "(Recommended)" at its end; all of it where it is nothing else.
@@ -225,14 +239,30 @@ fn name_of(options: &[OptionRequest], at: usize) -> String {
 }
 
 impl Mode {
+    /// Whether there is something to choose from.
+    pub(crate) fn has_options(self) -> bool {
+        match self {
+            Self::Single | Self::Multi => true,
+            Self::Input => false,
+        }
+    }
+
+    /// Whether an answer has any number of parts.
+    pub(crate) fn takes_many(self) -> bool {
+        match self {
+            Self::Multi => true,
+            Self::Single | Self::Input => false,
+        }
+    }
+
     /// A mode by its name here or elsewhere; `None` for any other word, which says nothing.
     fn read(name: &str) -> Option<Self> {
         let letters: String = name.chars().filter(char::is_ascii_alphabetic).collect();
         match letters.to_ascii_lowercase().as_str() {
-            "single" | "select" | "choice" | "radio" => Some(Self::Single),
-            "multi" | "multiple" | "multiselect" | "checkbox" => Some(Self::Multi),
-            "input" | "text" | "freeform" | "freetext" => Some(Self::Input),
-            _ => None,
+            "select" | "choice" | "radio" => Some(Self::Single),
+            "multiple" | "multiselect" | "checkbox" => Some(Self::Multi),
+            "text" | "freeform" | "freetext" => Some(Self::Input),
+            own => json::named(own),
         }
     }
 }

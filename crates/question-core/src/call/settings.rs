@@ -1,41 +1,59 @@
 //! Settings files → settings: what the user prefers, checked.
 
-use serde_json::Value;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value, json};
+use strum::VariantArray;
+use ts_rs::TS;
 
 use crate::call::dialect::Dialect;
-use crate::json::{self, Lenient};
+use crate::json;
 use crate::text::Clean;
 use crate::words::Words;
 
 /// Characters of an answer above which the form asks whether it is meant.
 const SOFT_LIMIT: usize = 2_000;
 /// Percent of the terminal's rows that a form may take.
-const MAX_HEIGHT: usize = 70;
+const HEIGHT: usize = 70;
 const MIN_HEIGHT: usize = 20;
+const MAX_HEIGHT: usize = 100;
+/// The setting that the environment has one for as well.
+const LOCALE: &str = "locale";
 
-/// What the user prefers.
-#[derive(Clone, Debug)]
+/// What the user prefers, as the settings file says it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 #[allow(clippy::struct_excessive_bools)] // each is a setting of its own
 pub struct Settings {
     /// The tool that the model is offered.
+    #[serde(deserialize_with = "dialect")]
     pub dialect: Dialect,
     /// How the user is told that a question waits.
+    #[serde(deserialize_with = "notify")]
     pub notify: Notify,
     /// Whether questions are asked in plain numbered dialogs.
+    #[serde(deserialize_with = "flag")]
     pub accessible: bool,
     /// Overrides an `allowCustom: false`.
+    #[serde(deserialize_with = "flag")]
     pub always_offer_custom: bool,
+    #[serde(deserialize_with = "label")]
     pub(crate) custom_label: Option<String>,
+    #[serde(rename = "locale", deserialize_with = "locale")]
     pub(crate) words: &'static Words,
+    #[serde(deserialize_with = "flag")]
     pub(crate) confirm_discard: bool,
     /// In characters.
+    #[serde(deserialize_with = "characters")]
     pub(crate) soft_limit: usize,
     /// In percent of the terminal's rows.
+    #[serde(deserialize_with = "percentage")]
     pub(crate) max_height: usize,
 }
 
 /// How the user is told that a question waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
 pub enum Notify {
     /// Not at all.
     Off,
@@ -43,6 +61,14 @@ pub enum Notify {
     Bell,
     /// By a notification of the terminal's.
     Terminal,
+}
+
+impl Notify {
+    /// The name of the way.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        json::name_of(&self)
+    }
 }
 
 impl Default for Settings {
@@ -56,7 +82,7 @@ impl Default for Settings {
             words: Words::english(),
             confirm_discard: true,
             soft_limit: SOFT_LIMIT,
-            max_height: MAX_HEIGHT,
+            max_height: HEIGHT,
         }
     }
 }
@@ -66,15 +92,22 @@ impl Settings {
     /// environment. A file with a fault counts as a whole as not there; the faults come second, a line for each file.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
-        let mut settings = Self { words: Words::of(locale).unwrap_or_else(Words::english), ..Self::default() };
+        let mut all = Map::new();
+        if Words::of(locale).is_some() {
+            all.insert(LOCALE.to_owned(), Value::from(locale));
+        }
         let mut problems = Vec::new();
         for (name, text) in files {
-            match settings.with(text) {
-                Ok(read) => settings = read,
-                Err(faults) => problems.push(format!("{name} is ignored: {}", faults.join("; "))),
+            let fields: Result<Map<String, Value>, String> = json::read(text);
+            let faults = fields.as_ref().map_or_else(|_| vec!["it is not a JSON object".to_owned()], faults);
+            if faults.is_empty() {
+                all.extend(fields.unwrap_or_default());
+            } else {
+                problems.push(format!("{name} is ignored: {}", faults.join("; ")));
             }
         }
-        (settings, problems)
+        // Each of them has been read before.
+        (serde_json::from_value(Value::Object(all)).unwrap_or_default(), problems)
     }
 
     /// What the custom row is called, unless the model says otherwise.
@@ -82,59 +115,70 @@ impl Settings {
     pub fn custom_label(&self) -> &str {
         self.custom_label.as_deref().unwrap_or(self.words.something_else)
     }
+}
 
-    fn with(&self, text: &str) -> Result<Self, Vec<String>> {
-        let Ok(Value::Object(fields)) = json::read(text) else {
-            return Err(vec!["it is not a JSON object".to_owned()]);
+/// What is wrong with the text of a file: all of it.
+fn faults(fields: &Map<String, Value>) -> Vec<String> {
+    let fault = |(name, value): (&String, &Value)| {
+        let read = |value: &Value| serde_json::from_value::<Settings>(json!({ name: value }));
+        let want = match read(value) {
+            Err(want) => want.to_string(),
+            // No setting can be null: what takes that is none.
+            Ok(_) if read(&Value::Null).is_ok() => "is not a setting".to_owned(),
+            Ok(_) => return None,
         };
-        let mut settings = self.clone();
-        let faults: Vec<String> = fields
-            .iter()
-            .filter_map(|(name, value)| {
-                settings.set(name, value).err().map(|want| format!("\"{}\" {want}", Clean::line(name).as_str()))
-            })
-            .collect();
-        if faults.is_empty() { Ok(settings) } else { Err(faults) }
-    }
+        Some(format!("\"{}\" {want}", Clean::line(name).as_str()))
+    };
+    fields.iter().filter_map(fault).collect()
+}
 
-    /// The error says what the setting has to be.
-    fn set(&mut self, name: &str, value: &Value) -> Result<(), &'static str> {
-        let flag = || match value {
-            Value::Bool(flag) => Ok(*flag),
-            _ => Err("has to be true or false"),
-        };
-        let number = || value.as_u64().and_then(|number| usize::try_from(number).ok());
-        match name {
-            "dialect" => {
-                self.dialect = Dialect::named(value.text())
-                    .ok_or("has to be \"question\", \"AskUserQuestion\" or \"ask_user\"")?;
-            }
-            "customLabel" => match value {
-                Value::String(label) if !label.trim().is_empty() => self.custom_label = Some(label.clone()),
-                _ => return Err("has to be a text"),
-            },
-            "locale" => {
-                self.words =
-                    Words::of(value.text()).ok_or("has to be one of en, de, es, fr, pt, ja, zh, ko, ru, uk")?;
-            }
-            "confirmDiscard" => self.confirm_discard = flag()?,
-            "softLimit" => self.soft_limit = number().ok_or("has to be a number of characters")?,
-            "maxHeight" => {
-                let percent = number().filter(|percent| (MIN_HEIGHT..=100).contains(percent));
-                self.max_height = percent.ok_or("has to be a percentage from 20 to 100")?;
-            }
-            "notify" => {
-                self.notify = match (value, value.text()) {
-                    (Value::Bool(false), _) | (_, "off") => Notify::Off,
-                    (_, "bell") => Notify::Bell,
-                    (_, "terminal") => Notify::Terminal,
-                    _ => return Err("has to be \"off\", \"bell\" or \"terminal\""),
-                };
-            }
-            "alwaysOfferCustom" => self.always_offer_custom = flag()?,
-            "accessible" => self.accessible = flag()?,
-            _ => return Err("is not a setting"),
-        }
-        Ok(())
-    }
+/// What `read` makes of a value of some type; the error says what the setting has to be.
+fn wanted<'de, D: Deserializer<'de>, T: Deserialize<'de>, U>(
+    deserializer: D,
+    want: &str,
+    read: impl FnOnce(T) -> Option<U>,
+) -> Result<U, D::Error> {
+    let wrong = || D::Error::custom(format_args!("has to be {want}"));
+    T::deserialize(deserializer).ok().and_then(read).ok_or_else(wrong)
+}
+
+fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    wanted(deserializer, "true or false", Some)
+}
+
+fn characters<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    wanted(deserializer, "a number of characters", Some)
+}
+
+fn percentage<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let range = MIN_HEIGHT..=MAX_HEIGHT;
+    let want = format!("a percentage from {MIN_HEIGHT} to {MAX_HEIGHT}");
+    wanted(deserializer, &want, |percent| Some(percent).filter(|percent| range.contains(percent)))
+}
+
+fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    wanted(deserializer, "a text", |label: String| (!label.trim().is_empty()).then_some(Some(label)))
+}
+
+fn locale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Words, D::Error> {
+    let codes: Vec<&str> = Words::all().iter().map(|(code, _)| *code).collect();
+    wanted(deserializer, &format!("one of {}", codes.join(", ")), |locale: String| Words::of(&locale))
+}
+
+fn dialect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Dialect, D::Error> {
+    wanted(deserializer, &names::<Dialect>(), Some)
+}
+
+fn notify<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Notify, D::Error> {
+    wanted(deserializer, &names::<Notify>(), |value| match value {
+        Value::Bool(false) => Some(Notify::Off),
+        value => Notify::deserialize(value).ok(),
+    })
+}
+
+/// All names that a value can have: "a", "b" or "c".
+fn names<T: VariantArray + Serialize>() -> String {
+    let mut names: Vec<String> = T::VARIANTS.iter().map(|variant| format!("\"{}\"", json::name_of(variant))).collect();
+    let last = names.pop().unwrap_or_default();
+    format!("{} or {last}", names.join(", "))
 }

@@ -5,11 +5,14 @@ mod offer;
 
 use offer::{CONFIRM, Offer, item, offer, row_offer};
 
+use serde::Serialize;
+use ts_rs::TS;
+
 use crate::answer::given::{Choice, Given};
+use crate::answer::picks::Answer;
 use crate::answer::reply::Replies;
 use crate::answer::reply::Response;
 use crate::answer::result::{Host, ToolResult};
-use crate::call::questionnaire::Questionnaire;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
@@ -17,10 +20,9 @@ use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::screen::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::fill;
-use serde_json::Value;
 
 /// A dialog of the host's. All of it is harmless text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Dialog {
     /// What is asked, on as many lines as it takes.
     pub title: String,
@@ -31,9 +33,9 @@ pub struct Dialog {
 /// How choices are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// As options of the dialog.
+    /// Choices are options of the dialog.
     Select,
-    /// As numbered lines of the title, to be answered by typing.
+    /// Choices are numbered lines of the title, to be answered by typing.
     Numbers,
 }
 
@@ -111,22 +113,15 @@ impl Dialogs {
         }
     }
 
-    /// Takes a program's response to the request for the same questions, and says what is wrong with it. What is wrong
-    /// changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// As [`Response::read`].
-    pub fn respond(&mut self, message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<(), String> {
-        self.form.update(Action::Respond(Response::read(message, questionnaire, standing)?));
-        Ok(())
+    /// Takes a program's response to the same questions.
+    pub fn respond(&mut self, response: Response) {
+        self.form.update(Action::Respond(response));
     }
 
-    /// The message that asks these questions of a program that can show them in its own way; `standing` are the answers
-    /// that the form began with.
+    /// The answers to those questions that the form began with a reply to.
     #[must_use]
-    pub fn request(&self, request_id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Value {
-        questionnaire.request(request_id, &self.form.standing(standing))
+    pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
+        self.form.standing(replies)
     }
 
     /// Ends the form because the program that asked the user went away.

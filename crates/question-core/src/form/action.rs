@@ -1,6 +1,7 @@
 //! What can happen to a form, and what the host has to do about it.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::answer::reply::Response;
 
@@ -60,7 +61,7 @@ pub enum Action {
 }
 
 /// What the host does after an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub enum Step {
     /// Nothing: the screen is as it was.
     Idle,

@@ -29,6 +29,7 @@ use crate::form::undo::Undo;
 use crate::text::Clean;
 use crate::words::Words;
 use serde_json::Value;
+use ts_rs::TS;
 
 /// One call of the tool, while its user answers it.
 #[derive(Clone, Debug)]
@@ -53,7 +54,7 @@ pub struct Form {
 }
 
 /// What has the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,
@@ -203,7 +204,7 @@ impl Form {
         }
     }
 
-    /// The same, with what is entered for it.
+    /// The question that the page belongs to and its position, from 0; `None` for pages that belong to all of them.
     pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.shown_question()?;
         Some((at, self.entry(at)?))
@@ -249,12 +250,12 @@ impl Form {
         entry.option_at(row)
     }
 
-    /// Its label.
+    /// The label of a question's highlighted option; empty where none is highlighted.
     pub(crate) fn highlighted_label(&self, at: usize) -> Clean<'_> {
         self.highlighted_option(at).map(|option| option.label.borrowed()).unwrap_or_default()
     }
 
-    /// Its preview.
+    /// The preview of a question's highlighted option.
     pub(crate) fn preview(&self, at: usize) -> Option<&Clean<'static>> {
         self.highlighted_option(at)?.preview.as_ref()
     }

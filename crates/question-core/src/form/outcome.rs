@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::answer::content;
 use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::picks::{Answer, Pick, Picks};
 use crate::answer::reply::Replies;
-use crate::answer::result::{Answer, Host, Occasion, Outcome, Pick, Picks, ToolResult};
+use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::form::entry::Entry;
 use crate::form::{Ending, Form};
 
@@ -88,20 +89,23 @@ impl Entry {
         };
         let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.to_owned());
         let text = typed_so_far(&draft.text);
+        // What was typed last is what is meant.
+        let meant = |given: &String, text: Option<String>, unsent: &mut Vec<String>| {
+            let text = text.unwrap_or_else(|| given.clone());
+            let is_own = text != *given && question.default_value.as_ref() != Some(given);
+            unsent.extend(is_own.then(|| given.clone()));
+            Pick::typed(&text)
+        };
         let mut unsent: Vec<String> = Vec::new();
         let picks = match &draft.given {
             Given::Single(Some(Choice::Option(at))) => {
                 unsent.extend(text);
-                option(*at).map(Picks::One)
+                option(*at).map(Picks::Single)
             }
-            Given::Single(Some(Choice::Typed(given))) | Given::Input(Some(given)) => {
-                // What was typed last is what is meant.
-                let text = text.unwrap_or_else(|| given.clone());
-                let is_own = text != *given && question.default_value.as_ref() != Some(given);
-                unsent.extend(is_own.then(|| given.clone()));
-                Some(Picks::One(Pick::typed(&text)))
-            }
-            Given::Single(None) | Given::Input(None) => text.map(|text| Picks::One(Pick::typed(&text))),
+            Given::Single(Some(Choice::Typed(given))) => Some(Picks::Single(meant(given, text, &mut unsent))),
+            Given::Single(None) => text.map(|text| Picks::Single(Pick::typed(&text))),
+            Given::Input(Some(given)) => Some(Picks::Input(meant(given, text, &mut unsent))),
+            Given::Input(None) => text.map(|text| Picks::Input(Pick::typed(&text))),
             given @ Given::Multi { typed, .. } => {
                 // A text that is being typed once more is there already.
                 let text = text.filter(|text| !typed.iter().any(|typed| typed.is_checked && typed.text == *text));
@@ -112,18 +116,18 @@ impl Entry {
                 let checked = given.checked().filter_map(option);
                 let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));
                 let all = checked.chain(typed).chain(text.as_deref().map(Pick::typed));
-                is_there.then(|| Picks::Many(all.collect()))
+                is_there.then(|| Picks::Multi(all.collect()))
             }
         };
         let mut notes: Vec<String> = draft.note.iter().cloned().collect();
         notes.extend(typed_so_far(&draft.note_text).filter(|note| draft.note.as_ref() != Some(note)));
-        let (id, mode, prompt) = (question.id.clone(), question.mode, question.prompt.clone());
+        let (id, prompt) = (question.id.clone(), question.prompt.clone());
         let Some(picks) = picks else {
             unsent.extend(notes);
             return Told { prompt: &question.prompt, answer: None, unsent };
         };
         let note = (!notes.is_empty()).then(|| notes.join("; "));
-        let answer = Some(Answer { id, mode, prompt, picks, note });
+        let answer = Some(Answer { id, prompt, picks, note });
         Told { prompt: &question.prompt, answer, unsent }
     }
 }

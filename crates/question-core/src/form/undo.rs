@@ -41,7 +41,7 @@ impl Undo {
         self.is_typing = false;
     }
 
-    /// The same for each text of an editor; what follows the first belongs to it, until the editor is left.
+    /// Notes what an editor held before it was typed in; until the editor is left, all typing is one change.
     pub(crate) fn record_typing(&mut self, before: impl FnOnce() -> Change) {
         if !self.is_typing {
             self.record(before());

@@ -1,14 +1,17 @@
 //! JSON as people and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
 
-pub(crate) mod object;
+mod pretty;
 
 use std::borrow::Cow;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::marker::PhantomData;
 
-use serde::Serialize;
+use serde::de::value::{Error, StrDeserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+
+pub use pretty::pretty;
 
 /// Looks into a value of unknown shape: what is of another type is as good as not there.
 pub(crate) trait Lenient {
@@ -66,7 +69,20 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
 }
 
 /// The fields of an object in the order in which they are written, and a name as often as it stands there.
+#[derive(Clone, Debug)]
 pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
+
+impl<T> Default for Fields<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Serialize> Serialize for Fields<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -127,23 +143,14 @@ fn surrogate(escape: &str) -> Option<u16> {
     code.filter(|code| (0xd800..0xe000).contains(code))
 }
 
-/// A value as people read and edit it: two spaces a level, and a newline at the end.
-#[must_use]
-pub fn pretty(value: &impl Serialize) -> String {
-    // It fails for names of fields that are no texts, which no shape of ours has.
-    let written = serde_json::to_string_pretty(value).unwrap_or_default();
-    let mut text = String::with_capacity(written.len() + 1);
-    for char in written.chars() {
-        match char {
-            // An editor must not obey what stands in strings: controls, and what turns the direction of a line.
-            '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                let _ = write!(text, "\\u{:04x}", u32::from(char)); // a String takes all
-            }
-            _ => text.push(char),
-        }
-    }
-    text.push('\n');
-    text
+/// The name that a variant of an enum has on the wire.
+pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
+    serde_variant::to_variant_name(variant).unwrap_or_default()
+}
+
+/// The variant of an enum with this name.
+pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
+    T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
 
 #[cfg(test)]

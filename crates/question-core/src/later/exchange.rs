@@ -3,31 +3,65 @@
 //!
 //! A response answers one request, as a whole, or not at all: what is wrong with it is said, and changes nothing.
 
-use serde_json::Value;
+use std::rc::Rc;
 
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
+
+use crate::answer::picks::Answer;
 use crate::answer::reply::{Replies, Response, ResponseKind};
-use crate::answer::result::Answer;
-use crate::answer::wire::answer;
-use crate::call::declared::question;
-use crate::call::questionnaire::Questionnaire;
-use crate::json::object::Object;
+use crate::call::questionnaire::{Question, Questionnaire};
 use crate::json::{self, Lenient};
 use crate::text::Clean;
 
-const REQUEST: &str = "ask_user_request";
+/// What a program is sent that asks its user in its own way.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename = "ask_user_request", rename_all = "camelCase")]
+#[ts(optional_fields, rename = "AskUserRequest")]
+pub struct AskUserRequest<'a> {
+    request_id: &'a str,
+    title: Option<&'a str>,
+    questions: &'a [Rc<Question>],
+    /// For questions that are asked again, the answers that stand. A response may leave those out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Answer>>")]
+    answers: Vec<Answer>,
+    #[ts(optional, type = "unknown")]
+    metadata: Option<&'a Value>,
+}
+
+/// What it sends back, as far as it has to be looked at to say what is wrong with it.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct AskUserResponse {
+    r#type: Value,
+    request_id: Value,
+    /// For a user who left.
+    cancelled: Value,
+    /// For a user who would rather talk.
+    message: Value,
+    /// Unread, so that a question that has two answers in it is noticed.
+    answers: Option<Box<RawValue>>,
+}
+
 const RESPONSE: &str = "ask_user_response";
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
-    pub(crate) fn request(&self, request_id: &str, answers: &[Answer]) -> Value {
-        Object::default()
-            .text("type", REQUEST)
-            .text("requestId", request_id)
-            .some_text("title", self.title.as_ref())
-            .with("questions", Value::Array(self.questions().iter().map(|asked| question(asked)).collect()))
-            .filled("answers", answers.iter().map(answer).collect())
-            .some("metadata", self.metadata.clone())
-            .json()
+    #[must_use]
+    pub fn request<'a>(&'a self, request_id: &'a str, answers: Vec<Answer>) -> AskUserRequest<'a> {
+        AskUserRequest {
+            request_id,
+            title: self.title.as_deref(),
+            questions: self.questions(),
+            answers,
+            metadata: self.metadata.as_ref(),
+        }
     }
 }
 
@@ -38,7 +72,7 @@ impl Response {
     ///
     /// Why the message is no response.
     pub fn request_id(message: &str) -> Result<String, String> {
-        read(message).map(|json| json.field("requestId").text().to_owned())
+        AskUserResponse::read(message).map(|response| response.request_id.text().to_owned())
     }
 
     /// Reads the response to a request for these questions.
@@ -51,23 +85,23 @@ impl Response {
     ///
     /// What is wrong with it.
     pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
-        let json = read(message)?;
-        let said = match json.field("message") {
+        let response = AskUserResponse::read(message)?;
+        let said = match &response.message {
             Value::Null => "",
             Value::String(said) => said.trim(),
             _ => return Err("\"message\" has to be a text".to_owned()),
         };
-        let kind = match json.field("cancelled") {
+        let kind = match response.cancelled {
             Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
             Value::Bool(true) => ResponseKind::Cancelled,
             Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),
         };
-        let replies = match json.field("answers") {
-            Value::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
-            Value::Null => Replies::default(),
-            Value::Array(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
-            answers => Replies::read(answers, questionnaire)?,
+        let replies = match response.answers.as_deref().map(RawValue::get) {
+            None if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
+            None => Replies::default(),
+            Some(answers) if is_empty_list(answers) && kind != ResponseKind::Answered => Replies::default(),
+            Some(answers) => Replies::parse(answers, questionnaire)?,
         };
         match kind {
             ResponseKind::Answered => Self::answered(replies.over(standing), questionnaire),
@@ -76,15 +110,23 @@ impl Response {
     }
 }
 
-fn read(message: &str) -> Result<Value, String> {
-    let json: Value = json::read(message)?;
-    if json.field("type").text() != RESPONSE {
-        return Err(format!("\"type\" has to be \"{RESPONSE}\""));
+fn is_empty_list(text: &str) -> bool {
+    json::parse::<Vec<IgnoredAny>>(text).is_ok_and(|items| items.is_empty())
+}
+
+impl AskUserResponse {
+    fn read(message: &str) -> Result<Self, String> {
+        let message: Box<RawValue> = json::read(message)?;
+        // What is no object has no type either.
+        let response: Self = json::parse(message.get()).unwrap_or_default();
+        if response.r#type.text() != RESPONSE {
+            return Err(format!("\"type\" has to be \"{RESPONSE}\""));
+        }
+        if response.request_id.text().is_empty() {
+            return Err("\"requestId\" is missing".to_owned());
+        }
+        Ok(response)
     }
-    if json.field("requestId").text().is_empty() {
-        return Err("\"requestId\" is missing".to_owned());
-    }
-    Ok(json)
 }
 
 /// What is told of a response that no request waits for. `answered` are those that have had theirs, `open` those that

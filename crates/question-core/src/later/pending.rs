@@ -3,18 +3,18 @@
 //! The shape of the file, in both directions. Where it is and how it is written is the host's business. What a person
 //! has written into it is never changed here: questions are added behind those that are there.
 
-use std::rc::Rc;
-
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
 use crate::answer::reply::Replies;
-use crate::call::declared;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
-use crate::call::request::{RECOMMENDED_MARK, Request, own_text};
+use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
-use crate::json::object::{self, Object};
-use crate::json::{self, Lenient};
+use crate::json::{self, Fields, Lenient};
 use crate::text::Clean;
 
 /// A pending file that has been read.
@@ -23,15 +23,26 @@ pub struct PendingFile {
     json: Value,
 }
 
-/// The call that questions come from.
-#[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
+/// The tool call that questions come from.
+#[derive(Clone, Copy, Debug, Default, Deserialize, TS)]
+#[serde(default)]
+#[ts(concrete(Text = String))]
+pub struct Origin<Text = String> {
     /// The session of the call.
-    pub session: &'a str,
+    pub session: Text,
     /// The id of the tool call.
-    pub call: &'a str,
+    pub call: Text,
     /// When it was made, as the host writes times.
-    pub timestamp: &'a str,
+    pub timestamp: Text,
+}
+
+impl Origin {
+    /// The entry, borrowed from this one.
+    #[must_use]
+    pub fn borrowed(&self) -> Origin<&str> {
+        let Self { session, call, timestamp } = self;
+        Origin { session, call, timestamp }
+    }
 }
 
 impl PendingFile {
@@ -106,10 +117,7 @@ impl PendingFile {
     /// As [`Self::questionnaire`].
     pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, String> {
         // By position: a question's text may stand twice.
-        let answer = |question: &Value| {
-            let field = |name| question.field(name).clone();
-            Object::default().with("answer", field("answer")).with("note", field("note")).json()
-        };
+        let answer = |question: &Value| json!({"answer": question.field("answer"), "note": question.field("note")});
         Replies::read(&Value::Array(self.questions().iter().map(answer).collect()), questionnaire)
     }
 
@@ -124,7 +132,7 @@ impl Questionnaire {
     /// # Errors
     ///
     /// Why the file that is there cannot take them; it is then left as it is.
-    pub fn pending_text(&self, existing: Option<&str>, origin: Origin) -> Result<String, String> {
+    pub fn pending_text(&self, existing: Option<&str>, origin: Origin<&str>) -> Result<String, String> {
         let file = existing.map(|text| PendingFile::read(text)?.of_session(origin.session)).transpose()?;
         let earlier = file.as_ref().map(PendingFile::questions).unwrap_or_default();
         // An id stands for one question of the whole file.
@@ -132,49 +140,119 @@ impl Questionnaire {
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&ids.chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
-        let added = own.map(|(question, id)| entry(question, id, origin.call));
-        let questions = Value::Array(earlier.iter().cloned().chain(added).collect());
-        let mut object = Object::default().text("sessionId", origin.session).text("timestamp", origin.timestamp);
-        if file.is_none() {
+        let added = own.map(|(question, id)| Entry::Added(PendingQuestion::new(question, id, origin.call)));
+        let Kept { fields, questions } = existing.map(Kept::read).transpose()?.unwrap_or_default();
+        let is_new = file.is_none();
+        Ok(json::pretty(&PendingFileShape {
+            session_id: origin.session,
+            timestamp: origin.timestamp,
             // What a call says of all its questions has room for one call.
-            object = object.some_text("title", self.title.as_ref()).some("metadata", self.metadata.clone());
-        }
-        if let Some(PendingFile { json: Value::Object(fields) }) = &file {
-            // What a person has added stays.
-            let is_known = |name: &str| ["sessionId", "timestamp", "questions"].contains(&name);
-            for (name, value) in fields.iter().filter(|(name, _)| !is_known(name)) {
-                object = object.with(name, value.clone());
-            }
-        }
-        Ok(json::pretty(&object.with("questions", questions).json()))
+            title: self.title.as_deref().filter(|_| is_new),
+            metadata: self.metadata.as_ref().filter(|_| is_new),
+            kept: fields,
+            questions: questions.into_iter().map(Entry::Kept).chain(added).collect(),
+        }))
     }
 }
 
-/// A question as it stands in the file, without an answer.
-fn entry(question: &Rc<Question>, id: &str, call: &str) -> Value {
-    let object = Object::default()
-        .text("id", id)
-        .text("call", call)
-        .some_text("header", question.has_own_label.then_some(&question.label))
-        .text("question", &question.prompt)
-        .with("mode", declared::mode(question.mode))
-        .filled("options", question.options.iter().map(option).collect());
-    let object = if question.allow_custom { object } else { object.flag("allowCustom", false) };
-    let object = if question.allow_empty { object.flag("allowEmpty", true) } else { object };
-    object
-        .some_text("defaultValue", question.default_value.as_ref())
-        .filled("defaultValues", object::texts(&question.default_values))
-        .with("answer", Value::Null)
-        .json()
+/// What stands in a file that takes further questions, as a person has written it.
+#[derive(Default)]
+struct Kept {
+    fields: Fields<Box<RawValue>>,
+    questions: Vec<Box<RawValue>>,
 }
 
-/// An option, marked as people know it.
-fn option(option: &QuestionOption) -> Value {
-    let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
-    Object::default()
-        .text("label", &format!("{}{mark}", option.label))
-        .text("value", &option.value)
-        .some_text("description", option.description.as_ref())
-        .some_text("preview", option.preview.as_ref())
-        .json()
+impl Kept {
+    fn read(text: &str) -> Result<Self, String> {
+        let Fields(fields) = json::read::<Fields<Box<RawValue>>>(text)?;
+        let (own, fields): (Vec<_>, Vec<_>) =
+            fields.into_iter().partition(|(name, _)| ["sessionId", "timestamp", "questions"].contains(&name.as_str()));
+        // Of those that stand twice, the last has been read.
+        let questions = own.iter().rfind(|(name, _)| name == "questions");
+        let questions = questions.map(|(_, questions)| json::read(questions.get())).transpose()?.unwrap_or_default();
+        Ok(Self { fields: Fields(fields), questions })
+    }
+}
+
+/// The file as it is written.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PendingFileShape<'a> {
+    session_id: &'a str,
+    timestamp: &'a str,
+    title: Option<&'a str>,
+    metadata: Option<&'a Value>,
+    /// What a person has added stays.
+    #[serde(flatten)]
+    kept: Fields<Box<RawValue>>,
+    questions: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Entry<'a> {
+    Kept(Box<RawValue>),
+    Added(PendingQuestion<'a>),
+}
+
+/// A question in the file. What is as it would be without being said is not said.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PendingQuestion<'a> {
+    id: &'a str,
+    call: &'a str,
+    header: Option<&'a str>,
+    question: &'a str,
+    mode: Mode,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<PendingOption<'a>>,
+    allow_custom: Option<bool>,
+    allow_empty: Option<bool>,
+    default_value: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    default_values: &'a [String],
+    /// Null, for a person to put the answer there.
+    answer: (),
+}
+
+#[skip_serializing_none]
+#[derive(Serialize)]
+struct PendingOption<'a> {
+    /// Marked as people know it, where it is recommended.
+    label: String,
+    value: &'a str,
+    description: Option<&'a str>,
+    preview: Option<&'a str>,
+}
+
+impl<'a> PendingQuestion<'a> {
+    fn new(question: &'a Question, id: &'a str, call: &'a str) -> Self {
+        Self {
+            id,
+            call,
+            header: question.has_own_label.then_some(&question.label),
+            question: &question.prompt,
+            mode: question.mode,
+            options: question.options.iter().map(PendingOption::from).collect(),
+            allow_custom: (!question.allow_custom).then_some(false),
+            allow_empty: question.allow_empty.then_some(true),
+            default_value: question.default_value.as_deref(),
+            default_values: &question.default_values,
+            answer: (),
+        }
+    }
+}
+
+impl<'a> From<&'a QuestionOption> for PendingOption<'a> {
+    fn from(option: &'a QuestionOption) -> Self {
+        let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
+        Self {
+            label: format!("{}{mark}", option.label),
+            value: &option.value,
+            description: option.description.as_deref(),
+            preview: option.preview.as_deref(),
+        }
+    }
 }

@@ -3,13 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
+use ts_rs::TS;
 
 use crate::form::Focus;
 use crate::form::action::Action;
 use crate::screen::scroll::Scroll;
 
 /// Something that the user's key is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
 pub enum Command {
     /// Moves the highlight up a row.
     CursorUp,
@@ -54,7 +55,8 @@ pub enum Command {
 }
 
 /// A command and the keys that it has unless the user has set others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct Binding {
     /// What the keys do.
     pub command: Command,
@@ -64,11 +66,14 @@ pub struct Binding {
     pub keys: &'static [&'static str],
     /// pi's own binding for the same thing, whose keys count as well.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub host: Option<&'static str>,
     /// Whether a key that is held down goes on.
     pub repeats: bool,
     /// Where the keys count.
     pub focus: &'static [Focus],
+    /// Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well.
+    pub tabs_in_text: bool,
 }
 
 impl Command {
@@ -80,7 +85,15 @@ impl Command {
     fn binding(self) -> Binding {
         const LIST: &[Focus] = &[Focus::List];
         const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm];
-        let of = |id, keys| Binding { command: self, id, keys, host: None, repeats: false, focus: LIST };
+        let of = |id, keys| Binding {
+            command: self,
+            id,
+            keys,
+            host: None,
+            repeats: false,
+            focus: LIST,
+            tabs_in_text: false,
+        };
         match self {
             Self::CursorUp => Binding {
                 host: Some("tui.select.up"),
@@ -107,8 +120,8 @@ impl Command {
                 focus: &[Focus::List, Focus::Line],
                 ..of("question.pageDown", &["ctrl+f"])
             },
-            Self::PrevTab => of("question.prevTab", &["left", "h", "shift+tab"]),
-            Self::NextTab => of("question.nextTab", &["right", "l", "tab"]),
+            Self::PrevTab => Binding { tabs_in_text: true, ..of("question.prevTab", &["left", "h", "shift+tab"]) },
+            Self::NextTab => Binding { tabs_in_text: true, ..of("question.nextTab", &["right", "l", "tab"]) },
             Self::Confirm => Binding { host: Some("tui.select.confirm"), focus: LISTS, ..of("question.confirm", &[]) },
             Self::Cancel => Binding {
                 host: Some("tui.select.cancel"),

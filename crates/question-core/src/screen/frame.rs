@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
+use ts_rs::TS;
 
+use crate::json;
 use crate::text::{Clean, truncate};
 
 /// One drawing of a form or of a transcript entry.
@@ -17,7 +19,7 @@ pub struct Frame<'a> {
 }
 
 /// A place in a frame for lines that the host draws. Rows count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Slot {
     /// An editor's lines go before this line of the frame; a preview's behind this line and those that follow.
     pub row: usize,
@@ -48,7 +50,7 @@ pub struct Span<'a> {
 }
 
 /// What a text is, for the host to color. Nothing is told by a role alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Ordinary text.
@@ -78,6 +80,12 @@ pub enum Role {
 }
 
 impl Role {
+    /// The name that the host's palette has for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        json::name_of(&self)
+    }
+
     /// All roles, in the order of their discriminants.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 }

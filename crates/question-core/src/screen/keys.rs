@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use ts_rs::TS;
 
 use crate::screen::command::Command;
 use crate::text::Clean;
@@ -18,16 +19,16 @@ pub struct Keys {
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, TS)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoundKeys {
-    /// Those of each command.
+    /// The keys of each command.
     pub commands: BTreeMap<Command, Vec<String>>,
-    /// Those that submit the editor's text.
+    /// The keys that submit the editor's text.
     pub submit: Vec<String>,
-    /// Those that start a new line in the editor.
+    /// The keys that start a new line in the editor.
     pub new_line: Vec<String>,
-    /// Those that open the text in an editor of the user's own.
+    /// The keys that open the text in an editor of the user's own.
     pub external: Vec<String>,
 }
 

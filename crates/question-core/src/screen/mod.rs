@@ -25,6 +25,7 @@ mod window;
 pub use transcript::{call, result};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
@@ -63,16 +64,16 @@ pub struct Viewport {
 /// The size of the host's text editor as it would draw itself; all zero where none is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Editor {
-    /// Its lines.
+    /// Lines of the editor.
     pub rows: usize,
     /// The line with the cursor, from 0.
     pub cursor: usize,
 }
 
 /// A preview that the host lays out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Preview<'a> {
-    /// Its Markdown, made harmless.
+    /// The preview's Markdown, made harmless.
     pub markdown: &'a str,
     /// Columns that its lines may take.
     pub columns: usize,

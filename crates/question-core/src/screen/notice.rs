@@ -21,7 +21,7 @@ pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
     })
 }
 
-/// The same; else what the filter has come to, or the note on the question that is shown.
+/// The line as it is drawn: why nothing happened, else what the filter has come to, else the note on the question.
 pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
     if let Some(trouble) = trouble(form, screen.keys.of(Command::Confirm).text().as_str()) {

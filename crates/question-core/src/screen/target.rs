@@ -1,13 +1,14 @@
 //! What is at a place of a frame, for the mouse.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::frame::Slot;
 use super::layout::{Layout, Pane};
 use super::{Editor, Screen, draw, tabs};
 
 /// What is at a place of a frame. Positions count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     /// An item of the list that is shown.

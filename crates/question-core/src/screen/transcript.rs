@@ -4,9 +4,10 @@
 use serde_json::Value;
 
 use crate::answer::record::parts;
+use crate::answer::result::Outcome;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
-use crate::json::Lenient;
+use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
 use crate::text::{Clean, Wrap, truncate};
 use crate::words::{Words, fill};
@@ -51,19 +52,19 @@ pub fn result<'a>(
     let words = &settings.words;
     let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
     let answers = answers(details);
-    let outcome = details.field("outcome").text();
+    let named = details.field("outcome").text();
+    let outcome = json::named::<Outcome>(named);
     let is_left = details.field("cancelled").is_true() || *details.field("answered") == Value::Bool(false);
-    let is_final = outcome == "answered" || (outcome.is_empty() && !is_left);
+    let is_final = outcome == Some(Outcome::Answered) || (named.is_empty() && !is_left);
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
-        "invalid" | "unavailable" => lines.push_text(0, Role::Error, Clean::text(content)),
+        Some(Outcome::Invalid | Outcome::Unavailable) => lines.push_text(0, Role::Error, Clean::text(content)),
         // The answers that follow in it are drawn below.
-        "failed" => lines.push_text(0, Role::Error, first_line()),
-        "aborted" => lines.push(Line::of(Role::Warning, words.aborted)),
-        "pending" => lines.push(Line::of(Role::Warning, words.pending)),
-        "connection_lost" => lines.push(Line::of(Role::Warning, words.connection_lost)),
-        "" if details.field("connectionLost").is_true() => lines.push(Line::of(Role::Warning, words.connection_lost)),
-        "discuss" => {
+        Some(Outcome::Failed) => lines.push_text(0, Role::Error, first_line()),
+        Some(Outcome::Aborted) => lines.push(Line::of(Role::Warning, words.aborted)),
+        Some(Outcome::Pending) => lines.push(Line::of(Role::Warning, words.pending)),
+        Some(Outcome::ConnectionLost) => lines.push(Line::of(Role::Warning, words.connection_lost)),
+        Some(Outcome::Discuss) => {
             let said = details.field("message").text();
             let head = Line::of(Role::Warning, words.discuss);
             if is_expanded || said.is_empty() {
@@ -73,10 +74,19 @@ pub fn result<'a>(
                 lines.push(head.with(Role::Text, ": ").with(Role::Text, Clean::line(said)));
             }
         }
-        _ if !is_final => lines.push(Line::of(Role::Warning, words.cancelled)),
-        _ if !details.field("changed").list().is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
-        _ if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
-        _ => {}
+        None if named.is_empty() && details.field("connectionLost").is_true() => {
+            lines.push(Line::of(Role::Warning, words.connection_lost));
+        }
+        Some(Outcome::Answered | Outcome::Cancelled) | None if !is_final => {
+            lines.push(Line::of(Role::Warning, words.cancelled));
+        }
+        Some(Outcome::Answered | Outcome::Cancelled) | None => {
+            if !details.field("changed").list().is_empty() {
+                lines.push(Line::of(Role::Muted, words.changed));
+            } else if answers.is_empty() {
+                lines.push_text(0, Role::Text, Clean::text(content));
+            }
+        }
     }
     for answer in &answers {
         lines.push_answer(answer, is_final);
@@ -140,7 +150,7 @@ fn prompt_of(question: &Value) -> &str {
     or(question.field("prompt").text(), question.field("question").text())
 }
 
-/// Its short name.
+/// The short name of a question, under the names that tools have for it.
 fn label_of(question: &Value) -> &str {
     or(question.field("label").text(), question.field("header").text())
 }

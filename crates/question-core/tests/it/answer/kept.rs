@@ -2,7 +2,7 @@
 
 use crate::common::any::question;
 use crate::common::filled::{alike, filled, plan};
-use crate::common::json::Parts;
+use crate::common::json::{Parts, taken};
 use crate::common::{Json, ask, asked, check_all, played, result, sent, written};
 use proptest::prelude::*;
 use question_core::{Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
@@ -36,7 +36,7 @@ fn answers_in_the_shape_of_another_tool_read_back() {
     check_all(rows.iter().flat_map(|(dialects, questionnaire, answers)| {
         let details = submitted(questionnaire, &sent(answers)).expect("it answers all questions");
         let row = move |dialect: &Dialect| {
-            let told = details.to_json(*dialect);
+            let told = taken(&details.in_dialect(*dialect));
             let again = submitted(questionnaire, told.at("answers")).map(|again| again.answers);
             (written(told.at("answers")), format!("{again:?}"), format!("{:?}", Ok::<_, String>(&details.answers)))
         };
@@ -56,7 +56,7 @@ proptest! {
         let form = filled(played(&questionnaire), count, &plans);
         let details = result(&form).details;
         prop_assert_eq!(details.outcome, Outcome::Answered);
-        let kept = details.to_json(Dialect::Question);
+        let kept = taken(&details.in_dialect(Dialect::Question));
         // The questions as they were asked, and as the session keeps them.
         for questionnaire in [questionnaire, ask(&kept).expect("it was asked before")] {
             let again = submitted(&questionnaire, kept.at("answers"));

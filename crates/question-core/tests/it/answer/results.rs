@@ -1,6 +1,6 @@
 //! What a call returns: the text that the model reads, and the details that the session keeps.
 
-use crate::common::json::Parts;
+use crate::common::json::{Parts, taken};
 use crate::common::{
     self, Action, Json, Played, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three,
     written,
@@ -210,7 +210,7 @@ fn where_pi_has_no_interface() {
             )
         );
         assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::Unavailable, true));
-        assert_eq!(written(result.details.to_json(Dialect::Question).at("mode")), format!("{name:?}"));
+        assert_eq!(written(taken(&result.details.in_dialect(Dialect::Question)).at("mode")), format!("{name:?}"));
         assert_eq!(result.details.questions.len(), 1);
     }
 }
@@ -259,7 +259,7 @@ fn filled() -> Played {
 
 #[test]
 fn the_details_are_complete() {
-    let json = result(&filled()).to_json(Dialect::Question);
+    let json = taken(&result(&filled()).in_dialect(Dialect::Question));
     let rest = r#""allowCustom":true,"customLabel":"Something else…","allowEmpty":false"#;
     let expected = [
         r#"{"content":"Which database? → SQLite\nWith what? → Login (value: auth), REST, SSO, LDAP (typed) (note: soon)\nWhich name? → shop (typed)","#,
@@ -325,10 +325,10 @@ fn every_tool_gets_its_own_answers() {
     check_all(rows.iter().flat_map(|(name, form, record, list)| {
         let result = result(&form());
         let is_answered = (!result.details.cancelled).to_string();
-        let ask_user_question = result.to_json(Dialect::AskUserQuestion);
-        let ask_user = result.to_json(Dialect::AskUser);
+        let ask_user_question = taken(&result.in_dialect(Dialect::AskUserQuestion));
+        let ask_user = taken(&result.in_dialect(Dialect::AskUser));
         let details = |json: &Json, field: &str| written(json.at("details").at(field));
-        let own = result.to_json(Dialect::Question);
+        let own = taken(&result.in_dialect(Dialect::Question));
         [
             (format!("{name}, AskUserQuestion"), details(&ask_user_question, "answers"), (*record).to_owned()),
             (format!("{name}, ask_user"), details(&ask_user, "answers"), (*list).to_owned()),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::common::any::question;
-use crate::common::json::Parts;
+use crate::common::json::{Parts, taken};
 use crate::common::{self, Action, after, ask, brief, check_all, form, json, result, sent, submit, written};
 use Action::Cancel;
 use proptest::prelude::*;
@@ -250,7 +250,11 @@ fn metadata_comes_back_untouched() {
         let expected = is_there.then(|| sent(metadata));
         let request = Request::read(&sent(&text));
         for dialect in DIALECTS {
-            assert_eq!(request.to_json(dialect).at("metadata"), expected.as_ref().unwrap_or(&json!(null)), "{text}");
+            assert_eq!(
+                taken(&request.in_dialect(dialect)).at("metadata"),
+                expected.as_ref().unwrap_or(&json!(null)),
+                "{text}"
+            );
         }
         let questionnaire = common::asked(&sent(&text));
         let unavailable = questionnaire.unavailable(common::TUI, None).details.metadata;
@@ -258,7 +262,10 @@ fn metadata_comes_back_untouched() {
         for end in [submit("So"), Cancel, Action::Abort, common::fail()] {
             let details = result(&after(form(&sent(&text)), std::slice::from_ref(&end))).details;
             assert_eq!(details.metadata, expected, "{text} {end:?}");
-            assert_eq!(details.to_json(Dialect::AskUser).at("metadata"), expected.as_ref().unwrap_or(&json!(null)));
+            assert_eq!(
+                taken(&details.in_dialect(Dialect::AskUser)).at("metadata"),
+                expected.as_ref().unwrap_or(&json!(null))
+            );
         }
     }
 }
@@ -291,7 +298,7 @@ fn arguments_as_each_tool_declares_them() {
         (Dialect::AskUser, 1, "options", "null"),
     ];
     check_all(rows.map(|(dialect, at, name, expected)| {
-        let arguments = request.to_json(dialect);
+        let arguments = taken(&request.in_dialect(dialect));
         let field = arguments.at("questions").items()[at].at(name);
         (format!("{dialect:?} {at} {name}"), written(field), expected.to_owned())
     }));
@@ -310,7 +317,7 @@ fn what_is_recommended_is_the_same_for_every_tool() {
         let text = format!(r#"[{{"prompt": "Why?", "options": {options}, "recommended": {recommended}}}]"#);
         let request = Request::read(&sent(&text));
         DIALECTS.map(|dialect| {
-            let again = brief(&ask(&request.to_json(dialect)));
+            let again = brief(&ask(&taken(&request.in_dialect(dialect))));
             (format!("{dialect:?} {text}"), again, brief(&ask(&sent(&text))))
         })
     }));
@@ -329,7 +336,7 @@ proptest! {
             question.id = id;
         }
         for dialect in DIALECTS {
-            let mut again = Request::read(&request.to_json(dialect));
+            let mut again = Request::read(&taken(&request.in_dialect(dialect)));
             prop_assert_eq!(marked(&again), marked(&request), "{:?}", dialect);
             // It may be named in another way.
             for (again, question) in again.questions.iter_mut().zip(&request.questions) {

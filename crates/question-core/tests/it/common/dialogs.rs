@@ -1,9 +1,9 @@
 //! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
 //! core's dialogs.
 
-use question_core::{Dialog, Dialogs, Host, Questionnaire, Replies, Style, ToolResult};
+use question_core::{Dialog, Dialogs, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
-use super::json::Json;
+use super::json::{Json, taken};
 use super::{Played, TUI, form};
 
 /// A form that is asked in dialogs.
@@ -33,11 +33,12 @@ impl PlainDialogs {
         questionnaire: &Questionnaire,
         standing: &Replies,
     ) -> Result<(), String> {
-        self.dialogs.respond(message, questionnaire, standing)
+        self.dialogs.respond(Response::read(message, questionnaire, standing)?);
+        Ok(())
     }
 
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        self.dialogs.request(id, questionnaire, standing)
+        taken(&questionnaire.request(id, self.dialogs.standing(standing)))
     }
 
     pub(crate) fn disconnect(&mut self) {

@@ -12,8 +12,13 @@ pub(crate) fn sent(text: &str) -> Json {
     question_core::parse(text).unwrap_or_else(|fault| panic!("no JSON, {fault}: {text}"))
 }
 
+/// What the core writes, to be taken apart.
+pub(crate) fn taken(shape: &impl serde::Serialize) -> Json {
+    serde_json::to_value(shape).expect("it can be written")
+}
+
 /// A value as the core writes it into a file or a message.
-pub(crate) fn encoded(json: &Json) -> String {
+pub(crate) fn encoded(json: &impl serde::Serialize) -> String {
     question_core::pretty(json)
 }
 

@@ -72,8 +72,8 @@ pub(crate) fn given(Answer { id, picks, note, .. }: &Answer) -> String {
         None => format!("{value:?} (typed)"),
     };
     let picks = match picks {
-        Picks::One(one) => pick(one),
-        Picks::Many(all) => format!("[{}]", all.iter().map(pick).collect::<Vec<_>>().join(", ")),
+        Picks::Single(one) | Picks::Input(one) => pick(one),
+        Picks::Multi(all) => format!("[{}]", all.iter().map(pick).collect::<Vec<_>>().join(", ")),
     };
     let note = note.as_ref().map(|note| format!(" note {note:?}")).unwrap_or_default();
     format!("{id}={picks}{note}")

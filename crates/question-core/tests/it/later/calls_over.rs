@@ -3,7 +3,7 @@
 
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, confirmed, filled, plan};
-use crate::common::json::{Parts, json};
+use crate::common::json::{Parts, json, taken};
 use crate::common::{
     self, Action, Json, Played, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, played, result, sent,
     settings, shown, submit,
@@ -239,7 +239,7 @@ fn what_the_model_reads_where_questions_wait() {
     assert_eq!(pending(None).content, text);
     assert_eq!(pending(Some("--answers: it is not JSON.")).content, format!("{text}\n\n--answers: it is not JSON."));
     let written = |details: &Details| {
-        let json = details.to_json(Dialect::Question);
+        let json = taken(&details.in_dialect(Dialect::Question));
         ["cancelled", "outcome", "mode", "answers", "metadata", "message", "pendingFile", "answeredAt", "changed"]
             .map(|name| common::written(json.at(name)))
             .join(" ")
@@ -305,7 +305,7 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
 
 /// The form for answers as a session keeps them, of questions as it keeps them.
 fn reopened(details: &Details) -> Played {
-    let kept = details.to_json(Dialect::Question);
+    let kept = taken(&details.in_dialect(Dialect::Question));
     let questionnaire = ask(&kept).expect("it was asked before");
     let replies = Replies::read(kept.at("answers"), &questionnaire).expect("they were given before");
     played(&questionnaire).revision(&replies)

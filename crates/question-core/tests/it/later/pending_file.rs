@@ -14,7 +14,8 @@ use question_core::{
     Settings,
 };
 
-const ORIGIN: Origin<'static> = Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
+const ORIGIN: Origin<&'static str> =
+    Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
 
 /// All that can be said of a question of every mode.
 fn full() -> Questionnaire {
@@ -122,7 +123,7 @@ fn what_is_wrong_with_a_file() {
         ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
     let other = "it holds the questions of another session. Continue that one with: pi --session b␛[2Jc. Or remove the \
                  file with: /questions clear";
-    let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(99), "]".repeat(99));
+    let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
     let asked = r#""questions": [{"question": "Why?"}]"#;
     let rows = [
         ("", json),
@@ -223,9 +224,11 @@ fn numbers_stay_as_they_are_written() {
     for number in
         ["0", "-7", "9007199254740993", "1.50", "-0.0", "1E3", "2e+07", "1e999", "1e-999", "0e999", "-0.00e310"]
     {
-        let read = sent(number);
-        assert_eq!(encoded(&read).trim_end(), number);
-        assert_eq!(read, read.clone(), "it is no number");
+        let begun = begun().replacen("\"weight\": 1.50", &format!("\"weight\": {number}"), 1);
+        let added = short().pending_text(Some(&begun), ORIGIN).expect("the file can take them");
+        assert!(added.contains(&format!("\"weight\": {number}\n")), "{number}: {added}");
+        let answered = begun.replacen("\"postgresql\"", number, 1);
+        assert!(PendingFile::read(&answered).is_ok(), "{number} is no number");
     }
 }
 
@@ -262,7 +265,7 @@ proptest! {
     #[test]
     fn what_is_written_reads_back(first in questionnaire(), second in questionnaire(), session in nasty()) {
         let session = format!("s{session}");
-        let origin = Origin { session: &session, call: &session, timestamp: &session };
+        let origin = Origin { session: session.as_str(), call: &session, timestamp: &session };
         let text = first.pending_text(None, origin).unwrap();
         let text = second.pending_text(Some(&text), Origin { call: "2", ..origin }).unwrap();
         prop_assert!(!text.contains(is_harmful), "{text:?}");
@@ -297,7 +300,7 @@ proptest! {
         for (answer, (name, options)) in result(&form.responded(response)).details.answers.iter().zip(names) {
             let [pick] = answer.picks.all() else { panic!("{answer:?}") };
             let Some(option) = pick.index.and_then(|index| options.get(index - 1)) else {
-                prop_assert_eq!((answer.mode, name.as_str()), (Mode::Input, "own"));
+                prop_assert_eq!((answer.picks.mode(), name.as_str()), (Mode::Input, "own"));
                 continue;
             };
             let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_owned();

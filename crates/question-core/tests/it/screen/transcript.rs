@@ -1,6 +1,6 @@
 //! Snapshots of the lines in the transcript: of calls and results of this version, of others, and of other tools.
 
-use crate::common::json::Parts;
+use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, after, draft, form, json, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
@@ -50,7 +50,7 @@ fn results_in_the_transcript() {
         ("aborted", then(&[Action::Abort])),
         ("failed", then(&[Action::Fail("trap".to_owned())])),
     ] {
-        add_result(&mut sheet, name, result.to_json(Dialect::Question).at("details"), &result.content);
+        add_result(&mut sheet, name, taken(&result.in_dialect(Dialect::Question)).at("details"), &result.content);
     }
     let error = "Error: No questions provided";
     for (name, details, content) in [
@@ -99,7 +99,7 @@ fn results_of_all_kinds() {
             ("sent", then(&[Discuss, draft("unsent"), Cancel, Cancel, CursorDown, Confirm])),
         ] {
             let name = format!("{}, {name}", dialect.name());
-            add_result(&mut sheet, &name, result.to_json(dialect).at("details"), &result.content);
+            add_result(&mut sheet, &name, taken(&result.in_dialect(dialect)).at("details"), &result.content);
         }
     }
     snapshot!("result_kinds", sheet);
@@ -208,7 +208,7 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
     let form = form(&json!({"questions": [question]}));
     let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
     for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-        let details = result.to_json(dialect).at("details").clone();
+        let details = taken(&result.in_dialect(dialect)).at("details").clone();
         let text = shown(&screen::result(&details, "", &Settings::default(), true, 200));
         let others = text.split("not taken: ").nth(1).unwrap_or_default();
         assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");

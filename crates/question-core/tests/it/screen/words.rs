@@ -1,5 +1,6 @@
 //! The form's own words: complete in every language, and on every page within its width.
 
+use crate::common::json::taken;
 use crate::common::{
     self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three,
 };
@@ -264,7 +265,7 @@ fn the_transcript_fits_in_every_language() {
     for (code, _) in Words::all() {
         let settings = in_language(code);
         for ToolResult { content, details, .. } in ends.iter().map(common::result) {
-            let details = details.to_json(settings.dialect);
+            let details = taken(&details.in_dialect(settings.dialect));
             for (columns, is_expanded) in (20..=120).flat_map(|columns| [(columns, false), (columns, true)]) {
                 let frame = screen::result(&details, &content, &settings, is_expanded, columns);
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {columns}: {line}")));

@@ -4,10 +4,10 @@
  * Never here: the shape of the file, what fits a question, what the model is told.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Core, type Incoming, type Questionnaire, type ToolResult, useCore } from "./core.ts";
-import { PENDING_FILE } from "./names.ts";
-import { Overtaken, readPending, writePending } from "./pending.ts";
-import { reasonOf } from "./say.ts";
+import { type Core, type Incoming, type Questionnaire, type ToolResult, useCore } from "../core/core.ts";
+import { PENDING_FILE } from "../host/names.ts";
+import { Overtaken, readPending, writePending } from "./file.ts";
+import { reasonOf } from "../host/say.ts";
 
 /** The result of answers to these questions, or what is wrong with them. */
 export function answer(

@@ -7,8 +7,8 @@ import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
-import { pendingPath } from "./names.ts";
-import { reasonOf } from "./say.ts";
+import { pendingPath } from "../host/names.ts";
+import { reasonOf } from "../host/say.ts";
 
 /** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
 export function readPending(cwd: string): string | undefined {

@@ -6,24 +6,24 @@
  */
 import { createHash } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Asker, askUser } from "./ask.ts";
-import { branchOf, endsInAnswers, told } from "./branch.ts";
-import { type Core, type Questionnaire, type ToolResult, withCore } from "./core.ts";
-import { answer } from "./defer.ts";
-import { ANSWERS, PENDING_FILE } from "./names.ts";
+import { type Asker, askUser } from "../asking/ask.ts";
+import { type Core, type Questionnaire, type ToolResult, withCore } from "../core/core.ts";
+import { readSession } from "../core/session.ts";
+import { hasMessages } from "../host/branch.ts";
+import { ANSWERS, PENDING_FILE } from "../host/names.ts";
+import { reasonOf, say } from "../host/say.ts";
+import type { Start } from "../host/start.ts";
+import { peekPending, removePending } from "../pending/file.ts";
+import { answer } from "../pending/leave.ts";
 import { Outbox } from "./outbox.ts";
-import { peekPending, removePending } from "./pending.ts";
-import { reasonOf, say } from "./say.ts";
-import type { Start } from "./start.ts";
 import {
-	cutOff,
 	isPendingFile,
 	knownQuestions,
 	type LateQuestions,
 	type PendingQuestions,
 	pendingFile,
 	problemOf,
-} from "./waiting.ts";
+} from "./questions.ts";
 
 export class Later {
 	readonly #pi: ExtensionAPI;
@@ -37,7 +37,7 @@ export class Later {
 	constructor(pi: ExtensionAPI, asker: Asker) {
 		this.#pi = pi;
 		this.#asker = asker;
-		this.#outbox = new Outbox(pi, asker.tool);
+		this.#outbox = new Outbox(pi, asker);
 	}
 
 	/**
@@ -45,12 +45,11 @@ export class Later {
 	 * asked again. `given` are the answers of the command line, `start` is what pi was started with, if this is its start.
 	 */
 	resume(ctx: ExtensionContext, given: string | undefined, start: Start | undefined): Resumed {
-		const branch = branchOf(ctx);
-		if (!branch.some(({ type }) => type === "message")) return NOTHING;
+		if (!hasMessages(ctx)) return NOTHING;
 		// Whoever starts pi with a prompt goes on with that.
-		const cutOffs = start?.hasPrompt ? [] : cutOff(branch, this.#asker, true);
+		const cutOffs = start?.hasPrompt ? [] : knownQuestions(ctx, this.#asker, true);
 		const pending = given === undefined && start?.answersPendingFile ? undefined : this.#resumeFile(ctx);
-		const [first] = pending ? [pending] : given === undefined ? [] : knownQuestions(ctx, this.#asker);
+		const [first] = pending ? [pending] : given === undefined ? [] : knownQuestions(ctx, this.#asker, false);
 		let asked = cutOffs;
 		let resumed: Resumed = NOTHING;
 		if (first && (given !== undefined || pending?.hasAnswers)) {
@@ -66,7 +65,7 @@ export class Later {
 		if (!ctx.hasUI && !start?.hasPrompt && !resumed.isRunning) {
 			if (asked.length > 0) {
 				say(ctx, "A question was cut off. pi -c asks it again; --answers answers it on the command line.");
-			} else if (!pending && endsInAnswers(branch)) {
+			} else if (!pending && this.#endsInAnswers(ctx)) {
 				say(ctx, 'The model has not acted on the answers that it was sent. Go on with: pi -c -p "go on"');
 			}
 		}
@@ -148,7 +147,7 @@ export class Later {
 		if (problem !== undefined) return say(ctx, `These answers cannot be opened again. ${problem}`, "warning");
 		if (this.#asking.has(REVISION)) return say(ctx, "The answers are open already.");
 		this.#asking.add(REVISION);
-		const questions = { calls: [], open };
+		const questions = { calls: [], prompts: [], open };
 		try {
 			const result = await this.#ask(ctx, questions, true);
 			const { outcome, changed } = result.details;
@@ -231,8 +230,21 @@ export class Later {
 
 	/** Whether the session holds the answers of this very file. */
 	#isDelivered(ctx: ExtensionContext, text: string): boolean {
-		const mark = fingerprint(text);
-		return told(branchOf(ctx), this.#asker.tool).some(({ file }) => file === mark);
+		return readSession(
+			this.#asker,
+			ctx,
+			(session) => session.holdsFile(fingerprint(text)),
+			() => false,
+		);
+	}
+
+	#endsInAnswers(ctx: ExtensionContext): boolean {
+		return readSession(
+			this.#asker,
+			ctx,
+			(session) => session.endsInAnswers,
+			() => false,
+		);
 	}
 }
 

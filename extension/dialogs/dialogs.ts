@@ -9,14 +9,15 @@ import {
 	type AskUserRequest,
 	afterError,
 	type Core,
+	type Dialogs as CoreDialogs,
 	type Dialog,
 	type HostMode,
 	type Questionnaire,
 	type ToolResult,
 	useCore,
-	type Walk,
 	withCore,
-} from "./core.ts";
+} from "../core/core.ts";
+import { type Act, Journal } from "../core/journal.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
@@ -40,6 +41,16 @@ export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** The dialogs of a questionnaire, which `open` makes. */
+export function openDialogs(core: Core, open: (core: Core) => Questionnaire, isTyped: boolean): CoreDialogs {
+	const questionnaire = open(core);
+	try {
+		return new core.Dialogs(questionnaire, isTyped);
+	} finally {
+		questionnaire.free();
+	}
+}
+
 /** What ends a form from outside, as soon as the open dialog is closed. */
 interface Interruption {
 	act: () => void;
@@ -49,9 +60,7 @@ interface Interruption {
 
 export class Dialogs {
 	readonly #host: DialogHost;
-	#walk: Walk;
-	/** All that was replied. The core is deterministic, so this is enough to get back to where it was. */
-	readonly #replies: Array<string | undefined> = [];
+	readonly #journal: Journal<CoreDialogs>;
 	/** Closes the open dialog. */
 	#withdrawal = new AbortController();
 	#interruption: Interruption | undefined;
@@ -60,8 +69,8 @@ export class Dialogs {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
 		this.#host = host;
-		this.#walk = withCore(
-			(core) => this.#open(core),
+		this.#journal = withCore(
+			() => new Journal((core) => openDialogs(core, host.open, host.isTyped)),
 			(reason) => {
 				throw new Error(reason);
 			},
@@ -72,8 +81,8 @@ export class Dialogs {
 	async run(): Promise<ToolResult | undefined> {
 		const { mode, announce, requestId } = this.#host;
 		try {
-			await announce?.(this.#walk.request(requestId));
-			for (let dialog = this.#walk.dialog(); dialog; dialog = this.#walk.dialog()) {
+			await announce?.(this.#dialogs.request(requestId));
+			for (let dialog = this.#dialogs.dialog(); dialog; dialog = this.#dialogs.dialog()) {
 				if (this.#interruption) {
 					const { act } = this.#interruption;
 					this.#interruption = undefined;
@@ -84,24 +93,27 @@ export class Dialogs {
 				const reply = await this.#show(dialog);
 				// A dialog that had its reply cannot be withdrawn any more. So the reply came first, and counts.
 				if (reply === undefined && this.#interruption) continue;
-				this.#replies.push(reply);
-				this.#walk.reply(reply);
+				const act: Act<CoreDialogs> = (dialogs) => dialogs.reply(reply);
+				this.#journal.note(act);
+				act(this.#dialogs, useCore());
 			}
-			const result = this.#walk.result({ mode, now: Date.now() });
-			this.#walk.free();
-			return result;
+			return this.#dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
 			return this.#recover(afterError(error));
 		} finally {
+			this.#journal.free();
 			this.#isOver = true;
 			this.#interruption?.drop();
 		}
 	}
 
+	get #dialogs(): CoreDialogs {
+		return this.#journal.object;
+	}
+
 	/** Ends the form from outside. */
 	end(how: End): void {
-		if (this.#isEnding) return;
-		this.#interrupt({ act: () => this.#walk[how](), drop: () => {} });
+		if (!this.#isEnding) this.#interrupt({ act: () => this.#dialogs[how](), drop: () => {} });
 	}
 
 	/**
@@ -110,11 +122,11 @@ export class Dialogs {
 	 */
 	async respond(message: string): Promise<string | undefined> {
 		if (this.#isEnding) return this.#lateness(message);
-		const problem = this.#withCore(() => this.#problemOf(message));
+		const problem = this.#orGoOn(() => this.#dialogs.problem(message));
 		if (problem !== undefined) return problem;
 		return new Promise((resolve) =>
 			this.#interrupt({
-				act: () => resolve(this.#withCore(() => this.#walk.respond(message))),
+				act: () => resolve(this.#orGoOn(() => this.#dialogs.respond(message))),
 				drop: () => resolve(this.#lateness(message)),
 			}),
 		);
@@ -130,17 +142,6 @@ export class Dialogs {
 		this.#withdrawal.abort();
 	}
 
-	/** What is wrong with a response. That does not depend on where the form is. Throws as the form itself would. */
-	#problemOf(message: string): string | undefined {
-		this.#walk.dialog();
-		const walk = this.#open(useCore());
-		try {
-			return walk.respond(message);
-		} finally {
-			walk.free();
-		}
-	}
-
 	/** What is said of a response that comes after the end. */
 	#lateness(message: string): string {
 		return withCore(
@@ -149,30 +150,17 @@ export class Dialogs {
 		);
 	}
 
-	/** Uses the core; returns what is wrong, or why it failed. */
-	#withCore(act: () => string | undefined): string | undefined {
+	/** What is wrong with a response. Where it is too much for the core, the form goes on without it. */
+	#orGoOn(act: () => string | undefined): string | undefined {
 		try {
 			return act();
 		} catch (error) {
-			// The form goes on in a fresh instance, without what has brought the old one down.
 			const reason = afterError(error);
 			withCore(
-				(core) => {
-					this.#walk = this.#open(core);
-					for (const reply of this.#replies) this.#walk.reply(reply);
-				},
+				() => this.#journal.restore(),
 				() => this.#withdrawal.abort(),
 			);
 			return reason;
-		}
-	}
-
-	#open(core: Core): Walk {
-		const questionnaire = this.#host.open(core);
-		try {
-			return new core.Walk(questionnaire, this.#host.isTyped);
-		} finally {
-			questionnaire.free();
 		}
 	}
 
@@ -204,13 +192,10 @@ export class Dialogs {
 	/** The result after an error of the core, with all that was entered until then. */
 	#recover(reason: string): ToolResult | undefined {
 		return withCore(
-			(core) => {
-				const walk = this.#open(core);
-				for (const reply of this.#replies) walk.reply(reply);
-				walk.fail(reason);
-				const result = walk.result({ mode: this.#host.mode });
-				walk.free();
-				return result;
+			() => {
+				const dialogs = this.#journal.restore();
+				dialogs.fail(reason);
+				return dialogs.result({ mode: this.#host.mode });
 			},
 			() => undefined,
 		);

@@ -3,7 +3,7 @@
  *
  * Never here: text of the model's; it would reach the terminal unchecked.
  */
-import type { Notify } from "./core.ts";
+import type { Notify } from "../core/core.ts";
 
 const MESSAGE = "The model has a question";
 

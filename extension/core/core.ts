@@ -6,13 +6,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Theme } from "@earendil-works/pi-coding-agent";
-import type { Colors, Dialect, Palette, Role, Settings } from "../pkg/question.js";
-import type { SettingsFile } from "./settings.ts";
+import type { Colors, Dialect, Palette, Role, Settings } from "../../pkg/question.js";
+import type { SettingsFile } from "../host/settings.ts";
 
-export type * from "../pkg/question.js";
+export type * from "../../pkg/question.js";
 
 /** What pkg/ exports. */
-export type Core = typeof import("../pkg/question.js");
+export type Core = typeof import("../../pkg/question.js");
 
 let core: Core | undefined;
 let generation = 0;
@@ -26,8 +26,8 @@ export function coreGeneration(): number {
 export function useCore(): Core {
 	if (core) return core;
 	// Node's own require, because pi's loader would transform the generated file at every cold start.
-	const loaded: Core = createRequire(import.meta.url)("../pkg/question.js");
-	loaded.initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
+	const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
+	loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
 	core = { ...loaded }; // quicker to use than a module's namespace
 	return core;
 }

@@ -11,22 +11,18 @@ import {
 	type HostMode,
 	type Notify,
 	type Questionnaire,
-	type Settings,
 	type ToolResult,
 	withCore,
-} from "./core.ts";
-import { Dialogs, type End, nextTick } from "./dialogs.ts";
-import { externalEditor } from "./external.ts";
-import type { FormComponent } from "./form.ts";
-import { typedAnswers } from "./history.ts";
+} from "../core/core.ts";
+import { type Reader, readSession } from "../core/session.ts";
+import { Dialogs, type End, nextTick, openDialogs } from "../dialogs/dialogs.ts";
+import { reasonOf } from "../host/say.ts";
+import { externalEditor } from "../tui/external.ts";
+import type { FormComponent } from "../tui/form.ts";
 import { notification } from "./notify.ts";
-import { reasonOf } from "./say.ts";
 
 /** What asking has to know of the extension around it. */
-export interface Asker {
-	/** The tool's name. */
-	tool: string;
-	settings: (core: Core) => Settings;
+export interface Asker extends Reader {
 	notify: () => Notify;
 	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
 	wantsDialogs: () => boolean;
@@ -68,7 +64,7 @@ export interface Question {
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
 /** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
-let loadingForm: Promise<typeof import("./form.ts")> | undefined;
+let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 
 /** Ids of ended requests that are remembered, so that a late response can be told from a foreign one. */
 const MAX_ENDED = 1000;
@@ -122,12 +118,10 @@ export function unasked(
 ): ToolResult {
 	return withCore(
 		(core) => {
-			const questionnaire = open(core);
-			const walk = new core.Walk(questionnaire, false);
-			questionnaire.free();
-			walk[how]();
-			const result = walk.result({ mode: ctx.mode });
-			walk.free();
+			const dialogs = openDialogs(core, open, false);
+			dialogs[how]();
+			const result = dialogs.result({ mode: ctx.mode });
+			dialogs.free();
 			return result ?? asker.failure(ctx.mode, "no result");
 		},
 		(reason) => asker.failure(ctx.mode, reason),
@@ -136,7 +130,7 @@ export function unasked(
 
 /** In the place of pi's prompt. */
 async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Question, askedAt: number) {
-	loadingForm ??= import("./form.ts");
+	loadingForm ??= import("../tui/form.ts");
 	const { FormComponent } = await loadingForm;
 	// Known to pi 1.0 and later, which then shows that it waits for the user.
 	const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
@@ -158,7 +152,13 @@ async function askByForm(asker: Asker, { ctx, open, signal, ...question }: Quest
 				keybindings,
 				mode: ctx.mode,
 				cwd: ctx.cwd,
-				history: () => typedAnswers(ctx),
+				history: () =>
+					readSession(
+						asker,
+						ctx,
+						(session) => session.typed,
+						() => [],
+					),
 				askedAt,
 				lastKeyAt: question.isExpected ? undefined : question.isLate ? askedAt : asker.lastKeyAt(),
 				open,

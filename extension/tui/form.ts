@@ -17,19 +17,21 @@ import {
 import {
 	afterError,
 	type Core,
-	coreGeneration,
+	type Focus,
 	type Form,
 	type HostMode,
 	type Palette,
 	paletteOf,
 	type Questionnaire,
+	type Step,
 	type ToolResult,
 	useCore,
 	withCore,
-} from "./core.ts";
+} from "../core/core.ts";
+import { Journal } from "../core/journal.ts";
 import { editExternally } from "./external.ts";
 import { cut, type Field, openEditor, openLine } from "./field.ts";
-import { type FocusName, FormKeys, type Press } from "./keys.ts";
+import { FormKeys } from "./keys.ts";
 
 export interface FormHost {
 	tui: TUI;
@@ -53,26 +55,27 @@ export interface FormHost {
 	done: (result: ToolResult) => void;
 }
 
-/** What has come of a form: what was done to it, and the sizes that it was drawn in meanwhile. */
-type Journal = Array<{ press: Press } | { columns: number; rows: number }>;
+/** The kind of what is typed: of a row of texts only the last counts, for they would fill the journal with copies. */
+const TYPING = "typing";
+
+/** Something that the user does to a form, at a moment on the clock of `performance.now()`. */
+type Act = (form: Form, now: number) => Step;
 
 export class FormComponent implements Component, Focusable {
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
-	/** The core is deterministic, so this is enough to get back to where the form was. */
-	readonly #journal: Journal = [];
-	#form: Form | undefined;
+	readonly #journal: Journal<Form>;
 	/** Open while the form has a text in the hands of the user; each opening gets a new one, with its own undo. */
 	#field: Field | undefined;
 	/** What has the keys, as of the last command. */
-	#focus: FocusName = "List";
-	#hasPreviews = false;
-	#generation = 0;
+	#focus: Focus = "List";
+	readonly #hasPreviews: boolean;
+	#isOver = false;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
 	#isOutside = false;
-	/** The last size in the journal. */
-	#size: { columns: number; rows: number } | undefined;
+	/** The size that the form was told last. */
+	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
 	#preview: { markdown: string; columns: number; component: Markdown } | undefined;
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
@@ -80,19 +83,30 @@ export class FormComponent implements Component, Focusable {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
-		this.#keys = new FormKeys(host.keybindings);
-		withCore(
+		[this.#keys, this.#journal] = withCore(
 			(core) => {
-				const form = this.#open(core, host.lastKeyAt);
-				this.#form = form;
-				this.#hasPreviews = form.hasPreviews;
-				this.#setFocus(core, form);
-				if (this.#focus === "Editor") this.#openField(form);
+				const keys = new FormKeys(host.keybindings, core.bindings());
+				// What is done again was meant for the form.
+				let { lastKeyAt } = host;
+				const open = (core: Core) => {
+					const questionnaire = host.open(core);
+					try {
+						return new core.Form(questionnaire, keys.bound, host.askedAt, lastKeyAt);
+					} finally {
+						lastKeyAt = undefined;
+						questionnaire.free();
+					}
+				};
+				return [keys, new Journal(open)];
 			},
 			(reason) => {
 				throw new Error(reason);
 			},
 		);
+		const form = this.#journal.object;
+		this.#hasPreviews = form.hasPreviews;
+		this.#focus = form.focus;
+		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
 	}
 
@@ -117,8 +131,11 @@ export class FormComponent implements Component, Focusable {
 			void this.#editOutside(field);
 			return;
 		}
-		const press = field?.isCompleting() ? undefined : this.#keys.press(data, focus);
-		if (press && (this.#update(press) || press[0] === "Cancel")) return;
+		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus);
+		if (key !== undefined) {
+			const act: Act = typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
+			if (this.#update(act) || key === "Cancel") return;
+		}
 		if (!field) return;
 		field.handleInput(data);
 		this.#redraw();
@@ -126,11 +143,10 @@ export class FormComponent implements Component, Focusable {
 
 	/** Mouse events of pi's fullscreen mode; elsewhere there are none. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
-		const form = this.#form;
 		// Where the form does not fit, the rows are not those that were drawn.
-		if (!form || (this.#drawn && event.height < this.#drawn.lines.length)) return undefined;
+		if (this.#isOver || (this.#drawn && event.height < this.#drawn.lines.length)) return undefined;
 		try {
-			return this.#point(form, event);
+			return this.#point(this.#journal.object, event);
 		} catch (error) {
 			this.#fail(afterError(error));
 			return undefined;
@@ -143,9 +159,11 @@ export class FormComponent implements Component, Focusable {
 			return this.#field?.component.handleMouse?.({ ...event, y: event.y - slot.row + slot.first });
 		}
 		const target = form.target(Math.max(0, event.y), Math.max(0, event.x));
-		if (event.type === "wheel") this.#update([(event.wheelDelta ?? 0) < 0 ? "WheelUp" : "WheelDown", target]);
-		else if (event.button !== "left" || target === "") return undefined;
-		else if (event.type === "click") this.#update(["Click", target]);
+		if (event.type === "wheel") {
+			const isUp = (event.wheelDelta ?? 0) < 0;
+			this.#update((form, now) => form.wheel(target, isUp, now));
+		} else if (event.button !== "left" || target === "nothing") return undefined;
+		else if (event.type === "click") this.#update((form, now) => form.click(target, now));
 		return { handled: true, focus: true };
 	}
 
@@ -169,38 +187,27 @@ export class FormComponent implements Component, Focusable {
 
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void {
-		this.#update(["Abort"]);
+		this.#update((form) => {
+			form.abort();
+			return "Finish";
+		});
 	}
 
 	/** Called by pi when the form has been closed, by whatever. */
 	dispose(): void {
-		if (this.#generation === coreGeneration()) this.#form?.free();
-		this.#form = undefined;
+		this.#isOver = true;
+		this.#journal.free();
 		this.#closeField();
-	}
-
-	/** A form of the call; `lastKeyAt` is when the last key came before it. */
-	#open(core: Core, lastKeyAt?: number): Form {
-		this.#generation = coreGeneration();
-		const questionnaire = this.#host.open(core);
-		try {
-			return new core.Form(questionnaire, this.#keys.names, this.#host.askedAt, lastKeyAt);
-		} finally {
-			questionnaire.free();
-		}
-	}
-
-	#setFocus(core: Core, form: Form): void {
-		this.#focus = core.Focus[form.focus] as FocusName;
 	}
 
 	#openField(form: Form): void {
 		this.#closeField();
 		const open = this.#focus === "Line" ? openLine : openEditor;
-		this.#field = open(form.draft, {
+		this.#field = open(form.text, {
 			...this.#host,
-			onChange: (text) => this.#update(["Draft", text]),
-			onSubmit: (text) => this.#update(["Submit", text]),
+			onChange: (text) => this.#write(text),
+			// A text that was not taken, for whatever reason, stands as it is.
+			onSubmit: (text) => this.#submit(text),
 		});
 		this.#field.component.focused = this.#isFocused;
 		this.#isOpeningKeyHeld = true;
@@ -223,43 +230,43 @@ export class FormComponent implements Component, Focusable {
 		// The form may have ended meanwhile.
 		if (text !== undefined && field === this.#field) {
 			field.setText(text);
-			this.#update(["Draft", field.text()]);
+			this.#write(field.text());
 		}
 	}
 
-	/** Whether anything came of it. */
-	#update(press: Press): boolean {
-		const form = this.#form;
-		if (!form) return false;
+	#write(text: string): void {
+		this.#update((form, now) => form.write(text, now), TYPING);
+	}
+
+	#submit(text: string): void {
+		// A text that was not taken, for whatever reason, stands as it is.
+		const stand: Act = (form, now) => form.write(text, now);
+		this.#update((form, now) => form.submit(text, now), undefined, stand);
+	}
+
+	/** Whether anything came of it. `kind` is as the journal has it; `stand` is what came of it where it was not taken. */
+	#update(act: Act, kind?: string, stand: Act = act): boolean {
+		if (this.#isOver) return false;
 		const now = performance.now();
 		try {
-			const core = useCore();
-			const { Command, Step } = core;
-			const step = form.update(Command[press[0]], now, press[1]);
-			// What came to nothing is left out. A text that was not taken, for whatever reason, stands as a draft.
-			if (step !== Step.Idle)
-				this.#note(step === Step.Edit && press[0] === "Submit" ? ["Draft", press[1] ?? ""] : press);
-			if (step === Step.Finish) {
+			const form = this.#journal.object;
+			const step = act(form, now);
+			if (step === "Idle") return false;
+			const done = step === "Edit" ? stand : act;
+			this.#journal.note((form) => done(form, now), kind);
+			if (step === "Finish") {
 				this.#finish(form);
 				return true;
 			}
-			if (step === Step.Idle) return false;
-			this.#setFocus(core, form);
-			if (step === Step.Edit) this.#openField(form);
+			this.#focus = form.focus;
+			if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
 			this.#redraw();
 			return true;
 		} catch (error) {
-			this.#fail(afterError(error), press);
+			this.#fail(afterError(error), (form) => act(form, now));
 			return true;
 		}
-	}
-
-	/** Adds to the journal. Of drafts only the last counts: they would fill it with copies of a long text. */
-	#note(press: Press): void {
-		const last = this.#journal.at(-1);
-		if (press[0] === "Draft" && last && "press" in last && last.press[0] === "Draft") this.#journal.pop();
-		this.#journal.push({ press });
 	}
 
 	#redraw(): void {
@@ -268,16 +275,17 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#draw(core: Core, columns: number, rows: number): string[] {
-		const form = this.#form;
-		if (!form) return [];
+		if (this.#isOver) return [];
+		const form = this.#journal.object;
 		this.#palette ??= paletteOf(core, this.#host.theme);
-		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
-		const preview = this.#hasPreviews ? this.#drawPreview(form, columns, rows) : [];
-		if (this.#size?.columns !== columns || this.#size.rows !== rows) {
+		if (this.#size.columns !== columns || this.#size.rows !== rows) {
 			this.#size = { columns, rows };
-			this.#journal.push(this.#size);
+			form.resize(columns, rows);
+			this.#journal.note((form) => form.resize(columns, rows), "size");
 		}
-		const painted = form.view(this.#palette, columns, rows, field.lines.length, field.cursor, preview.length);
+		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
+		const preview = this.#hasPreviews ? this.#drawPreview(form) : [];
+		const painted = form.view(this.#palette, field.lines.length, field.cursor, preview.length);
 		// Where there is room for the text alone, the frame has no line, not an empty one.
 		const lines = painted === "" ? [] : painted.split("\n");
 		const pane = preview.length > 0 ? form.previewSlot : undefined;
@@ -294,8 +302,8 @@ export class FormComponent implements Component, Focusable {
 		return lines;
 	}
 
-	#drawPreview(form: Form, columns: number, rows: number): string[] {
-		const wanted = form.previewFor(columns, rows);
+	#drawPreview(form: Form): string[] {
+		const wanted = form.preview();
 		if (!wanted) return [];
 		const { markdown } = wanted;
 		if (this.#preview?.markdown !== markdown || this.#preview.columns !== wanted.columns) {
@@ -312,29 +320,17 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	/**
-	 * Ends the call after an error of the core, with all that the user had entered until then; `press` is what it could
-	 * not take.
+	 * Ends the call after an error of the core, with all that the user had entered until then; `act` is what it could not
+	 * take.
 	 */
-	#fail(reason: string, press?: Press): void {
-		if (!this.#form) return;
-		this.#form = undefined; // what the old instance held went with it
+	#fail(reason: string, act?: (form: Form) => Step): void {
+		if (this.#isOver) return;
+		this.#isOver = true;
 		this.#closeField();
-		const recover = (core: Core, journal: Journal): ToolResult | undefined => {
-			const form = this.#open(core);
-			for (const entry of journal) {
-				if ("press" in entry) form.update(core.Command[entry.press[0]], 0, entry.press[1]);
-				else form.previewFor(entry.columns, entry.rows);
-			}
-			form.update(core.Command.Fail, 0, reason);
-			const result = form.result({ mode: this.#host.mode });
-			form.free();
-			return result;
-		};
 		// With what came last, unless that is what the core cannot bear.
-		const journal = this.#journal;
-		for (const tried of press ? [[...journal, { press }], journal] : [journal]) {
+		for (const last of act ? [act, undefined] : [undefined]) {
 			const result = withCore(
-				(core) => recover(core, tried),
+				() => this.#restore(reason, last),
 				() => undefined,
 			);
 			if (result) {
@@ -343,5 +339,14 @@ export class FormComponent implements Component, Focusable {
 			}
 		}
 		this.#host.done(this.#host.failure(reason));
+	}
+
+	#restore(reason: string, last: ((form: Form) => Step) | undefined): ToolResult | undefined {
+		const form = this.#journal.restore();
+		last?.(form);
+		form.fail(reason);
+		const result = form.result({ mode: this.#host.mode });
+		this.#journal.free();
+		return result;
 	}
 }

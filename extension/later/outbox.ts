@@ -5,21 +5,21 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { branchOf, told } from "./branch.ts";
-import type { ToolResult } from "./core.ts";
-import { ANSWERS } from "./names.ts";
+import type { ToolResult } from "../core/core.ts";
+import { type Reader, readSession } from "../core/session.ts";
+import { ANSWERS } from "../host/names.ts";
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
 export class Outbox {
 	readonly #pi: ExtensionAPI;
-	readonly #tool: string;
+	readonly #reader: Reader;
 	/** Messages on their way into the session, by their ids: a run that is aborted drops what it has not begun with. */
 	readonly #sent = new Map<string, Message>();
 
-	constructor(pi: ExtensionAPI, tool: string) {
+	constructor(pi: ExtensionAPI, reader: Reader) {
 		this.#pi = pi;
-		this.#tool = tool;
+		this.#reader = reader;
 	}
 
 	/** Sends a result, with `more` in its details; `goesOn` has the model act on it at once. */
@@ -27,7 +27,7 @@ export class Outbox {
 		const id = randomUUID();
 		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...more, id } };
 		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs: "steer" });
-		if (!this.#standing(ctx).has(id)) this.#sent.set(id, message);
+		if (!this.#stand(ctx, [id])[0]) this.#sent.set(id, message);
 	}
 
 	/** A run has ended: what it has not taken along goes into the session now. */
@@ -40,14 +40,23 @@ export class Outbox {
 	/** The session closes: what is still on its way goes into it. */
 	close(ctx: ExtensionContext): void {
 		if (this.#sent.size === 0) return;
-		const standing = this.#standing(ctx);
-		const missing = [...this.#sent].filter(([id]) => !standing.has(id));
+		const sent = [...this.#sent];
+		const stand = this.#stand(
+			ctx,
+			sent.map(([id]) => id),
+		);
+		const missing = sent.filter((_, at) => !stand[at]);
 		this.#sent.clear();
 		for (const [, message] of missing) this.#pi.sendMessage(message, { triggerTurn: false });
 	}
 
-	/** Ids of the messages in the session. */
-	#standing(ctx: ExtensionContext): Set<unknown> {
-		return new Set(told(branchOf(ctx), this.#tool).map(({ details }) => details.id));
+	/** Whether the messages stand in the session, by their ids. */
+	#stand(ctx: ExtensionContext, ids: string[]): boolean[] {
+		return readSession(
+			this.#reader,
+			ctx,
+			(session) => ids.map((id) => session.holdsMessage(id)),
+			() => ids.map(() => false),
+		);
 	}
 }

@@ -1,0 +1,66 @@
+//! The shapes that cross the boundary → their declarations for TypeScript, made from the types themselves.
+
+use std::path::Path;
+use std::{env, fs, io};
+
+use question_core::{
+    AnswerShape, AskUserRequest, Binding, BoundKeys, Command, Details, Dialect, Dialog, Focus, Host, HostMode, Mode,
+    MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question, QuestionOption, QuestionRequest, Request,
+    Role, SingleAnswer, Slot, Step, Target, ToldResult,
+};
+use shapes::{Colors, Incoming, LateQuestions, Outgoing};
+use ts_rs::{Config, TS};
+
+#[allow(dead_code)] // here they are only declared
+#[path = "src/shapes.rs"]
+mod shapes;
+
+fn main() -> io::Result<()> {
+    let declarations = [
+        // what is asked
+        declared::<Request>(),
+        declared::<QuestionRequest>(),
+        declared::<OptionRequest>(),
+        declared::<Mode>(),
+        declared::<Question>(),
+        declared::<QuestionOption>(),
+        // what came of it
+        declared::<ToldResult<'_>>(),
+        declared::<Details>(),
+        declared::<AnswerShape<'_>>(),
+        declared::<SingleAnswer<'_>>(),
+        declared::<MultiAnswer<'_>>(),
+        declared::<Outcome>(),
+        // answers from elsewhere
+        declared::<Origin>(),
+        declared::<Outgoing>(),
+        declared::<Incoming<'_>>(),
+        declared::<AskUserRequest<'_>>(),
+        declared::<LateQuestions>(),
+        // the host and the user
+        declared::<Host>(),
+        declared::<HostMode>(),
+        declared::<Dialect>(),
+        declared::<Notify>(),
+        // the screen
+        declared::<Command>(),
+        declared::<Binding>(),
+        declared::<BoundKeys>(),
+        declared::<Focus>(),
+        declared::<Step>(),
+        declared::<Target>(),
+        declared::<Role>(),
+        declared::<Colors>(),
+        declared::<Slot>(),
+        declared::<Preview<'_>>(),
+        declared::<Dialog>(),
+    ];
+    let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
+    fs::write(Path::new(&folder).join("shapes.d.ts"), declarations.concat())
+}
+
+fn declared<T: TS>() -> String {
+    // No number here is beyond what JavaScript holds.
+    let config = Config::new().with_large_int("number");
+    format!("{}export {}\n\n", T::docs().unwrap_or_default(), T::decl(&config))
+}

@@ -1,0 +1,88 @@
+/**
+ * Raw key data → commands of the core, as the user has bound them.
+ *
+ * Never here: which commands there are, and what they do.
+ */
+import {
+	isKeyRelease,
+	isKeyRepeat,
+	type Keybinding,
+	KeybindingsManager,
+	type KeyId,
+	parseKey,
+} from "@earendil-works/pi-tui";
+import type { Binding, BoundKeys, Command, Focus } from "../core/core.ts";
+
+/** What a key is to the form: a command, or a digit. */
+export type Key = Command | number;
+
+/** Longer data is pasted text, not a key. */
+const MAX_KEY_LENGTH = 32;
+
+export class FormKeys {
+	/** The bound keys, for the hints. */
+	readonly bound: BoundKeys;
+	readonly #bindings: Binding[];
+	readonly #host: KeybindingsManager;
+	readonly #own: KeybindingsManager;
+	/** Matching takes longer than all that follows, and people press the same few keys. */
+	readonly #known = new Map<string, Key | null>();
+
+	constructor(host: KeybindingsManager, bindings: Binding[]) {
+		this.#host = host;
+		this.#bindings = bindings;
+		const user = host.getUserBindings();
+		const defaults = bindings.map(({ id, keys }) => [id, { defaultKeys: keys as KeyId[] }] as const);
+		this.#own = new KeybindingsManager(Object.fromEntries(defaults), user);
+		const keysOf = (id: string) => host.getKeys(id as Keybinding);
+		const commands = bindings.map(({ command, id, host }) => {
+			const own = this.#own.getKeys(id as Keybinding);
+			const hosts = host === undefined ? [] : keysOf(host);
+			// What the user has set for the form is what they know; else pi's key, which every list of pi shows.
+			return [command, id in user ? [...own, ...hosts] : [...hosts, ...own]];
+		});
+		this.bound = {
+			commands: Object.fromEntries(commands),
+			submit: keysOf("tui.input.submit"),
+			newLine: keysOf("tui.input.newLine"),
+			external: keysOf("app.editor.external"),
+		};
+	}
+
+	/** What a key is; undefined where it has no command, and is text where there is a text. */
+	find(data: string, focus: Focus): Key | undefined {
+		if (data.length > MAX_KEY_LENGTH) return undefined;
+		const name = `${focus} ${data}`;
+		let key = this.#known.get(name);
+		if (key === undefined) {
+			key = this.#match(data, focus) ?? null;
+			this.#known.set(name, key);
+		}
+		return key ?? undefined;
+	}
+
+	/** Whether a key opens the text in an editor of the user's own. */
+	isExternal(data: string): boolean {
+		return this.#host.matches(data, "app.editor.external");
+	}
+
+	#match(data: string, focus: Focus): Key | undefined {
+		if (isKeyRelease(data)) return undefined;
+		const key = parseKey(data) ?? "";
+		// In a text, what can be typed is text.
+		if ((focus === "Line" || focus === "Editor") && isText(key)) return undefined;
+		const isTab = focus === "Editor" && (key === "tab" || key === "shift+tab");
+		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
+		const isBound = ({ id, host }: Binding) =>
+			this.#own.matches(data, id as Keybinding) ||
+			(host !== undefined && this.#host.matches(data, host as Keybinding));
+		const binding = this.#bindings.find((binding) => counts(binding) && isBound(binding));
+		const isRepeat = isKeyRepeat(data);
+		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
+		return focus === "List" && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
+	}
+}
+
+function isText(key: string): boolean {
+	return key === "space" || /^(shift\+)?.$/u.test(key);
+}

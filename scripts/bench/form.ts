@@ -1,0 +1,143 @@
+/**
+ * An extension as pi has it: registered once, called with arguments, its form drawn on a terminal of 80 columns and
+ * driven by keys.
+ *
+ * Never here: what is asked; how times become figures.
+ */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Tool, type ToolCall, validateToolArguments } from "@earendil-works/pi-ai";
+import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
+import { type Clock, stopwatch, wallClock } from "./clock.ts";
+
+const columns = 80;
+const rows = 40;
+const leaving = "\x1b";
+
+/** What a file of an extension exports. */
+export type Extension = (pi: object) => void;
+
+type Registered = Tool & {
+	prepareArguments?: (args: unknown) => unknown;
+	execute: (...args: unknown[]) => Promise<unknown>;
+};
+type Shown = Component & { focused?: boolean; dispose?(): void };
+
+const theme = {
+	fg: (_role: string, text: string) => `\x1b[38;2;138;190;183m${text}\x1b[39m`,
+	bg: (_role: string, text: string) => `\x1b[48;2;58;58;74m${text}\x1b[49m`,
+	bold: (text: string) => `\x1b[1m${text}\x1b[22m`,
+	underline: (text: string) => `\x1b[4m${text}\x1b[24m`,
+};
+
+/** A form on the screen, its first frame drawn. */
+export class OpenForm {
+	readonly #component: Shown;
+	readonly #result: Promise<unknown>;
+	/** Milliseconds that opening took within the extension. */
+	readonly opening: number;
+
+	constructor(component: Shown, result: Promise<unknown>, opening: number) {
+		this.#component = component;
+		this.#result = result;
+		this.opening = opening;
+	}
+
+	/** Hands over a key and draws what comes of it. */
+	press(key: string): string[] {
+		this.#component.handleInput?.(key);
+		return this.#component.render(columns);
+	}
+
+	/** Presses keys, and throws where one leaves the frame as it was: that would be no work to measure. */
+	check(keys: string[]): void {
+		let before = this.#component.render(columns).join("\n");
+		for (const [at, key] of keys.entries()) {
+			const frame = this.press(key).join("\n");
+			if (frame === before) throw new Error(`Key ${at + 1}, ${JSON.stringify(key)}, changes nothing in\n${frame}`);
+			before = frame;
+		}
+	}
+
+	/** Milliseconds for a key and its frame, on average. */
+	timeOf(keys: string[], clock: Clock): number {
+		const elapsed = stopwatch(clock);
+		for (const key of keys) this.press(key);
+		return elapsed() / keys.length;
+	}
+
+	/** Leaves a form in which nothing is entered, and waits until the call is over. */
+	async leave(): Promise<void> {
+		this.#component.handleInput?.(leaving);
+		await this.#result;
+	}
+}
+
+/** An extension that pi has loaded. */
+export class Host {
+	readonly #tool: Registered;
+	readonly #keybindings = new KeybindingsManager(TUI_KEYBINDINGS);
+
+	constructor(extension: Extension) {
+		// The user's own settings must not count.
+		process.env.PI_CODING_AGENT_DIR = join(tmpdir(), "pi-question-bench-no-such-folder");
+		process.env.LANG = "C";
+		setKeybindings(this.#keybindings);
+		let tool: Registered | undefined;
+		extension({
+			on() {},
+			registerFlag() {},
+			getFlag() {},
+			registerCommand() {},
+			registerMessageRenderer() {},
+			registerTool(registered: Registered) {
+				tool = registered;
+			},
+		});
+		if (!tool) throw new Error("The extension has no tool.");
+		this.#tool = tool;
+	}
+
+	/** Calls the tool as pi does: prepares the arguments, holds them against the schema, and executes. */
+	async open(args: object, clock: Clock = wallClock): Promise<OpenForm> {
+		const preparing = stopwatch(clock);
+		const prepared = this.#tool.prepareArguments?.(args) ?? args;
+		const preparation = preparing();
+		// pi's own part, which takes the same for every extension; it hands on a copy.
+		const call = {
+			type: "toolCall" as const,
+			id: "call",
+			name: this.#tool.name,
+			arguments: prepared as ToolCall["arguments"],
+		};
+		const valid = validateToolArguments(this.#tool, call);
+		return new Promise((resolve, reject) => {
+			const executing = stopwatch(clock);
+			const custom = async (factory: (...args: unknown[]) => Shown | Promise<Shown>) => {
+				let close = (_result: unknown) => {};
+				const closed = new Promise((done) => {
+					close = done;
+				});
+				const tui = { requestRender() {}, terminal: { columns, rows, write() {} } };
+				const component = await factory(tui, theme, this.#keybindings, close);
+				if ("focused" in component) component.focused = true;
+				component.render(columns);
+				resolve(new OpenForm(component, result, preparation + executing()));
+				const value = await closed;
+				component.dispose?.();
+				return value;
+			};
+			const context = {
+				mode: "tui",
+				hasUI: true,
+				cwd: ".",
+				isProjectTrusted: () => false,
+				sessionManager: { getBranch: () => [], getSessionId: () => "session" },
+				ui: { custom, getEditorText: () => "", notify() {} },
+			};
+			const result = this.#tool.execute("call", valid, undefined, undefined, context);
+			// After the form has been shown, this changes nothing.
+			result.then((value) => reject(new Error(`No form: ${JSON.stringify(value)}`)), reject);
+		});
+	}
+}
