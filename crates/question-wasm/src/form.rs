@@ -40,7 +40,7 @@ impl JsForm {
         now: f64,
         last: Option<f64>,
     ) -> Result<JsForm, JsError> {
-        let keys = read::keys(&keys)?;
+        let keys = read::keys(&keys);
         let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
         screen.opened(last, now);
         Ok(Self {

@@ -26,11 +26,6 @@ use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
 pub use session::JsSession;
 
-/// Smaller and quicker than Rust's default for the many short-lived pieces of a frame.
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
-
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 

@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::shapes::Colors;
 
-/// Longer texts are no calls and no results, and there may be no end to their values.
-const MAX_LENGTH: u32 = 1 << 26;
+/// Characters. A longer text is no call and no result, and its parts might not fit into the module's memory.
+const MAX_LENGTH: u32 = 1 << 24;
 
 /// Any value; null for what JSON does not know, and for what throws when it is looked at.
 pub(crate) fn json(value: &JsValue) -> Value {
@@ -38,8 +38,9 @@ pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {
     shape(value, "beginning { answers, start, hasUI, host }")
 }
 
-pub(crate) fn keys(value: &JsValue) -> Result<BoundKeys, JsError> {
-    shape(value, "keys")
+/// What is not named is bound to nothing.
+pub(crate) fn keys(value: &JsValue) -> BoundKeys {
+    serde_json::from_value(json(value)).unwrap_or_default()
 }
 
 pub(crate) fn target(value: &JsValue) -> Result<Target, JsError> {

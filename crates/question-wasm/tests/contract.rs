@@ -1,4 +1,4 @@
-//! The boundary as JavaScript meets it: names, and which fields an object has, hold together what `types.d.ts` declares
+//! The boundary as JavaScript meets it: names, and which fields an object has, hold together what is declared
 //! and what the core serializes; and no value that JavaScript can pass leaves the module unusable.
 
 #![cfg(target_arch = "wasm32")]
@@ -7,13 +7,12 @@
 mod js;
 
 use js::{
-    FULL, MULTI, ROLES, SHORT, assert_works, at, call, colors, construct, fields, form, form_with, host, js, message,
-    palette, parse, questionnaire, settings, settings_of, text, update, update_at, view, walk,
+    ABORT, CLICK, DIGIT, FAIL, FULL, MULTI, ROLES, SHORT, SUBMIT, WRITE, assert_works, at, call, colors, construct,
+    dialogs, fields, form, form_with, get, host, js, json, message, palette, parse, questionnaire, settings,
+    settings_of, text, update, update_at, view,
 };
 use js_sys::{Object, Reflect};
-use question_wasm::{
-    Command, JsFocus, JsForm, JsQuestionnaire, JsSettings, JsStep, call_view, prepare_arguments, result_view,
-};
+use question_wasm::{JsForm, JsQuestionnaire, JsSettings, call_view, prepare_arguments, result_view};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -97,25 +96,24 @@ fn every_ending_has_the_fields_that_are_declared() {
     const COMMON: &str = "title questions answers cancelled outcome mode";
     /// Outcome, what leads to it, fields of its own between the common ones and metadata, and behind it, and whether
     /// there is an answer.
-    type Case = (&'static str, &'static [(Command, &'static str)], &'static str, &'static str, bool);
+    type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str, &'static str, bool);
     let cases: [Case; 8] = [
-        ("answered", &[(Command::Confirm, "")], " answeredAt", "", true),
-        ("answered", &[(Command::Digit, "0"), (Command::Submit, "mine")], " answeredAt", "", true),
-        ("cancelled", &[(Command::Cancel, "")], "", "", false),
-        ("discuss", &[(Command::Discuss, ""), (Command::Submit, "first")], "", " message", false),
-        ("discuss", &[(Command::Discuss, ""), (Command::Submit, "")], "", "", false),
-        ("aborted", &[(Command::Abort, "")], "", "", false),
-        ("aborted", &[(Command::Digit, "0"), (Command::Draft, "half"), (Command::Abort, "")], "", "", true),
-        ("failed", &[(Command::Fail, "why")], "", " message", false),
+        ("answered", &[("Confirm", "")], " answeredAt", "", true),
+        ("answered", &[(DIGIT, "0"), (SUBMIT, "mine")], " answeredAt", "", true),
+        ("cancelled", &[("Cancel", "")], "", "", false),
+        ("discuss", &[("Discuss", ""), (SUBMIT, "first")], "", " message", false),
+        ("discuss", &[("Discuss", ""), (SUBMIT, "")], "", "", false),
+        ("aborted", &[(ABORT, "")], "", "", false),
+        ("aborted", &[(DIGIT, "0"), (WRITE, "half"), (ABORT, "")], "", "", true),
+        ("failed", &[(FAIL, "why")], "", " message", false),
     ];
     let asked = FULL.replace(r#""defaultValue": "pg", "#, "");
     for (outcome, commands, own, tail, has_answer) in cases {
         let form = form(&asked);
         assert_eq!(call(&form, "result", &[host()]).unwrap(), JsValue::UNDEFINED);
-        let is_typed =
-            has_answer && commands.iter().any(|&(command, _)| matches!(command, Command::Submit | Command::Draft));
+        let is_typed = has_answer && commands.iter().any(|&(command, _)| matches!(command, SUBMIT | WRITE));
         let steps: Vec<_> = commands.iter().map(|&(command, given)| update(&form, command, given)).collect();
-        assert_eq!(steps.last(), Some(&JsValue::from(JsStep::Finish)));
+        assert_eq!(steps.last(), Some(&"Finish".into()));
         let result = call(&form, "result", &[host()]).unwrap();
         assert_eq!(fields(&result, ""), "content details isSaid");
         assert_eq!(fields(&result, "details"), format!("{COMMON}{own} metadata{tail}"), "{outcome}");
@@ -147,15 +145,9 @@ fn every_ending_has_the_fields_that_are_declared() {
 #[wasm_bindgen_test]
 fn several_answers_have_arrays_of_one_length() {
     let form = form(MULTI);
-    for (command, given) in [
-        (Command::Digit, "1"),
-        (Command::Digit, "0"),
-        (Command::Submit, "mine"),
-        (Command::Note, ""),
-        (Command::Submit, "why"),
-        (Command::Confirm, ""),
-        (Command::Confirm, ""),
-    ] {
+    for (command, given) in
+        [(DIGIT, "1"), (DIGIT, "0"), (SUBMIT, "mine"), ("Note", ""), (SUBMIT, "why"), ("Confirm", ""), ("Confirm", "")]
+    {
         update(&form, command, given);
     }
     let result = call(&form, "result", &[host()]).unwrap();
@@ -177,7 +169,7 @@ fn several_answers_have_arrays_of_one_length() {
 fn dialects_have_results_of_their_own_shape() {
     let result = |dialect: &str| {
         let form = form_with(&settings_of(&format!(r#"{{"dialect": "{dialect}"}}"#)), SHORT);
-        update(&form, Command::Digit, "1");
+        update(&form, DIGIT, "1");
         call(&form, "result", &[host()]).unwrap()
     };
     let record = result("AskUserQuestion");
@@ -254,20 +246,20 @@ fn what_the_declarations_rule_out_throws_and_names_it() {
         let refusal = message(call(&questionnaire(SHORT), "refusal", &[parse(mode)]));
         assert!(refusal.contains("mode"), "{mode}: {refusal}");
         let form = form(SHORT);
-        update(&form, Command::Abort, "");
+        update(&form, ABORT, "");
         assert_eq!(message(call(&form, "result", &[parse(mode)])), refusal);
     }
     let refused = message(construct(&form(SHORT), &[questionnaire("{}"), parse("{}"), 0.into()]));
     assert_eq!(refused, "Error: No questions provided");
-    let refused = message(construct(&walk(SHORT), &[questionnaire("{}"), JsValue::TRUE]));
+    let refused = message(construct(&dialogs(SHORT), &[questionnaire("{}"), JsValue::TRUE]));
     assert_eq!(refused, "Error: No questions provided");
     let form = form(SHORT);
-    call(&form, "update", &[99.into(), 0.into()]).unwrap_err();
+    call(&form, "press", &["NoSuch".into(), 0.into()]).unwrap_err();
     view(&form, &form, 0).unwrap_err();
     for time in [JsValue::UNDEFINED, f64::NAN.into(), f64::INFINITY.into(), "text".into()] {
-        call(&form, "update", &[Command::CursorDown.into(), time]).unwrap();
+        call(&form, "press", &["CursorDown".into(), time]).unwrap();
     }
-    assert_eq!(update(&form, Command::Digit, "1"), JsValue::from(JsStep::Finish));
+    assert_eq!(update(&form, DIGIT, "1"), "Finish");
     assert_works();
 }
 
@@ -275,56 +267,58 @@ fn what_the_declarations_rule_out_throws_and_names_it() {
 fn a_form_while_it_goes_on() {
     let (form, palette) = (form(SHORT), JsValue::from(palette()));
     let drawn = |editor: u32| view(&form, &palette, editor).unwrap().as_string().unwrap();
-    let focus = |focus: JsFocus| assert_eq!(at(&form, "focus"), JsValue::from(focus));
+    let focus = |focus: &str| assert_eq!(at(&form, "focus"), focus);
     assert!(drawn(0).contains("<Which?>"));
     assert_eq!(at(&form, "slot"), JsValue::UNDEFINED);
-    focus(JsFocus::List);
-    for (given, step) in [("", JsStep::Idle), ("x", JsStep::Idle), ("7", JsStep::Idle), ("0", JsStep::Edit)] {
-        assert_eq!(update(&form, Command::Digit, given), JsValue::from(step), "{given}");
+    focus("List");
+    for (given, step) in [("7", "Idle"), ("0", "Edit")] {
+        assert_eq!(update(&form, DIGIT, given), JsValue::from(step), "{given}");
     }
-    let no_text = call(&form, "update", &[Command::Draft.into(), 0.into(), JsValue::NULL]).unwrap();
-    assert_eq!(no_text, JsValue::from(JsStep::Redraw));
-    assert_eq!(update(&form, Command::Draft, "ümlaut\n日本"), JsValue::from(JsStep::Redraw));
-    assert_eq!(text(&form, "draft"), "ümlaut\n日本");
-    focus(JsFocus::Editor);
+    call(&form, WRITE, &[JsValue::NULL, 0.into()]).unwrap_err();
+    assert_eq!(update(&form, WRITE, "ümlaut\n日本"), "Redraw");
+    assert_eq!(text(&form, "text"), "ümlaut\n日本");
+    focus("Editor");
     let rows = drawn(3).split('\n').count();
     assert_eq!(fields(&form, "slot"), "row first rows");
     assert_eq!(at(&form, "slot.rows"), JsValue::from(3));
     assert!(at(&form, "slot.row").as_f64().unwrap() <= f64::from(u32::try_from(rows).unwrap()));
-    assert_eq!(update(&form, Command::Cancel, ""), JsValue::from(JsStep::Redraw));
+    assert_eq!(update(&form, "Cancel", ""), "Redraw");
     drawn(0);
     assert_eq!(at(&form, "slot"), JsValue::UNDEFINED);
-    assert_eq!(update(&form, Command::Filter, ""), JsValue::from(JsStep::Edit));
-    focus(JsFocus::Line);
+    assert_eq!(update(&form, "Filter", ""), "Edit");
+    focus("Line");
     drawn(1);
     assert_eq!(at(&form, "slot.rows"), JsValue::from(1));
-    assert_eq!(update(&form, Command::Draft, "a"), JsValue::from(JsStep::Redraw));
+    assert_eq!(update(&form, WRITE, "a"), "Redraw");
     assert!(drawn(1).contains("<a>"));
 }
 
 #[wasm_bindgen_test]
 fn a_long_text_is_a_question_of_its_own() {
     let form = form_with(&settings_of(r#"{"softLimit": 3}"#), SHORT);
-    update(&form, Command::Digit, "0");
-    assert_eq!(update(&form, Command::Submit, "long"), JsValue::from(JsStep::Redraw));
-    assert_eq!(at(&form, "focus"), JsValue::from(JsFocus::Confirm));
-    assert_eq!(update(&form, Command::No, ""), JsValue::from(JsStep::Edit));
-    assert_eq!(text(&form, "draft"), "long");
-    update(&form, Command::Submit, "long");
-    assert_eq!(update(&form, Command::Yes, ""), JsValue::from(JsStep::Finish));
+    update(&form, DIGIT, "0");
+    assert_eq!(update(&form, SUBMIT, "long"), "Redraw");
+    assert_eq!(at(&form, "focus"), "Confirm");
+    assert_eq!(update(&form, "No", ""), "Edit");
+    assert_eq!(text(&form, "text"), "long");
+    update(&form, SUBMIT, "long");
+    assert_eq!(update(&form, "Yes", ""), "Finish");
 }
 
 #[wasm_bindgen_test]
 fn a_preview_is_the_hosts_to_lay_out() {
     let (form, palette) = (form(FULL), JsValue::from(palette()));
     assert_eq!(at(&form, "hasPreviews"), JsValue::TRUE);
-    let wanted = |columns: u32| call(&form, "previewFor", &[columns.into(), 30.into()]).unwrap();
+    let wanted = |columns: u32| {
+        get(&form, "resize", &[columns.into(), 30.into()]);
+        get(&form, "preview", &[])
+    };
     assert_eq!(fields(&wanted(120), ""), "markdown columns");
     assert_eq!(text(&wanted(120), "markdown"), "# pg");
     assert!(at(&wanted(120), "columns").as_f64().unwrap() < 120.0);
-    call(&form, "view", &[palette.clone(), 120.into(), 30.into(), 0.into(), 0.into(), 5.into()]).unwrap();
+    get(&form, "view", &[palette.clone(), 0.into(), 0.into(), 5.into()]);
     assert_eq!(fields(&form, "previewSlot"), "row first rows");
-    assert_eq!(update(&form, Command::CursorDown, ""), JsValue::from(JsStep::Redraw));
+    assert_eq!(update(&form, "CursorDown", ""), "Redraw");
     assert_eq!(wanted(120), JsValue::UNDEFINED);
     view(&form, &palette, 0).unwrap();
     assert_eq!(at(&form, "previewSlot"), JsValue::UNDEFINED);
@@ -338,35 +332,39 @@ fn what_is_under_the_mouse_has_a_name_that_commands_take() {
     let painted = view(&form, &palette, 0).unwrap().as_string().unwrap();
     let target = |row: usize, column: u32| {
         let row = u32::try_from(row).unwrap();
-        call(&form, "target", &[row.into(), column.into()]).unwrap().as_string().unwrap()
+        json(&get(&form, "target", &[row.into(), column.into()]))
     };
     let row = painted.split('\n').position(|line| line.contains("2. ")).unwrap();
-    assert_eq!(target(row, 5), "item 1");
-    assert_eq!(target(1, 5), "tab 0");
-    assert_eq!(target(999, 999), "");
-    for odd in ["", "item", "item x", "item -1", "item 99", "tab", "tab 99", "preview", "text", "item 4294967296"] {
+    assert_eq!(target(row, 5), r#"{"item":1}"#);
+    assert_eq!(target(1, 5), r#"{"tab":0}"#);
+    assert_eq!(target(999, 999), r#""nothing""#);
+    for odd in [r#"{"item": 99}"#, r#"{"tab": 99}"#, r#""preview""#, r#""nothing""#] {
         let other = self::form(two);
         view(&other, &palette, 0).unwrap();
-        for command in [Command::Click, Command::WheelUp, Command::WheelDown] {
-            update(&other, command, odd);
+        update(&other, CLICK, odd);
+        for is_up in [true, false] {
+            get(&other, "wheel", &[parse(odd), is_up.into(), 0.into()]);
         }
         view(&other, &palette, 3).unwrap();
     }
-    assert_eq!(update(&form, Command::Click, "item 1"), JsValue::from(JsStep::Edit), "the next takes only text");
+    for odd in ["null", "7", "{}", r#""item""#, r#"{"item": -1}"#, r#"{"item": 4294967296}"#] {
+        call(&form, CLICK, &[parse(odd), 0.into()]).unwrap_err();
+    }
+    assert_eq!(update(&form, CLICK, r#"{"item": 1}"#), "Edit", "the next takes only text");
 }
 
 #[wasm_bindgen_test]
 fn keys_of_before_answer_nothing() {
     let questionnaire = JsQuestionnaire::new(&settings(), parse(SHORT));
     let form: JsValue = JsForm::new(&questionnaire, JsValue::UNDEFINED, 1_000.0, Some(900.0)).ok().unwrap().into();
-    assert_eq!(update_at(&form, Command::Digit, 1_100.0, "1"), JsValue::from(JsStep::Idle));
-    assert_eq!(update_at(&form, Command::Confirm, 1_499.0, ""), JsValue::from(JsStep::Idle));
-    assert_eq!(update_at(&form, Command::Confirm, 1_899.0, ""), JsValue::from(JsStep::Finish));
+    assert_eq!(update_at(&form, DIGIT, 1_100.0, "1"), "Idle");
+    assert_eq!(update_at(&form, "Confirm", 1_499.0, ""), "Idle");
+    assert_eq!(update_at(&form, "Confirm", 1_899.0, ""), "Finish");
 }
 
 #[wasm_bindgen_test]
-fn a_walk_asks_in_dialogs() {
-    let asked = walk(SHORT);
+fn plain_dialogs_ask() {
+    let asked = dialogs(SHORT);
     let dialog = call(&asked, "dialog", &[]).unwrap();
     assert_eq!(fields(&dialog, ""), "title options");
     assert!(text(&dialog, "title").contains("Which?"));
@@ -377,7 +375,7 @@ fn a_walk_asks_in_dialogs() {
     assert_eq!(text(&result, "details.outcome"), "answered");
     assert_eq!(text(&result, "details.answers.0.value"), "a");
     for (method, given, outcome) in [("abort", "", "aborted"), ("fail", "why", "failed")] {
-        let ended = walk(SHORT);
+        let ended = dialogs(SHORT);
         call(&ended, method, &[given.into()]).unwrap();
         assert_eq!(text(&call(&ended, "result", &[host()]).unwrap(), "details.outcome"), outcome);
     }
@@ -385,15 +383,15 @@ fn a_walk_asks_in_dialogs() {
 
 #[wasm_bindgen_test]
 fn what_was_freed_throws_and_harms_nothing_else() {
-    let (freed, kept, walked) = (form(SHORT), form(SHORT), walk(SHORT));
+    let (freed, kept, asked) = (form(SHORT), form(SHORT), dialogs(SHORT));
     let (lost, palette, unset) = (JsValue::from(palette()), JsValue::from(palette()), JsValue::from(settings()));
-    for object in [&freed, &lost, &walked, &unset] {
+    for object in [&freed, &lost, &asked, &unset] {
         call(object, "free", &[]).unwrap();
     }
     for _ in 0..3 {
-        call(&freed, "update", &[Command::Confirm.into(), 0.into()]).unwrap_err();
+        call(&freed, "press", &["Confirm".into(), 0.into()]).unwrap_err();
         call(&freed, "result", &[host()]).unwrap_err();
-        call(&walked, "dialog", &[]).unwrap_err();
+        call(&asked, "dialog", &[]).unwrap_err();
         view(&freed, &palette, 0).unwrap_err();
         view(&kept, &lost, 0).unwrap_err();
         let gone = questionnaire(SHORT);
@@ -402,6 +400,6 @@ fn what_was_freed_throws_and_harms_nothing_else() {
         construct(&freed, &[gone, parse("{}"), 0.into()]).unwrap_err();
     }
     view(&kept, &palette, 0).unwrap();
-    assert_eq!(update(&kept, Command::Confirm, ""), JsValue::from(JsStep::Finish));
+    assert_eq!(update(&kept, "Confirm", ""), "Finish");
     assert_works();
 }

@@ -1,5 +1,5 @@
 //! Questions and answers that cross the boundary as messages: of calls that are over, in the pending file, and between
-//! the tool and a program. As in `contract.rs`, names and fields are held to what `types.d.ts` declares; what is refused
+//! the tool and a program. As in `contract.rs`, names and fields are held to what is declared; what is refused
 //! changes nothing, and no text and no value leaves the module unusable.
 
 #![cfg(target_arch = "wasm32")]
@@ -8,11 +8,11 @@
 mod js;
 
 use js::{
-    ANSWERS, FULL, SHORT, THREE, answered, assert_works, at, call, details_in, fields, get, host, in_dialect, js, json,
-    made, message, module, new, palette, parse, questionnaire, sent_off, settings, text, walk,
+    ANSWERS, DIGIT, FULL, SHORT, THREE, answered, assert_works, at, call, details_in, dialogs, fields, get, host,
+    in_dialect, js, json, made, message, module, new, palette, parse, questionnaire, sent_off, settings, text,
 };
 use js_sys::{Array, Error, Function};
-use question_wasm::{Command, result_view};
+use question_wasm::result_view;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -26,8 +26,8 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 
 /// A session with nothing but a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let place = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"text": "", "mark": "m"}}"#);
-    js_sys::Reflect::set(&at(&place, "pending"), &"text".into(), &text.into()).unwrap();
+    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"text": "", "mark": "m"}}"#);
+    js_sys::Reflect::set(&at(&facts, "pending"), &"text".into(), &text.into()).unwrap();
     new("Session", &[settings().into(), "[]".into(), place]).unwrap()
 }
 
@@ -42,7 +42,7 @@ fn every_object_has_the_fields_that_are_declared() {
     let outgoing = pending_text(&asked, None, "c");
     let entries = parse(&text(&outgoing, "text"));
     let incoming = answered(&asked, Some(r#"["pg"]"#));
-    let request = get(&walk(FULL), "request", &["r".into()]);
+    let request = get(&dialogs(FULL), "request", &["r".into()]);
     for (value, path, expected) in [
         (&get(&asked, "pending", &[host(), file.clone()]), "", "content details isSaid"),
         (&get(&asked, "pending", &[host(), file.clone()]), "details", "title COMMON metadata pendingFile"),
@@ -70,7 +70,7 @@ fn every_object_has_the_fields_that_are_declared() {
             "id label prompt mode options allowCustom customLabel allowEmpty defaultValue recommended",
         ),
         (&request, "questions.0.options.0", "value label description preview"),
-        (&get(&walk(SHORT), "request", &["r".into()]), "", "type requestId questions"),
+        (&get(&dialogs(SHORT), "request", &["r".into()]), "", "type requestId questions"),
     ] {
         assert_eq!(fields(value, path), expected.replace("COMMON", COMMON), "{path} of {}", json(value));
     }
@@ -92,7 +92,7 @@ fn a_response_ends_the_questions_or_changes_nothing() {
         (r#", "cancelled": true"#, "cancelled", "", 0),
         ("", "connection_lost", "", 0),
     ] {
-        let asked = walk(SHORT);
+        let asked = dialogs(SHORT);
         let state = || ["dialog", "request"].map(|method| json(&get(&asked, method, &["r".into()])));
         let before = state();
         for message in &wrong {
@@ -191,7 +191,7 @@ fn a_result_is_opened_again_with_its_answers_in_whatever_dialect_they_are() {
         assert!(text(&changed, "content").contains("PostgreSQL") && !text(&changed, "content").contains("shop"));
         let later = answered(&made("later", in_dialect(spoken), details_in(kept, ANSWERS)), None);
         assert_eq!(json(&at(&later, "result.details.answers")), json(&at(&expected, "answers")), "{kept} in {spoken}");
-        let left = new("Walk", &[revision, JsValue::TRUE]).unwrap();
+        let left = new("Dialogs", &[revision, JsValue::TRUE]).unwrap();
         get(&left, "abort", &[]);
         assert_eq!(json(&at(&get(&left, "result", &[host()]), "details.changed")), "[]");
     }
@@ -214,7 +214,7 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
     for dialect in DIALECTS {
         let details = details_in(dialect, &ANSWERS.replace(r#""Login", "REST""#, ""));
         let revision = made("revision", in_dialect(dialect), details);
-        let result = sent_off(&revision, &[(Command::NextTab, ""), (Command::Digit, "1"), (Command::PrevTab, "")]);
+        let result = sent_off(&revision, &[("NextTab", ""), (DIGIT, "1"), ("PrevTab", "")]);
         assert!(!result.is_undefined(), "{dialect}: other answers are missing");
         assert_eq!(json(&at(&result, "details.changed")), r#"["with"]"#, "{dialect}");
     }
@@ -233,29 +233,30 @@ fn a_result_in_plain_lines_is_what_is_drawn() {
 
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
-    "new core.Session(settings, odd, place).typed; new core.Session(settings, '[]', place).listing(odd.length);
-    new core.Session(settings, '[]', {...place, pending: {text: odd, mark: odd}}).doubt;
-    new core.Session(settings, '[]', place).holdsMessage(odd);
+    "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
+    new core.Session(settings, '[]', {...facts, pending: {text: odd, mark: odd}}).doubt;
+    new core.Session(settings, '[]', facts).holdsMessage(odd);
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
-    asked.unavailable(host, odd); walk.request(odd); walk.respond(odd); core.requestId(odd);
+    asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
     core.strayResponse(odd, [odd], [odd]); core.resultText(settings, {}, odd, 20)";
 /// Those that take any value, and never throw.
 const OF_ANYTHING: &str = "core.Questionnaire.later(settings, odd); core.Questionnaire.revision(settings, odd);
     core.resultText(settings, odd, '', 20); asked.pendingText(undefined, odd)";
 /// Those that throw an error where the value is not what is declared.
-const OF_OBJECT: &str = "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); walk.result(odd);
-    new core.Session(settings, '[]', odd); new core.Session(settings, '[]', place).resume(odd)";
+const OF_OBJECT: &str =
+    "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
+    new core.Session(settings, '[]', odd); new core.Session(settings, '[]', facts).resume(odd)";
 
 /// Makes each call with each of the odd values, a list as JavaScript writes it. Nothing but an error may be thrown, and
 /// then only where it `may_throw`; all that took part can still be used, which freeing shows.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
-    let place = js(&format!("({{id: 's', answers: 'a', file: 'F', pending: {{text: {file:?}, mark: 'm'}}}})"));
+    let facts = js(&format!("({{id: 's', answers: 'a', file: 'F', pending: {{text: {file:?}, mark: 'm'}}}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
-            let parts = [settings().into(), questionnaire(SHORT), walk(SHORT)];
-            let given = [module(), host(), place.clone(), odd.clone()].into_iter().chain(parts.clone());
-            let run = js(&["(core, host, place, odd, settings, asked, walk) => ", code].concat());
+            let parts = [settings().into(), questionnaire(SHORT), dialogs(SHORT)];
+            let given = [module(), host(), facts.clone(), odd.clone()].into_iter().chain(parts.clone());
+            let run = js(&["(core, host, facts, odd, settings, asked, dialogs) => ", code].concat());
             let came = run.unchecked_into::<Function>().apply(&JsValue::NULL, &given.collect::<Array>());
             let freed = parts.map(|part| call(&part, "free", &[]).map_err(|thrown| text(&thrown, "message")));
             assert!(freed.iter().all(Result::is_ok), "{code}, odd value {at}: {freed:?}");
@@ -271,7 +272,7 @@ fn no_text_is_too_odd() {
     let texts =
         r#"["", "\0", "\ud800", "\ufeff{}", '["\\ud800"]', "日".repeat(1e5), "[".repeat(1e6), '{"a":'.repeat(1e4)]"#;
     with_odd(OF_TEXT, texts, false);
-    let request = get(&walk(SHORT), "request", &[js(r"'a\ud800'")]);
+    let request = get(&dialogs(SHORT), "request", &[js(r"'a\ud800'")]);
     assert_eq!(text(&request, "requestId"), "a\u{fffd}");
 }
 

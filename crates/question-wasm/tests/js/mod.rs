@@ -3,7 +3,7 @@
 #![allow(dead_code)] // no test needs all of it
 
 use js_sys::{Array, Function, JSON, Object, Reflect};
-use question_wasm::{Command, JsForm, JsQuestionnaire, JsSettings, JsStep, JsWalk, Palette};
+use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
 
 pub(crate) const ROLES: [&str; 12] =
@@ -20,6 +20,15 @@ pub(crate) const THREE: &str = r#"{"questions": [
     {"id": "with", "prompt": "With what?", "mode": "multi", "options": ["Login", "REST"]},
     {"id": "name", "prompt": "Name?"}]}"#;
 pub(crate) const ANSWERS: &str = r#"{"db": "SQLite", "with": ["Login", "REST"], "name": "shop"}"#;
+
+/// What a user does to a form: a command by its name, or one of these with what comes with it.
+pub(crate) const DIGIT: &str = "digit";
+pub(crate) const WRITE: &str = "write";
+pub(crate) const SUBMIT: &str = "submit";
+pub(crate) const CLICK: &str = "click";
+pub(crate) const WHEEL: &str = "wheel";
+pub(crate) const ABORT: &str = "abort";
+pub(crate) const FAIL: &str = "fail";
 
 pub(crate) fn parse(json: &str) -> JsValue {
     JSON::parse(json).unwrap()
@@ -114,9 +123,9 @@ pub(crate) fn details_in(dialect: &str, answers: &str) -> JsValue {
 }
 
 /// The result of a form that is sent off after these commands, which end at the first question.
-pub(crate) fn sent_off(questionnaire: &JsValue, commands: &[(Command, &str)]) -> JsValue {
+pub(crate) fn sent_off(questionnaire: &JsValue, commands: &[(&str, &str)]) -> JsValue {
     let form = new("Form", &[questionnaire.clone(), parse("{}"), 0.into()]).unwrap();
-    for &(command, given) in commands.iter().chain(&[(Command::PrevTab, ""), (Command::Confirm, "")]) {
+    for &(command, given) in commands.iter().chain(&[("PrevTab", ""), ("Confirm", "")]) {
         update(&form, command, given);
     }
     get(&form, "result", &[host()])
@@ -131,17 +140,28 @@ pub(crate) fn form_with(settings: &JsSettings, json: &str) -> JsValue {
     JsForm::new(&questionnaire, JsValue::UNDEFINED, 0.0, None).ok().unwrap().into()
 }
 
-pub(crate) fn update(form: &JsValue, command: Command, given: &str) -> JsValue {
-    update_at(form, command, 0.0, given)
+pub(crate) fn update(form: &JsValue, what: &str, given: &str) -> JsValue {
+    update_at(form, what, 0.0, given)
 }
 
-pub(crate) fn update_at(form: &JsValue, command: Command, now: f64, given: &str) -> JsValue {
-    call(form, "update", &[command.into(), now.into(), given.into()]).unwrap()
+/// What the host has to do after it.
+pub(crate) fn update_at(form: &JsValue, what: &str, now: f64, given: &str) -> JsValue {
+    let (given, now) = (JsValue::from(given), JsValue::from(now));
+    match what {
+        WRITE | SUBMIT => get(form, what, &[given, now]),
+        DIGIT | CLICK => get(form, what, &[parse(&given.as_string().unwrap()), now]),
+        ABORT | FAIL => {
+            get(form, what, &[given]);
+            "Finish".into()
+        }
+        command => get(form, "press", &[command.into(), now]),
+    }
 }
 
 /// Draws for a terminal of 40 × 30, with an editor of so many rows.
 pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
-    call(form, "view", &[palette.clone(), 40.into(), 30.into(), editor.into(), 0.into(), 0.into()])
+    call(form, "resize", &[40.into(), 30.into()])?;
+    call(form, "view", &[palette.clone(), editor.into(), 0.into(), 0.into()])
 }
 
 pub(crate) fn colors() -> JsValue {
@@ -163,10 +183,10 @@ pub(crate) fn host() -> JsValue {
 /// The module still does what it is for.
 pub(crate) fn assert_works() {
     let form = form(SHORT);
-    assert_eq!(update(&form, Command::Digit, "1"), JsValue::from(JsStep::Finish));
+    assert_eq!(update(&form, DIGIT, "1"), "Finish");
     assert_eq!(text(&call(&form, "result", &[host()]).unwrap(), "details.answers.0.value"), "a");
 }
 
-pub(crate) fn walk(json: &str) -> JsValue {
-    JsWalk::new(&JsQuestionnaire::new(&settings(), parse(json)), true).ok().unwrap().into()
+pub(crate) fn dialogs(json: &str) -> JsValue {
+    JsDialogs::new(&JsQuestionnaire::new(&settings(), parse(json)), true).ok().unwrap().into()
 }
