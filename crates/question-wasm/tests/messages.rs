@@ -28,7 +28,7 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 fn with_pending(text: &str) -> JsValue {
     let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"text": "", "mark": "m"}}"#);
     js_sys::Reflect::set(&at(&facts, "pending"), &"text".into(), &text.into()).unwrap();
-    new("Session", &[settings().into(), "[]".into(), place]).unwrap()
+    new("Session", &[settings().into(), "[]".into(), facts]).unwrap()
 }
 
 fn response(rest: &str) -> String {

@@ -9,33 +9,39 @@ fn asked(call: &str) -> Json {
     json!({"questions": [{"id": "q", "prompt": format!("{call}?"), "options": ["yes", "no"]}]})
 }
 
-/// An answer of a result, as a call or a later message has it.
+/// The details of a result, as a call or a later message has them.
 fn details(outcome: &str, call: &str) -> Json {
-    let is_answered = outcome == "answered" || outcome == "begun";
     let answer = json!({"id": "q", "mode": "single", "prompt": "?", "value": "no", "label": "no", "wasCustom": false});
-    let answers = if is_answered { vec![answer] } else { Vec::new() };
-    let mut details = asked(call);
-    details["outcome"] = json!(if outcome == "begun" { "aborted" } else { outcome });
-    details["answers"] = json!(answers);
-    details["mode"] = json!("tui");
-    details
+    let answers = if ["answered", "begun"].contains(&outcome) { vec![answer] } else { Vec::new() };
+    let (outcome, mode) = match outcome {
+        "begun" => ("aborted", "tui"),
+        "rpc" => ("aborted", "rpc"),
+        outcome => (outcome, "tui"),
+    };
+    with(asked(call), json!({"outcome": outcome, "mode": mode, "answers": answers}))
+}
+
+/// An object with further fields.
+fn with(object: Json, more: Json) -> Json {
+    let fields = |object: Json| match object {
+        Json::Object(fields) => fields,
+        other => panic!("no object: {other}"),
+    };
+    fields(object).into_iter().chain(fields(more)).collect()
 }
 
 fn message(role: &str, more: Json) -> Json {
-    let mut message = json!({"role": role});
-    message.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    json!({"type": "message", "message": message})
+    json!({"type": "message", "message": with(json!({"role": role}), more)})
 }
 
-pub(super) fn later(mut details: Json, name: &str, calls: &[&str]) -> Json {
-    details[name] = json!(calls);
-    json!({"type": "custom_message", "customType": ANSWERS, "content": "told later", "details": details})
+fn later(details: Json, calls: Json) -> Json {
+    json!({"type": "custom_message", "customType": ANSWERS, "content": "told later", "details": with(details, calls)})
 }
 
 /// The entries of a session, each in a word or two:
 /// `ask CALLS` and `broken CALLS` a message of the model with calls, run or not; `OUTCOME CALL` a result, in the mode tui
 /// but for `rpc CALL`, which was aborted in rpc mode; `later CALLS`, `begun CALLS` and `words CALLS` what came of a call
-/// when it was over; a role alone a message.
+/// when it was over, `delivered` what came of the file with the mark f1; a role alone a message.
 pub(super) fn entries(all: &str) -> Json {
     let entry = |entry: &str| {
         let (kind, rest) = entry.split_once(' ').unwrap_or((entry, ""));
@@ -43,29 +49,22 @@ pub(super) fn entries(all: &str) -> Json {
         let call = calls.first().copied().unwrap_or_default();
         let part = |id: &&str| json!({"type": "toolCall", "name": "question", "id": id, "arguments": asked(id)});
         let parts: Vec<Json> = calls.iter().map(part).collect();
-        let result = |details: Json| {
-            let about =
-                json!({"toolCallId": call, "toolName": "question", "content": [{"type": "text", "text": "told"}]});
-            let mut entry = message("toolResult", about);
-            entry["message"]["details"] = details;
-            entry
-        };
+        let told = json!([{"type": "text", "text": "told"}]);
         match kind {
             "ask" => message("assistant", json!({"stopReason": "toolUse", "content": parts})),
             "broken" => message("assistant", json!({"stopReason": "length", "content": parts})),
             "assistant" => message("assistant", json!({"stopReason": "stop", "content": [{}]})),
             "nothing" => message("assistant", json!({"stopReason": "aborted", "content": []})),
-            "later" => later(details("answered", call), "calls", &calls),
-            "begun" => later(details("begun", call), "begun", &calls),
+            "later" => later(details("answered", call), json!({"calls": calls})),
+            "begun" => later(details("begun", call), json!({"begun": calls})),
             "words" => json!({"type": "custom", "customType": ANSWERS, "data": {"calls": calls}}),
+            "delivered" => json!({"type": "custom_message", "customType": ANSWERS, "details": {"file": "f1"}}),
             "other" => json!({"type": "custom_message", "customType": "another"}),
-            "rpc" => {
-                let mut details = details("aborted", call);
-                details["mode"] = json!("rpc");
-                result(details)
-            }
             "user" | "system" => message(kind, json!({})),
-            outcome => result(details(outcome, call)),
+            outcome => message(
+                "toolResult",
+                json!({"toolCallId": call, "toolName": "question", "content": told, "details": details(outcome, call)}),
+            ),
         }
     };
     json!(all.split(", ").filter(|entry| !entry.is_empty()).map(entry).collect::<Vec<_>>())
@@ -210,7 +209,7 @@ fn what_was_typed_before() {
         })
     }));
     let many: Vec<Json> = (0..150)
-        .map(|at| later(json!({"answers": [{"value": format!("t{at}"), "wasCustom": true}]}), "calls", &[]))
+        .map(|at| later(json!({"answers": [{"value": format!("t{at}"), "wasCustom": true}]}), json!({})))
         .collect();
     let branch = Branch::read(&json!(many), "question", ANSWERS);
     assert_eq!(branch.typed().first().map(String::as_str), Some("t50"), "the last hundred");

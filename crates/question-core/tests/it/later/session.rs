@@ -1,8 +1,8 @@
 //! What a session begins with, and what the commands make of what waits in it: the branch and the pending file together.
 
-use super::branch::{ANSWERS, calls, entries, later};
+use super::branch::{ANSWERS, calls, entries};
 use crate::common::damage::{anything, damaged};
-use crate::common::json::taken;
+use crate::common::json::{Parts, taken};
 use crate::common::{check_all, json, written};
 use proptest::prelude::*;
 use question_core::{
@@ -31,12 +31,7 @@ fn session(all: &str, pending: Option<&str>) -> Session {
         file: "F".to_owned(),
         pending: pending.map(read),
     };
-    let delivered = json!({"type": "custom_message", "customType": ANSWERS, "details": {"file": "f1"}});
-    let mut entries = entries(&all.replace(", delivered", ""));
-    if all.ends_with(", delivered") {
-        entries.as_array_mut().unwrap().push(delivered);
-    }
-    Session::read(&entries, facts, &Settings::default())
+    Session::read(&entries(all), facts, &Settings::default())
 }
 
 /// What a plan comes to.
@@ -51,7 +46,7 @@ fn brief(plan: &Plan) -> String {
         let file = late.file.as_deref().map(|_| " of the file").unwrap_or_default();
         let answers = taken(&result.details);
         let labels: Vec<&str> =
-            answers["answers"].as_array().unwrap().iter().map(|answer| answer["label"].as_str().unwrap()).collect();
+            answers.at("answers").items().iter().map(|answer| answer.at("label").string()).collect();
         format!("send {} for {}{file}{goes_on}", labels.join(" "), late.calls.join("+"))
     });
     let asks = (!plan.ask.is_empty()).then(|| format!("ask {}", calls(&plan.ask)));
@@ -64,7 +59,7 @@ fn brief(plan: &Plan) -> String {
 /// The ways in which a session begins: `p` print, `j` json, `r` rpc, `t` the terminal; then what pi was started with:
 /// `s` nothing that matters, `+` a prompt, `@` a prompt with the pending file, and without any a session of a pi that runs.
 fn beginning(how: &str, answers: Option<&str>) -> Beginning {
-    let mode = match &how[..1] {
+    let mode = match how.get(..1).unwrap_or_default() {
         "p" => HostMode::Print,
         "j" => HostMode::Json,
         "r" => HostMode::Rpc,
@@ -79,6 +74,9 @@ const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers an
 const LEFT: &str = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
 const SILENT: &str = "json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\"";
 
+/// Entries, the pending file, the ways in which the session begins, `--answers`, and what happens.
+type Row<'a> = (&'a str, Option<&'a str>, &'a str, Option<&'a str>, &'a str);
+
 #[test]
 fn what_a_session_begins_with() {
     let (open, yes, bad) = (file("a", "null"), file("a", "\"yes\""), file("a", "{}"));
@@ -87,8 +85,7 @@ fn what_a_session_begins_with() {
     let broken = Some("{}");
     let waiting = "user, ask a, pending a, assistant";
     let waits = "1 question waits in F. None has an answer yet.";
-    // entries, pending file, the ways in which it begins, --answers → what happens
-    let rows: &[(&str, Option<&str>, &str, Option<&str>, &str)] = &[
+    let rows: &[Row] = &[
         // A new session has nothing to begin with.
         ("", yes, "ts ps rs t", Some("[\"no\"]"), ""),
         ("user, assistant", None, "ts ps js rs t r t+ p+ t@", None, ""),
@@ -201,7 +198,8 @@ fn what_the_commands_come_to() {
 
 #[test]
 fn answers_whose_questions_are_lost_cannot_be_opened_again() {
-    let told = later(json!({"answers": [{"id": "q", "value": "a"}], "questions": []}), "calls", &["a"]);
+    let details = json!({"answers": [{"id": "q", "value": "a"}], "questions": [], "calls": ["a"]});
+    let told = json!({"type": "custom_message", "customType": ANSWERS, "content": "told", "details": details});
     let facts = || SessionFacts { answers: ANSWERS.to_owned(), ..SessionFacts::default() };
     let session = Session::read(&json!([told]), facts(), &Settings::default());
     let said = "! These answers cannot be opened again. Error: No questions provided";
