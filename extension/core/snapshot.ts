@@ -13,8 +13,8 @@ import { reasonOf } from "../host/say.ts";
 import {
 	type LateQuestions,
 	type Open,
-	type SessionFacts,
 	type Session,
+	type SessionFacts,
 	type Settings,
 	useCore,
 	using,
