@@ -3,7 +3,6 @@
 //! It knows nothing about questions, roles or frames.
 
 mod clean;
-mod cluster;
 pub(crate) mod fuzzy;
 mod tables;
 mod width;
