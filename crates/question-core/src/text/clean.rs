@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::width::{Graphemes, is_plain, width};
+use super::wrap::Row;
 
 /// Columns that a tab is expanded to.
 const TAB: &str = "    ";
@@ -94,8 +95,12 @@ impl<'a> Clean<'a> {
         Self { columns: is_line.then(|| width(&text)), text }
     }
 
-    /// The bytes from `start` to `end`, which take `columns` on one line. Cutting cannot make a text unclean.
-    pub(super) fn piece(&self, start: usize, end: usize, columns: usize) -> Self {
+    /// One of the lines of the text. Cutting cannot make a text unclean.
+    pub(super) fn row(&self, Row { start, end, columns }: Row) -> Self {
+        // Nothing fits of a character that is wider than the line: it is left out, and this says so.
+        if start == end && self.text.get(start..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with('\n')) {
+            return Clean::from("\u{fffd}");
+        }
         let text = match &self.text {
             Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
             Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().to_owned()),
@@ -103,7 +108,7 @@ impl<'a> Clean<'a> {
         Self { text, columns: Some(columns) }
     }
 
-    /// The same text, borrowed from this one.
+    /// The text, borrowed from this one.
     pub(crate) fn borrowed(&'a self) -> Self {
         Self { text: Cow::Borrowed(&self.text), ..*self }
     }

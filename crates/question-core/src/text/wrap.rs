@@ -12,6 +12,14 @@ pub(crate) struct Wrap<'a> {
     columns: usize,
 }
 
+/// One line of a text: its bytes, and the columns that they take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) columns: usize,
+}
+
 /// Where a line ends, and where the next one starts; in bytes from the start of the line.
 #[derive(Clone, Copy, Default)]
 struct Break {
@@ -25,15 +33,25 @@ struct Break {
 impl<'a> Wrap<'a> {
     /// `columns` of 0 counts as 1.
     pub(crate) fn new(text: Clean<'a>, columns: usize) -> Self {
-        Self { text, start: Some(0), columns: columns.max(1) }
+        Self::from(text, 0, columns)
     }
 
-    /// Where the next line starts, and how it ends. To skip or count lines takes no more than this.
-    fn skip_line(&mut self) -> Option<(usize, Break)> {
+    /// The lines from byte `start` on, which begins one.
+    pub(super) fn from(text: Clean<'a>, start: usize, columns: usize) -> Self {
+        Self { text, start: Some(start), columns: columns.max(1) }
+    }
+
+    /// Where the next line starts, in bytes; `None` after the last.
+    pub(super) fn rest(&self) -> Option<usize> {
+        self.start
+    }
+
+    /// The next line. To skip or count lines takes no more than this.
+    pub(super) fn next_row(&mut self) -> Option<Row> {
         let start = self.start?;
         let found = self.find_break(self.text.as_str().get(start..).unwrap_or_default());
         self.start = found.next.map(|next| start + next);
-        Some((start, found))
+        Some(Row { start, end: start + found.end, columns: found.columns })
     }
 
     fn find_break(&self, rest: &str) -> Break {
@@ -118,23 +136,19 @@ impl<'a> Iterator for Wrap<'a> {
             self.start = None;
             return Some(std::mem::take(&mut self.text));
         }
-        let (start, found) = self.skip_line()?;
-        let line = self.text.piece(start, start + found.end, found.columns);
-        // Nothing fits of a character that is wider than the line: it is left out, and this says so.
-        let is_left_out = found.end == 0
-            && self.text.as_str().get(start..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with('\n'));
-        Some(if is_left_out { Clean::from("\u{fffd}") } else { line })
+        let row = self.next_row()?;
+        Some(self.text.row(row))
     }
 
     fn nth(&mut self, count: usize) -> Option<Clean<'a>> {
         for _ in 0..count {
-            self.skip_line()?;
+            self.next_row()?;
         }
         self.next()
     }
 
     fn count(mut self) -> usize {
-        std::iter::from_fn(|| self.skip_line()).count()
+        std::iter::from_fn(|| self.next_row()).count()
     }
 }
 
