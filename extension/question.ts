@@ -9,12 +9,15 @@ import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-wo
 import {
 	type AskUserRequest,
 	type Core,
+	coreGeneration,
 	type Details,
-	type Dialect,
+	failure,
 	type HostMode,
 	type Notify,
+	type Open,
 	type Palette,
 	paletteOf,
+	type Questionnaire,
 	type Request,
 	type Settings,
 	settingsOf,
@@ -23,22 +26,16 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import { ANSWERS, pendingPath, SUBCOMMANDS } from "./host/names.ts";
-import type { Session } from "./session.ts";
 import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./host/settings.ts";
+import type { Session } from "./session.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const locale = environmentLocale();
 	let files = settingsFiles(process.cwd(), () => isProjectTrustedAtLoad(process.cwd()));
 	// The core is asked only where there is something to read: loading it costs each start of pi.
-	const dialect: Dialect =
-		files.length === 0
-			? "question"
-			: withCore(
-					(core) => settingsOf(core, files, locale).dialect,
-					() => "question",
-				);
+	const dialect = files.length === 0 ? "question" : setting(() => settingsOf(files, locale).dialect, "question");
 	// The tool is registered but once, so its dialect is that of the start, whatever the files say later.
-	const settings = (core: Core): Settings => settingsOf(core, files, locale, dialect);
+	const settings = (): Settings => settingsOf(files, locale, dialect);
 	const reported = new Set<string>();
 	/** When the last key came, on the clock of `performance.now()`. */
 	let lastKeyAt: number | undefined;
@@ -57,14 +54,10 @@ export default function question(pi: ExtensionAPI): void {
 		session = new Session(pi, {
 			tool: dialect,
 			settings,
-			notify: () => setting<Notify>((settings) => settings.notify, "off"),
-			wantsDialogs: () => process.env.TERM === "dumb" || setting((settings) => settings.accessible, false),
+			notify: () => setting<Notify>(() => settings().notify, "off"),
+			wantsDialogs: () => process.env.TERM === "dumb" || setting(() => settings().accessible, false),
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
-			failure,
-			open: new Set(),
-			turn: Promise.resolve(),
-			ended: [],
 		});
 		return session;
 	}
@@ -136,22 +129,18 @@ export default function question(pi: ExtensionAPI): void {
 		executionMode: "sequential",
 		prepareArguments: (args) =>
 			withCore(
-				(core) => core.prepareArguments(settings(core), args),
+				(core) => core.prepareArguments(settings(), args),
 				() => args as Request,
 			),
 
 		async execute(toolCallId, params, signal, onUpdate, ctx) {
 			readSettings(ctx);
-			const refusal = refusalOf(params, ctx);
-			if (refusal) return toolResult(refusal);
 			try {
-				const { result, isLast } = await (await useSession()).ask(
-					ctx,
-					toolCallId,
-					(core) => new core.Questionnaire(settings(core), params),
-					signal,
-					(request) => onUpdate?.({ content: [], details: request }),
-				);
+				const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
+				if (typeof open !== "function") return toolResult(open);
+				const session = await useSession();
+				const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
+				const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
 				return { ...toolResult(result), ...(isLast && { terminate: true }) };
 			} catch (error) {
 				return toolResult(failure(ctx.mode, error instanceof Error ? error.message : String(error)));
@@ -159,7 +148,7 @@ export default function question(pi: ExtensionAPI): void {
 		},
 
 		renderCall: (args, theme) =>
-			drawing(theme, (core, palette, columns) => core.callView(palette, settings(core), args, columns)),
+			drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns)),
 
 		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
 	});
@@ -172,7 +161,7 @@ export default function question(pi: ExtensionAPI): void {
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
 		return drawing(theme, (core, palette, columns) =>
-			core.resultView(palette, settings(core), details, textOf(content), expanded, columns),
+			core.resultView(palette, settings(), details, textOf(content), expanded, columns),
 		);
 	}
 
@@ -180,34 +169,35 @@ export default function question(pi: ExtensionAPI): void {
 	function readSettings(ctx: ExtensionContext): void {
 		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
 		if (files.length === 0) return;
-		for (const problem of setting((settings) => settings.problems, [])) {
+		for (const problem of setting(() => settings().problems, [])) {
 			if (!reported.has(problem)) ctx.ui.notify(`pi-question: ${problem}`, "warning");
 			reported.add(problem);
 		}
 	}
+}
 
-	/** One of the settings as they are now; `fallback` where the core cannot read them. */
-	function setting<T>(read: (settings: Settings) => T, fallback: T): T {
-		return withCore(
-			(core) => read(settings(core)),
-			() => fallback,
-		);
-	}
+/** One of the settings; `fallback` where the core cannot read them. */
+function setting<T>(read: () => T, fallback: T): T {
+	return withCore(read, () => fallback);
+}
 
-	/** The result of a call that cannot be asked; undefined where it can. */
-	function refusalOf(params: unknown, ctx: ExtensionContext): ToolResult | undefined {
-		return withCore(
-			(core) => {
-				const questionnaire = new core.Questionnaire(settings(core), params);
-				try {
-					return questionnaire.refusal({ mode: ctx.mode });
-				} finally {
-					questionnaire.free();
-				}
-			},
-			(reason) => failure(ctx.mode, reason),
-		);
+/**
+ * The questions of a call, or its result where they cannot be asked. They are read once: who opens them first gets those
+ * that were checked, unless a trap has taken them.
+ */
+function once(make: Open, mode: HostMode): Open | ToolResult {
+	let checked: Questionnaire | undefined = make();
+	const generation = coreGeneration();
+	const refusal = checked.refusal({ mode });
+	if (refusal) {
+		checked.free();
+		return refusal;
 	}
+	return () => {
+		const questionnaire = generation === coreGeneration() ? checked : undefined;
+		checked = undefined;
+		return questionnaire ?? make();
+	};
 }
 
 /** The flag of programs that show questions in their own way. */
@@ -224,15 +214,6 @@ type SentDetails = Details | AskUserRequest;
 
 function toolResult({ content, details }: ToolResult): AgentToolResult<SentDetails> & { structuredContent: Details } {
 	return { content: [{ type: "text", text: content }], details, structuredContent: details };
-}
-
-/** The result where the core itself cannot make one. */
-function failure(mode: HostMode, message: string): ToolResult {
-	return {
-		isSaid: false,
-		content: `Error: The question tool stopped working: ${message}. Put the question into your reply.`,
-		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode, message },
-	};
 }
 
 /** Lines of the transcript that the core draws. Where it cannot, nothing of the model's is shown unchecked. */

@@ -5,14 +5,16 @@
  * Never here: registering anything; question logic.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Asker, askUser, unasked, watchSignals } from "./asking/ask.ts";
-import { questions, respond } from "./commands.ts";
-import { type AskUserRequest, type Core, type Questionnaire, type ToolResult, useCore } from "./core/core.ts";
-import { answer, leavePending } from "./pending/leave.ts";
-import { type End, nextTick } from "./dialogs/dialogs.ts";
-import { Later, type UsedFile } from "./later/later.ts";
+import { Asker, type Wishes } from "./asking/asker.ts";
+import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
+import { questions } from "./commands.ts";
+import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
+import type { Snapshot } from "./core/snapshot.ts";
+import type { End } from "./dialogs/dialogs.ts";
+import { watchSignals } from "./host/hang-up.ts";
 import { say } from "./host/say.ts";
 import { readStart } from "./host/start.ts";
+import { Later } from "./later/later.ts";
 
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
 const WRITING_MS = 500;
@@ -23,8 +25,8 @@ export class Session {
 	readonly #later: Later;
 	/** The answers of the command line, until they are used. */
 	#answers: string | undefined;
-	/** The pending file that the prompt has brought along. */
-	#used: UsedFile | undefined;
+	/** The session with the pending file that the prompt has brought along. */
+	#used: Snapshot | undefined;
 	/** How forms end, once pi ends and nobody is left to be asked. */
 	#end: End | undefined;
 	/** The session that has begun. */
@@ -33,10 +35,10 @@ export class Session {
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
 
-	constructor(pi: ExtensionAPI, asker: Asker) {
-		this.#asker = asker;
-		this.#later = new Later(pi, asker);
+	constructor(pi: ExtensionAPI, wishes: Wishes) {
 		this.#pi = pi;
+		this.#asker = new Asker(wishes);
+		this.#later = new Later(pi, this.#asker);
 	}
 
 	/** A session begins or goes on; `isStart`: with pi itself. */
@@ -46,56 +48,53 @@ export class Session {
 		if (this.#id === id) return;
 		this.#id = id;
 		const start = isStart ? readStart(ctx) : undefined;
-		if (start?.answersPendingFile) this.#used = this.#later.file(ctx);
+		if (start?.answersPendingFile) this.#used = this.#later.snapshot(ctx);
 		// pi hands them to every session of the process, but they were meant for the first.
 		const answers = isStart ? this.#pi.getFlag("answers") : undefined;
 		this.#answers = typeof answers === "string" ? answers : undefined;
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
-		const { isUsed, isRunning } = this.#later.resume(ctx, this.#answers, start);
+		const { isUsed, goesOn } = this.#later.resume(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
 		// pi would end before the model has had its answers.
-		if (isRunning && !ctx.hasUI) await settled;
+		if (goesOn && !ctx.hasUI) await settled;
 	}
 
 	/** Asks the questions of a call, or leaves them for later; `open` has been checked. */
 	async ask(
 		ctx: ExtensionContext,
 		call: string,
-		open: (core: Core) => Questionnaire,
+		open: Open,
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
-		let remark: string | undefined;
-		if (this.#answers !== undefined) {
-			const answers = this.#answers;
-			this.#answers = undefined;
-			const answered = answer(useCore(), open, answers, ctx);
-			if (answered.problem === undefined) return { result: answered.result, isLast: false };
-			remark = `--answers was not used: ${answered.problem}.`;
-			say(ctx, remark, "warning");
-		}
+		const answers = this.#answers;
+		this.#answers = undefined;
+		const answered = answers === undefined ? undefined : answer(open, answers, ctx.mode);
+		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
+		const remark = answered && `--answers was not used: ${answered.problem}.`;
+		if (remark !== undefined) say(ctx, remark, "warning");
 		if (!ctx.hasUI) {
 			this.#later.removeDelivered(ctx);
-			return { result: leavePending(open, call, ctx, this.#used?.text, remark), isLast: false };
+			return { result: leavePending(open, call, ctx, this.#used?.pendingText, remark), isLast: false };
 		}
 		if (ctx.mode === "rpc") this.#unwatch ??= watchSignals();
+		if (this.#end) return { result: endUnasked(open, ctx.mode, this.#end), isLast: true };
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const result = this.#end
-			? unasked(this.#asker, ctx, open, this.#end)
-			: await askUser(this.#asker, { ctx, open, requestId, announce, signal });
+		const result = await this.#asker.ask({ ctx, open, requestId, announce, signal });
 		return { result, isLast: this.#end !== undefined };
 	}
 
 	/** `/questions` */
 	questions(args: string, ctx: ExtensionContext): Promise<void> {
-		return questions(args, ctx, this.#asker, this.#later);
+		return questions(args, ctx, this.#later);
 	}
 
-	/** `/ask_user_response` */
-	respond(message: string, ctx: ExtensionContext): Promise<void> {
-		return respond(message, ctx, this.#asker);
+	/** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */
+	async respond(message: string, ctx: ExtensionContext): Promise<void> {
+		const problem = await this.#asker.respond(message);
+		if (problem !== undefined) say(ctx, `ask_user_response was refused: ${problem}`, "error");
 	}
 
 	/** The model replies, so what it was sent stands in the session. */
@@ -128,16 +127,16 @@ export class Session {
 		}
 		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;
-		if (this.#asker.open.size > 0) {
+		if (this.#asker.isAsking) {
 			const written = new Promise<void>((resolve) => {
 				this.#onTurnEnd = resolve;
 				setTimeout(resolve, WRITING_MS);
 			});
 			// Questions that are asked again have no turn that ends.
 			const isRunning = !ctx.isIdle();
-			for (const form of this.#asker.open) form.end(how);
+			const ended = this.#asker.end(how);
 			// A run is not waited for where pi goes on: it would begin with another turn.
-			if (!isRunning) await this.#asker.turn.then(nextTick);
+			if (!isRunning) await ended;
 			else if (isQuit) await written;
 		}
 		this.#later.close(ctx);

@@ -25,7 +25,7 @@ const core: Building = {
 const extension: Building = {
 	folder: "extension",
 	files: "**/*.ts",
-	floors: ["host", "core", "pending", "tui", "dialogs", "asking", "later"],
+	floors: ["host", "core", "tui", "dialogs", "asking", "later"],
 	uses: (text, file) => {
 		const names = [...text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, name = ""]) => name);
 		const paths = names.map((name) => normalize(join(dirname(file), name))).filter((path) => !path.startsWith(".."));

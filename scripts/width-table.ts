@@ -1,9 +1,8 @@
 /**
  * Writes crates/question-core/src/text/tables.rs: the classes of code points that decide how many terminal columns a
- * text takes, and what makes one grapheme cluster. pi measures every line with its own `visibleWidth` and stops on one
- * that is too wide, so the classes are taken from the sources that pi's measure reads: the Unicode properties and the
- * segmenter of the JavaScript engine, and the `get-east-asian-width` package. Run with `--check` to compare with the
- * committed file instead of writing it.
+ * text takes. pi measures every line with its own `visibleWidth` and stops on one that is too wide, so the classes are
+ * taken from the sources that pi's measure reads: the Unicode properties and the segmenter of the JavaScript engine, and
+ * the `get-east-asian-width` package. Run with `--check` to compare with the committed file instead of writing it.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,6 +11,21 @@ import { createRequire } from "node:module";
 const target = new URL("../crates/question-core/src/text/tables.rs", import.meta.url);
 const piTui = createRequire(import.meta.resolve("@earendil-works/pi-tui"));
 const { eastAsianWidth } = await import(piTui.resolve("get-east-asian-width"));
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function isOne(text: string): boolean {
+	return segmenter.segment(text).containing(0)?.segment === text;
+}
+
+// What joins nothing, as far as that can be told without asking the segmenter, which takes long.
+const INERT =
+	/^(?![\p{Mark}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}])[\p{Unassigned}\p{Private_Use}\p{Ideographic}]$/u;
+
+/** Whether a character makes one grapheme with a letter, a syllable of Hangul or a half of a flag, on either side. */
+function joins(char: string): boolean {
+	return !INERT.test(char) && ["a", "\uac00", "\u{1f1e6}"].some((other) => isOne(other + char) || isOne(char + other));
+}
 
 // One bit each; crates/question-core/src/text/width.rs names them in the same order.
 const classes: Array<[name: string, has: (codePoint: number, char: string) => boolean]> = [
@@ -26,68 +40,38 @@ const classes: Array<[name: string, has: (codePoint: number, char: string) => bo
 	],
 	["IGNORED", (_, char) => /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Surrogate}]$/u.test(char)],
 	["FORMAT", (_, char) => /^\p{Format}$/u.test(char)],
-	// Emoji that are one column wide unless a variation selector or a skin tone follows.
-	["TEXT_EMOJI", (codePoint, char) => /^\p{Emoji}$/u.test(char) && eastAsianWidth(codePoint) === 1],
+	// Emoji that are one column wide unless a variation selector or a skin tone follows. Digits stay so: they are emoji as
+	// keycaps only.
+	["TEXT_EMOJI", (codePoint, char) => /^(?!\p{ASCII})\p{Emoji}$/u.test(char) && eastAsianWidth(codePoint) === 1],
+	["JOINS", (_, char) => joins(char)],
+	["SPACE", (_, char) => char === " "],
 ];
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-function isOne(text: string): boolean {
-	return segmenter.segment(text).containing(0)?.segment === text;
-}
-
-/**
- * What a character is to its neighbors, by the rules of UAX #29, which the segmenter is asked about one by one: JavaScript
- * has no name for most of these classes. crates/question-core/src/text/cluster.rs numbers them in the same order; Hangul
- * syllables are found there by counting.
- */
-const joins: Array<[name: string, is: (char: string) => boolean]> = [
-	["CONTROL", (char) => !isOne(`${char}\u0301`)],
-	["ZWJ", (char) => char === "\u200d"],
-	["LINKER", (char) => isOne(`a${char}`) && isOne(`\u0915${char}\u0915`)],
-	["EXTEND", (char) => isOne(`a${char}`) && isOne(`\u0915\u094d${char}\u0915`)],
-	// Extends, but parts consonants that are linked.
-	["ZWNJ", (char) => char === "\u200c"],
-	["SPACING", (char) => isOne(`a${char}`)],
-	["PREPEND", (char) => isOne(`${char}a`)],
-	["REGIONAL", (char) => /^\p{Regional_Indicator}$/u.test(char)],
-	["L", (char) => isOne(`${char}\uac00`) && isOne(`\u1100${char}`) && !isOne(`${char}\u11a8`)],
-	["V", (char) => isOne(`\u1100${char}\u11a8`) && isOne(`\uac00${char}`)],
-	["T", (char) => isOne(`\uac01${char}`)],
-	["PICTOGRAPH", (char) => isOne(`\u2764\u200d${char}`)],
-	["CONSONANT", (char) => isOne(`\u0915\u094d${char}`)],
-];
-
-// Those that join nothing; to ask about each of them would take long.
-const INERT =
-	/^(?![\p{Mark}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}])[\p{Unassigned}\p{Private_Use}\p{Ideographic}]$/u;
-
-/** Six bits for the classes, then four for the first of `joins` that holds. */
 function classOf(codePoint: number): number {
 	const char = String.fromCodePoint(codePoint);
-	const bits = classes.reduce((bits, [, has], bit) => bits | (has(codePoint, char) ? 1 << bit : 0), 0);
-	const join = INERT.test(char) ? 0 : joins.findIndex(([, is]) => is(char)) + 1;
-	return bits + join * 2 ** classes.length;
+	return classes.reduce((bits, [, has], bit) => bits | (has(codePoint, char) ? 1 << bit : 0), 0);
 }
 
-const ranges: Array<{ start: number; length: number; bits: number }> = [];
-for (let codePoint = 0x80; codePoint <= 0x10ffff; codePoint++) {
-	const bits = classOf(codePoint);
-	const last = ranges.at(-1);
-	if (bits === 0) continue;
-	if (last && last.bits === bits && last.start + last.length === codePoint && last.length < 0xffff) last.length++;
-	else ranges.push({ start: codePoint, length: 1, bits });
+// Most blocks are equal to others: each is kept once, and a list says which one a code point is in.
+const BLOCK = 128;
+const blocks = new Map<string, number>();
+const pages: number[] = [];
+for (let first = 0; first <= 0x10ffff; first += BLOCK) {
+	const block = Array.from({ length: BLOCK }, (_, at) => classOf(first + at)).join(", ");
+	if (!blocks.has(block)) blocks.set(block, blocks.size);
+	pages.push(blocks.get(block) ?? 0);
 }
 
 const source = `//! Generated by \`node scripts/width-table.ts\` from Unicode ${process.versions.unicode} and pi-tui's own sources; do not edit.
 
-#![allow(clippy::unreadable_literal)] // nobody reads them
+/// Code points of a block.
+pub(super) const BLOCK: usize = ${BLOCK};
 
-/// First code points of the ranges, ascending, with the class bits above bit 21, and above bit 27 how they join. Code points below 128 are not listed.
-pub(super) static STARTS: [u32; ${ranges.length}] = [${ranges.map((range) => `0x${(range.start + range.bits * 2 ** 21).toString(16)}`).join(", ")}];
+/// Which of [\`BLOCKS\`] the code points from 0 are in, from ${BLOCK}, and so on.
+pub(super) static PAGES: [u8; ${pages.length}] = [${pages.join(", ")}];
 
-/// How many code points each range of [\`STARTS\`] has.
-pub(super) static LENGTHS: [u16; ${ranges.length}] = [${ranges.map((range) => range.length).join(", ")}];
+/// The class bits of the code points of a block.
+pub(super) static BLOCKS: [[u8; BLOCK]; ${blocks.size}] = [${[...blocks.keys()].map((block) => `[${block}]`).join(", ")}];
 `;
 const formatted = execFileSync("rustfmt", ["--edition", "2024", "--config", "max_width=120"], {
 	input: source,

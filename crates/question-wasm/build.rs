@@ -4,11 +4,11 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AnswerShape, AskUserRequest, Binding, BoundKeys, Command, Details, Dialect, Dialog, Focus, Host, HostMode, Mode,
-    MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question, QuestionOption, QuestionRequest, Request,
-    Role, SingleAnswer, Slot, Step, Target, ToldResult,
+    AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Focus, Host,
+    HostMode, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Place, Preview, Question, QuestionOption,
+    QuestionRequest, ReadFile, Request, Role, Said, SingleAnswer, Slot, Start, Step, Target, ToldResult, Tone,
 };
-use shapes::{Colors, Incoming, LateQuestions, Outgoing};
+use shapes::{Colors, Delivery, Incoming, LateQuestions, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -36,6 +36,15 @@ fn main() -> io::Result<()> {
         declared::<Outgoing>(),
         declared::<Incoming<'_>>(),
         declared::<AskUserRequest<'_>>(),
+        // what waits in a session
+        declared::<Place>(),
+        declared::<ReadFile>(),
+        declared::<Beginning>(),
+        declared::<Start>(),
+        declared::<PlanShape<'_>>(),
+        declared::<Said>(),
+        declared::<Tone>(),
+        declared::<Delivery<'_>>(),
         declared::<LateQuestions>(),
         // the host and the user
         declared::<Host>(),

@@ -6,13 +6,25 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Theme } from "@earendil-works/pi-coding-agent";
-import type { Colors, Dialect, Palette, Role, Settings } from "../../pkg/question.js";
+import type {
+	Colors,
+	Dialect,
+	HostMode,
+	Palette,
+	Questionnaire,
+	Role,
+	Settings,
+	ToolResult,
+} from "../../pkg/question.js";
 import type { SettingsFile } from "../host/settings.ts";
 
 export type * from "../../pkg/question.js";
 
 /** What pkg/ exports. */
 export type Core = typeof import("../../pkg/question.js");
+
+/** Gives the same questions each time, of the instance of the core that is in use. To be freed by who has asked for it. */
+export type Open = () => Questionnaire;
 
 let core: Core | undefined;
 let generation = 0;
@@ -50,8 +62,12 @@ export function afterError(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs `body` with the core, and where that throws, `onError` with the reason. */
-export function withCore<T, E>(body: (core: Core) => T, onError: (reason: string) => E): T | E {
+function raise(reason: string): never {
+	throw new Error(reason);
+}
+
+/** Runs `body` with the core. Where that throws, `onError` gives what stands in for it, or else the reason is thrown. */
+export function withCore<T, E = never>(body: (core: Core) => T, onError: (reason: string) => E = raise): T | E {
 	try {
 		return body(useCore());
 	} catch (error) {
@@ -59,22 +75,40 @@ export function withCore<T, E>(body: (core: Core) => T, onError: (reason: string
 	}
 }
 
+/** Runs `body` with an object of the core, and frees it. */
+export function using<O extends { free(): void }, T>(object: O, body: (object: O) => T): T {
+	try {
+		return body(object);
+	} finally {
+		object.free();
+	}
+}
+
+/** The result where the core itself cannot make one. */
+export function failure(mode: HostMode, message: string): ToolResult {
+	return {
+		isSaid: false,
+		content: `Error: The question tool stopped working: ${message}. Put the question into your reply.`,
+		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode, message },
+	};
+}
+
 /** Stands for the text while a style is taken apart into what comes before and after it. */
 const TEXT = "\u0000";
 
-const styles: Record<Role, (theme: Theme, text: string) => string> = {
-	text: (theme, text) => theme.fg("text", text),
-	muted: (theme, text) => theme.fg("muted", text),
-	dim: (theme, text) => theme.fg("dim", text),
-	accent: (theme, text) => theme.fg("accent", text),
-	match: (theme, text) => theme.fg("accent", theme.bold(theme.underline(text))),
-	heading: (theme, text) => theme.fg("accent", theme.bold(text)),
-	success: (theme, text) => theme.fg("success", text),
-	warning: (theme, text) => theme.fg("warning", text),
-	error: (theme, text) => theme.fg("error", text),
-	border: (theme, text) => theme.fg("border", text),
-	tab: (theme, text) => theme.bg("selectedBg", theme.fg("text", text)),
-	tool: (theme, text) => theme.fg("toolTitle", theme.bold(text)),
+const styles: Record<Role, (theme: Theme) => string> = {
+	text: (theme) => theme.fg("text", TEXT),
+	muted: (theme) => theme.fg("muted", TEXT),
+	dim: (theme) => theme.fg("dim", TEXT),
+	accent: (theme) => theme.fg("accent", TEXT),
+	match: (theme) => theme.fg("accent", theme.bold(theme.underline(TEXT))),
+	heading: (theme) => theme.fg("accent", theme.bold(TEXT)),
+	success: (theme) => theme.fg("success", TEXT),
+	warning: (theme) => theme.fg("warning", TEXT),
+	error: (theme) => theme.fg("error", TEXT),
+	border: (theme) => theme.fg("border", TEXT),
+	tab: (theme) => theme.bg("selectedBg", theme.fg("text", TEXT)),
+	tool: (theme) => theme.fg("toolTitle", theme.bold(TEXT)),
 };
 
 let palette: { colors: string; handle: Palette } | undefined;
@@ -85,7 +119,7 @@ let palette: { colors: string; handle: Palette } | undefined;
  */
 export function paletteOf(core: Core, theme: Theme): Palette {
 	const pairs = Object.entries(styles).map(([role, style]) => {
-		const [open = "", close = ""] = style(theme, TEXT).split(TEXT);
+		const [open = "", close = ""] = style(theme).split(TEXT);
 		return [role, [open, close]] as const;
 	});
 	const colors = JSON.stringify(pairs);
@@ -97,9 +131,10 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 let settings: { key: string; handle: Settings } | undefined;
 
 /** The settings of these files, read once as long as they stay the same; `dialect` overrides theirs. */
-export function settingsOf(core: Core, files: SettingsFile[], locale: string, dialect?: Dialect): Settings {
+export function settingsOf(files: SettingsFile[], locale: string, dialect?: Dialect): Settings {
+	const { Settings } = useCore();
 	const key = JSON.stringify([files, locale, dialect]);
 	// As with palettes, others may hold the old one.
-	if (settings?.key !== key) settings = { key, handle: new core.Settings(files, locale, dialect) };
+	if (settings?.key !== key) settings = { key, handle: new Settings(files, locale, dialect) };
 	return settings.handle;
 }

@@ -4,22 +4,21 @@
  *
  * Never here: what is done to it.
  */
-import { type Core, coreGeneration, useCore } from "./core.ts";
+import { coreGeneration, withCore } from "./core.ts";
 
 /** Something that is done to an object. */
-export type Act<T> = (object: T, core: Core) => unknown;
+export type Act<T> = (object: T) => unknown;
 
 export class Journal<T extends { free(): void }> {
-	readonly #open: (core: Core) => T;
+	readonly #make: () => T;
 	readonly #acts: Array<{ act: Act<T>; kind: string | undefined }> = [];
 	#object: T | undefined;
-	#generation: number;
+	#generation = coreGeneration();
 
-	/** `open` makes the object, in whatever instance of the core; throws where it cannot. */
-	constructor(open: (core: Core) => T) {
-		this.#open = open;
-		this.#object = open(useCore());
-		this.#generation = coreGeneration();
+	/** `make` gives the object, of whatever instance of the core is in use; throws where it cannot. */
+	constructor(make: () => T) {
+		this.#make = make;
+		this.#object = withCore(make);
 	}
 
 	/** The object; throws where it is over. */
@@ -36,9 +35,8 @@ export class Journal<T extends { free(): void }> {
 
 	/** Puts a fresh object in the place of the one that a trap has taken. Throws where an act is what brought it down. */
 	restore(): T {
-		const core = useCore();
-		const object = this.#open(core);
-		for (const { act } of this.#acts) act(object, core);
+		const object = this.#make();
+		for (const { act } of this.#acts) act(object);
 		this.#object = object;
 		this.#generation = coreGeneration();
 		return object;

@@ -8,28 +8,30 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
 	type AskUserRequest,
 	afterError,
-	type Core,
 	type Dialogs as CoreDialogs,
 	type Dialog,
 	type HostMode,
-	type Questionnaire,
+	type Open,
 	type ToolResult,
 	useCore,
+	using,
 	withCore,
 } from "../core/core.ts";
-import { type Act, Journal } from "../core/journal.ts";
+import { Journal } from "../core/journal.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
 	mode: HostMode;
-	/** The questions, of the instance of the core that is in use. */
-	open: (core: Core) => Questionnaire;
-	/** Choices are answered by typing their numbers, and not picked from a list. */
-	isTyped: boolean;
-	/** How the whole request is sent; undefined where no program listens. */
-	announce: ((request: AskUserRequest) => Promise<void>) | undefined;
+	open: Open;
+	/** The program that drives pi; without one, choices are answered by typing their numbers, and not picked from a list. */
+	program: Program | undefined;
+}
+
+export interface Program {
 	requestId: string;
-	/** Only the request is sent, and no dialog. */
+	/** How it is sent the whole request. */
+	announce: (request: AskUserRequest) => void;
+	/** It wants no dialogs beside that. */
 	isRequestOnly: boolean;
 }
 
@@ -41,14 +43,8 @@ export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The dialogs of a questionnaire, which `open` makes. */
-export function openDialogs(core: Core, open: (core: Core) => Questionnaire, isTyped: boolean): CoreDialogs {
-	const questionnaire = open(core);
-	try {
-		return new core.Dialogs(questionnaire, isTyped);
-	} finally {
-		questionnaire.free();
-	}
+export function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
+	return using(open(), (questionnaire) => new (useCore().Dialogs)(questionnaire, isTyped));
 }
 
 /** What ends a form from outside, as soon as the open dialog is closed. */
@@ -69,19 +65,17 @@ export class Dialogs {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
 		this.#host = host;
-		this.#journal = withCore(
-			() => new Journal((core) => openDialogs(core, host.open, host.isTyped)),
-			(reason) => {
-				throw new Error(reason);
-			},
-		);
+		this.#journal = new Journal(() => openDialogs(host.open, host.program === undefined));
 	}
 
 	/** Asks until the form has ended; undefined where the core could not even say how it ended. */
 	async run(): Promise<ToolResult | undefined> {
-		const { mode, announce, requestId } = this.#host;
+		const { mode, program } = this.#host;
 		try {
-			await announce?.(this.#dialogs.request(requestId));
+			if (program) {
+				program.announce(this.#dialogs.request(program.requestId));
+				await nextTick(); // or the dialog would overtake it
+			}
 			for (let dialog = this.#dialogs.dialog(); dialog; dialog = this.#dialogs.dialog()) {
 				if (this.#interruption) {
 					const { act } = this.#interruption;
@@ -93,9 +87,8 @@ export class Dialogs {
 				const reply = await this.#show(dialog);
 				// A dialog that had its reply cannot be withdrawn any more. So the reply came first, and counts.
 				if (reply === undefined && this.#interruption) continue;
-				const act: Act<CoreDialogs> = (dialogs) => dialogs.reply(reply);
-				this.#journal.note(act);
-				act(this.#dialogs, useCore());
+				this.#journal.note((dialogs) => dialogs.reply(reply));
+				this.#dialogs.reply(reply);
 			}
 			return this.#dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
@@ -145,7 +138,7 @@ export class Dialogs {
 	/** What is said of a response that comes after the end. */
 	#lateness(message: string): string {
 		return withCore(
-			(core) => core.strayResponse(message, [this.#host.requestId], []),
+			(core) => core.strayResponse(message, [this.#host.program?.requestId ?? ""], []),
 			(reason) => reason,
 		);
 	}
@@ -165,27 +158,24 @@ export class Dialogs {
 	}
 
 	async #show({ title, options }: Dialog): Promise<string | undefined> {
-		const { ctx, isRequestOnly } = this.#host;
+		const { ctx, program } = this.#host;
 		const { signal } = this.#withdrawal;
-		if (isRequestOnly) {
+		if (program?.isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
 		for (;;) {
 			// A dialog that is withdrawn before it opens would still be sent.
 			if (signal.aborted) return undefined;
 			// No placeholder: there are clients that make it the text that is sent back.
-			const reply: unknown = await (options.length > 0 && !this.#host.isTyped
+			const reply: unknown = await (program && options.length > 0
 				? ctx.ui.select(title, options, { signal })
 				: ctx.ui.input(title, undefined, { signal }));
-			// Programs send back what they like.
-			if (typeof reply === "string") return reply;
-			if (typeof reply === "number" || typeof reply === "boolean") return String(reply);
-			if (reply === undefined || reply === null) {
-				// One that has answered the request may close the dialog at the same time.
-				await nextTick();
-				return undefined;
-			}
-			// That is no text: again.
+			// Programs send back what they like; what is no text is asked for again.
+			if (["string", "number", "boolean"].includes(typeof reply)) return String(reply);
+			if (reply !== undefined && reply !== null) continue;
+			// One that has answered the request may close the dialog at the same time.
+			await nextTick();
+			return undefined;
 		}
 	}
 

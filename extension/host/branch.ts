@@ -8,6 +8,7 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ANSWERS } from "./names.ts";
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
+type Message = Extract<Entry, { type: "message" }>["message"];
 
 /** The entries as JSON, the oldest first. */
 export function branchText(ctx: ExtensionContext, tool: string): string {
@@ -15,25 +16,15 @@ export function branchText(ctx: ExtensionContext, tool: string): string {
 	return JSON.stringify((ctx.sessionManager?.getBranch() ?? []).flatMap((entry) => relevant(entry, tool)));
 }
 
-/** Whether the branch holds a conversation. */
-export function hasMessages(ctx: ExtensionContext): boolean {
-	return ctx.sessionManager?.getBranch().some(({ type }) => type === "message") ?? false;
-}
-
 function relevant(entry: Entry, tool: string): unknown[] {
-	switch (entry.type) {
-		case "custom":
-			return entry.customType === ANSWERS ? [entry] : [];
-		case "custom_message":
-			return [entry.customType === ANSWERS ? entry : { type: entry.type, customType: entry.customType }];
-		case "message":
-			return [{ type: entry.type, message: shortened(entry.message, tool) }];
-		default:
-			return [];
-	}
+	const { type } = entry;
+	if (type === "message") return [{ type, message: shortened(entry.message, tool) }];
+	if (type !== "custom" && type !== "custom_message") return [];
+	// That a message was there counts, whatever it says.
+	return entry.customType === ANSWERS ? [entry] : type === "custom_message" ? [{ type }] : [];
 }
 
-function shortened(message: Extract<Entry, { type: "message" }>["message"], tool: string): unknown {
+function shortened(message: Message, tool: string): unknown {
 	const { role } = message;
 	if (role === "assistant") {
 		// That there was a text is all that counts of it.

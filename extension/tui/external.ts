@@ -6,12 +6,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
+import { type ExtensionContext, getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
 
 /** The command of the user's editor, with its arguments. */
-export function externalEditor(cwd: string, projectTrusted: boolean): string {
-	const settings = SettingsManager.create(cwd, getAgentDir(), { projectTrusted });
+export function externalEditor(ctx: ExtensionContext): string {
+	const settings = SettingsManager.create(ctx.cwd, getAgentDir(), { projectTrusted: ctx.isProjectTrusted() });
 	const fallback = process.platform === "win32" ? "notepad" : "nano";
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }

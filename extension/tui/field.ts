@@ -6,7 +6,7 @@
  */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { getAgentDir, type Theme } from "@earendil-works/pi-coding-agent";
+import { type ExtensionContext, getAgentDir, type Theme } from "@earendil-works/pi-coding-agent";
 import {
 	CombinedAutocompleteProvider,
 	CURSOR_MARKER,
@@ -19,10 +19,9 @@ import {
 } from "@earendil-works/pi-tui";
 
 export interface FieldHost {
+	ctx: ExtensionContext;
 	tui: TUI;
 	theme: Theme;
-	/** Where file names are completed. */
-	cwd: string;
 	/** Earlier answers, the oldest first. */
 	history: () => string[];
 	/** The text has changed, by a key or by a completion that took its time. */
@@ -49,7 +48,7 @@ const MIN_EDITOR_COLUMNS = 10;
 
 export function openEditor(draft: string, host: FieldHost): Field {
 	const editor = new Editor(host.tui, editorTheme(host.theme));
-	editor.setAutocompleteProvider(new CombinedAutocompleteProvider([], host.cwd, findFd()));
+	editor.setAutocompleteProvider(new CombinedAutocompleteProvider([], host.ctx.cwd, findFd()));
 	for (const answer of host.history()) editor.addToHistory(answer);
 	editor.setText(draft);
 	let before = editor.getExpandedText();

@@ -4,7 +4,12 @@
  *
  * Never here: what a key does to the form, what a line says, how wide anything is.
  */
-import { getMarkdownTheme, type KeybindingsManager, type Theme } from "@earendil-works/pi-coding-agent";
+import {
+	type ExtensionContext,
+	getMarkdownTheme,
+	type KeybindingsManager,
+	type Theme,
+} from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
 	type Focusable,
@@ -19,41 +24,37 @@ import {
 	type Core,
 	type Focus,
 	type Form,
-	type HostMode,
+	failure,
+	type Open,
 	type Palette,
 	paletteOf,
-	type Questionnaire,
 	type Step,
 	type ToolResult,
 	useCore,
+	using,
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
-import { editExternally } from "./external.ts";
+import { editExternally, externalEditor } from "./external.ts";
 import { cut, type Field, openEditor, openLine } from "./field.ts";
 import { FormKeys } from "./keys.ts";
 
 export interface FormHost {
+	ctx: ExtensionContext;
 	tui: TUI;
 	theme: Theme;
 	keybindings: KeybindingsManager;
-	mode: HostMode;
-	/** Where file names are completed. */
-	cwd: string;
+	open: Open;
 	/** Earlier answers, the oldest first; asked for when a text is opened. */
 	history: () => string[];
 	/** When the call came, and the last key before the form; on the clock of `performance.now()`. */
 	askedAt: number;
 	lastKeyAt: number | undefined;
-	/** The questions, of the instance of the core that is in use. */
-	open: (core: Core) => Questionnaire;
-	/** The command of the user's own editor. */
-	externalEditor: () => string;
-	/** The result where the core cannot make one. */
-	failure: (reason: string) => ToolResult;
 	/** Called once, with the result. */
 	done: (result: ToolResult) => void;
 }
+
+const MODE = "tui";
 
 /** The kind of what is typed: of a row of texts only the last counts, for they would fill the journal with copies. */
 const TYPING = "typing";
@@ -83,26 +84,16 @@ export class FormComponent implements Component, Focusable {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
-		[this.#keys, this.#journal] = withCore(
-			(core) => {
-				const keys = new FormKeys(host.keybindings, core.bindings());
-				// What is done again was meant for the form.
-				let { lastKeyAt } = host;
-				const open = (core: Core) => {
-					const questionnaire = host.open(core);
-					try {
-						return new core.Form(questionnaire, keys.bound, host.askedAt, lastKeyAt);
-					} finally {
-						lastKeyAt = undefined;
-						questionnaire.free();
-					}
-				};
-				return [keys, new Journal(open)];
-			},
-			(reason) => {
-				throw new Error(reason);
-			},
-		);
+		const { askedAt } = host;
+		// What is done again was meant for the form.
+		let { lastKeyAt } = host;
+		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
+		this.#journal = new Journal(() => {
+			const { Form } = useCore();
+			const form = using(host.open(), (questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt));
+			lastKeyAt = undefined;
+			return form;
+		});
 		const form = this.#journal.object;
 		this.#hasPreviews = form.hasPreviews;
 		this.#focus = form.focus;
@@ -133,7 +124,8 @@ export class FormComponent implements Component, Focusable {
 		}
 		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus);
 		if (key !== undefined) {
-			const act: Act = typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
+			const act: Act =
+				typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
 			if (this.#update(act) || key === "Cancel") return;
 		}
 		if (!field) return;
@@ -222,7 +214,7 @@ export class FormComponent implements Component, Focusable {
 		this.#isOutside = true;
 		let text: string | undefined;
 		try {
-			text = await editExternally(this.#host.tui, this.#host.externalEditor(), field.text());
+			text = await editExternally(this.#host.tui, externalEditor(this.#host.ctx), field.text());
 		} catch {
 			// The text stays as it is, as where the editor fails.
 		}
@@ -314,7 +306,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#finish(form: Form): void {
-		const result = form.result({ mode: this.#host.mode, now: Date.now() });
+		const result = form.result({ mode: MODE, now: Date.now() });
 		this.dispose();
 		if (result) this.#host.done(result);
 	}
@@ -338,14 +330,14 @@ export class FormComponent implements Component, Focusable {
 				return;
 			}
 		}
-		this.#host.done(this.#host.failure(reason));
+		this.#host.done(failure(MODE, reason));
 	}
 
 	#restore(reason: string, last: ((form: Form) => Step) | undefined): ToolResult | undefined {
 		const form = this.#journal.restore();
 		last?.(form);
 		form.fail(reason);
-		const result = form.result({ mode: this.#host.mode });
+		const result = form.result({ mode: MODE });
 		this.#journal.free();
 		return result;
 	}

@@ -74,8 +74,7 @@ export class FormKeys {
 		const isTab = focus === "Editor" && (key === "tab" || key === "shift+tab");
 		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
 		const isBound = ({ id, host }: Binding) =>
-			this.#own.matches(data, id as Keybinding) ||
-			(host !== undefined && this.#host.matches(data, host as Keybinding));
+			this.#own.matches(data, id as Keybinding) || (host !== undefined && this.#host.matches(data, host as Keybinding));
 		const binding = this.#bindings.find((binding) => counts(binding) && isBound(binding));
 		const isRepeat = isKeyRepeat(data);
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;

@@ -10,7 +10,6 @@
 mod dialogs;
 mod form;
 mod paint;
-mod pending;
 mod questionnaire;
 mod read;
 mod session;
@@ -24,7 +23,6 @@ use wasm_bindgen::prelude::*;
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings};
 use paint::Colors;
-pub use pending::JsPendingFile;
 pub use questionnaire::JsQuestionnaire;
 pub use session::JsSession;
 

@@ -2,7 +2,7 @@
 //! quicker than asking for every field.
 
 use js_sys::JSON;
-use question_core::{BoundKeys, Host, Origin, Target};
+use question_core::{Beginning, BoundKeys, Host, Origin, Place, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -28,6 +28,14 @@ fn shape<T: DeserializeOwned>(value: &JsValue, what: &str) -> Result<T, JsError>
 
 pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
     shape(value, "host { mode, now }")
+}
+
+pub(crate) fn place(value: &JsValue) -> Result<Place, JsError> {
+    shape(value, "place { id, answers, file, pending }")
+}
+
+pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {
+    shape(value, "beginning { answers, start, hasUI, host }")
 }
 
 /// What is not named is bound to nothing.

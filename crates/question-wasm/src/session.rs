@@ -1,15 +1,14 @@
-//! What a session holds of questions, for JavaScript.
+//! What waits in a session, for JavaScript.
 
-use question_core::{Late, Session, screen};
+use question_core::{Late, Plan, Session};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::paint::Colors;
 use crate::questionnaire::Occasion;
-use crate::shapes::LateQuestions;
-use crate::{JsQuestionnaire, JsSettings, write};
+use crate::shapes::{Delivery, LateQuestions, PlanShape};
+use crate::{JsQuestionnaire, JsSettings, read, write};
 
-/// A branch of a session, as far as questions go. Free it.
+/// A session as it is now, as far as questions go. Free it.
 #[wasm_bindgen(js_name = Session)]
 pub struct JsSession {
     session: Session,
@@ -18,77 +17,115 @@ pub struct JsSession {
 
 #[wasm_bindgen(js_class = Session)]
 impl JsSession {
-    /// Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings; `answers` is the type
-    /// of the messages and entries that bring answers without a call. What is no such text holds nothing.
+    /// Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. What is no such text
+    /// holds nothing.
     #[wasm_bindgen(constructor)]
-    pub fn new(settings: &JsSettings, entries: &str, answers: &str) -> Self {
+    pub fn new(
+        settings: &JsSettings,
+        entries: &str,
+        #[wasm_bindgen(unchecked_param_type = "Place")] place: JsValue,
+    ) -> Result<JsSession, JsError> {
         let entries: Value = question_core::parse(entries).unwrap_or_default();
-        let session = Session::read(&entries, settings.settings.dialect.name(), answers);
-        Self { session, settings: settings.settings.clone() }
+        let session = Session::read(&entries, read::place(&place)?, &settings.settings);
+        Ok(Self { session, settings: settings.settings.clone() })
     }
 
-    /// Questions without answers: those that were left pending and those of calls that were interrupted; with `isLast`
-    /// the latter alone, and of the model's last message.
-    #[wasm_bindgen(js_name = lateQuestions, unchecked_return_type = "LateQuestions[]")]
-    pub fn late_questions(&self, #[wasm_bindgen(js_name = isLast)] is_last: bool) -> Result<JsValue, JsError> {
-        let prompts = |late: &Late| late.questionnaire(&self.settings).map(|own| own.prompts()).unwrap_or_default();
-        let late = self.late(is_last).into_iter();
-        write::value(&late.map(|late| LateQuestions { prompts: prompts(&late), calls: late.calls }).collect::<Vec<_>>())
+    /// What to do when the session begins: answers that were given meanwhile go to the model, and a call that was
+    /// interrupted is asked again.
+    #[wasm_bindgen(unchecked_return_type = "Plan")]
+    pub fn resume(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Beginning")] beginning: JsValue,
+    ) -> Result<JsValue, JsError> {
+        Ok(self.shaped(&self.session.resume(&read::beginning(&beginning)?)))
     }
 
-    /// Those at a position, from 0, with the answers so far; undefined where there are none.
-    pub fn questionnaire(&self, #[wasm_bindgen(js_name = isLast)] is_last: bool, at: usize) -> Option<JsQuestionnaire> {
-        let late = self.late(is_last).into_iter().nth(at)?;
-        let questionnaire = late.questionnaire(&self.settings);
-        let replies = questionnaire.as_ref().map(|questionnaire| late.replies(questionnaire)).unwrap_or_default();
-        Some(JsQuestionnaire { questionnaire, settings: self.settings.clone(), occasion: Occasion::Later(Ok(replies)) })
+    /// What `/questions answer` comes to.
+    #[wasm_bindgen(unchecked_return_type = "Plan")]
+    pub fn answer(&self, #[wasm_bindgen(js_name = hasUI)] has_ui: bool) -> JsValue {
+        self.shaped(&self.session.answer(has_ui))
     }
 
-    /// Whether anything was answered.
-    #[wasm_bindgen(getter, js_name = hasAnswers)]
-    pub fn has_answers(&self) -> bool {
-        self.session.last_answered().is_some()
+    /// What `/questions revise` comes to.
+    #[wasm_bindgen(unchecked_return_type = "Plan")]
+    pub fn revise(&self, #[wasm_bindgen(js_name = hasUI)] has_ui: bool) -> JsValue {
+        self.shaped(&self.session.revise(has_ui))
     }
 
-    /// The questions that were answered last, with their answers filled in; the new result names only those that were
-    /// changed. Undefined where nothing was answered.
-    pub fn revision(&self) -> Option<JsQuestionnaire> {
-        self.session.last_answered().map(|details| JsQuestionnaire::revised(&self.settings, details))
+    /// The text of `/questions`, the lines of results no wider than `columns`.
+    pub fn listing(&self, columns: usize) -> String {
+        self.session.listing(columns)
     }
 
-    /// What was asked and answered, in plain lines of at most `columns`; a text for each result.
-    pub fn listing(&self, columns: usize) -> Vec<String> {
-        let view = |(details, content)| screen::result(details, content, &self.settings, true, columns);
-        self.session.answered().map(|told| Colors::default().paint(&view(told))).collect()
+    /// Late questions with the answers so far, or those to be revised, by the `key` that a plan names them with. Throws
+    /// where there are none.
+    pub fn questionnaire(&self, key: &str) -> Result<JsQuestionnaire, JsError> {
+        let (questionnaire, occasion) = if key == REVISION {
+            self.session.revision().map(|(questionnaire, replies)| (questionnaire, Occasion::Revision(replies)))
+        } else {
+            let late = self.session.late().into_iter().find(|late| key_of(late) == key);
+            late.map(|late| (late.questionnaire, Occasion::Later(late.replies)))
+        }
+        .ok_or_else(|| JsError::new("there are no such questions"))?;
+        Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })
     }
 
-    /// Whether a message holds the answers of the pending file that is known by this mark.
-    #[wasm_bindgen(js_name = holdsFile)]
-    pub fn holds_file(&self, mark: &str) -> bool {
-        self.session.holds_file(mark)
+    /// Whether the answers of the pending file, as it stands there, stand in the session as well.
+    #[wasm_bindgen(getter, js_name = isDelivered)]
+    pub fn is_delivered(&self) -> bool {
+        self.session.is_delivered()
     }
 
-    /// Whether a message with this id stands in the session.
+    /// The ids of the calls whose questions are in the pending file; none where something is wrong with it.
+    #[wasm_bindgen(getter, js_name = pendingCalls)]
+    pub fn pending_calls(&self) -> Vec<String> {
+        self.session.pending().map(|late| late.calls.clone()).unwrap_or_default()
+    }
+
+    /// Why the pending file should not be removed without a question; undefined where nothing would be lost.
+    #[wasm_bindgen(getter)]
+    pub fn doubt(&self) -> Option<String> {
+        self.session.doubt().map(str::to_owned)
+    }
+
+    /// Whether a message that brings answers stands in the session, by the id in its details.
     #[wasm_bindgen(js_name = holdsMessage)]
     pub fn holds_message(&self, id: &str) -> bool {
-        self.session.holds_message(id)
-    }
-
-    /// Whether the branch ends in answers that the model has not acted on.
-    #[wasm_bindgen(getter, js_name = endsInAnswers)]
-    pub fn ends_in_answers(&self) -> bool {
-        self.session.ends_in_answers()
+        self.session.branch().holds_message(id)
     }
 
     /// The texts that the user has typed as answers, the oldest first.
     #[wasm_bindgen(getter)]
     pub fn typed(&self) -> Vec<String> {
-        self.session.typed().to_vec()
+        self.session.branch().typed().to_vec()
+    }
+}
+
+/// Stands for the answers that were given last.
+const REVISION: &str = "revise";
+
+fn key_of(late: &Late) -> String {
+    match late.calls.first() {
+        Some(call) if late.file.is_none() => format!("call {call}"),
+        _ => "file".to_owned(),
     }
 }
 
 impl JsSession {
-    fn late(&self, is_last: bool) -> Vec<Late> {
-        if is_last { self.session.last_interrupted(&self.settings) } else { self.session.known(&self.settings) }
+    fn shaped(&self, plan: &Plan) -> JsValue {
+        let late =
+            |late: &Late| LateQuestions { key: key_of(late), calls: late.calls.clone(), file: late.file.clone() };
+        let revision = plan.revises.then(|| LateQuestions { key: REVISION.to_owned(), calls: Vec::new(), file: None });
+        write::json(&PlanShape {
+            is_delivered: plan.is_delivered,
+            say: &plan.say,
+            delivery: plan.delivery.as_ref().map(|(result, answered)| Delivery {
+                result: result.in_dialect(self.settings.dialect),
+                questions: late(answered),
+            }),
+            goes_on: plan.goes_on,
+            ask: plan.ask.iter().map(late).chain(revision).collect(),
+            is_used: plan.is_used,
+        })
     }
 }

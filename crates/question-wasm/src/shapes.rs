@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use question_core::{Role, ToldResult};
+use question_core::{Role, Said, ToldResult};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -36,13 +36,44 @@ pub(crate) enum Incoming<'a> {
     },
 }
 
-/// Questions that can be answered though their call is over.
+/// Questions that can be answered though their call is over, or answers that can be changed.
 #[derive(Serialize, TS)]
+#[ts(optional_fields)]
 pub(crate) struct LateQuestions {
+    /// What the session has them under.
+    pub(crate) key: String,
     /// The ids of the calls that they come from.
     pub(crate) calls: Vec<String>,
-    /// The prompts, made harmless, each on a line.
-    pub(crate) prompts: Vec<String>,
+    /// For those of the pending file, what its text is known by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+}
+
+/// The answers to late questions.
+#[derive(Serialize, TS)]
+pub(crate) struct Delivery<'a> {
+    pub(crate) result: ToldResult<'a>,
+    pub(crate) questions: LateQuestions,
+}
+
+/// What to do, in this order.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "Plan", optional_fields)]
+pub(crate) struct PlanShape<'a> {
+    /// To remove the pending file: its answers stand in the session.
+    pub(crate) is_delivered: bool,
+    /// To tell the user.
+    pub(crate) say: &'a [Said],
+    /// To send the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) delivery: Option<Delivery<'a>>,
+    /// To have the model act on that at once.
+    pub(crate) goes_on: bool,
+    /// To ask the user, one after the other.
+    pub(crate) ask: Vec<LateQuestions>,
+    /// To forget the answers of the command line: they were used, or found wrong.
+    pub(crate) is_used: bool,
 }
 
 /// What goes before and after a text of each role.

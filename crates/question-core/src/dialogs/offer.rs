@@ -50,7 +50,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
             if let Some(shown) = entry.shown.options.get(option) {
                 parts.push(shown.label.as_str());
                 parts.extend(shown.mark.as_ref().map(Clean::as_str));
-                parts.extend(shown.description.iter().flat_map(|description| [": ", description.as_str()]));
+                parts.extend(shown.description.iter().flat_map(|description| [": ", description.text().as_str()]));
             }
             parts.extend(entry.draft().is_option(option).then_some(" ✓"));
         }

@@ -2,13 +2,13 @@
 
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
-use crate::text::Clean;
+use crate::text::{Block, Clean};
 use crate::words::Words;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) label: Clean<'static>,
-    pub(crate) prompt: Clean<'static>,
+    pub(crate) prompt: Block,
     pub(crate) options: Vec<ShownOption>,
     /// The row that takes free text: of a list the custom row, of an input question the only one.
     pub(crate) custom: ShownOption,
@@ -21,7 +21,7 @@ pub(crate) struct ShownOption {
     /// The number before the label, right-aligned among those of its list.
     pub(crate) number: Clean<'static>,
     pub(crate) label: Clean<'static>,
-    pub(crate) description: Option<Clean<'static>>,
+    pub(crate) description: Option<Block>,
     pub(crate) preview: Option<Clean<'static>>,
     /// What stands behind the label in every state.
     pub(crate) mark: Option<Clean<'static>>,
@@ -37,7 +37,7 @@ impl Shown {
         let option = |(at, option): (usize, &QuestionOption)| ShownOption {
             number: number(at),
             label: Clean::line(&option.label).into_owned(),
-            description: option.description.as_deref().map(block),
+            description: option.description.as_deref().map(|text| Block::new(block(text))),
             preview: option.preview.as_deref().map(block),
             mark: option.is_recommended.then(|| Clean::composed(format!(" {}", words.recommended))),
         };
@@ -49,7 +49,7 @@ impl Shown {
         let previews = options.iter().filter_map(|option| option.preview.as_ref());
         Self {
             label: Clean::line(&question.label).into_owned(),
-            prompt: block(&question.prompt),
+            prompt: Block::new(block(&question.prompt)),
             preview_lines: previews.map(|preview| preview.as_str().split('\n').count()).max().unwrap_or(0),
             options,
             custom: ShownOption { number: custom.0, label: custom.1, description: None, preview: None, mark: None },

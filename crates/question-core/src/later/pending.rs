@@ -15,6 +15,7 @@ use crate::call::refusal::Refusal;
 use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
+use crate::later::late::Late;
 use crate::text::Clean;
 
 /// A pending file that has been read.
@@ -119,6 +120,18 @@ impl PendingFile {
         // By position: a question's text may stand twice.
         let answer = |question: &Value| noted(question.field("answer"), question.field("note"));
         Replies::read(&Value::Array(self.questions().iter().map(answer).collect()), questionnaire)
+    }
+
+    /// The questions of the file with the answers that stand in it; `mark` is what its text is known by.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::questionnaire`].
+    pub fn late(&self, mark: String, settings: &Settings) -> Result<Late, String> {
+        let questionnaire = self.questionnaire(settings)?;
+        let replies = self.replies(&questionnaire);
+        let calls = self.calls().into_iter().map(str::to_owned).collect();
+        Ok(Late { calls, file: Some(mark), questionnaire, replies })
     }
 
     fn questions(&self) -> &[Value] {

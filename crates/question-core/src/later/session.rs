@@ -1,291 +1,241 @@
-//! What the current branch of a session holds of questions: calls, results, and answers that came later.
+//! What waits in a session: the late questions of its branch and of the pending file, and what becomes of them when the
+//! user asks for it. What a session begins with is in [`super::resume`].
 //!
-//! It reads pi's session entries, and details of any version and of any tool: what it does not know, it passes over.
-//! Asking, and sending answers on, is the host's.
+//! Asking, sending answers on, and the file itself are the host's.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::answer::reply::Replies;
+use crate::answer::result::{Host, HostMode, ToolResult};
 use crate::call::questionnaire::Questionnaire;
-use crate::call::refusal::Refusal;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
-use crate::json::Lenient as _;
+use crate::later::branch::Branch;
+use crate::later::late::Late;
+use crate::later::pending::PendingFile;
+use crate::screen;
 
-/// A branch of a session, as far as questions go.
+/// A session as it is now, as far as questions go.
 #[derive(Clone, Debug)]
 pub struct Session {
-    told: Vec<Told>,
-    messages: Vec<Message>,
-    typed: Vec<String>,
-    ends_in_answers: bool,
+    pub(super) branch: Branch,
+    /// The questions of the pending file, or what is wrong with it.
+    pub(super) pending: Option<Result<Late, String>>,
+    /// The file's name, as the user knows it.
+    pub(super) file: String,
+    pub(super) settings: Settings,
 }
 
-/// Something that was asked or answered: the result of a call, or a later message.
+/// What the host knows beside the branch.
+#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct Place {
+    /// The session's id.
+    pub id: String,
+    /// The type of the messages and entries that bring answers without a call.
+    pub answers: String,
+    /// The name of the pending file, as the user knows it.
+    pub file: String,
+    /// The file, where there is one.
+    pub pending: Option<ReadFile>,
+}
+
+/// The pending file as it was read.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(untagged)]
+pub enum ReadFile {
+    /// Its text, and what that is known by.
+    Text {
+        /// The text.
+        text: String,
+        /// Another text has another mark.
+        mark: String,
+    },
+    /// Why it could not be read.
+    Problem {
+        /// The reason, to be read behind the file's name.
+        problem: String,
+    },
+}
+
+/// How loud something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// As it comes.
+    Info,
+    /// Something is not as the user wants it.
+    Warning,
+}
+
+/// Something to be said to the user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Said {
+    /// What.
+    pub text: String,
+    /// How loud.
+    pub tone: Tone,
+}
+
+/// What the host has to do, in this order.
 #[derive(Clone, Debug, Default)]
-struct Told {
-    /// The call that it is the result of; `None` for a later message.
-    call: Option<String>,
-    /// For a later message, the calls whose questions it answers.
-    answers: Vec<String>,
-    /// The calls of which it only holds the answers so far.
-    begun: Vec<String>,
-    details: Value,
-    content: String,
+pub struct Plan {
+    /// To remove the pending file: its answers stand in the session.
+    pub is_delivered: bool,
+    /// To tell the user.
+    pub say: Vec<Said>,
+    /// To send the model: the answers to late questions.
+    pub delivery: Option<(ToolResult, Late)>,
+    /// To have the model act on those at once.
+    pub goes_on: bool,
+    /// To ask the user, one after the other.
+    pub ask: Vec<Late>,
+    /// To ask for other answers than were given last.
+    pub revises: bool,
+    /// To forget the answers of the command line: they were used, or found wrong.
+    pub is_used: bool,
 }
 
-/// A message of the conversation.
-#[derive(Clone, Debug)]
-struct Message {
-    calls: Vec<Call>,
-    /// Whether it says nothing of what came of the calls before it.
-    is_passed: bool,
+impl Said {
+    pub(super) fn info(text: impl Into<String>) -> Self {
+        Self { text: text.into(), tone: Tone::Info }
+    }
+
+    pub(super) fn warning(text: impl Into<String>) -> Self {
+        Self { text: text.into(), tone: Tone::Warning }
+    }
 }
 
-/// A call that was run.
-#[derive(Clone, Debug)]
-struct Call {
-    id: String,
-    arguments: Value,
+impl Plan {
+    fn say(said: Said) -> Self {
+        Self { say: vec![said], ..Self::default() }
+    }
 }
-
-/// Questions that can be answered though their call is over.
-#[derive(Clone, Debug)]
-pub struct Late {
-    /// The ids of the calls that they come from.
-    pub calls: Vec<String>,
-    /// A call's arguments, or the details of its result.
-    asked: Value,
-    /// The details of results with answers so far, the oldest first.
-    begun: Vec<Value>,
-}
-
-/// Texts that a person is likely to want again.
-const MAX_TYPED: usize = 100;
 
 impl Session {
-    /// Reads pi's session entries, the oldest first. `tool` is the name of this tool, `answers` the type of the messages
-    /// and entries that bring answers without a call.
+    /// Reads pi's entries of the branch, the oldest first.
     #[must_use]
-    pub fn read(entries: &Value, tool: &str, answers: &str) -> Self {
-        let entries = entries.list();
-        let told = entries.iter().filter_map(|entry| told(entry, tool, answers)).collect();
-        let messages = entries.iter().filter_map(|entry| message(entry, tool)).collect();
-        let all_typed: Vec<String> = entries.iter().flat_map(|entry| typed(entry, answers)).collect();
-        let typed = all_typed.iter().skip(all_typed.len().saturating_sub(MAX_TYPED)).cloned().collect();
-        let says_something = |entry: &&Value| match entry.field("type").text() {
-            "message" => !is_passed(entry.field("message")),
-            kind => kind == "custom_message",
-        };
-        let last = entries.iter().rfind(says_something);
-        let ends_in_answers = last.is_some_and(|entry| entry.field("customType").text() == answers);
-        Self { told, messages, typed, ends_in_answers }
-    }
-
-    /// Questions without answers: those that were left pending, and those of calls that were interrupted.
-    #[must_use]
-    pub fn known(&self, settings: &Settings) -> Vec<Late> {
-        let is_answered = |call: &String| self.told.iter().any(|told| told.answers.contains(call));
-        let pending = self.told.iter().filter(|told| told.details.field("outcome").text() == "pending");
-        let pending = pending.filter_map(|told| {
-            let call = told.call.clone().filter(|call| !is_answered(call))?;
-            Some(Late { calls: vec![call], asked: told.details.clone(), begun: Vec::new() })
+    pub fn read(entries: &Value, place: Place, settings: &Settings) -> Self {
+        let branch = Branch::read(entries, settings.dialect.name(), &place.answers);
+        let pending = place.pending.map(|read| match read {
+            ReadFile::Problem { problem } => Err(problem),
+            ReadFile::Text { text, mark } => PendingFile::read(&text)?.of_session(&place.id)?.late(mark, settings),
         });
-        pending.chain(self.interrupted(self.messages.iter().flat_map(|message| &message.calls), settings)).collect()
+        Self { branch, pending, file: place.file, settings: settings.clone() }
     }
 
-    /// Questions of calls in the last message of the model that were interrupted.
+    /// What the session holds.
     #[must_use]
-    pub fn last_interrupted(&self, settings: &Settings) -> Vec<Late> {
-        let last = self.messages.iter().rfind(|message| !message.is_passed);
-        self.interrupted(last.iter().flat_map(|message| &message.calls), settings)
+    pub fn branch(&self) -> &Branch {
+        &self.branch
     }
 
-    /// Those of the calls that have no result, and those whose form was closed with pi, until the user answers something
-    /// else; as far as they can be asked.
-    fn interrupted<'a>(&self, calls: impl Iterator<Item = &'a Call>, settings: &Settings) -> Vec<Late> {
-        let outcome = |told: &Told| told.details.field("outcome").text().to_owned();
-        let last_answer = self.told.iter().rposition(|told| outcome(told) == "answered");
-        // Nobody closes a form in the terminal from outside but pi itself, when it ends or turns to another session.
-        let is_closed_with_pi = |told: &Told| outcome(told) == "aborted" && told.details.field("mode").text() == "tui";
-        let is_over = |id: &String| {
-            self.told.iter().enumerate().any(|(at, told)| {
-                let is_open = is_closed_with_pi(told) && last_answer.is_none_or(|last| at > last);
-                told.answers.contains(id) || (told.call.as_ref() == Some(id) && !is_open)
-            })
+    /// The questions of the pending file, where there is nothing wrong with it.
+    #[must_use]
+    pub fn pending(&self) -> Option<&Late> {
+        self.pending.as_ref()?.as_ref().ok()
+    }
+
+    /// Whether the answers of the pending file, as it stands there, stand in the branch as well.
+    #[must_use]
+    pub fn is_delivered(&self) -> bool {
+        self.pending().and_then(|late| late.file.as_deref()).is_some_and(|mark| self.branch.holds_file(mark))
+    }
+
+    /// Why the pending file should not be removed without a question.
+    #[must_use]
+    pub fn doubt(&self) -> Option<&str> {
+        match self.pending.as_ref()? {
+            Ok(late) => late.has_answers().then_some("answers stand in it that were not sent"),
+            Err(problem) => Some(problem),
+        }
+    }
+
+    /// All late questions, those of the file first.
+    #[must_use]
+    pub fn late(&self) -> Vec<Late> {
+        let known = self.branch.known(&self.settings);
+        self.pending().cloned().into_iter().chain(known).collect()
+    }
+
+    /// What was asked and answered, and what waits: plain lines, those of results no wider than `columns`.
+    #[must_use]
+    pub fn listing(&self, columns: usize) -> String {
+        let result = |(details, content)| {
+            let frame = screen::result(details, content, &self.settings, true, columns);
+            frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
         };
-        let late = calls.filter(|call| !is_over(&call.id)).map(|Call { id, arguments }| {
-            let begun = self.told.iter().filter(|told| told.call.as_ref() == Some(id) || told.begun.contains(id));
-            let begun = begun.map(|told| told.details.clone()).collect();
-            Late { calls: vec![id.clone()], asked: arguments.clone(), begun }
-        });
-        late.filter(|late| late.questionnaire(settings).is_ok()).collect()
+        let mut blocks: Vec<String> = self.branch.answered().map(result).collect();
+        // Those in the file are named with it.
+        let is_named = |late: &Late| self.pending().is_some_and(|pending| late.overlaps(pending));
+        let known = self.branch.known(&self.settings).into_iter().filter(|late| !is_named(late));
+        let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.prompts()).collect();
+        if !prompts.is_empty() {
+            blocks.push(named("Waiting for answers (/questions answer):", &prompts));
+        }
+        match &self.pending {
+            Some(Err(problem)) => blocks.push(self.fault(problem)),
+            Some(Ok(late)) => {
+                let head = format!("Waiting in {} (/questions answer):", self.file);
+                blocks.push(named(&head, &late.questionnaire.prompts()));
+            }
+            None => {}
+        }
+        if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
     }
 
-    /// The details of the last answers, whether of a call or of a later message.
+    /// What `/questions answer` comes to: the questions of the file, or without one those that the session still knows.
     #[must_use]
-    pub fn last_answered(&self) -> Option<&Value> {
-        let has_answers = |told: &&Told| match told.details.field("answers") {
-            Value::Array(answers) => !answers.is_empty(),
-            Value::Object(answers) => !answers.is_empty(),
-            _ => false,
+    pub fn answer(&self, has_ui: bool) -> Plan {
+        let late = match &self.pending {
+            Some(Err(problem)) => return Plan::say(Said::warning(self.fault(problem))),
+            Some(Ok(late)) => vec![late.clone()],
+            None => self.branch.known(&self.settings),
         };
-        self.told.iter().rfind(has_answers).map(|told| &told.details)
-    }
-
-    /// What was asked and answered, in its order: the details, and what the model was told.
-    pub fn answered(&self) -> impl Iterator<Item = (&Value, &str)> {
-        let is_pending = |told: &Told| told.details.field("outcome").text() == "pending";
-        let answered = self.told.iter().filter(move |told| !is_pending(told) && !told.content.is_empty());
-        answered.map(|told| (&told.details, told.content.as_str()))
-    }
-
-    /// Whether a later message holds the answers of a pending file, which is known by this mark.
-    #[must_use]
-    pub fn holds_file(&self, mark: &str) -> bool {
-        self.told.iter().any(|told| told.details.field("file").text() == mark)
-    }
-
-    /// Whether a later message with this id stands in the session.
-    #[must_use]
-    pub fn holds_message(&self, id: &str) -> bool {
-        self.told.iter().any(|told| told.call.is_none() && told.details.field("id").text() == id)
-    }
-
-    /// Whether the branch ends in answers that the model has not acted on.
-    #[must_use]
-    pub fn ends_in_answers(&self) -> bool {
-        self.ends_in_answers
-    }
-
-    /// The texts that the user has typed as answers, to questions of whatever tool; the oldest first.
-    #[must_use]
-    pub fn typed(&self) -> &[String] {
-        &self.typed
-    }
-}
-
-impl Late {
-    /// The questions.
-    ///
-    /// # Errors
-    ///
-    /// Why they cannot be asked.
-    pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, Refusal> {
-        Questionnaire::new(Request::read(&self.asked), settings)
-    }
-
-    /// The answers so far; what cannot be read counts as none.
-    #[must_use]
-    pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
-        let replies = self.begun.iter().map(|details| Replies::of_result(details, questionnaire).unwrap_or_default());
-        replies.fold(Replies::default(), |earlier, later| later.over(&earlier))
-    }
-}
-
-fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
-    let is_ours = entry.field("customType").text() == answers;
-    let message = entry.field("message");
-    match entry.field("type").text() {
-        "custom_message" if is_ours => {
-            let details = entry.field("details");
-            Some(Told {
-                call: None,
-                answers: texts(details.field("calls")),
-                begun: texts(details.field("begun")),
-                details: details.clone(),
-                content: content(entry.field("content")),
-            })
+        if late.is_empty() {
+            return Plan::say(Said::info("No questions are pending."));
         }
-        // Answered in words.
-        "custom" if is_ours => Some(Told { answers: texts(entry.field("data").field("calls")), ..Told::default() }),
-        "message" if message.field("role").text() == "toolResult" && message.field("toolName").text() == tool => {
-            Some(Told {
-                call: Some(message.field("toolCallId").text().to_owned()),
-                details: message.field("details").clone(),
-                content: content(message.field("content")),
-                ..Told::default()
-            })
+        if !has_ui {
+            let text = format!("Nobody can be asked here. Answer the questions in {}.", self.file);
+            return Plan::say(Said::warning(text));
         }
-        _ => None,
+        Plan { ask: late, ..Plan::default() }
     }
-}
 
-fn message(entry: &Value, tool: &str) -> Option<Message> {
-    if entry.field("type").text() != "message" {
-        return None;
-    }
-    let message = entry.field("message");
-    // Of a message that broke off, the calls are not run.
-    let is_run = message.field("role").text() == "assistant" && message.field("stopReason").text() == "toolUse";
-    let parts = message.field("content").list().iter().filter(|_| is_run);
-    let own = parts.filter(|part| part.field("type").text() == "toolCall" && part.field("name").text() == tool);
-    let call =
-        |part: &Value| Call { id: part.field("id").text().to_owned(), arguments: part.field("arguments").clone() };
-    Some(Message { calls: own.map(call).collect(), is_passed: is_passed(message) })
-}
-
-/// Whether a message says nothing of what came of the calls before it.
-fn is_passed(message: &Value) -> bool {
-    match message.field("role").text() {
-        "assistant" => message.field("stopReason").text() == "aborted" && message.field("content").list().is_empty(),
-        role => role == "toolResult" || role == "system",
-    }
-}
-
-/// What the user has typed, as the result of any tool of the kind says it.
-fn typed(entry: &Value, answers: &str) -> Vec<String> {
-    let message = entry.field("message");
-    let details = match entry.field("type").text() {
-        "custom_message" if entry.field("customType").text() == answers => entry.field("details"),
-        "message" if message.field("role").text() == "toolResult" => message.field("details"),
-        _ => return Vec::new(),
-    };
-    let questions = details.field("questions").list();
-    let options = || questions.iter().flat_map(|question| question.field("options").list());
-    let is_typed = |text: &str| !options().any(|option| option.field("label").as_str() == Some(text));
-    match details.field("answers") {
-        Value::Array(answers) => {
-            let texts = answers.iter().flat_map(|answer| {
-                let value = match answer.field("value") {
-                    Value::Null => answer.field("answer"),
-                    value => value,
-                };
-                let flags = one_or_many(answer.field("wasCustom"));
-                // One flag may stand for several texts.
-                let was_custom = move |at: usize| flags.get(at).or(flags.first()).is_some_and(Value::is_true);
-                one_or_many(value).iter().enumerate().filter(move |&(at, _)| was_custom(at)).map(|(_, text)| text)
-            });
-            texts.filter_map(Value::as_str).filter(|text| is_typed(text)).map(str::to_owned).collect()
+    /// What `/questions revise` comes to.
+    #[must_use]
+    pub fn revise(&self, has_ui: bool) -> Plan {
+        let Some(details) = self.branch.last_answered() else {
+            return Plan::say(Said::info("No answers in this session yet."));
+        };
+        if !has_ui {
+            return Plan::say(Said::warning("Nobody can be asked here."));
         }
-        Value::Object(record) if !questions.is_empty() => {
-            // The answers to a list of boxes are joined.
-            let is_multi = |question: &Value| question.field("mode").text() == "multi";
-            let is_joined =
-                |prompt: &str| questions.iter().any(|one| is_multi(one) && one.field("prompt").text() == prompt);
-            let texts = record.iter().filter_map(|(prompt, text)| Some((prompt, text.as_str()?)));
-            let own = texts.filter(|(prompt, text)| is_typed(text) && !is_joined(prompt));
-            own.map(|(_, text)| text.to_owned()).collect()
-        }
-        _ => Vec::new(),
+        let Err(refusal) = Questionnaire::new(Request::read(details), &self.settings) else {
+            return Plan { revises: true, ..Plan::default() };
+        };
+        let content = refusal.result(Host { mode: HostMode::Tui, now: None }).content;
+        let reason = content.lines().next().unwrap_or_default();
+        Plan::say(Said::warning(format!("These answers cannot be opened again. {reason}")))
+    }
+
+    /// The questions that were answered last, and their answers.
+    #[must_use]
+    pub fn revision(&self) -> Option<(Questionnaire, Replies)> {
+        let details = self.branch.last_answered()?;
+        let questionnaire = Questionnaire::new(Request::read(details), &self.settings).ok()?;
+        let replies = Replies::of_result(details, &questionnaire).unwrap_or_default();
+        Some((questionnaire, replies))
+    }
+
+    pub(super) fn fault(&self, problem: &str) -> String {
+        format!("{}: {problem}", self.file)
     }
 }
 
-fn one_or_many(value: &Value) -> &[Value] {
-    match value {
-        Value::Array(values) => values,
-        value => std::slice::from_ref(value),
-    }
-}
-
-fn texts(value: &Value) -> Vec<String> {
-    value.list().iter().map(|text| text.text().to_owned()).collect()
-}
-
-/// The text of a message, whether it has parts or not.
-fn content(content: &Value) -> String {
-    match content {
-        Value::String(text) => text.clone(),
-        parts => parts.list().iter().map(|part| part.field("text").text()).collect::<Vec<_>>().join("\n"),
-    }
+fn named(head: &str, prompts: &[String]) -> String {
+    let prompts = prompts.iter().map(|prompt| format!("\n  {prompt}"));
+    std::iter::once(head.to_owned()).chain(prompts).collect()
 }

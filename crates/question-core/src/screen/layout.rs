@@ -2,12 +2,12 @@
 
 use super::Screen;
 use super::command::Command;
+use super::head::Head;
 use super::list::List;
 use super::notice;
 use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
-use crate::words::fill;
 
 /// Rows that a form may use even where they are more than its share of the terminal.
 const MIN_ROWS: usize = 8;
@@ -125,7 +125,7 @@ impl Layout {
             layout.has_caption = true;
             free -= 1;
         }
-        let head = layout.head_wrap(screen, page).1.take(free + 1).count();
+        let head = Head::of(screen, page, layout.has_caption).count(columns - layout.margin, free + 1);
         if let Page::Preview(_) = page {
             layout.head_rows = head.min(free - 1);
             let rows = free - layout.head_rows;
@@ -218,42 +218,26 @@ impl Layout {
 
     /// The rows of the prompt or heading that stay put.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        self.head_lines(screen, screen.form.page(), 0, self.head_rows)
+        self.head_lines(screen, 0, self.head_rows)
     }
 
-    /// The rows of the prompt below the head, where it is cut.
-    pub(super) fn rest<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        if self.is_head_cut {
-            self.head_lines(screen, screen.form.page(), self.head_rows, usize::MAX)
-        } else {
-            Vec::new()
-        }
+    /// At most `count` rows of the prompt below the head, where it is cut, from row `skip` of those on.
+    pub(super) fn rest<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {
+        if self.is_head_cut { self.head_lines(screen, self.head_rows + skip, count) } else { Vec::new() }
     }
 
-    /// How many those are; all of the prompt has to be gone through for it.
+    /// How many rows of the prompt there are below the head; all of the prompt has to be gone through for it.
     pub(super) fn rest_rows(&self, screen: &Screen) -> usize {
         if !self.is_head_cut {
             return 0;
         }
-        self.head_wrap(screen, screen.form.page()).1.skip(self.head_rows).count()
+        let head = Head::of(screen, screen.form.page(), self.has_caption);
+        head.count(self.columns - self.margin, usize::MAX).saturating_sub(self.head_rows)
     }
 
-    /// At most `count` rows of the prompt or heading from row `skip`; no more are laid out.
-    fn head_lines<'a>(&self, screen: &'a Screen, page: Page, skip: usize, count: usize) -> Vec<Line<'a>> {
-        let (role, rows) = self.head_wrap(screen, page);
-        rows.skip(skip).take(count).map(|row| Line::of(role, row).indented(self.margin)).collect()
-    }
-
-    /// The rows of the prompt or heading, which are made as they are taken.
-    fn head_wrap<'a>(&self, screen: &'a Screen, page: Page) -> (Role, Wrap<'a>) {
-        let (role, text) = match page {
-            // Without a line that says so, nothing else tells that this is not the answer.
-            Page::Field(Field::Note(_)) if !self.has_caption => {
-                (Role::Heading, screen.form.words().note_heading.into())
-            }
-            page => head_text(screen, page),
-        };
-        (role, Wrap::new(text, self.columns - self.margin))
+    fn head_lines<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {
+        let head = Head::of(screen, screen.form.page(), self.has_caption);
+        head.lines(self.columns - self.margin, skip, count, self.margin)
     }
 }
 
@@ -268,22 +252,5 @@ fn question_of(page: Page) -> Option<usize> {
         | Page::Preview(_)
         | Page::Long { .. }
         | Page::Leave { .. } => None,
-    }
-}
-
-fn head_text(screen: &Screen, page: Page) -> (Role, Clean<'_>) {
-    let words = screen.form.words();
-    match page {
-        Page::Base(Base::Review) => (Role::Heading, words.review.into()),
-        Page::Leave { .. } => (Role::Heading, words.leave.into()),
-        Page::Field(Field::Discussion(_)) => (Role::Heading, words.discuss_heading.into()),
-        Page::Long { field, .. } => {
-            let count = words.number(screen.form.field_text(field).chars().count());
-            (Role::Heading, Clean::composed(fill(words.long, &count)))
-        }
-        Page::Preview(at) => (Role::Heading, screen.form.highlighted_label(at)),
-        Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
-            (Role::Text, screen.form.entry(at).map(|entry| entry.shown.prompt.borrowed()).unwrap_or_default())
-        }
     }
 }

@@ -7,7 +7,7 @@ use super::{own_questions, review};
 use crate::form::Form;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
-use crate::text::{Clean, Wrap};
+use crate::text::{Block, Clean, Wrap};
 
 /// The items of a page.
 pub(super) enum List<'a> {
@@ -152,9 +152,21 @@ impl Indent {
         rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
     }
 
+    /// Puts the rows of a text that stays the same behind `rows`, below the text of an item's first.
+    pub(super) fn push_block<'a>(self, lead: usize, role: Role, text: &'a Block, rows: &mut Vec<Line<'a>>) {
+        let width = self.lead_columns(lead);
+        let texts = text.rows(self.room(lead), 0, usize::MAX).into_iter();
+        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
+    }
+
+    /// The columns of an item's text behind a lead of `lead` columns.
+    pub(super) fn room(self, lead: usize) -> usize {
+        self.columns.saturating_sub(self.lead_columns(lead))
+    }
+
     /// How many rows a text takes behind a lead of `lead` columns.
     pub(super) fn height(self, lead: usize, text: &Clean<'_>) -> usize {
-        let room = self.columns.saturating_sub(self.lead_columns(lead));
+        let room = self.room(lead);
         if text.fits(room) { 1 } else { Wrap::new(text.borrowed(), room).count() }
     }
 

@@ -7,6 +7,7 @@
 pub(crate) mod command;
 mod draw;
 pub(crate) mod frame;
+mod head;
 mod heights;
 mod hints;
 pub(crate) mod keys;

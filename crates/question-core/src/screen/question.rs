@@ -68,8 +68,9 @@ impl<'a> Options<'a> {
             && !self.has_mark(option)
             && let Some(shown) = self.entry.shown.options.get(option)
         {
-            let rows = |text| self.indent.height(self.lead_columns(), text);
-            return rows(&shown.label) + shown.description.as_ref().map_or(0, rows);
+            let label = self.indent.height(self.lead_columns(), &shown.label);
+            let below = shown.description.as_ref();
+            return label + below.map_or(0, |text| text.count(self.indent.room(self.lead_columns()), usize::MAX));
         }
         let mut rows = Vec::new();
         self.push_item(at, false, &mut rows);
@@ -123,7 +124,7 @@ impl<'a> Options<'a> {
             self.mark_whole(rows, Role::Success, " ✓".into());
         }
         if let Some(description) = &shown.description {
-            self.indent.push_below(self.lead_columns(), Role::Muted, description.borrowed(), rows);
+            self.indent.push_block(self.lead_columns(), Role::Muted, description, rows);
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
         return Vec::new();
     }
     match scroll::clamped(screen, &list, layout) {
-        Place::Prompt { skip } => reading(&list, layout.rest(screen), skip, layout, screen),
+        Place::Prompt { skip } => reading(&list, layout.rest(screen, skip, rows), skip, layout, screen),
         Place::Row { row, skip } => {
             Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout, screen)
         }
@@ -31,11 +31,11 @@ pub(super) fn sure_rows(rows: usize) -> usize {
     if rows < MIN_ROWS_WITH_ARROWS { rows.max(1) } else { rows - 2 }
 }
 
-/// The rest of a cut prompt, and the list from its start below that.
+/// The shown rows of the rest of a cut prompt, and the list from its start below that.
 fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
     let rows = layout.list_rows;
     let has_arrows = rows >= MIN_ROWS_WITH_ARROWS;
-    let mut lines: Vec<Line<'a>> = rest.into_iter().skip(skip).take(rows).collect();
+    let mut lines = rest;
     let rest_rows = lines.len();
     let mut ends = Vec::new();
     while lines.len() < rows && ends.len() < list.len() {

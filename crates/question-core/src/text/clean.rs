@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::width::{Shape, width_as};
+use super::width::{Graphemes, is_plain, width};
+use super::wrap::Row;
 
 /// Columns that a tab is expanded to.
 const TAB: &str = "    ";
@@ -13,19 +14,21 @@ const TAB: &str = "    ";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clean<'a> {
     text: Cow<'a, str>,
-    shape: Shape,
     /// Columns on one line; `None` for a text of several lines.
     columns: Option<usize>,
 }
 
 impl<'a> Clean<'a> {
     /// No text.
-    pub(crate) const EMPTY: Clean<'static> = Clean { text: Cow::Borrowed(""), shape: Shape::Ascii, columns: Some(0) };
+    pub(crate) const EMPTY: Clean<'static> = Clean { text: Cow::Borrowed(""), columns: Some(0) };
 
     /// Text from a model or a user, newlines kept.
     #[must_use]
     pub fn text(raw: &'a str) -> Self {
-        let is_harmless = is_plain(raw) || raw.chars().all(is_harmless);
+        if is_plain(raw) {
+            return Self { columns: Some(raw.len()), text: Cow::Borrowed(raw) };
+        }
+        let is_harmless = raw.chars().all(is_harmless);
         Self::measured(if is_harmless { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw)) })
     }
 
@@ -42,15 +45,18 @@ impl<'a> Clean<'a> {
     /// A text put together from others, on one line.
     #[must_use]
     pub fn composed(raw: String) -> Clean<'static> {
-        if is_plain(&raw) || raw.chars().all(|char| is_harmless(char) && char != '\n') {
-            return Clean::measured(Cow::Owned(raw));
+        if is_plain(&raw) {
+            return Clean { columns: Some(raw.len()), text: Cow::Owned(raw) };
+        }
+        if raw.chars().all(|char| is_harmless(char) && char != '\n') {
+            return Clean { columns: Some(width(&raw)), text: Cow::Owned(raw) };
         }
         Clean::line(&raw).into_owned()
     }
 
     /// One of the form's own words that is not of ASCII, and its columns.
     pub(crate) const fn own(text: &'static str, columns: usize) -> Clean<'static> {
-        Clean { text: Cow::Borrowed(text), shape: Shape::Chars, columns: Some(columns) }
+        Clean { text: Cow::Borrowed(text), columns: Some(columns) }
     }
 
     /// A line drawn across `columns`.
@@ -63,59 +69,59 @@ impl<'a> Clean<'a> {
             Some(text) => Cow::Borrowed(text),
             None => Cow::Owned("─".repeat(columns)),
         };
-        Clean { text, shape: Shape::Chars, columns: Some(columns) }
+        Clean { text, columns: Some(columns) }
     }
 
     /// A text put together from harmless ones, which takes `columns` on one line.
     pub(crate) fn joined(text: String, columns: usize) -> Clean<'static> {
-        // The shape that holds for any text; it is asked for only where the text is cut.
-        Clean { text: Cow::Owned(text), shape: Shape::Clusters, columns: Some(columns) }
+        Clean { text: Cow::Owned(text), columns: Some(columns) }
     }
 
     /// Blanks over `columns`.
     pub(crate) fn blank(columns: usize) -> Clean<'static> {
-        Clean { text: Cow::Owned(" ".repeat(columns)), shape: Shape::Ascii, columns: Some(columns) }
+        Clean { text: Cow::Owned(" ".repeat(columns)), columns: Some(columns) }
     }
 
     /// What a reader takes for its characters.
     pub(crate) fn graphemes(&self) -> impl Iterator<Item = &str> {
-        self.shape.graphemes(&self.text).map(|(grapheme, _)| grapheme)
+        let mut start = 0;
+        Graphemes::of(&self.text).map(move |grapheme| {
+            self.text.get(std::mem::replace(&mut start, grapheme.end)..grapheme.end).unwrap_or_default()
+        })
     }
 
     fn measured(text: Cow<'a, str>) -> Self {
-        let shape = Shape::of(&text);
         let is_line = !text.contains('\n');
-        Self { columns: is_line.then(|| width_as(shape, &text)), shape, text }
+        Self { columns: is_line.then(|| width(&text)), text }
     }
 
-    /// The bytes from `start` to `end`, which take `columns` on one line. Cutting cannot make a text unclean.
-    pub(super) fn piece(&self, start: usize, end: usize, columns: usize) -> Self {
+    /// One of the lines of the text. Cutting cannot make a text unclean.
+    pub(super) fn row(&self, Row { start, end, columns }: Row) -> Self {
+        // Nothing fits of a character that is wider than the line: it is left out, and this says so.
+        if start == end && self.text.get(start..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with('\n')) {
+            return Clean::from("\u{fffd}");
+        }
         let text = match &self.text {
             Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
             Cow::Owned(text) => Cow::Owned(text.get(start..end).unwrap_or_default().to_owned()),
         };
-        Self { text, shape: self.shape, columns: Some(columns) }
+        Self { text, columns: Some(columns) }
     }
 
-    /// The same text, borrowed from this one.
+    /// The text, borrowed from this one.
     pub(crate) fn borrowed(&'a self) -> Self {
         Self { text: Cow::Borrowed(&self.text), ..*self }
     }
 
     /// The text, independent of what it was made from.
     pub(crate) fn into_owned(self) -> Clean<'static> {
-        Clean { text: Cow::Owned(self.text.into_owned()), shape: self.shape, columns: self.columns }
+        Clean { text: Cow::Owned(self.text.into_owned()), columns: self.columns }
     }
 
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
-    }
-
-    /// How it is taken apart.
-    pub(super) fn shape(&self) -> Shape {
-        self.shape
     }
 
     /// Whether it is one line of at most `columns`.
@@ -126,7 +132,7 @@ impl<'a> Clean<'a> {
     /// Columns on one line; a text of several lines counts as that of its characters.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.columns.unwrap_or_else(|| width_as(self.shape, &self.text))
+        self.columns.unwrap_or_else(|| width(&self.text))
     }
 }
 
@@ -139,10 +145,7 @@ impl Default for Clean<'_> {
 /// The form's own words. They are literals of this crate: one line, and nothing harmful.
 impl From<&'static str> for Clean<'_> {
     fn from(own: &'static str) -> Self {
-        if own.is_ascii() {
-            return Self { text: Cow::Borrowed(own), shape: Shape::Ascii, columns: Some(own.len()) };
-        }
-        Self::measured(Cow::Borrowed(own))
+        Self { columns: Some(width(own)), text: Cow::Borrowed(own) }
     }
 }
 
@@ -150,11 +153,6 @@ impl fmt::Display for Clean<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.text)
     }
-}
-
-/// Whether a text is of printable ASCII only, which most are.
-fn is_plain(raw: &str) -> bool {
-    raw.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
 /// Whether a character is left as it is.

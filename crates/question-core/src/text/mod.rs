@@ -2,13 +2,14 @@
 //!
 //! It knows nothing about questions, roles or frames.
 
+mod block;
 mod clean;
-mod cluster;
 pub(crate) mod fuzzy;
 mod tables;
 mod width;
 mod wrap;
 
+pub(crate) use block::Block;
 pub use clean::Clean;
 pub use width::width;
 pub(crate) use wrap::{Wrap, truncate};

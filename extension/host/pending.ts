@@ -7,8 +7,8 @@ import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
-import { pendingPath } from "../host/names.ts";
-import { reasonOf } from "../host/say.ts";
+import { pendingPath } from "./names.ts";
+import { reasonOf } from "./say.ts";
 
 /** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
 export function readPending(cwd: string): string | undefined {
@@ -24,15 +24,6 @@ export function readPending(cwd: string): string | undefined {
 		if (error instanceof TypeError) throw new Error("it is not UTF-8 text");
 		if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
 		throw new Error(faultOf(error));
-	}
-}
-
-/** The same, for who does not mind what is wrong: undefined, too, where the file cannot be read. */
-export function peekPending(cwd: string): string | undefined {
-	try {
-		return readPending(cwd);
-	} catch {
-		return undefined;
 	}
 }
 

@@ -1,27 +1,40 @@
 /**
- * Questions where nobody can be asked: answered from the command line, or left in the pending file for later.
+ * Questions that nobody is shown: answered from the command line, left in the pending file for later, or come to an end
+ * before their form could open.
  *
  * Never here: the shape of the file, what fits a question, what the model is told.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type Core, type Incoming, type Questionnaire, type ToolResult, useCore } from "../core/core.ts";
+import {
+	failure,
+	type HostMode,
+	type Incoming,
+	type Open,
+	type Questionnaire,
+	type ToolResult,
+	using,
+	withCore,
+} from "../core/core.ts";
+import { type End, openDialogs } from "../dialogs/dialogs.ts";
 import { PENDING_FILE } from "../host/names.ts";
-import { Overtaken, readPending, writePending } from "./file.ts";
+import { Overtaken, readPending, writePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 
 /** The result of answers to these questions, or what is wrong with them. */
-export function answer(
-	core: Core,
-	open: (core: Core) => Questionnaire,
-	answers: string | undefined,
-	ctx: ExtensionContext,
-): Incoming {
-	const questionnaire = open(core);
-	try {
-		return questionnaire.answered(answers, { mode: ctx.mode, now: Date.now() });
-	} finally {
-		questionnaire.free();
-	}
+export function answer(open: Open, answers: string, mode: HostMode): Incoming {
+	return using(open(), (questionnaire) => questionnaire.answered(answers, { mode, now: Date.now() }));
+}
+
+/** The result of questions whose form would have ended as soon as it opened. */
+export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
+	return withCore(
+		() =>
+			using(openDialogs(open, false), (dialogs) => {
+				dialogs[how]();
+				return dialogs.result({ mode }) ?? failure(mode, "no result");
+			}),
+		(reason) => failure(mode, reason),
+	);
 }
 
 /**
@@ -29,23 +42,18 @@ export function answer(
  * answered, and which may be replaced; `remark` is something else to say to the model.
  */
 export function leavePending(
-	open: (core: Core) => Questionnaire,
+	open: Open,
 	call: string,
 	ctx: ExtensionContext,
 	used: string | undefined,
 	remark: string | undefined,
 ): ToolResult {
-	const core = useCore();
-	const questionnaire = open(core);
-	const host = { mode: ctx.mode };
-	try {
+	return using(open(), (questionnaire) => {
 		const problem = write(questionnaire, call, ctx, used);
 		return problem === undefined
-			? questionnaire.pending(host, PENDING_FILE, remark)
-			: questionnaire.unavailable(host, `${PENDING_FILE}: ${problem}`);
-	} finally {
-		questionnaire.free();
-	}
+			? questionnaire.pending({ mode: ctx.mode }, PENDING_FILE, remark)
+			: questionnaire.unavailable({ mode: ctx.mode }, `${PENDING_FILE}: ${problem}`);
+	});
 }
 
 /** How often the file is tried again where other processes write it too. */

@@ -1,0 +1,277 @@
+//! What the current branch of a session holds of questions: calls, results, and answers that came later.
+//!
+//! It reads pi's session entries, and details of any version and of any tool: what it does not know, it passes over.
+//! Asking, and sending answers on, is the host's.
+
+use serde_json::Value;
+
+use crate::answer::reply::Replies;
+use crate::call::questionnaire::Questionnaire;
+use crate::call::request::Request;
+use crate::call::settings::Settings;
+use crate::json::Lenient as _;
+use crate::later::late::Late;
+
+/// A branch of a session, as far as questions go.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    told: Vec<Told>,
+    messages: Vec<Message>,
+    typed: Vec<String>,
+    ends_in_answers: bool,
+}
+
+/// Something that was asked or answered: the result of a call, or a later message.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    /// The call that it is the result of; `None` for a later message.
+    call: Option<String>,
+    /// For a later message, the calls whose questions it answers.
+    answers: Vec<String>,
+    /// The calls of which it only holds the answers so far.
+    begun: Vec<String>,
+    details: Value,
+    content: String,
+}
+
+/// A message of the conversation.
+#[derive(Clone, Debug)]
+struct Message {
+    calls: Vec<Call>,
+    /// Whether it says nothing of what came of the calls before it.
+    is_passed: bool,
+}
+
+/// A call that was run.
+#[derive(Clone, Debug)]
+struct Call {
+    id: String,
+    arguments: Value,
+}
+
+/// Texts that a person is likely to want again.
+const MAX_TYPED: usize = 100;
+
+impl Branch {
+    /// Reads pi's session entries, the oldest first. `tool` is the name of this tool, `answers` the type of the messages
+    /// and entries that bring answers without a call.
+    #[must_use]
+    pub fn read(entries: &Value, tool: &str, answers: &str) -> Self {
+        let entries = entries.list();
+        let told = entries.iter().filter_map(|entry| told(entry, tool, answers)).collect();
+        let messages = entries.iter().filter_map(|entry| message(entry, tool)).collect();
+        let all_typed: Vec<String> = entries.iter().flat_map(|entry| typed(entry, answers)).collect();
+        let typed = all_typed.iter().skip(all_typed.len().saturating_sub(MAX_TYPED)).cloned().collect();
+        let says_something = |entry: &&Value| match entry.field("type").text() {
+            "message" => !is_passed(entry.field("message")),
+            kind => kind == "custom_message",
+        };
+        let last = entries.iter().rfind(says_something);
+        let ends_in_answers = last.is_some_and(|entry| entry.field("customType").text() == answers);
+        Self { told, messages, typed, ends_in_answers }
+    }
+
+    /// Whether it holds a conversation.
+    #[must_use]
+    pub fn has_messages(&self) -> bool {
+        !self.messages.is_empty()
+    }
+
+    /// Questions without answers, as far as they can be asked: those that were left pending, and those of calls that
+    /// were interrupted.
+    #[must_use]
+    pub fn known(&self, settings: &Settings) -> Vec<Late> {
+        let is_answered = |call: &String| self.told.iter().any(|told| told.answers.contains(call));
+        let pending = self.told.iter().filter(|told| told.details.field("outcome").text() == "pending");
+        let pending = pending.filter_map(|told| {
+            let call = told.call.as_ref().filter(|call| !is_answered(call))?;
+            late(call, &told.details, std::iter::empty(), settings)
+        });
+        pending.chain(self.interrupted(self.messages.iter().flat_map(|message| &message.calls), settings)).collect()
+    }
+
+    /// Questions of calls in the last message of the model that were interrupted.
+    #[must_use]
+    pub fn last_interrupted(&self, settings: &Settings) -> Vec<Late> {
+        let last = self.messages.iter().rfind(|message| !message.is_passed);
+        self.interrupted(last.iter().flat_map(|message| &message.calls), settings)
+    }
+
+    /// Those of the calls that have no result, and those whose form was closed with pi, until the user answers something
+    /// else; as far as they can be asked.
+    fn interrupted<'a>(&self, calls: impl Iterator<Item = &'a Call>, settings: &Settings) -> Vec<Late> {
+        let outcome = |told: &Told| told.details.field("outcome").text().to_owned();
+        let last_answer = self.told.iter().rposition(|told| outcome(told) == "answered");
+        // Nobody closes a form in the terminal from outside but pi itself, when it ends or turns to another session.
+        let is_closed_with_pi = |told: &Told| outcome(told) == "aborted" && told.details.field("mode").text() == "tui";
+        let is_over = |id: &String| {
+            self.told.iter().enumerate().any(|(at, told)| {
+                let is_open = is_closed_with_pi(told) && last_answer.is_none_or(|last| at > last);
+                told.answers.contains(id) || (told.call.as_ref() == Some(id) && !is_open)
+            })
+        };
+        let interrupted = calls.filter(|call| !is_over(&call.id)).filter_map(|Call { id, arguments }| {
+            let begun = self.told.iter().filter(|told| told.call.as_ref() == Some(id) || told.begun.contains(id));
+            late(id, arguments, begun.map(|told| &told.details), settings)
+        });
+        interrupted.collect()
+    }
+
+    /// The details of the last answers, whether of a call or of a later message.
+    #[must_use]
+    pub fn last_answered(&self) -> Option<&Value> {
+        let has_answers = |told: &&Told| match told.details.field("answers") {
+            Value::Array(answers) => !answers.is_empty(),
+            Value::Object(answers) => !answers.is_empty(),
+            _ => false,
+        };
+        self.told.iter().rfind(has_answers).map(|told| &told.details)
+    }
+
+    /// What was asked and answered, in its order: the details, and what the model was told.
+    pub fn answered(&self) -> impl Iterator<Item = (&Value, &str)> {
+        let is_pending = |told: &Told| told.details.field("outcome").text() == "pending";
+        let answered = self.told.iter().filter(move |told| !is_pending(told) && !told.content.is_empty());
+        answered.map(|told| (&told.details, told.content.as_str()))
+    }
+
+    /// Whether a later message holds the answers of a pending file, which is known by this mark.
+    #[must_use]
+    pub fn holds_file(&self, mark: &str) -> bool {
+        self.told.iter().any(|told| told.details.field("file").text() == mark)
+    }
+
+    /// Whether a later message with this id stands in the session.
+    #[must_use]
+    pub fn holds_message(&self, id: &str) -> bool {
+        self.told.iter().any(|told| told.call.is_none() && told.details.field("id").text() == id)
+    }
+
+    /// Whether the branch ends in answers that the model has not acted on.
+    #[must_use]
+    pub fn ends_in_answers(&self) -> bool {
+        self.ends_in_answers
+    }
+
+    /// The texts that the user has typed as answers, to questions of whatever tool; the oldest first.
+    #[must_use]
+    pub fn typed(&self) -> &[String] {
+        &self.typed
+    }
+}
+
+/// Questions of a call, from its arguments or the details of its result; `begun` are the details of results with answers
+/// so far, the oldest first. What cannot be read of those counts as none.
+fn late<'a>(call: &str, asked: &Value, begun: impl Iterator<Item = &'a Value>, settings: &Settings) -> Option<Late> {
+    let questionnaire = Questionnaire::new(Request::read(asked), settings).ok()?;
+    let replies = begun.map(|details| Replies::of_result(details, &questionnaire).unwrap_or_default());
+    let replies = Ok(replies.fold(Replies::default(), |earlier, later| later.over(&earlier)));
+    Some(Late { calls: vec![call.to_owned()], file: None, questionnaire, replies })
+}
+
+fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
+    let is_ours = entry.field("customType").text() == answers;
+    let message = entry.field("message");
+    match entry.field("type").text() {
+        "custom_message" if is_ours => {
+            let details = entry.field("details");
+            Some(Told {
+                call: None,
+                answers: texts(details.field("calls")),
+                begun: texts(details.field("begun")),
+                details: details.clone(),
+                content: content(entry.field("content")),
+            })
+        }
+        // Answered in words.
+        "custom" if is_ours => Some(Told { answers: texts(entry.field("data").field("calls")), ..Told::default() }),
+        "message" if message.field("role").text() == "toolResult" && message.field("toolName").text() == tool => {
+            Some(Told {
+                call: Some(message.field("toolCallId").text().to_owned()),
+                details: message.field("details").clone(),
+                content: content(message.field("content")),
+                ..Told::default()
+            })
+        }
+        _ => None,
+    }
+}
+
+fn message(entry: &Value, tool: &str) -> Option<Message> {
+    if entry.field("type").text() != "message" {
+        return None;
+    }
+    let message = entry.field("message");
+    // Of a message that broke off, the calls are not run.
+    let is_run = message.field("role").text() == "assistant" && message.field("stopReason").text() == "toolUse";
+    let parts = message.field("content").list().iter().filter(|_| is_run);
+    let own = parts.filter(|part| part.field("type").text() == "toolCall" && part.field("name").text() == tool);
+    let call =
+        |part: &Value| Call { id: part.field("id").text().to_owned(), arguments: part.field("arguments").clone() };
+    Some(Message { calls: own.map(call).collect(), is_passed: is_passed(message) })
+}
+
+/// Whether a message says nothing of what came of the calls before it.
+fn is_passed(message: &Value) -> bool {
+    match message.field("role").text() {
+        "assistant" => message.field("stopReason").text() == "aborted" && message.field("content").list().is_empty(),
+        role => role == "toolResult" || role == "system",
+    }
+}
+
+/// What the user has typed, as the result of any tool of the kind says it.
+fn typed(entry: &Value, answers: &str) -> Vec<String> {
+    let message = entry.field("message");
+    let details = match entry.field("type").text() {
+        "custom_message" if entry.field("customType").text() == answers => entry.field("details"),
+        "message" if message.field("role").text() == "toolResult" => message.field("details"),
+        _ => return Vec::new(),
+    };
+    let questions = details.field("questions").list();
+    let options = || questions.iter().flat_map(|question| question.field("options").list());
+    let is_typed = |text: &str| !options().any(|option| option.field("label").as_str() == Some(text));
+    match details.field("answers") {
+        Value::Array(answers) => {
+            let texts = answers.iter().flat_map(|answer| {
+                let value = match answer.field("value") {
+                    Value::Null => answer.field("answer"),
+                    value => value,
+                };
+                let flags = one_or_many(answer.field("wasCustom"));
+                // One flag may stand for several texts.
+                let was_custom = move |at: usize| flags.get(at).or(flags.first()).is_some_and(Value::is_true);
+                one_or_many(value).iter().enumerate().filter(move |&(at, _)| was_custom(at)).map(|(_, text)| text)
+            });
+            texts.filter_map(Value::as_str).filter(|text| is_typed(text)).map(str::to_owned).collect()
+        }
+        Value::Object(record) if !questions.is_empty() => {
+            // The answers to a list of boxes are joined.
+            let is_multi = |question: &Value| question.field("mode").text() == "multi";
+            let is_joined =
+                |prompt: &str| questions.iter().any(|one| is_multi(one) && one.field("prompt").text() == prompt);
+            let texts = record.iter().filter_map(|(prompt, text)| Some((prompt, text.as_str()?)));
+            let own = texts.filter(|(prompt, text)| is_typed(text) && !is_joined(prompt));
+            own.map(|(_, text)| text.to_owned()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn one_or_many(value: &Value) -> &[Value] {
+    match value {
+        Value::Array(values) => values,
+        value => std::slice::from_ref(value),
+    }
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    value.list().iter().map(|text| text.text().to_owned()).collect()
+}
+
+/// The text of a message, whether it has parts or not.
+fn content(content: &Value) -> String {
+    match content {
+        Value::String(text) => text.clone(),
+        parts => parts.list().iter().map(|part| part.field("text").text()).collect::<Vec<_>>().join("\n"),
+    }
+}

@@ -1,0 +1,120 @@
+//! What a session begins with: whose answers win, what goes to the model, and what is asked again.
+
+use serde::Deserialize;
+use ts_rs::TS;
+
+use crate::answer::result::{Host, HostMode};
+use crate::later::late::Late;
+use crate::later::session::{Plan, Said, Session};
+
+/// How a session begins.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct Beginning {
+    /// The answers of the command line, a JSON text.
+    pub answers: Option<String>,
+    /// What pi was started with, where this is its start.
+    pub start: Option<Start>,
+    /// Whether the user can be asked.
+    #[serde(rename = "hasUI")]
+    #[ts(rename = "hasUI")]
+    pub has_ui: bool,
+    /// The mode, and the time.
+    pub host: Host,
+}
+
+/// What pi was started with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Start {
+    /// Whether a prompt comes next, which has the model go on.
+    pub has_prompt: bool,
+    /// Whether the prompt brings the pending file along, and words that answer it.
+    pub answers_pending_file: bool,
+}
+
+impl Session {
+    /// What to do when the session begins: answers that were given meanwhile go to the model, and a call that was
+    /// interrupted is asked again.
+    #[must_use]
+    pub fn resume(&self, beginning: &Beginning) -> Plan {
+        let mut plan = Plan::default();
+        if !self.branch.has_messages() {
+            return plan;
+        }
+        let Beginning { ref answers, start, has_ui, .. } = *beginning;
+        let Start { has_prompt, answers_pending_file } = start.unwrap_or_default();
+        let is_given = answers.is_some();
+        // What the prompt answers is left to it.
+        let pending = if !is_given && answers_pending_file { None } else { self.of_use(&mut plan) };
+        // Whoever starts pi with a prompt goes on with that.
+        plan.ask = if has_prompt { Vec::new() } else { self.branch.last_interrupted(&self.settings) };
+        let known = || self.branch.known(&self.settings).into_iter().next();
+        let first = pending.cloned().or_else(|| if is_given { known() } else { None });
+        match first {
+            Some(late) if is_given || late.has_answers() => self.deliver(late, beginning, &mut plan),
+            Some(late) => plan.say.push(self.waiting(&late, has_ui)),
+            None => {}
+        }
+        if !has_ui {
+            let cut_off = std::mem::take(&mut plan.ask);
+            if !has_prompt && !plan.goes_on {
+                plan.say.extend(self.left(!cut_off.is_empty(), pending.is_some()));
+            }
+        }
+        plan
+    }
+
+    /// The questions of the pending file, unless it is of no use here: broken, or delivered before pi ended.
+    fn of_use(&self, plan: &mut Plan) -> Option<&Late> {
+        if let Some(Err(problem)) = &self.pending {
+            plan.say.push(Said::warning(self.fault(problem)));
+        }
+        plan.is_delivered = self.is_delivered();
+        self.pending().filter(|_| !plan.is_delivered)
+    }
+
+    /// Takes the answers of the command line, or else those that came with the questions.
+    fn deliver(&self, late: Late, beginning: &Beginning, plan: &mut Plan) {
+        let Beginning { ref answers, start, has_ui, host } = *beginning;
+        let has_prompt = start.is_some_and(|start| start.has_prompt);
+        plan.is_used = answers.is_some();
+        let source = if plan.is_used { "--answers" } else { &self.file };
+        if host.mode == HostMode::Json && start.is_some() && !has_prompt {
+            plan.say.push(Said::info(format!(
+                "{source}: json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\""
+            )));
+            return;
+        }
+        match late.answered(answers.as_deref(), host, &self.settings) {
+            Ok(result) => {
+                plan.ask.retain(|other| !other.overlaps(&late));
+                let asks_next = has_ui && !plan.ask.is_empty();
+                // A prompt that comes next goes on with them; and a program is not surprised by a run that it has not
+                // started.
+                plan.goes_on = host.mode != HostMode::Rpc && !has_prompt && !asks_next;
+                plan.delivery = Some((result, late));
+            }
+            Err(problem) => plan.say.push(Said::warning(format!("{source}: {problem}"))),
+        }
+    }
+
+    fn waiting(&self, late: &Late, has_ui: bool) -> Said {
+        let waits = match late.questionnaire.questions().len() {
+            1 => "1 question waits".to_owned(),
+            questions => format!("{questions} questions wait"),
+        };
+        let how = if has_ui { "/questions answer opens them." } else { "None has an answer yet." };
+        Said::info(format!("{waits} in {}. {how}", self.file))
+    }
+
+    /// What else there is to say where nothing happens.
+    fn left(&self, is_cut_off: bool, is_pending: bool) -> Option<Said> {
+        if is_cut_off {
+            let text = "A question was cut off. pi -c asks it again; --answers answers it on the command line.";
+            return Some(Said::info(text));
+        }
+        let text = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
+        (!is_pending && self.branch.ends_in_answers()).then(|| Said::info(text))
+    }
+}

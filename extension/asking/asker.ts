@@ -1,0 +1,220 @@
+/**
+ * Asks the user, one form after the other, in the way that fits the mode that pi runs in: a form, a row of dialogs, or a
+ * request to the program that drives pi.
+ *
+ * Never here: question logic; what becomes of the result.
+ */
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import {
+	type AskUserRequest,
+	failure,
+	type HostMode,
+	type Notify,
+	type Open,
+	type ToolResult,
+	withCore,
+} from "../core/core.ts";
+import { type Reader, Snapshot } from "../core/snapshot.ts";
+import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
+import { hasHungUp } from "../host/hang-up.ts";
+import { reasonOf } from "../host/say.ts";
+import type { FormComponent } from "../tui/form.ts";
+import { notification } from "./notify.ts";
+import { endUnasked } from "./unasked.ts";
+
+/** What the user and the program that drives pi want. */
+export interface Wishes extends Reader {
+	notify: () => Notify;
+	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
+	wantsDialogs: () => boolean;
+	/** Whether the program that drives pi wants no dialogs beside the request. */
+	wantsRequestOnly: () => boolean;
+	/** When the last key came, on the clock of `performance.now()`. */
+	lastKeyAt: () => number | undefined;
+}
+
+/** The questions of one form, and for whom. */
+export interface Inquiry {
+	ctx: ExtensionContext;
+	open: Open;
+	/** For this one among all that a program is asked. */
+	requestId: string;
+	announce: (request: AskUserRequest) => void;
+	signal?: AbortSignal | undefined;
+	/** Whether the user has just asked for the form, so that no key that follows can be meant for anything else. */
+	isExpected?: boolean;
+	/** Whether the call is over. With pi just started, there may be keys on their way that it has not seen. */
+	isLate?: boolean;
+}
+
+/** A form that waits for the user, or for its turn. */
+interface OpenForm {
+	requestId?: string;
+	end: (how: End) => void;
+	/** Takes a response, or says what is wrong with it. */
+	respond?: (message: string) => Promise<string | undefined>;
+}
+
+type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
+
+/** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
+let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
+
+/** Ids of ended requests that are remembered, so that a late response can be told from a foreign one. */
+const MAX_ENDED = 1000;
+
+export class Asker {
+	readonly wishes: Wishes;
+	readonly #open = new Set<OpenForm>();
+	/** The end of what is asked now, and of all that waits behind it: two forms at once would lie over each other. */
+	#turn: Promise<unknown> = Promise.resolve();
+	/** Requests that programs have been sent and that have ended since. */
+	readonly #ended: string[] = [];
+
+	constructor(wishes: Wishes) {
+		this.wishes = wishes;
+	}
+
+	/** The result, whatever happens. Hosts that can show neither a form nor dialogs are not to be given any. */
+	async ask(inquiry: Inquiry): Promise<ToolResult> {
+		// Once the session is closed, ctx says nothing more.
+		const { mode } = inquiry.ctx;
+		const before = this.#turn;
+		const { promise: over, resolve: endTurn } = Promise.withResolvers<void>();
+		this.#turn = before.then(() => over);
+		try {
+			const end = await this.#wait(before, inquiry);
+			if (end) return endUnasked(inquiry.open, mode, end);
+			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
+			const result = await (isForm ? this.#askByForm(inquiry) : this.#askByDialogs(inquiry, mode));
+			return result ?? failure(mode, "no result");
+		} catch (error) {
+			return failure(mode, reasonOf(error));
+		} finally {
+			endTurn();
+		}
+	}
+
+	/** Takes a program's response to one of the requests; returns what is wrong with it. */
+	async respond(message: string): Promise<string | undefined> {
+		return withCore(
+			(core) => {
+				const id = core.requestId(message);
+				const open = [...this.#open].filter(({ requestId }) => requestId !== undefined);
+				const form = open.find(({ requestId }) => requestId === id);
+				const ids = open.map(({ requestId }) => requestId ?? "");
+				return form?.respond ? form.respond(message) : core.strayResponse(message, this.#ended, ids);
+			},
+			(reason) => reason,
+		);
+	}
+
+	get isAsking(): boolean {
+		return this.#open.size > 0;
+	}
+
+	/** Ends all that is open; resolves when the results are where they belong. */
+	async end(how: End): Promise<void> {
+		for (const form of this.#open) form.end(how);
+		await this.#turn.then(nextTick);
+	}
+
+	/** Waits for the forms before this one; how it ended, if that was while it waited. */
+	#wait(before: Promise<unknown>, inquiry: Inquiry): Promise<End | undefined> {
+		const { promise, resolve } = Promise.withResolvers<End | undefined>();
+		void before.then(() => resolve(undefined));
+		return this.#whileOpen(inquiry, { end: resolve }, () => promise);
+	}
+
+	/** In the place of pi's prompt. */
+	async #askByForm(inquiry: Inquiry): Promise<ToolResult | undefined> {
+		const { ctx, open, signal } = inquiry;
+		const askedAt = performance.now();
+		loadingForm ??= import("../tui/form.ts");
+		const { FormComponent } = await loadingForm;
+		// Known to pi 1.0 and later, which then shows that it waits for the user.
+		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
+			blocked: { kind: "question", message: "The model has a question" },
+		};
+		let form: FormComponent | undefined;
+		const own: OpenForm = { end: () => form?.abort() };
+		/** What stands in pi's prompt behind the form. */
+		let prompt = "";
+		const result = await this.#whileOpen(inquiry, own, () =>
+			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
+				form = new FormComponent({
+					ctx,
+					tui,
+					theme,
+					keybindings,
+					open,
+					history: () =>
+						new Snapshot(this.wishes, ctx).read(
+							(session) => session.typed,
+							() => [],
+						),
+					askedAt,
+					lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
+					done(result) {
+						prompt = ctx.ui.getEditorText();
+						close(result);
+					},
+				});
+				// An abort that came before there was anything to close.
+				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
+				const signals = notification(this.wishes.notify());
+				if (signals) tui.terminal.write(signals);
+				return form;
+			}, options),
+		);
+		// pi puts back what stood there before the form, and not what a fork has filled in meanwhile.
+		if (prompt !== "" && ctx.ui.getEditorText() === "") ctx.ui.setEditorText(prompt);
+		return result;
+	}
+
+	async #askByDialogs(inquiry: Inquiry, mode: HostMode): Promise<ToolResult | undefined> {
+		const { ctx, open, announce } = inquiry;
+		if (mode === "tui") {
+			const form = new Dialogs({ ctx, mode, open, program: undefined });
+			process.stdout.write(notification(this.wishes.notify()));
+			return this.#whileOpen(inquiry, form, () => form.run());
+		}
+		const requestId = this.#unused(inquiry.requestId);
+		const program = { requestId, announce, isRequestOnly: this.wishes.wantsRequestOnly() };
+		const form = new Dialogs({ ctx, mode, open, program });
+		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
+		// Before it is open no longer: at any moment, a response has to find one of the two.
+		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
+	}
+
+	#remember(requestId: string): void {
+		this.#ended.push(requestId);
+		this.#ended.splice(0, this.#ended.length - MAX_ENDED);
+	}
+
+	/** The id, made different from those that there were. */
+	#unused(id: string): string {
+		const taken = new Set([...this.#ended, ...[...this.#open].map(({ requestId }) => requestId)]);
+		let own = id;
+		for (let count = 2; taken.has(own); count++) own = `${id}:${count}`;
+		return own;
+	}
+
+	/** Runs `body` while `form` can be ended: by an abort, or when the session closes. */
+	async #whileOpen<T>({ ctx, signal }: Inquiry, form: OpenForm, body: () => Promise<T>): Promise<T> {
+		// Some versions of pi abort the run when the program that drives it goes away.
+		const isProgram = ctx.mode === "rpc";
+		const end = () => form.end(isProgram && hasHungUp() ? "disconnect" : "abort");
+		// What a program has sent before it counts. By then, the session may be closed, and ctx says nothing more.
+		const abort = isProgram ? () => setImmediate(end) : end;
+		this.#open.add(form);
+		signal?.addEventListener("abort", abort);
+		try {
+			if (signal?.aborted) abort();
+			return await body();
+		} finally {
+			signal?.removeEventListener("abort", abort);
+			this.#open.delete(form);
+		}
+	}
+}
