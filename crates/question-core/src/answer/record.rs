@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
@@ -11,6 +11,7 @@ use crate::answer::picks::{Answer, Pick, Picks};
 use crate::answer::result::{Details, HostMode, Outcome, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Question;
+use crate::json::Fields;
 
 /// What the host gets.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -46,7 +47,7 @@ pub struct OtherDetails<'a> {
     questions: &'a [Rc<Question>],
     answers: OtherAnswers<'a>,
     /// What a record of answers has no place for: the notes, under the names that the answers have in it.
-    annotations: Option<Map<String, Value>>,
+    annotations: Option<Fields<Annotation<'a>>>,
     cancelled: bool,
     outcome: Outcome,
     mode: HostMode,
@@ -61,12 +62,12 @@ pub struct OtherDetails<'a> {
 #[serde(untagged)]
 enum OtherAnswers<'a> {
     /// Question text → answer text.
-    Record(Map<String, Value>),
+    Record(Fields<String>),
     List(Vec<AskUserAnswer<'a>>),
 }
 
 /// What an annotation says.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Annotation<'a> {
     notes: &'a str,
 }
@@ -134,18 +135,15 @@ impl Details {
     }
 }
 
-fn record(answers: &[Answer]) -> Map<String, Value> {
+fn record(answers: &[Answer]) -> Fields<String> {
     let text = |answer: &Answer| labels(answer.picks.all()).join(", ");
-    named(answers).map(|(name, answer)| (name, Value::from(text(answer)))).collect()
+    Fields(named(answers).map(|(name, answer)| (name, text(answer))).collect())
 }
 
-fn annotations(answers: &[Answer]) -> Option<Map<String, Value>> {
-    let note = |(name, answer): (String, &Answer)| {
-        let note = Annotation { notes: answer.note.as_deref()? };
-        Some((name, serde_json::to_value(note).ok()?))
-    };
-    let notes: Map<_, _> = named(answers).filter_map(note).collect();
-    (!notes.is_empty()).then_some(notes)
+fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
+    let noted = named(answers).filter_map(|(name, answer)| Some((name, Annotation { notes: answer.note.as_deref()? })));
+    let notes: Vec<_> = noted.collect();
+    (!notes.is_empty()).then_some(Fields(notes))
 }
 
 /// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second

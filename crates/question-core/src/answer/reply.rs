@@ -5,13 +5,13 @@
 
 use std::rc::Rc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
-use crate::json::{self, Fields, Lenient};
+use crate::json::{self, Lenient};
 use crate::text::Clean;
 use crate::text::fuzzy;
 
@@ -54,15 +54,14 @@ impl Replies {
     ///
     /// What is wrong, to be read behind the name of where it came from.
     pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
-        let answers: Value = json::read(text)?;
-        match json::read(text) {
-            // A value has each name but once.
-            Ok(Fields(named)) => {
-                let named = named.iter().map(|(name, answer): &(String, Value)| (name.as_str(), answer));
-                Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)
-            }
-            Err(_) => Self::read(&answers, questionnaire),
+        let answers = json::read(text)?;
+        if !answers.is_object() {
+            return Self::read(&answers, questionnaire);
         }
+        // The value has each name but once.
+        let names = json::fields(text);
+        let named = names.iter().map(|(name, _)| (name.as_str(), answers.field(name)));
+        Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)
     }
 
     /// Reads a list of answers, in the order of the questions or with their ids, or an object of id → answer.
@@ -122,7 +121,7 @@ impl Replies {
                 (_, answer) => answer.clone(),
             };
             let note = notes.field(name).field("notes");
-            (name.clone(), json!({"answer": answer, "note": note}))
+            (name.clone(), noted(&answer, note))
         };
         Self::read(&Value::Object(record.iter().map(entry).collect()), questionnaire)
     }
@@ -174,6 +173,12 @@ fn wrong_count(answers: usize, questions: usize) -> String {
 
 fn fault(at: usize, question: &Question, what: &str) -> String {
     format!("question {} ({}): {what}", at + 1, Clean::line(&question.id).as_str())
+}
+
+/// An answer with a note, to be read.
+pub(crate) fn noted(answer: &Value, note: &Value) -> Value {
+    let fields = [("answer", answer), ("note", note)].map(|(name, value)| (name.to_owned(), value.clone()));
+    Value::Object(fields.into_iter().collect())
 }
 
 /// The question that an answer says it belongs to.

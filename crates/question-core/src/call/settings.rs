@@ -2,7 +2,7 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use strum::VariantArray;
 use ts_rs::TS;
 
@@ -98,16 +98,19 @@ impl Settings {
         }
         let mut problems = Vec::new();
         for (name, text) in files {
-            let fields: Result<Map<String, Value>, String> = json::read(text);
-            let faults = fields.as_ref().map_or_else(|_| vec!["it is not a JSON object".to_owned()], faults);
+            let Ok(Value::Object(fields)) = json::read(text) else {
+                problems.push(format!("{name} is ignored: it is not a JSON object"));
+                continue;
+            };
+            let faults = faults(&fields);
             if faults.is_empty() {
-                all.extend(fields.unwrap_or_default());
+                all.extend(fields);
             } else {
                 problems.push(format!("{name} is ignored: {}", faults.join("; ")));
             }
         }
         // Each of them has been read before.
-        (serde_json::from_value(Value::Object(all)).unwrap_or_default(), problems)
+        (Self::deserialize(Value::Object(all)).unwrap_or_default(), problems)
     }
 
     /// What the custom row is called, unless the model says otherwise.
@@ -117,10 +120,10 @@ impl Settings {
     }
 }
 
-/// What is wrong with the text of a file: all of it.
+/// All that is wrong with the settings of a file.
 fn faults(fields: &Map<String, Value>) -> Vec<String> {
     let fault = |(name, value): (&String, &Value)| {
-        let read = |value: &Value| serde_json::from_value::<Settings>(json!({ name: value }));
+        let read = |value: &Value| Settings::deserialize(Value::from_iter([(name.as_str(), value.clone())]));
         let want = match read(value) {
             Err(want) => want.to_string(),
             // No setting can be null: what takes that is none.

@@ -10,6 +10,7 @@ use serde::de::value::{Error, StrDeserializer};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 pub use pretty::pretty;
 
@@ -48,12 +49,27 @@ impl Lenient for Value {
 /// # Errors
 ///
 /// What to say of it: the line, from 1, from which on it is not JSON.
-pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    parse(text.trim_start_matches('\u{feff}').trim()).map_err(|fault| {
+pub(crate) fn read(text: &str) -> Result<Value, String> {
+    parse(bare(text)).map_err(|fault| {
         // Before the first column is the end of the line above.
         let line = if fault.column() == 0 { fault.line().saturating_sub(1).max(1) } else { fault.line() };
         format!("it is not JSON (line {line})")
     })
+}
+
+/// The fields of an object that somebody has written, each as it stands there; none where it is something else.
+pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
+    parse::<Fields<_>>(bare(text)).unwrap_or_default().0
+}
+
+/// The items of a list that somebody has written, each as it stands there; none where it is something else.
+pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
+    parse(text).unwrap_or_default()
+}
+
+/// The text without a mark of its encoding and blanks around it.
+fn bare(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
 }
 
 /// Reads a JSON text, as JavaScript reads it: halves of surrogate pairs may stand in it.
@@ -68,7 +84,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     })
 }
 
-/// The fields of an object in the order in which they are written, and a name as often as it stands there.
+/// The fields of an object in their order, and a name as often as it stands there.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
 
@@ -190,8 +206,8 @@ mod tests {
             ("{} \n {}", 2),
         ] {
             let told = format!("it is not JSON (line {line})");
-            assert_eq!(read::<Value>(written), Err(told), "{written:.40}");
+            assert_eq!(read(written), Err(told), "{written:.40}");
         }
-        assert_eq!(read::<Value>("\u{feff}\n{}\n"), Ok(Value::Object(serde_json::Map::new())));
+        assert_eq!(read("\u{feff}\n{}\n"), Ok(Value::Object(serde_json::Map::new())));
     }
 }

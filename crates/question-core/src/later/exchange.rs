@@ -5,10 +5,8 @@
 
 use std::rc::Rc;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
@@ -45,8 +43,7 @@ struct AskUserResponse {
     cancelled: Value,
     /// For a user who would rather talk.
     message: Value,
-    /// Unread, so that a question that has two answers in it is noticed.
-    answers: Option<Box<RawValue>>,
+    answers: Value,
 }
 
 const RESPONSE: &str = "ask_user_response";
@@ -97,11 +94,16 @@ impl Response {
             Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),
         };
-        let replies = match response.answers.as_deref().map(RawValue::get) {
-            None if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
-            None => Replies::default(),
-            Some(answers) if is_empty_list(answers) && kind != ResponseKind::Answered => Replies::default(),
-            Some(answers) => Replies::parse(answers, questionnaire)?,
+        let replies = match response.answers {
+            Value::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
+            Value::Null => Replies::default(),
+            Value::Array(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
+            _ => {
+                // As they are written, so that a question that has two is noticed.
+                let fields = json::fields(message);
+                let answers = fields.iter().rfind(|(name, _)| name == "answers");
+                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)?
+            }
         };
         match kind {
             ResponseKind::Answered => Self::answered(replies.over(standing), questionnaire),
@@ -110,15 +112,10 @@ impl Response {
     }
 }
 
-fn is_empty_list(text: &str) -> bool {
-    json::parse::<Vec<IgnoredAny>>(text).is_ok_and(|items| items.is_empty())
-}
-
 impl AskUserResponse {
     fn read(message: &str) -> Result<Self, String> {
-        let message: Box<RawValue> = json::read(message)?;
         // What is no object has no type either.
-        let response: Self = json::parse(message.get()).unwrap_or_default();
+        let response: Self = serde_json::from_value(json::read(message)?).unwrap_or_default();
         if response.r#type.text() != RESPONSE {
             return Err(format!("\"type\" has to be \"{RESPONSE}\""));
         }

@@ -4,12 +4,12 @@
 //! has written into it is never changed here: questions are added behind those that are there.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::reply::Replies;
+use crate::answer::reply::{Replies, noted};
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
 use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
@@ -53,7 +53,7 @@ impl PendingFile {
     ///
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
-        let json: Value = json::read(text)?;
+        let json = json::read(text)?;
         if json.field("sessionId").text().is_empty() {
             return Err("\"sessionId\" is missing".to_owned());
         }
@@ -118,7 +118,7 @@ impl PendingFile {
     /// As [`Self::questionnaire`].
     pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, String> {
         // By position: a question's text may stand twice.
-        let answer = |question: &Value| json!({"answer": question.field("answer"), "note": question.field("note")});
+        let answer = |question: &Value| noted(question.field("answer"), question.field("note"));
         Replies::read(&Value::Array(self.questions().iter().map(answer).collect()), questionnaire)
     }
 
@@ -154,7 +154,7 @@ impl Questionnaire {
         let ids = unique_ids(&ids.chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| Entry::Added(PendingQuestion::new(question, id, origin.call)));
-        let Kept { fields, questions } = existing.map(Kept::read).transpose()?.unwrap_or_default();
+        let Kept { fields, questions } = existing.map(Kept::read).unwrap_or_default();
         let is_new = file.is_none();
         Ok(json::pretty(&PendingFileShape {
             session_id: origin.session,
@@ -176,14 +176,13 @@ struct Kept {
 }
 
 impl Kept {
-    fn read(text: &str) -> Result<Self, String> {
-        let Fields(fields) = json::read::<Fields<Box<RawValue>>>(text)?;
-        let (own, fields): (Vec<_>, Vec<_>) =
-            fields.into_iter().partition(|(name, _)| ["sessionId", "timestamp", "questions"].contains(&name.as_str()));
+    fn read(text: &str) -> Self {
+        let is_own = |name: &str| ["sessionId", "timestamp", "questions"].contains(&name);
+        let (own, fields): (Vec<_>, Vec<_>) = json::fields(text).into_iter().partition(|(name, _)| is_own(name));
         // Of those that stand twice, the last has been read.
         let questions = own.iter().rfind(|(name, _)| name == "questions");
-        let questions = questions.map(|(_, questions)| json::read(questions.get())).transpose()?.unwrap_or_default();
-        Ok(Self { fields: Fields(fields), questions })
+        let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
+        Self { fields: Fields(fields), questions }
     }
 }
 
