@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { asking, later, naming, understood } from "./harness/asking.ts";
+import { begun } from "./harness/begun.ts";
 import type { Turn } from "./harness/model.ts";
 import { PiProgram, type WireRecord } from "./harness/runs.ts";
 import type { PiSetup } from "./harness/workplace.ts";
@@ -26,12 +27,13 @@ const values = ({ outcome, answers }: WireRecord) => [outcome, ...answers.map(({
 
 /** A session in which pi was killed while it asked. */
 async function killed(t: TestContext, turn: Turn = asking): Promise<PiProgram["workplace"]> {
-	const pi = start(t, [turn]);
-	pi.prompt("go");
-	await pi.dialog();
-	pi.kill("SIGKILL");
-	await pi.exited;
-	return pi.workplace;
+	return begun(t, JSON.stringify(turn), async () => {
+		const pi = new PiProgram({ turns: [turn] });
+		pi.prompt("go");
+		await pi.dialog().finally(() => pi.kill("SIGKILL"));
+		await pi.exited;
+		return pi.workplace;
+	});
 }
 
 test("a response wins over the dialog that is closed, and over the abort, that come with it", async (t) => {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { begun } from "./begun.ts";
 import type { Turn } from "./model.ts";
 import { key, PiTerminal } from "./pi.ts";
 import { runPi } from "./runs.ts";
@@ -53,10 +54,11 @@ export async function cutOff(
 	turn: Turn = asking,
 	shown = "> 1. PostgreSQL",
 ): Promise<Workplace> {
-	const pi = open(t, [turn], ["go"]);
-	await pi.sees(shown);
-	await pi.kill(signal);
-	return pi.workplace;
+	return begun(t, `${signal} ${JSON.stringify(turn)}`, async () => {
+		const pi = new PiTerminal({ turns: [turn], args: ["go"], columns: 100, rows: 40 });
+		await pi.sees(shown).finally(() => pi.kill(signal));
+		return pi.workplace;
+	});
 }
 
 /** Takes another database in a revision, and submits it. */
@@ -68,8 +70,8 @@ export async function reviseDatabase(pi: PiTerminal, option: string, then: strin
 
 /** A session whose questions are pending. */
 export async function pending(t: TestContext, answers: Record<string, unknown> = {}): Promise<Workplace> {
-	const { workplace } = await runPi({ turns: [asking, { text: "Please answer." }], args: ["-p", "go"] });
-	t.after(() => workplace.remove());
+	const turns = [asking, { text: "Please answer." }];
+	const workplace = await begun(t, "pending", async () => (await runPi({ turns, args: ["-p", "go"] })).workplace);
 	const file = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
 	for (const question of file.questions) question.answer = answers[question.id] ?? null;
 	writeFileSync(fileIn(workplace), JSON.stringify(file));

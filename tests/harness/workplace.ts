@@ -1,7 +1,17 @@
 /** The folders and the environment of runs of pi: with a scripted model, and removed afterwards. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Details } from "../../pkg/question.js";
 import { model, provider, type Turn } from "./model.ts";
@@ -71,10 +81,12 @@ export class Workplace {
 	readonly project = join(this.folder, "project");
 	readonly log = join(this.folder, "log.jsonl");
 	readonly env: Record<string, string>;
+	readonly #setup: PiSetup;
 	readonly #script = join(this.folder, "turns.json");
 	readonly #command: string[];
 
 	constructor(setup: PiSetup) {
+		this.#setup = setup;
 		mkdirSync(this.agent);
 		mkdirSync(this.project);
 		writeFileSync(this.log, "");
@@ -155,6 +167,25 @@ export class Workplace {
 		const { content } = this.requests().at(-1)?.at(-1) ?? {};
 		if (typeof content === "string") return content;
 		return (content as Array<{ text?: string }>).map(({ text }) => text ?? "").join("\n");
+	}
+
+	/** Folders with all that is in these, for further runs: where pi has written their name, it is the copy's. */
+	copy(): Workplace {
+		const copy = new Workplace(this.#setup);
+		cpSync(this.folder, copy.folder, { recursive: true });
+		const [from, to] = [basename(this.folder), basename(copy.folder)];
+		const inside = (folder: string) => readdirSync(folder, { withFileTypes: true });
+		const rename = (folder: string) => {
+			for (const { name } of inside(folder))
+				if (name.includes(from)) renameSync(join(folder, name), join(folder, name.replace(from, to)));
+			for (const entry of inside(folder)) {
+				const path = join(folder, entry.name);
+				if (entry.isDirectory()) rename(path);
+				else writeFileSync(path, readFileSync(path, "utf8").replaceAll(from, to));
+			}
+		};
+		rename(copy.agent);
+		return copy;
 	}
 
 	remove(): void {
