@@ -141,9 +141,10 @@ fn record(answers: &[Answer]) -> Fields<String> {
 }
 
 fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
-    let noted = named(answers).filter_map(|(name, answer)| Some((name, Annotation { notes: answer.note.as_deref()? })));
-    let notes: Vec<_> = noted.collect();
-    (!notes.is_empty()).then_some(Fields(notes))
+    let all: Vec<_> = named(answers)
+        .filter_map(|(name, answer)| Some((name, Annotation { notes: answer.note.as_deref()? })))
+        .collect();
+    (!all.is_empty()).then_some(Fields(all))
 }
 
 /// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second

@@ -59,8 +59,8 @@ impl Replies {
             return Self::read(&answers, questionnaire);
         }
         // The value has each name but once.
-        let names = json::fields(text);
-        let named = names.iter().map(|(name, _)| (name.as_str(), answers.field(name)));
+        let fields = json::fields(text);
+        let named = fields.iter().map(|(name, _)| (name.as_str(), answers.field(name)));
         Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)
     }
 

@@ -103,9 +103,10 @@ impl Dialogs {
                 self.form.update(Action::Submit(text));
                 true
             }
-            Style::Select => match offers.iter().find(|offer| offer.text() == reply.trim()) {
-                offer => offer.is_some_and(|offer| self.take(offer, "")),
-            },
+            Style::Select => {
+                let offer = offers.iter().find(|offer| offer.text() == reply.trim());
+                offer.is_some_and(|offer| self.take(offer, ""))
+            }
             Style::Numbers => self.reply_by_number(&offers, reply.trim()),
         };
         if !is_taken {

@@ -79,9 +79,10 @@ impl Entry {
     /// Highlights a row of the list as it is shown; past its end, its last.
     pub(super) fn point(&mut self, row: usize) {
         let row = row.min(self.row_count().saturating_sub(1));
-        match self.filter.is_open() {
-            true => self.filter.point(row),
-            false => self.highlight = row,
+        if self.filter.is_open() {
+            self.filter.point(row);
+        } else {
+            self.highlight = row;
         }
     }
 

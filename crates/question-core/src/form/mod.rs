@@ -181,7 +181,7 @@ impl Form {
 
     /// The text of a field, whether or not it is open.
     pub(crate) fn field_text(&self, field: Field) -> &str {
-        let draft = |at: usize| self.entry(at).map(|entry| entry.draft());
+        let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
             Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),

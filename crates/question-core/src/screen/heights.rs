@@ -5,6 +5,7 @@
 
 use super::layout::Layout;
 use super::{Screen, Viewport};
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Page};
 
 /// Rows of the pages with a tab.
@@ -41,7 +42,7 @@ impl Screen {
         if !is_resized && is_at_text {
             return;
         }
-        let revisions: Vec<usize> = self.form.entries().iter().map(|entry| entry.revision()).collect();
+        let revisions: Vec<usize> = self.form.entries().iter().map(Entry::revision).collect();
         let known = |at: usize| self.heights.questions.get(at).filter(|_| !is_resized);
         let rows = |base| Layout::at_rest(self, Page::Base(base)).rows();
         let mut is_changed = is_resized;

@@ -4,6 +4,7 @@ use super::Direction;
 use crate::answer::given::{Choice, Given, Row, Typed};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
 
@@ -132,7 +133,7 @@ impl Form {
 
     /// Takes the text of an input question that is left for another tab as its answer.
     pub(super) fn take_along(&mut self, at: usize) {
-        let Some(draft) = self.entry(at).map(|entry| entry.draft()) else { return };
+        let Some(draft) = self.entry(at).map(Entry::draft) else { return };
         if draft.given.text() == Some(&draft.text) {
             return;
         }
