@@ -1,123 +1,181 @@
 /* tslint:disable */
 /* eslint-disable */
-/** How a question is answered. */
+/** The arguments in the declared shape, which pi's own validation accepts. */
+export type Request = {
+	/** Heading of the whole form. */
+	title?: string;
+	/** The questions in the order they are asked. */
+	questions: Array<QuestionRequest>;
+	/** Echoed in the result, never interpreted. */
+	metadata?: unknown;
+};
+
+/** One question as the model sent it. */
+export type QuestionRequest = {
+	/** Name of the answer. */
+	id?: string;
+	/** Short name for tabs and review. */
+	label?: string;
+	/** The full question; empty where none was sent. */
+	prompt: string;
+	/** What the user can choose from; absent where nothing was sent. */
+	options?: Array<OptionRequest>;
+	/** Value of the option to recommend. */
+	recommended?: string;
+	/** How it is to be answered, where the model said so. */
+	mode?: Mode;
+	/** Whether the list ends with a row for free text. */
+	allowCustom?: boolean;
+	/** What that row is called. */
+	customLabel?: string;
+	/** Whether blank text is an answer. */
+	allowEmpty?: boolean;
+	/** What is chosen or typed from the start. */
+	defaultValue?: string;
+	/** What is checked from the start. */
+	defaultValues?: Array<string>;
+};
+
+/** One option as the model sent it. */
+export type OptionRequest = {
+	/** What the model gets back. */
+	value?: string;
+	/** What the user reads; empty where none was sent. */
+	label: string;
+	/** A line of help below the label. */
+	description?: string;
+	/** Markdown that shows what choosing it means. */
+	preview?: string;
+};
+
+/** How a question is answered: by one option or typed text, by any number of both, or by typed text alone. */
 export type Mode = "single" | "multi" | "input";
 
-/** The tool's arguments in the declared shape. */
-export interface Request {
-    title?: string;
-    questions: Array<{
-        id?: string;
-        label?: string;
-        prompt: string;
-        mode?: Mode;
-        options?: Array<{ value?: string; label: string; description?: string; preview?: string }>;
-        allowCustom?: boolean;
-        customLabel?: string;
-        allowEmpty?: boolean;
-        defaultValue?: string;
-        defaultValues?: string[];
-        recommended?: string;
-    }>;
-    metadata?: unknown;
-}
+/** A question with its defaults filled in. The custom row is not among its options. */
+export type Question = {
+	/** Unique among the questions. */
+	id: string;
+	/** Short name for tabs and review. */
+	label: string;
+	/** The full question. */
+	prompt: string;
+	/** How it is answered. */
+	mode: Mode;
+	/** What the user can choose from: at least one, and none where the mode is `input`. */
+	options?: Array<QuestionOption>;
+	/** Whether the list ends with a row for free text. */
+	allowCustom: boolean;
+	/** What that row is called. */
+	customLabel: string;
+	/** Whether blank text, or nothing checked, is an answer. */
+	allowEmpty: boolean;
+	/** What is chosen, typed or checked from the start. */
+	defaultValue?: string;
+	/** What is checked or added from the start, where the mode is `multi`. */
+	defaultValues?: Array<string>;
+	/** Value of the first recommended option. */
+	recommended?: string;
+};
 
-export interface QuestionOption {
-    value: string;
-    label: string;
-    description?: string;
-    /** Markdown. */
-    preview?: string;
-}
+/** One predefined option. */
+export type QuestionOption = {
+	/** What the model gets back. */
+	value: string;
+	/** What the user reads. */
+	label: string;
+	/** Help below the label. */
+	description?: string;
+	/** Markdown that shows what choosing it means. */
+	preview?: string;
+};
 
-/** A question with its defaults filled in. The custom row is not among the options. */
-export interface Question {
-    id: string;
-    label: string;
-    prompt: string;
-    mode: Mode;
-    /** Absent for "input". */
-    options?: QuestionOption[];
-    allowCustom: boolean;
-    customLabel: string;
-    allowEmpty: boolean;
-    defaultValue?: string;
-    defaultValues?: string[];
-    /** Value of the first recommended option. */
-    recommended?: string;
-}
-
-/** `index` counts the predefined options from 1 and is absent for typed text. */
-export interface SingleAnswer {
-    id: string;
-    mode: "single" | "input";
-    prompt: string;
-    value: string;
-    label: string;
-    wasCustom: boolean;
-    index?: number;
-    note?: string;
-}
-
-/** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
-export interface MultiAnswer {
-    id: string;
-    mode: "multi";
-    prompt: string;
-    value: string[];
-    label: string[];
-    wasCustom: boolean[];
-    index: Array<number | null>;
-    note?: string;
-}
-
-export type Answer = SingleAnswer | MultiAnswer;
-
-export type Outcome =
-| "answered"
-| "cancelled"
-| "discuss"
-| "pending"
-| "unavailable"
-| "invalid"
-| "aborted"
-| "connection_lost"
-| "failed";
+/** What the host gets. */
+export type ToolResult = {
+	/** What the model reads. */
+	content: string;
+	/** What the session keeps, here in the dialect "question". */
+	details: Details;
+	/** Whether the user has said anything: an answer, a note, a wish to talk. */
+	isSaid: boolean;
+};
 
 /** What a session keeps of a call, in the dialect "question". */
-export interface Details {
-    title?: string;
-    questions: Question[];
-    answers: Answer[];
-    /** True for every outcome but "answered". */
-    cancelled: boolean;
-    outcome: Outcome;
-    mode: HostMode;
-    /** Milliseconds since 1970. */
-    answeredAt?: number;
-    metadata?: unknown;
-    /** What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for "pending". */
-    message?: string;
-    /** For "pending": the file that the questions wait in, as it is named from the project's folder. */
-    pendingFile?: string;
-    /** Where earlier answers were changed: the ids of the questions. */
-    changed?: string[];
-}
+export type Details = {
+	/** The heading of the form. */
+	title?: string;
+	/** The questions as they were asked. */
+	questions: Array<Question>;
+	/** The answers in question order. */
+	answers: Array<Answer>;
+	/** True for every outcome but `answered`. */
+	cancelled: boolean;
+	/** How the call ended. */
+	outcome: Outcome;
+	/** The mode of the host that the call ran in. */
+	mode: HostMode;
+	/** When it was answered, in milliseconds since 1970, as told by the host. */
+	answeredAt?: number;
+	/** What the model sent along, untouched. */
+	metadata?: unknown;
+	/**
+	 * What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for
+	 * "pending".
+	 */
+	message?: string;
+	/** For "pending": the file that the questions wait in, as it is named from the project's folder. */
+	pendingFile?: string;
+	/** Where answers were changed: the ids of the questions. */
+	changed?: Array<string>;
+};
 
-/** `content` is what the model reads. */
-export interface ToolResult {
-    content: string;
-    details: Details;
-    /** Whether the user has said anything: an answer, a note, a wish to talk. */
-    isSaid: boolean;
-}
+/** An answer as the session keeps it. */
+export type Answer = SingleAnswer | MultiAnswer;
 
-/** The tool call that questions come from; `timestamp` as the host writes times. */
-export interface Origin {
-    session: string;
-    call: string;
-    timestamp: string;
-}
+/** `index` counts the predefined options from 1 and is absent for typed text. */
+export type SingleAnswer = {
+	id: string;
+	mode: "single" | "input";
+	prompt: string;
+	value: string;
+	label: string;
+	wasCustom: boolean;
+	index?: number;
+	note?: string;
+};
+
+/** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
+export type MultiAnswer = {
+	id: string;
+	mode: "multi";
+	prompt: string;
+	value: Array<string>;
+	label: Array<string>;
+	wasCustom: Array<boolean>;
+	index: Array<number | null>;
+	note?: string;
+};
+
+/** How a call ended. */
+export type Outcome =
+	| "answered"
+	| "cancelled"
+	| "discuss"
+	| "unavailable"
+	| "invalid"
+	| "pending"
+	| "aborted"
+	| "connection_lost"
+	| "failed";
+
+/** The tool call that questions come from. */
+export type Origin = {
+	/** The session of the call. */
+	session: string;
+	/** The id of the tool call. */
+	call: string;
+	/** When it was made, as the host writes times. */
+	timestamp: string;
+};
 
 /** A text to be written, or why not. */
 export type Outgoing = { text: string; problem?: undefined } | { problem: string };
@@ -126,15 +184,114 @@ export type Outgoing = { text: string; problem?: undefined } | { problem: string
 export type Incoming = { result: ToolResult; problem?: undefined } | { problem: string };
 
 /** What a program is sent that asks its user in its own way. */
-export interface AskUserRequest {
-    type: "ask_user_request";
-    requestId: string;
-    title?: string;
-    questions: Question[];
-    /** For questions that are asked again, the answers that stand. A response may leave those out. */
-    answers?: Answer[];
-    metadata?: unknown;
-}
+export type AskUserRequest = {
+	type: "AskUserRequest";
+	requestId: string;
+	title?: string;
+	questions: Array<Question>;
+	/** For questions that are asked again, the answers that stand. A response may leave those out. */
+	answers?: Array<Answer>;
+	metadata?: unknown;
+};
+
+/** What the host knows beside the branch. */
+export type SessionFacts = {
+	/** The session's id. */
+	id: string;
+	/** The type of the messages and entries that bring answers without a call. */
+	answers: string;
+	/** The name of the pending file, as the user knows it. */
+	file: string;
+	/** The file, where there is one. */
+	pending?: ReadFile;
+};
+
+/** The pending file as it was read. */
+export type ReadFile =
+	| {
+			/** The text. */
+			text: string;
+			/** Another text has another mark. */
+			mark: string;
+	  }
+	| {
+			/** The reason, to be read behind the file's name. */
+			problem: string;
+	  };
+
+/** How a session begins. */
+export type Beginning = {
+	/** The answers of the command line, a JSON text. */
+	answers?: string;
+	/** What pi was started with, where this is its start. */
+	start?: Start;
+	/** Whether the user can be asked. */
+	hasUI: boolean;
+	/** The mode, and the time. */
+	host: Host;
+};
+
+/** What pi was started with. */
+export type Start = {
+	/** Whether a prompt comes next, which has the model go on. */
+	hasPrompt: boolean;
+	/** Whether the prompt brings the pending file along, and words that answer it. */
+	answersPendingFile: boolean;
+};
+
+/** What to do, in this order. */
+export type Plan = {
+	/** To remove the pending file: its answers stand in the session. */
+	isDelivered: boolean;
+	/** To tell the user. */
+	say: Array<Said>;
+	/** To send the model. */
+	delivery?: Delivery;
+	/** To ask the user, one after the other. */
+	ask: Array<LateQuestions>;
+	/** To forget the answers of the command line: they were used, or found wrong. */
+	isUsed: boolean;
+};
+
+/** Something to be said to the user. */
+export type Said = {
+	/** What. */
+	text: string;
+	/** How loud. */
+	tone: Tone;
+};
+
+/** How loud something is said. */
+export type Tone = "info" | "warning";
+
+/** The answers to late questions. */
+export type Delivery = {
+	result: ToolResult;
+	questions: LateQuestions;
+	/** Whether the model is to act on them at once. */
+	goesOn: boolean;
+};
+
+/** Questions that can be answered though their call is over, or answers that can be changed. */
+export type LateQuestions = {
+	/** What the session has them under. */
+	key: string;
+	/** The ids of the calls that they come from. */
+	calls: Array<string>;
+	/** For those of the pending file, what its text is known by. */
+	file?: string;
+};
+
+/** What the host knows about a call. */
+export type Host = {
+	/** The mode that it runs in. */
+	mode: HostMode;
+	/** The time, in milliseconds since 1970. */
+	now?: number;
+};
+
+/** A mode of pi. */
+export type HostMode = "tui" | "rpc" | "print" | "json";
 
 /** The name of the tool that the model is offered. */
 export type Dialect = "question" | "AskUserQuestion" | "ask_user";
@@ -142,131 +299,142 @@ export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 /** How the user is told that a question waits. */
 export type Notify = "off" | "bell" | "terminal";
 
-export type HostMode = "tui" | "rpc" | "print" | "json";
-
-/** What the host knows about a call; `now` in milliseconds since 1970. */
-export interface Host {
-    mode: HostMode;
-    now?: number;
-}
-
+/** Something that the user's key is bound to. */
 export type Command =
-| "CursorUp" | "CursorDown" | "PageUp" | "PageDown" | "PrevTab" | "NextTab" | "Confirm" | "Cancel" | "Toggle"
-| "ToggleAll" | "Note" | "Filter" | "Discuss" | "Undo" | "Redo" | "Preview" | "PreviewUp" | "PreviewDown" | "Yes" | "No";
-export type Focus = "List" | "Editor" | "Line" | "Confirm";
-export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
-export type Target = { item: number } | { tab: number } | "preview" | "nothing";
-export interface Binding {
-    command: Command;
-    id: string;
-    keys: string[];
-    host?: string;
-    repeats: boolean;
-    focus: Focus[];
-    /** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well. */
-    tabsInText: boolean;
-}
-export interface BoundKeys {
-    commands: Partial<Record<Command, string[]>>;
-    submit: string[];
-    newLine: string[];
-    external: string[];
-}
+	| "CursorUp"
+	| "CursorDown"
+	| "PageUp"
+	| "PageDown"
+	| "PrevTab"
+	| "NextTab"
+	| "Confirm"
+	| "Cancel"
+	| "Toggle"
+	| "ToggleAll"
+	| "Note"
+	| "Filter"
+	| "Discuss"
+	| "Undo"
+	| "Redo"
+	| "Preview"
+	| "PreviewUp"
+	| "PreviewDown"
+	| "Yes"
+	| "No";
 
+/** A command and the keys that it has unless the user has set others. */
+export type Binding = {
+	/** What the keys do. */
+	command: Command;
+	/** The name of the binding in `keybindings.json`. */
+	id: string;
+	/** The default keys, by pi's names for them, beside those of `host`. */
+	keys: Array<string>;
+	/** pi's own binding for the same thing, whose keys count as well. */
+	host?: string;
+	/** Whether a key that is held down goes on. */
+	repeats: boolean;
+	/** Where the keys count. */
+	focus: Array<Focus>;
+	/** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well. */
+	tabsInText: boolean;
+};
+
+/** The keys that things are bound to, in the order in which they are to be named. */
+export type BoundKeys = {
+	/** The keys of each command. */
+	commands: { [key in Command]?: Array<string> };
+	/** The keys that submit the editor's text. */
+	submit: Array<string>;
+	/** The keys that start a new line in the editor. */
+	newLine: Array<string>;
+	/** The keys that open the text in an editor of the user's own. */
+	external: Array<string>;
+};
+
+/** What has the user's keys. */
+export type Focus = "List" | "Editor" | "Line" | "Confirm";
+
+/** What the host does after an action. */
+export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
+
+/** What is at a place of a frame. Positions count from 0. */
+export type Target = { item: number } | { tab: number } | "preview" | "nothing";
+
+/** What a text is, for the host to color. Nothing is told by a role alone. */
 export type Role =
-| "text"
-| "muted"
-| "dim"
-| "accent"
-| "match"
-| "heading"
-| "success"
-| "warning"
-| "error"
-| "border"
-| "tab"
-| "tool";
+	| "text"
+	| "muted"
+	| "dim"
+	| "accent"
+	| "match"
+	| "heading"
+	| "success"
+	| "warning"
+	| "error"
+	| "border"
+	| "tab"
+	| "tool";
 
 /** What goes before and after a text of each role. */
 export type Colors = Record<Role, readonly [open: string, close: string]>;
 
-/** The host's lines `first` to `first + rows`, as far as there are so many, belong at line `row`; all count from 0. */
-export interface Slot {
-    row: number;
-    first: number;
-    rows: number;
-}
+/** A place in a frame for lines that the host draws. Rows count from 0. */
+export type Slot = {
+	/** An editor's lines go before this line of the frame; a preview's behind this line and those that follow. */
+	row: number;
+	/** First of the host's lines that is shown. */
+	first: number;
+	/** How many of them are shown, as far as there are so many. */
+	rows: number;
+};
 
-/** A preview to be laid out: its Markdown, made harmless, and the columns that it may take. */
-export interface Preview {
-    markdown: string;
-    columns: number;
-}
+/** A preview that the host lays out. */
+export type Preview = {
+	/** The preview's Markdown, made harmless. */
+	markdown: string;
+	/** Columns that its lines may take. */
+	columns: number;
+};
 
-/** A plain dialog: what is asked, and what can be chosen; no options where a line of text is wanted. */
-export interface Dialog {
-    title: string;
-    options: string[];
-}
+/** A dialog of the host's. All of it is harmless text. */
+export type Dialog = {
+	/** What is asked, on as many lines as it takes. */
+	title: string;
+	/** What can be chosen, no two the same; empty where a line of text is wanted. */
+	options: Array<string>;
+};
 
-/** Questions that can be answered though their call is over. */
-export interface LateQuestions {
-    /** The ids of the calls that they come from. */
-    calls: string[];
-    /** The prompts, made harmless, each on a line. */
-    prompts: string[];
-}
-
-
-
-/**
- * One form as a row of plain dialogs. Free it when it has ended.
- */
+/** One form as a row of plain dialogs. Free it when it has ended. */
 export class Dialogs {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the form because the run was aborted or the session closes.
-     */
-    abort(): void;
-    /**
-     * The dialog to show; undefined once the form has ended.
-     */
-    dialog(): Dialog | undefined;
-    /**
-     * Ends the form because the program that asked the user went away.
-     */
-    disconnect(): void;
-    /**
-     * Ends the form because the host cannot go on, and why.
-     */
-    fail(reason: string): void;
-    /**
-     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
-     * where the questionnaire has a refusal.
-     */
-    constructor(questionnaire: Questionnaire, typed: boolean);
-    /**
-     * What is wrong with a program's response to that message; undefined where `respond` would take it.
-     */
-    problem(message: string): string | undefined;
-    /**
-     * Takes the reply to the dialog; undefined where it was closed without one.
-     */
-    reply(reply?: string | null): void;
-    /**
-     * The message that asks the same questions of a program that can show them in its own way.
-     */
-    request(request_id: string): AskUserRequest;
-    /**
-     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
-     * nothing.
-     */
-    respond(message: string): string | undefined;
-    /**
-     * The result of a form that has ended; undefined while it goes on.
-     */
-    result(host: Host): ToolResult | undefined;
+	free(): void;
+	[Symbol.dispose](): void;
+	/** Ends the form because the run was aborted or the session closes. */
+	abort(): void;
+	/** The dialog to show; undefined once the form has ended. */
+	dialog(): Dialog | undefined;
+	/** Ends the form because the program that asked the user went away. */
+	disconnect(): void;
+	/** Ends the form because the host cannot go on, and why. */
+	fail(reason: string): void;
+	/**
+	 * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
+	 * where the questionnaire has a refusal.
+	 */
+	constructor(questionnaire: Questionnaire, typed: boolean);
+	/** What is wrong with a program's response to that message; undefined where `respond` would take it. */
+	problem(message: string): string | undefined;
+	/** Takes the reply to the dialog; undefined where it was closed without one. */
+	reply(reply?: string | null): void;
+	/** The message that asks the same questions of a program that can show them in its own way. */
+	request(request_id: string): AskUserRequest;
+	/**
+	 * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
+	 * nothing.
+	 */
+	respond(message: string): string | undefined;
+	/** The result of a form that has ended; undefined while it goes on. */
+	result(host: Host): ToolResult | undefined;
 }
 
 /**
@@ -276,274 +444,172 @@ export class Dialogs {
  * still typing elsewhere, it takes none that answers.
  */
 export class Form {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Ends the form because the run was aborted or the session closes.
-     */
-    abort(): void;
-    /**
-     * The mouse was clicked on what `target` has found.
-     */
-    click(target: Target, now: number): Step;
-    /**
-     * A digit was pressed: takes the option of that number; 0 is the custom row.
-     */
-    digit(digit: number, now: number): Step;
-    /**
-     * Ends the form because the host cannot go on, and why.
-     */
-    fail(reason: string): void;
-    /**
-     * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-     * the same moment. Throws where the questionnaire has a refusal.
-     */
-    constructor(questionnaire: Questionnaire, keys: BoundKeys, now: number, last?: number | null);
-    /**
-     * A key was pressed that is bound to a command.
-     */
-    press(command: Command, now: number): Step;
-    /**
-     * The preview that the host has to lay out before it draws; undefined where none is shown.
-     */
-    preview(): Preview | undefined;
-    /**
-     * Tells the form the size of the terminal.
-     */
-    resize(columns: number, rows: number): void;
-    /**
-     * The result of a form that has ended; undefined while it goes on.
-     */
-    result(host: Host): ToolResult | undefined;
-    /**
-     * The editor was asked to submit this text.
-     */
-    submit(text: string, now: number): Step;
-    /**
-     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
-     */
-    target(row: number, column: number): Target;
-    /**
-     * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-     * of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
-     */
-    view(palette: Palette, editor_rows: number, editor_cursor: number, preview_rows: number): string;
-    /**
-     * The mouse's wheel was turned over what `target` has found.
-     */
-    wheel(target: Target, is_up: boolean, now: number): Step;
-    /**
-     * The editor, or the line that filters, holds this text now.
-     */
-    write(text: string, now: number): Step;
-    /**
-     * What has the user's keys.
-     */
-    readonly focus: Focus;
-    /**
-     * Whether any option has a preview; where none has, `previewFor` need not be asked.
-     */
-    readonly hasPreviews: boolean;
-    /**
-     * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
-     * none is shown.
-     */
-    readonly previewSlot: Slot | undefined;
-    /**
-     * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
-     * room or is closed.
-     */
-    readonly slot: Slot | undefined;
-    /**
-     * The text that belongs into the editor, or into the line that filters.
-     */
-    readonly text: string;
+	free(): void;
+	[Symbol.dispose](): void;
+	/** Ends the form because the run was aborted or the session closes. */
+	abort(): void;
+	/** The mouse was clicked on what `target` has found. */
+	click(target: Target, now: number): Step;
+	/** A digit was pressed: takes the option of that number; 0 is the custom row. */
+	digit(digit: number, now: number): Step;
+	/** Ends the form because the host cannot go on, and why. */
+	fail(reason: string): void;
+	/**
+	 * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
+	 * the same moment. Throws where the questionnaire has a refusal.
+	 */
+	constructor(questionnaire: Questionnaire, keys: BoundKeys, now: number, last?: number | null);
+	/** A key was pressed that is bound to a command. */
+	press(command: Command, now: number): Step;
+	/** The preview that the host has to lay out before it draws; undefined where none is shown. */
+	preview(): Preview | undefined;
+	/** Tells the form the size of the terminal. */
+	resize(columns: number, rows: number): void;
+	/** The result of a form that has ended; undefined while it goes on. */
+	result(host: Host): ToolResult | undefined;
+	/** The editor was asked to submit this text. */
+	submit(text: string, now: number): Step;
+	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
+	target(row: number, column: number): Target;
+	/**
+	 * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
+	 * of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
+	 */
+	view(palette: Palette, editor_rows: number, editor_cursor: number, preview_rows: number): string;
+	/** The mouse's wheel was turned over what `target` has found. */
+	wheel(target: Target, is_up: boolean, now: number): Step;
+	/** The editor, or the line that filters, holds this text now. */
+	write(text: string, now: number): Step;
+	/** What has the user's keys. */
+	readonly focus: Focus;
+	/** Whether any option has a preview; where none has, `previewFor` need not be asked. */
+	readonly hasPreviews: boolean;
+	/**
+	 * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
+	 * none is shown.
+	 */
+	readonly previewSlot: Slot | undefined;
+	/**
+	 * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
+	 * room or is closed.
+	 */
+	readonly slot: Slot | undefined;
+	/** The text that belongs into the editor, or into the line that filters. */
+	readonly text: string;
 }
 
-/**
- * What each role of a text looks like: strings to put before and after it.
- */
+/** What each role of a text looks like: strings to put before and after it. */
 export class Palette {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Throws where a role is missing.
-     */
-    constructor(colors: Colors);
+	free(): void;
+	[Symbol.dispose](): void;
+	/** Throws where a role is missing. */
+	constructor(colors: Colors);
 }
 
-/**
- * A pending file as it was read, or what is wrong with it. Free it.
- */
-export class PendingFile {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Reads the text of the file, for a session. Never throws: see `problem`.
-     */
-    constructor(settings: Settings, text: string, session: string);
-    /**
-     * The questions with the answers that stand in the file. Throws where there is a problem.
-     */
-    questionnaire(settings: Settings): Questionnaire;
-    /**
-     * The ids of the calls that the questions come from.
-     */
-    readonly calls: string[];
-    /**
-     * Whether an answer stands in the file, fitting or not.
-     */
-    readonly hasAnswers: boolean;
-    /**
-     * What is wrong with the file, to be read behind its name; undefined where its questions can be answered.
-     */
-    readonly problem: string | undefined;
-    /**
-     * The prompts of the questions, made harmless.
-     */
-    readonly prompts: string[];
-}
-
-/**
- * The questions of a form, or why they cannot be asked.
- */
+/** The questions of a form, or why they cannot be asked. */
 export class Questionnaire {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
-     * or what is wrong with them, to be read behind the name of where they came from.
-     */
-    answered(answers: string | null | undefined, host: Host): Incoming;
-    /**
-     * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-     */
-    static later(settings: Settings, asked: unknown, begun?: unknown[]): Questionnaire;
-    /**
-     * Reads a call's arguments. Never throws: see `refusal`.
-     */
-    constructor(settings: Settings, _arguments: unknown);
-    /**
-     * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
-     * with that one, to be read behind its name.
-     */
-    pendingText(existing: string | null | undefined, origin: Origin): Outgoing;
-    /**
-     * The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
-     * what else there is to say.
-     */
-    pending(host: Host, file: string, remark?: string | null): ToolResult;
-    /**
-     * The result to return where the questions cannot be asked; undefined where they can.
-     */
-    refusal(host: Host): ToolResult | undefined;
-    /**
-     * The questions of a result, with its answers filled in; the new result names only those that were changed.
-     * `details` are of any version, in any dialect.
-     */
-    static revision(settings: Settings, details: unknown): Questionnaire;
-    /**
-     * The result to return where there is no user interface, and `reason` is why the questions could not be saved
-     * either.
-     */
-    unavailable(host: Host, reason?: string | null): ToolResult;
-    /**
-     * The prompts of the questions, made harmless.
-     */
-    readonly prompts: string[];
+	free(): void;
+	[Symbol.dispose](): void;
+	/**
+	 * The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
+	 * or what is wrong with them, to be read behind the name of where they came from.
+	 */
+	answered(answers: string | null | undefined, host: Host): Incoming;
+	/**
+	 * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+	 * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
+	 */
+	static later(settings: Settings, asked: unknown, begun?: unknown[]): Questionnaire;
+	/** Reads a call's arguments. Never throws: see `refusal`. */
+	constructor(settings: Settings, _arguments: unknown);
+	/**
+	 * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
+	 * with that one, to be read behind its name.
+	 */
+	pendingText(existing: string | null | undefined, origin: Origin): Outgoing;
+	/**
+	 * The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
+	 * what else there is to say.
+	 */
+	pending(host: Host, file: string, remark?: string | null): ToolResult;
+	/** The result to return where the questions cannot be asked; undefined where they can. */
+	refusal(host: Host): ToolResult | undefined;
+	/**
+	 * The questions of a result, with its answers filled in; the new result names only those that were changed.
+	 * `details` are of any version, in any dialect.
+	 */
+	static revision(settings: Settings, details: unknown): Questionnaire;
+	/**
+	 * The result to return where there is no user interface, and `reason` is why the questions could not be saved
+	 * either.
+	 */
+	unavailable(host: Host, reason?: string | null): ToolResult;
+	/** The prompts of the questions, made harmless. */
+	readonly prompts: string[];
 }
 
-/**
- * A branch of a session, as far as questions go. Free it.
- */
+/** A session as it is now, as far as questions go. Free it. */
 export class Session {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Whether a message holds the answers of the pending file that is known by this mark.
-     */
-    holdsFile(mark: string): boolean;
-    /**
-     * Whether a message with this id stands in the session.
-     */
-    holdsMessage(id: string): boolean;
-    /**
-     * Questions without answers: those that were left pending and those of calls that were interrupted; with `isLast`
-     * the latter alone, and of the model's last message.
-     */
-    lateQuestions(isLast: boolean): LateQuestions[];
-    /**
-     * What was asked and answered, in plain lines of at most `columns`; a text for each result.
-     */
-    listing(columns: number): string[];
-    /**
-     * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings; `answers` is the type
-     * of the messages and entries that bring answers without a call. What is no such text holds nothing.
-     */
-    constructor(settings: Settings, entries: string, answers: string);
-    /**
-     * Those at a position, from 0, with the answers so far; undefined where there are none.
-     */
-    questionnaire(isLast: boolean, at: number): Questionnaire | undefined;
-    /**
-     * The questions that were answered last, with their answers filled in; the new result names only those that were
-     * changed. Undefined where nothing was answered.
-     */
-    revision(): Questionnaire | undefined;
-    /**
-     * Whether the branch ends in answers that the model has not acted on.
-     */
-    readonly endsInAnswers: boolean;
-    /**
-     * Whether anything was answered.
-     */
-    readonly hasAnswers: boolean;
-    /**
-     * The texts that the user has typed as answers, the oldest first.
-     */
-    readonly typed: string[];
+	free(): void;
+	[Symbol.dispose](): void;
+	/** What `/questions answer` comes to. */
+	answer(hasUI: boolean): Plan;
+	/** Whether a message that brings answers stands in the session, by the id in its details. */
+	holdsMessage(id: string): boolean;
+	/** The text of `/questions`, the lines of results no wider than `columns`. */
+	listing(columns: number): string;
+	/**
+	 * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. What is no such text
+	 * holds nothing.
+	 */
+	constructor(settings: Settings, entries: string, facts: SessionFacts);
+	/**
+	 * Late questions with the answers so far, or those to be revised, by the `key` that a plan names them with. Throws
+	 * where there are none.
+	 */
+	questionnaire(key: string): Questionnaire;
+	/**
+	 * What to do when the session begins: answers that were given meanwhile go to the model, and a call that was
+	 * interrupted is asked again.
+	 */
+	resume(beginning: Beginning): Plan;
+	/** What `/questions revise` comes to. */
+	revise(hasUI: boolean): Plan;
+	/** Why the pending file should not be removed without a question; undefined where nothing would be lost. */
+	readonly doubt: string | undefined;
+	/** Whether the answers of the pending file, as it stands there, stand in the session as well. */
+	readonly isDelivered: boolean;
+	/** The ids of the calls whose questions are in the pending file; none where something is wrong with it. */
+	readonly pendingCalls: string[];
+	/** The texts that the user has typed as answers, the oldest first. */
+	readonly typed: string[];
 }
 
-/**
- * What the user prefers.
- */
+/** What the user prefers. */
 export class Settings {
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-     * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
-     */
-    constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
-    /**
-     * Whether questions are asked in plain numbered dialogs.
-     */
-    readonly accessible: boolean;
-    /**
-     * The name of the tool that the model is offered.
-     */
-    readonly dialect: Dialect;
-    /**
-     * How the user is told that a question waits.
-     */
-    readonly notify: Notify;
-    /**
-     * What is wrong with the files, a line for each bad one; those count as not there.
-     */
-    readonly problems: string[];
+	free(): void;
+	[Symbol.dispose](): void;
+	/**
+	 * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
+	 * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
+	 */
+	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
+	/** Whether questions are asked in plain numbered dialogs. */
+	readonly accessible: boolean;
+	/** The name of the tool that the model is offered. */
+	readonly dialect: Dialect;
+	/** How the user is told that a question waits. */
+	readonly notify: Notify;
+	/** What is wrong with the files, a line for each bad one; those count as not there. */
+	readonly problems: string[];
 }
 
 declare function __wbg_reset_state(): void;
 
-/**
- * All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
- */
+/** All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default. */
 export function bindings(): Binding[];
 
-/**
- * The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
- */
+/** The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
 /**
@@ -574,7 +640,14 @@ export function resultText(settings: Settings, details: unknown, content: string
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  */
-export function resultView(palette: Palette, settings: Settings, details: unknown, content: string, expanded: boolean, columns: number): string;
+export function resultView(
+	palette: Palette,
+	settings: Settings,
+	details: unknown,
+	content: string,
+	expanded: boolean,
+	columns: number,
+): string;
 
 /**
  * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
@@ -591,92 +664,93 @@ export function strayResponse(message: string, answered: string[], open: string[
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
-    readonly memory: WebAssembly.Memory;
-    readonly __wbg_dialogs_free: (a: number, b: number) => void;
-    readonly __wbg_form_free: (a: number, b: number) => void;
-    readonly __wbg_palette_free: (a: number, b: number) => void;
-    readonly __wbg_pendingfile_free: (a: number, b: number) => void;
-    readonly __wbg_questionnaire_free: (a: number, b: number) => void;
-    readonly __wbg_session_free: (a: number, b: number) => void;
-    readonly __wbg_settings_free: (a: number, b: number) => void;
-    readonly bindings: () => [number, number, number];
-    readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
-    readonly dialogs_abort: (a: number) => void;
-    readonly dialogs_dialog: (a: number) => any;
-    readonly dialogs_disconnect: (a: number) => void;
-    readonly dialogs_fail: (a: number, b: number, c: number) => void;
-    readonly dialogs_new: (a: number, b: number) => [number, number, number];
-    readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
-    readonly dialogs_reply: (a: number, b: number, c: number) => void;
-    readonly dialogs_request: (a: number, b: number, c: number) => any;
-    readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
-    readonly dialogs_result: (a: number, b: any) => [number, number, number];
-    readonly form_abort: (a: number) => void;
-    readonly form_click: (a: number, b: any, c: number) => [number, number, number];
-    readonly form_digit: (a: number, b: number, c: number) => [number, number, number];
-    readonly form_fail: (a: number, b: number, c: number) => void;
-    readonly form_focus: (a: number) => [number, number, number];
-    readonly form_hasPreviews: (a: number) => number;
-    readonly form_new: (a: number, b: any, c: number, d: number, e: number) => [number, number, number];
-    readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
-    readonly form_preview: (a: number) => [number, number, number];
-    readonly form_previewSlot: (a: number) => [number, number, number];
-    readonly form_resize: (a: number, b: number, c: number) => void;
-    readonly form_result: (a: number, b: any) => [number, number, number];
-    readonly form_slot: (a: number) => [number, number, number];
-    readonly form_submit: (a: number, b: number, c: number, d: number) => [number, number, number];
-    readonly form_target: (a: number, b: number, c: number) => [number, number, number];
-    readonly form_text: (a: number) => [number, number];
-    readonly form_view: (a: number, b: number, c: number, d: number, e: number) => [number, number];
-    readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
-    readonly form_write: (a: number, b: number, c: number, d: number) => [number, number, number];
-    readonly palette_new: (a: any) => [number, number, number];
-    readonly pendingfile_calls: (a: number) => [number, number];
-    readonly pendingfile_hasAnswers: (a: number) => number;
-    readonly pendingfile_new: (a: number, b: number, c: number, d: number, e: number) => number;
-    readonly pendingfile_problem: (a: number) => [number, number];
-    readonly pendingfile_prompts: (a: number) => [number, number];
-    readonly pendingfile_questionnaire: (a: number, b: number) => [number, number, number];
-    readonly prepareArguments: (a: number, b: any) => any;
-    readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
-    readonly questionnaire_later: (a: number, b: any, c: any) => number;
-    readonly questionnaire_new: (a: number, b: any) => number;
-    readonly questionnaire_pending: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
-    readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
-    readonly questionnaire_prompts: (a: number) => [number, number];
-    readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
-    readonly questionnaire_revision: (a: number, b: any) => number;
-    readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
-    readonly renew: () => void;
-    readonly requestId: (a: number, b: number) => [number, number];
-    readonly resultText: (a: number, b: any, c: number, d: number, e: number) => [number, number];
-    readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
-    readonly session_endsInAnswers: (a: number) => number;
-    readonly session_hasAnswers: (a: number) => number;
-    readonly session_holdsFile: (a: number, b: number, c: number) => number;
-    readonly session_holdsMessage: (a: number, b: number, c: number) => number;
-    readonly session_lateQuestions: (a: number, b: number) => [number, number, number];
-    readonly session_listing: (a: number, b: number) => [number, number];
-    readonly session_new: (a: number, b: number, c: number, d: number, e: number) => number;
-    readonly session_questionnaire: (a: number, b: number, c: number) => number;
-    readonly session_revision: (a: number) => number;
-    readonly session_typed: (a: number) => [number, number];
-    readonly settings_accessible: (a: number) => number;
-    readonly settings_dialect: (a: number) => [number, number];
-    readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
-    readonly settings_notify: (a: number) => [number, number];
-    readonly settings_problems: (a: number) => [number, number];
-    readonly start: () => void;
-    readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
-    readonly __wbindgen_malloc: (a: number, b: number) => number;
-    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
-    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
-    readonly __wbindgen_exn_store: (a: number) => void;
-    readonly __externref_table_alloc: () => number;
-    readonly __wbindgen_externrefs: WebAssembly.Table;
-    readonly __externref_table_dealloc: (a: number) => void;
-    readonly __externref_drop_slice: (a: number, b: number) => void;
-    readonly __wbindgen_start: () => void;
+	readonly memory: WebAssembly.Memory;
+	readonly __wbg_dialogs_free: (a: number, b: number) => void;
+	readonly __wbg_form_free: (a: number, b: number) => void;
+	readonly __wbg_palette_free: (a: number, b: number) => void;
+	readonly __wbg_questionnaire_free: (a: number, b: number) => void;
+	readonly __wbg_session_free: (a: number, b: number) => void;
+	readonly __wbg_settings_free: (a: number, b: number) => void;
+	readonly bindings: () => [number, number, number];
+	readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
+	readonly dialogs_abort: (a: number) => void;
+	readonly dialogs_dialog: (a: number) => [number, number, number];
+	readonly dialogs_disconnect: (a: number) => void;
+	readonly dialogs_fail: (a: number, b: number, c: number) => void;
+	readonly dialogs_new: (a: number, b: number) => [number, number, number];
+	readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
+	readonly dialogs_reply: (a: number, b: number, c: number) => void;
+	readonly dialogs_request: (a: number, b: number, c: number) => any;
+	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
+	readonly dialogs_result: (a: number, b: any) => [number, number, number];
+	readonly form_abort: (a: number) => void;
+	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
+	readonly form_digit: (a: number, b: number, c: number) => [number, number, number];
+	readonly form_fail: (a: number, b: number, c: number) => void;
+	readonly form_focus: (a: number) => [number, number, number];
+	readonly form_hasPreviews: (a: number) => number;
+	readonly form_new: (a: number, b: any, c: number, d: number, e: number) => [number, number, number];
+	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
+	readonly form_preview: (a: number) => [number, number, number];
+	readonly form_previewSlot: (a: number) => [number, number, number];
+	readonly form_resize: (a: number, b: number, c: number) => void;
+	readonly form_result: (a: number, b: any) => [number, number, number];
+	readonly form_slot: (a: number) => [number, number, number];
+	readonly form_submit: (a: number, b: number, c: number, d: number) => [number, number, number];
+	readonly form_target: (a: number, b: number, c: number) => [number, number, number];
+	readonly form_text: (a: number) => [number, number];
+	readonly form_view: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
+	readonly form_write: (a: number, b: number, c: number, d: number) => [number, number, number];
+	readonly palette_new: (a: any) => [number, number, number];
+	readonly prepareArguments: (a: number, b: any) => any;
+	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly questionnaire_later: (a: number, b: any, c: any) => number;
+	readonly questionnaire_new: (a: number, b: any) => number;
+	readonly questionnaire_pending: (
+		a: number,
+		b: any,
+		c: number,
+		d: number,
+		e: number,
+		f: number,
+	) => [number, number, number];
+	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly questionnaire_prompts: (a: number) => [number, number];
+	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
+	readonly questionnaire_revision: (a: number, b: any) => number;
+	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
+	readonly renew: () => void;
+	readonly requestId: (a: number, b: number) => [number, number];
+	readonly resultText: (a: number, b: any, c: number, d: number, e: number) => [number, number];
+	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
+	readonly session_answer: (a: number, b: number) => any;
+	readonly session_doubt: (a: number) => [number, number];
+	readonly session_holdsMessage: (a: number, b: number, c: number) => number;
+	readonly session_isDelivered: (a: number) => number;
+	readonly session_listing: (a: number, b: number) => [number, number];
+	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly session_pendingCalls: (a: number) => [number, number];
+	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
+	readonly session_resume: (a: number, b: any) => [number, number, number];
+	readonly session_revise: (a: number, b: number) => any;
+	readonly session_typed: (a: number) => [number, number];
+	readonly settings_accessible: (a: number) => number;
+	readonly settings_dialect: (a: number) => [number, number];
+	readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
+	readonly settings_notify: (a: number) => [number, number];
+	readonly settings_problems: (a: number) => [number, number];
+	readonly start: () => void;
+	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
+	readonly __wbindgen_malloc: (a: number, b: number) => number;
+	readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
+	readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+	readonly __wbindgen_exn_store: (a: number) => void;
+	readonly __externref_table_alloc: () => number;
+	readonly __wbindgen_externrefs: WebAssembly.Table;
+	readonly __externref_table_dealloc: (a: number) => void;
+	readonly __externref_drop_slice: (a: number, b: number) => void;
+	readonly __wbindgen_start: () => void;
 }
 
 export type SyncInitInput = BufferSource | WebAssembly.Module;
@@ -699,4 +773,6 @@ export function initSync(module: { module: SyncInitInput } | SyncInitInput): Ini
  *
  * @returns {Promise<InitOutput>}
  */
-export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;
+export default function __wbg_init(
+	module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>,
+): Promise<InitOutput>;

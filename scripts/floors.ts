@@ -40,7 +40,8 @@ const faults = [core, extension].flatMap(({ folder, files, floors, uses }) => {
 	};
 	return globSync(files, { cwd: join(root, folder) }).flatMap((file) => {
 		const own = file.includes(sep) ? (file.split(sep)[0] ?? "") : "";
-		const known = own === "" || floors.includes(own) ? [] : [`${folder}/${own} is no floor that scripts/floors.ts knows`];
+		const known =
+			own === "" || floors.includes(own) ? [] : [`${folder}/${own} is no floor that scripts/floors.ts knows`];
 		const up = uses(readFileSync(join(root, folder, file), "utf8"), file).filter((used) => height(used) > height(own));
 		return [...known, ...up.map((used) => `${folder}/${file} uses ${used || "what stands on top"}, which is above it`)];
 	});

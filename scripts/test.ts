@@ -5,4 +5,6 @@ import { prepareTools, root, run } from "./tools.ts";
 const env = prepareTools();
 run("cargo", ["test", "--locked", "--package", "question-core"], env);
 run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
-run(process.execPath, ["--test", "--test-timeout=180000", ...globSync("tests/*.test.ts", { cwd: root }).sort()], env);
+// Most files wait for pi to start and for its screen: more of them than there are processors get through sooner.
+const node = ["--test", "--test-timeout=180000", "--test-concurrency=4"];
+run(process.execPath, [...node, ...globSync("tests/*.test.ts", { cwd: root }).sort()], env);

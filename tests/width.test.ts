@@ -319,7 +319,11 @@ for (const [name, texts] of clusters) {
 test("any mix of these fits, wherever it is shown", () => {
 	const one = (texts: string[]) => fc.nat(texts.length - 1).map((at) => texts[at] ?? "");
 	const ascii = fc.constantFrom("a", "word ", " ", "\n", "-", "\x1b[31m", "\x1b]8;;x\x07", "\x9b1m", "\t", "\u202e");
-	const atom = fc.oneof(...clusters.map(([, texts]) => one(texts())), ascii, fc.string({ unit: "binary", maxLength: 2 }));
+	const atom = fc.oneof(
+		...clusters.map(([, texts]) => one(texts())),
+		ascii,
+		fc.string({ unit: "binary", maxLength: 2 }),
+	);
 	const anyText = fc.array(atom, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 	const text = anyText.filter((text) => /\P{White_Space}/u.test(text)); // the core refuses blank labels
 	const texts = fc.array(text, { minLength: 1, maxLength: 4 });
