@@ -154,6 +154,11 @@ impl Layout {
         }
         // A heading says nothing that needs reading on.
         layout.is_head_cut = layout.head_rows < head && question_of(page).is_some();
+        if is_reading {
+            // The rest begins where the list was left for it, though there is more room now without the preview.
+            let at_rest = Self::with(screen, page, editor_rows, false);
+            (layout.head_rows, layout.is_head_cut) = (at_rest.head_rows, at_rest.is_head_cut);
+        }
         let body_rows = free - layout.head_rows;
         layout.editor_rows = editor_rows.min(body_rows);
         if is_list_shown {

@@ -43,6 +43,28 @@ fn every_step_down_is_seen() {
     }
 }
 
+/// While the prompt is read the preview makes room, and all of the prompt may fit then.
+#[test]
+fn a_prompt_above_a_preview_is_read_to_its_start_and_left_again() {
+    for (lines, rows) in (1..20).flat_map(|lines| (8..30).map(move |rows| (lines, rows))) {
+        let prompt = (1..=lines).map(|at| format!("line {at}")).collect::<Vec<_>>().join("\n");
+        let list = json!([{"label": "Yes", "preview": "one\n\ntwo"}, {"label": "No"}]);
+        let mut form = form(&json!({"questions": [{"prompt": prompt, "options": list}]})).sized(40, rows);
+        let mut read = String::new();
+        for way in [CursorUp, CursorDown] {
+            let steps = (0..100).take_while(|_| {
+                read.push_str(&shown(&frame(&form)));
+                form.update(way.clone()) != question_core::Step::Idle
+            });
+            assert!(steps.count() < 100, "{lines} lines in {rows} rows: {way:?} has no end");
+        }
+        for line in 1..=lines {
+            assert!(read.contains(&format!("line {line}\n")), "{line} of {lines} lines in {rows} rows is never shown");
+        }
+        assert_eq!(highlighted(&frame(&form)).as_deref(), Some("0. Something else…"), "{lines} lines in {rows} rows");
+    }
+}
+
 #[test]
 fn a_cut_prompt_says_so() {
     for (lines, rows) in [(60, 24), (30, 16), (30, 10)] {
