@@ -14,11 +14,15 @@ const MAX_LENGTH: u32 = 1 << 24;
 
 /// Any value; null for what JSON does not know, and for what throws when it is looked at.
 pub(crate) fn json(value: &JsValue) -> Value {
+    text(value).and_then(|text| question_core::parse(&text).ok()).unwrap_or_default()
+}
+
+/// The JSON text of a value; `None` where there is none.
+pub(crate) fn text(value: &JsValue) -> Option<String> {
     // It catches: an exception that went through the frames of the module would leave what they have borrowed borrowed
     // for ever.
     let text = JSON::stringify(value).ok().filter(|text| text.is_string() && text.length() <= MAX_LENGTH);
-    let text = text.and_then(|text| text.as_string());
-    text.and_then(|text| question_core::parse(&text).ok()).unwrap_or_default()
+    text.and_then(|text| text.as_string())
 }
 
 /// A value of a declared shape; throws where it is another, and says `what` was wanted.

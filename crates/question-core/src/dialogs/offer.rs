@@ -47,7 +47,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
     }
     match row {
         Row::Option(option) => {
-            if let Some(shown) = entry.shown.options.get(option) {
+            if let Some(shown) = entry.shown.option(option) {
                 parts.push(shown.label.as_str());
                 parts.extend(shown.mark.as_ref().map(Clean::as_str));
                 parts.extend(shown.description.iter().flat_map(|description| [": ", description.text().as_str()]));

@@ -24,9 +24,9 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(question: Rc<Question>, words: &Words) -> Self {
+    pub(super) fn new(question: Rc<Question>, words: &'static Words) -> Self {
         let mut entry = Self {
-            shown: Shown::new(&question, words),
+            shown: Shown::new(Rc::clone(&question), words),
             highlight: 0,
             filter: Filter::default(),
             draft: Draft::of_defaults(&question),
@@ -111,7 +111,7 @@ impl Entry {
     /// The option of a row; `None` for rows of text.
     pub(crate) fn option_at(&self, row: usize) -> Option<&ShownOption> {
         match self.row(row) {
-            Row::Option(option) => self.shown.options.get(option),
+            Row::Option(option) => self.shown.option(option),
             Row::Typed(_) | Row::Custom => None,
         }
     }

@@ -1,7 +1,7 @@
 //! The filter of a list: its text, and which options match, best first.
 
 use crate::answer::given::Row;
-use crate::form::shown::ShownOption;
+use crate::form::shown::Shown;
 use crate::text::fuzzy;
 
 /// A question's filter.
@@ -42,9 +42,9 @@ impl Filter {
     }
 
     /// Opens the filter with the text that it was closed with. The highlight stays on its row, if that matches.
-    pub(super) fn open(&mut self, options: &[ShownOption], highlighted: Row) {
+    pub(super) fn open(&mut self, shown: &Shown, highlighted: Row) {
         let text = std::mem::take(&mut self.text);
-        self.set(text, options);
+        self.set(text, shown);
         let matches = self.matches().unwrap_or_default();
         let at = match highlighted {
             Row::Option(option) => matches.iter().position(|&other| other == option),
@@ -55,8 +55,8 @@ impl Filter {
     }
 
     /// Filters by another text, and highlights the best match.
-    pub(super) fn set(&mut self, text: String, options: &[ShownOption]) {
-        self.matches = Some(fuzzy::rank(&text, options.iter().map(|option| option.label.as_str())));
+    pub(super) fn set(&mut self, text: String, shown: &Shown) {
+        self.matches = Some(fuzzy::rank(&text, shown.labels()));
         self.text = text;
         self.highlight = 0;
     }

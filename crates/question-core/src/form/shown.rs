@@ -1,6 +1,10 @@
-//! A question's texts as they are drawn: made harmless and measured once, when the form opens.
+//! A question's texts as they are drawn: made harmless and measured once, those of an option when they are first needed.
+//! Of ten thousand options, few are ever seen.
 
-use crate::call::questionnaire::{Question, QuestionOption};
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::{Block, Clean};
 use crate::words::Words;
@@ -9,11 +13,13 @@ use crate::words::Words;
 pub(crate) struct Shown {
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Block,
-    pub(crate) options: Vec<ShownOption>,
     /// The row that takes free text: of a list the custom row, of an input question the only one.
     pub(crate) custom: ShownOption,
     /// Most lines that a preview of the question has as it was written; 0 where there is none.
     pub(crate) preview_lines: usize,
+    options: Vec<OnceCell<Box<ShownOption>>>,
+    question: Rc<Question>,
+    words: &'static Words,
 }
 
 #[derive(Clone, Debug)]
@@ -28,33 +34,51 @@ pub(crate) struct ShownOption {
 }
 
 impl Shown {
-    pub(crate) fn new(question: &Question, words: &Words) -> Self {
-        let digits = question.options.len().checked_ilog10().map_or(1, |log| log as usize + 1);
-        let number = |number: usize| {
-            let number = number.to_string();
-            Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
-        };
-        let option = |(at, option): (usize, &QuestionOption)| ShownOption {
-            number: number(at),
-            label: Clean::line(&option.label).into_owned(),
-            description: option.description.as_deref().map(|text| Block::new(block(text))),
-            preview: option.preview.as_deref().map(block),
-            mark: option.is_recommended.then(|| Clean::composed(format!(" {}", words.recommended))),
-        };
+    pub(crate) fn new(question: Rc<Question>, words: &'static Words) -> Self {
         let custom = match question.mode {
             Mode::Input => (Clean::default(), words.type_your_answer.into()),
-            Mode::Single | Mode::Multi => (number(0), Clean::line(&question.custom_label).into_owned()),
+            Mode::Single | Mode::Multi => {
+                (number(0, question.options.len()), Clean::line(&question.custom_label).into_owned())
+            }
         };
-        let options: Vec<ShownOption> = (1..).zip(&question.options).map(option).collect();
-        let previews = options.iter().filter_map(|option| option.preview.as_ref());
+        let previews = question.options.iter().filter_map(|option| option.preview.as_deref());
         Self {
             label: Clean::line(&question.label).into_owned(),
             prompt: Block::new(block(&question.prompt)),
-            preview_lines: previews.map(|preview| preview.as_str().split('\n').count()).max().unwrap_or(0),
-            options,
+            preview_lines: previews.map(|preview| block(preview).as_str().split('\n').count()).max().unwrap_or(0),
+            options: vec![OnceCell::new(); question.options.len()],
             custom: ShownOption { number: custom.0, label: custom.1, description: None, preview: None, mark: None },
+            question,
+            words,
         }
     }
+
+    /// An option, from 0.
+    pub(crate) fn option(&self, at: usize) -> Option<&ShownOption> {
+        let option = self.question.options.get(at)?;
+        let shown = self.options.get(at)?.get_or_init(|| {
+            Box::new(ShownOption {
+                number: number(at + 1, self.options.len()),
+                label: Clean::line(&option.label).into_owned(),
+                description: option.description.as_deref().map(|text| Block::new(block(text))),
+                preview: option.preview.as_deref().map(block),
+                mark: option.is_recommended.then(|| Clean::composed(format!(" {}", self.words.recommended))),
+            })
+        });
+        Some(shown)
+    }
+
+    /// The labels of all options.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
+        (0..self.options.len()).map(|at| self.option(at).map_or("", |option| option.label.as_str()))
+    }
+}
+
+/// The number before a label in a list of `options`.
+fn number(number: usize, options: usize) -> Clean<'static> {
+    let digits = options.checked_ilog10().map_or(1, |log| log as usize + 1);
+    let number = number.to_string();
+    Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
 }
 
 /// A text of several lines, without what is blank at its end.

@@ -45,7 +45,7 @@ impl<'a> Options<'a> {
         let role = if is_highlighted { Role::Accent } else { Role::Text };
         match self.row(at) {
             Row::Option(option) => {
-                if let Some(shown) = self.entry.shown.options.get(option) {
+                if let Some(shown) = self.entry.shown.option(option) {
                     self.push_option(option, shown, is_highlighted, role, rows);
                 }
             }
@@ -66,7 +66,7 @@ impl<'a> Options<'a> {
     pub(super) fn height(&self, at: usize) -> usize {
         if let Row::Option(option) = self.row(at)
             && !self.has_mark(option)
-            && let Some(shown) = self.entry.shown.options.get(option)
+            && let Some(shown) = self.entry.shown.option(option)
         {
             let label = self.indent.height(self.lead_columns(), &shown.label);
             let below = shown.description.as_ref();
@@ -79,7 +79,7 @@ impl<'a> Options<'a> {
 
     /// Whether something stands behind an option's label.
     fn has_mark(&self, option: usize) -> bool {
-        let is_recommended = self.entry.shown.options.get(option).is_some_and(|shown| shown.mark.is_some());
+        let is_recommended = self.entry.shown.option(option).is_some_and(|shown| shown.mark.is_some());
         is_recommended || self.entry.draft().is_option(option)
     }
 

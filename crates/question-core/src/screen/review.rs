@@ -45,7 +45,7 @@ pub(crate) fn text(form: &Form, at: usize) -> String {
 
 /// What a question was answered with.
 fn answer(entry: &Entry, words: &Words) -> String {
-    let label = |option: usize| entry.shown.options.get(option).map_or("", |option| option.label.as_str()).to_owned();
+    let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str()).to_owned();
     let wrote = |text: &str| format!("{}{text}", words.wrote);
     match &entry.draft().given {
         _ if !entry.draft().is_answered() => words.not_answered.to_owned(),

@@ -160,7 +160,7 @@ impl Form {
             return Step::Idle;
         };
         let row = entry.row(entry.highlight());
-        entry.filter.open(&entry.shown.options, row);
+        entry.filter.open(&entry.shown, row);
         self.turn_page(Page::Filter(at));
         Step::Edit
     }

@@ -149,7 +149,7 @@ impl Form {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
             Action::Write(text) => {
-                entry.filter.set(text, &entry.shown.options);
+                entry.filter.set(text, &entry.shown);
                 Step::Redraw
             }
             Action::Cancel => {
