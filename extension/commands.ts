@@ -4,10 +4,12 @@
  * Never here: what a result says, which questions wait.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { harmless } from "./core/core.ts";
+import { say } from "./core/say.ts";
 import type { Snapshot } from "./core/snapshot.ts";
 import { PENDING_FILE, SUBCOMMANDS } from "./host/names.ts";
 import { removePending } from "./host/pending.ts";
-import { reasonOf, say } from "./host/say.ts";
+import { reasonOf } from "./host/say.ts";
 import type { Later } from "./later/later.ts";
 
 /** Columns of a listing where the width of the screen is not known. */
@@ -54,7 +56,7 @@ async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<void> {
 		(session) => session.doubt,
 		(reason) => reason,
 	);
-	if (doubt !== undefined && ctx.hasUI && !(await ctx.ui.confirm(`Remove ${PENDING_FILE}?`, doubt))) return;
+	if (doubt !== undefined && ctx.hasUI && !(await ctx.ui.confirm(`Remove ${PENDING_FILE}?`, harmless(doubt)))) return;
 	try {
 		if (snapshot.pendingText === undefined) throw new Error(doubt);
 		removePending(ctx.cwd, snapshot.pendingText);

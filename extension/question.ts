@@ -15,6 +15,7 @@ import {
 	type Dialect,
 	failure,
 	type HostMode,
+	harmless,
 	type Notify,
 	type Open,
 	type Palette,
@@ -169,7 +170,7 @@ export default function question(pi: ExtensionAPI): void {
 		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
 		if (files.length === 0) return;
 		for (const problem of coreOr([], () => settings().problems)) {
-			if (!reported.has(problem)) ctx.ui.notify(`pi-question: ${problem}`, "warning");
+			if (!reported.has(problem)) ctx.ui.notify(harmless(`pi-question: ${problem}`), "warning");
 			reported.add(problem);
 		}
 	}

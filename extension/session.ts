@@ -9,10 +9,10 @@ import { Asker, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
+import { say } from "./core/say.ts";
 import type { Snapshot } from "./core/snapshot.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { watchSignals } from "./host/hang-up.ts";
-import { say } from "./host/say.ts";
 import { readStart } from "./host/start.ts";
 import { Later } from "./later/later.ts";
 

@@ -448,6 +448,8 @@ export class Form {
 	[Symbol.dispose](): void;
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void;
+	/** The mouse was clicked on what `target` has found, while the form had no keys: highlights it. */
+	aim(target: Target, now: number): Step;
 	/** The mouse was clicked on what `target` has found. */
 	click(target: Target, now: number): Step;
 	/** A digit was pressed: takes the option of that number; 0 is the custom row. */
@@ -455,14 +457,31 @@ export class Form {
 	/** Ends the form because the host cannot go on, and why. */
 	fail(reason: string): void;
 	/**
-	 * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-	 * the same moment. Throws where the questionnaire has a refusal.
+	 * Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
+	 * text, or ends one. To be asked before the form gets a key.
 	 */
-	constructor(questionnaire: Questionnaire, keys: BoundKeys, now: number, last?: number | null);
+	holds(types: boolean, now: number): boolean;
+	/**
+	 * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
+	 * the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
+	 * refusal.
+	 */
+	constructor(
+		questionnaire: Questionnaire,
+		keys: BoundKeys,
+		now: number,
+		last?: number | null,
+		isWriting?: boolean | null,
+	);
 	/** A key was pressed that is bound to a command. */
 	press(command: Command, now: number): Step;
 	/** The preview that the host has to lay out before it draws; undefined where none is shown. */
 	preview(): Preview | undefined;
+	/**
+	 * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
+	 * then: a line says why keys do nothing.
+	 */
+	quietIn(now: number): number;
 	/** Tells the form the size of the terminal. */
 	resize(columns: number, rows: number): void;
 	/** The result of a form that has ended; undefined while it goes on. */
@@ -612,6 +631,9 @@ export function bindings(): Binding[];
 /** The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
+/** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines are kept, tabs are expanded. */
+export function harmless(text: string): string;
+
 /**
  * Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
  * validates. Never throws.
@@ -684,15 +706,18 @@ export interface InitOutput {
 	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_result: (a: number, b: any) => [number, number, number];
 	readonly form_abort: (a: number) => void;
+	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_digit: (a: number, b: number, c: number) => [number, number, number];
 	readonly form_fail: (a: number, b: number, c: number) => void;
 	readonly form_focus: (a: number) => [number, number, number];
 	readonly form_hasPreviews: (a: number) => number;
-	readonly form_new: (a: number, b: any, c: number, d: number, e: number) => [number, number, number];
+	readonly form_holds: (a: number, b: number, c: number) => number;
+	readonly form_new: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
 	readonly form_preview: (a: number) => [number, number, number];
 	readonly form_previewSlot: (a: number) => [number, number, number];
+	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
 	readonly form_slot: (a: number) => [number, number, number];
@@ -702,6 +727,7 @@ export interface InitOutput {
 	readonly form_view: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => [number, number, number];
+	readonly harmless: (a: number, b: number) => [number, number];
 	readonly palette_new: (a: any) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];

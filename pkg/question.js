@@ -209,6 +209,24 @@ export class Form {
         wasm.form_abort(this.__wbg_ptr);
     }
     /**
+     * The mouse was clicked on what `target` has found, while the form had no keys: highlights it.
+     * @param {Target} target
+     * @param {number} now
+     * @returns {Step}
+     */
+    aim(target, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_aim(this.__wbg_ptr, target, now);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
      * The mouse was clicked on what `target` has found.
      * @param {Target} target
      * @param {number} now
@@ -287,21 +305,39 @@ export class Form {
         return ret !== 0;
     }
     /**
+     * Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
+     * text, or ends one. To be asked before the form gets a key.
+     * @param {boolean} types
+     * @param {number} now
+     * @returns {boolean}
+     */
+    holds(types, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_holds(this.__wbg_ptr, types, now);
+        return ret !== 0;
+    }
+    /**
      * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-     * the same moment. Throws where the questionnaire has a refusal.
+     * the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
+     * refusal.
      * @param {Questionnaire} questionnaire
      * @param {BoundKeys} keys
      * @param {number} now
      * @param {number | null} [last]
+     * @param {boolean | null} [isWriting]
      */
-    constructor(questionnaire, keys, now, last) {
+    constructor(questionnaire, keys, now, last, isWriting) {
         _assertClass(questionnaire, Questionnaire);
         if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_new(questionnaire.__wbg_ptr, keys, now, !isLikeNone(last), isLikeNone(last) ? 0 : last);
+        ret = wasm.form_new(questionnaire.__wbg_ptr, keys, now, !isLikeNone(last), isLikeNone(last) ? 0 : last, isLikeNone(isWriting) ? 0xFFFFFF : isWriting ? 1 : 0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -363,6 +399,21 @@ export class Form {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
+     * then: a line says why keys do nothing.
+     * @param {number} now
+     * @returns {number}
+     */
+    quietIn(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_quietIn(this.__wbg_ptr, now);
+        return ret;
     }
     /**
      * Tells the form the size of the terminal.
@@ -1169,6 +1220,29 @@ export function callView(palette, settings, _arguments, columns) {
     } finally {
         __wbg_call_guard();
         wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+    }
+}
+
+/**
+ * A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines are kept, tabs are expanded.
+ * @param {string} text
+ * @returns {string}
+ */
+export function harmless(text) {
+    let deferred2_0;
+    let deferred2_1;
+    try {
+        const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.harmless(ptr0, len0);
+        deferred2_0 = ret[0];
+        deferred2_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
     }
 }
 

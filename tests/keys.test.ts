@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { setKittyProtocolActive } from "@earendil-works/pi-tui";
-import { boxes, colors, one, questions, two } from "./harness/args.ts";
+import { boxes, colors, input, one, questions, two } from "./harness/args.ts";
 import { clock, isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key, kitty } from "./harness/keys.ts";
 
@@ -248,9 +248,10 @@ test("Kitty: keys that check, open and answer act once too", async (context) => 
 });
 
 test("keys pressed before the form appeared do not answer it, until there was silence", async () => {
-	const start = async (silence: number, args: unknown = two) => {
+	const start = async (silence: number, args: unknown = two, prompt = "") => {
 		const host = new TestHost();
 		host.silence = silence;
+		host.prompt = prompt;
 		// Into pi's prompt.
 		host.press("x");
 		const { result } = await host.open(args);
@@ -260,12 +261,13 @@ test("keys pressed before the form appeared do not answer it, until there was si
 		for (const pressed of [key.enter, "1", " ", "0", "n", "c", "/", "a", "u"]) {
 			const { host, result } = await start(silence);
 			const screen = host.screen();
+			const untouched = screen.replace(/\n\n( ↑↓ move)/, "\n You were typing: this waits until you pause.\n$1");
 			host.press(pressed);
-			assert.equal(host.screen(), screen, JSON.stringify(pressed));
+			assert.equal(host.screen(), untouched, JSON.stringify(pressed));
 			// Each of them puts it off again.
 			clock.now += 399;
 			host.press(pressed);
-			assert.equal(host.screen(), screen, JSON.stringify(pressed));
+			assert.equal(host.screen(), untouched, JSON.stringify(pressed));
 			clock.now += 400;
 			host.press("2");
 			assert.match(host.screen(), /\[□ Tab2\]/);
@@ -276,8 +278,8 @@ test("keys pressed before the form appeared do not answer it, until there was si
 		}
 	}
 	const moved = await start(0);
-	moved.host.press("j", "l", "h");
-	assert.equal(moved.host.highlighted(), "green", "what answers nothing is let through");
+	moved.host.press(key.down, key.right, key.left);
+	assert.equal(moved.host.highlighted(), "green", "what moves is let through");
 	moved.host.press(key.escape);
 	assert.equal(summary(await moved.result), "cancelled");
 
@@ -290,11 +292,61 @@ test("keys pressed before the form appeared do not answer it, until there was si
 	assert.equal(summary(await never.result), "answered id1=green-value id2=x-value");
 
 	const typed = await start(0, { questions: [{ prompt: "?" }] });
-	typed.host.press(..."to the prompt", key.enter);
-	assert.equal(typed.host.edited(), "to the prompt", "a text is kept, not sent");
+	typed.host.press(..."to the prompt", key.enter, key.enter);
+	assert.equal(typed.host.edited(), "");
 	clock.now += 400;
-	typed.host.press(key.enter);
-	assert.equal(summary(await typed.result), "answered q1=to the prompt");
+	typed.host.press(..."an answer", key.enter);
+	assert.equal(summary(await typed.result), "answered q1=an answer");
+	assert.equal(typed.host.prompt, "to the prompt");
+});
+
+test("typing goes on into pi's prompt, whatever the keys would do to a form", async () => {
+	const said = "we were there; we tested it. the 2 of those were right, not 2, 日本\nso the old one was better";
+	for (const args of [one, two, boxes, input]) {
+		const host = new TestHost({ columns: 80 });
+		// A text that waits to be sent, and 150 ms between two keys.
+		host.prompt = "I think ";
+		host.silence = 150;
+		host.press("k");
+		const { result } = await host.open(args);
+		const screen = host.screen();
+		assert.match(screen, /You were typing: this waits until you pause\./);
+		for (const char of said) {
+			clock.now += 150;
+			host.press(char === "\n" ? key.enter : char);
+		}
+		host.press(key.paste(" \x1b]2;title\x07"), key.enter);
+		// Keys that type nothing count as well, and answer nothing.
+		for (const idle of [key.ctrl("l"), "\x1b[3~", key.ctrl("b"), "\x1b[15~"]) {
+			clock.now += 1_000;
+			host.press(idle);
+		}
+		assert.equal(host.screen(), screen);
+		clock.now += 1_100;
+		host.press("1");
+		assert.equal(host.screen(), screen, "1.1 s are no silence for someone who writes");
+		clock.now += 1_200;
+		host.press(key.escape);
+		assert.doesNotMatch(host.screen(), /You were typing/);
+		assert.equal(summary(await result), "cancelled");
+		assert.equal(host.prompt, `I think ${said} ␛]2;title␇\n1`);
+	}
+});
+
+test("what the quiet line says is gone when there was silence", async (context) => {
+	context.mock.timers.enable({ apis: ["setTimeout"] });
+	const host = new TestHost();
+	host.prompt = "x";
+	host.silence = 10;
+	host.press("x");
+	const { result } = await host.open(one);
+	assert.match(host.screen(), /You were typing/);
+	clock.now += 1_190;
+	context.mock.timers.tick(1_190);
+	assert.doesNotMatch(host.screen(), /You were typing/);
+	host.press("1");
+	assert.equal(summary(await result), "answered id1=red-value");
+	assert.equal(host.prompt, "x");
 });
 
 test("key releases before the form do not count as keys", async (context) => {

@@ -42,6 +42,24 @@ test("a click is Enter on what it is on", async () => {
 	assert.equal(summary(await long.result), "answered id1=long");
 });
 
+test("the click that brings the keys to a form takes nothing", async () => {
+	const { host, result } = await open(two);
+	const form = host.component as unknown as { focused: boolean };
+	form.focused = false;
+	assert.ok(host.click("blue"));
+	assert.equal(host.highlighted(), "blue");
+	assert.ok(await isPending(result));
+	form.focused = true;
+	assert.ok(host.click("blue"));
+	assert.match(host.screen(), /\[□ Tab2\]/);
+	host.press(key.escape, key.escape);
+	form.focused = false;
+	assert.ok(host.click("Tab2"));
+	assert.match(host.screen(), /\[□ Tab2\]/, "a tab loses nothing");
+	host.emit("session_shutdown");
+	await result;
+});
+
 test("only the left button's click on something counts, and the rest is left to pi", async () => {
 	const { host, result } = await open(one);
 	const screen = host.screen();

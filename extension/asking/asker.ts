@@ -9,6 +9,7 @@ import {
 	type AskUserRequest,
 	failure,
 	type HostMode,
+	harmless,
 	type Notify,
 	type Open,
 	type ToolResult,
@@ -138,8 +139,9 @@ export class Asker {
 		};
 		let form: FormComponent | undefined;
 		const own: OpenForm = { end: () => form?.abort() };
-		/** What stands in pi's prompt behind the form. */
+		/** What stands in pi's prompt behind the form, and what was typed for it since. */
 		let prompt = "";
+		let typed = "";
 		const result = await this.#whileOpen(inquiry, own, () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
 				form = new FormComponent({
@@ -151,6 +153,10 @@ export class Asker {
 					history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
 					askedAt,
 					lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
+					isWriting: ctx.ui.getEditorText() !== "",
+					typed(text) {
+						typed += text;
+					},
 					done(result) {
 						prompt = ctx.ui.getEditorText();
 						close(result);
@@ -164,7 +170,10 @@ export class Asker {
 			}, options),
 		);
 		// pi puts back what stood there before the form, and not what a fork has filled in meanwhile.
-		if (prompt !== "" && ctx.ui.getEditorText() === "") ctx.ui.setEditorText(prompt);
+		const meant = harmless(typed).trimEnd();
+		const stands = ctx.ui.getEditorText();
+		const text = (stands || prompt) + meant;
+		if (text !== stands) ctx.ui.setEditorText(text);
 		return result;
 	}
 

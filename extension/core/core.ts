@@ -80,6 +80,14 @@ export function coreOr<T>(fallback: T, body: (core: Core) => T): T {
 	return withCore(body, () => fallback);
 }
 
+/** A text that somebody else wrote, with nothing in it that a terminal would obey. */
+export function harmless(text: string): string {
+	return withCore(
+		(core) => core.harmless(text),
+		() => text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, ""),
+	);
+}
+
 /** Runs `body` with an object of the core, and frees it. */
 export function using<O extends { free(): void }, T>(object: O, body: (object: O) => T): T {
 	try {

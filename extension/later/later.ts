@@ -7,10 +7,11 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
 import type { LateQuestions, Plan, Start, ToolResult } from "../core/core.ts";
+import { say } from "../core/say.ts";
 import { Snapshot } from "../core/snapshot.ts";
 import { ANSWERS, PENDING_FILE } from "../host/names.ts";
 import { removePending } from "../host/pending.ts";
-import { reasonOf, say } from "../host/say.ts";
+import { reasonOf } from "../host/say.ts";
 import { Deliveries } from "./deliveries.ts";
 
 const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false };

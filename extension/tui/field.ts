@@ -17,6 +17,8 @@ import {
 	truncateToWidth,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
+import { harmless } from "../core/core.ts";
+import { asPaste, pastedText } from "./keys.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -46,10 +48,18 @@ export interface Field {
 /** pi's editor takes a few columns for granted and recurses without end below them. */
 const MIN_EDITOR_COLUMNS = 10;
 
+/** What a terminal sends, with nothing in the text that it types or pastes that a terminal would obey. */
+function harmlessInput(data: string): string {
+	const pasted = pastedText(data);
+	if (pasted !== undefined) return asPaste(harmless(pasted));
+	const isKey = data.length === 0 || data < " " || data.startsWith("\x7f");
+	return isKey ? data : harmless(data);
+}
+
 export function openEditor(draft: string, host: FieldHost): Field {
 	const editor = new Editor(host.tui, editorTheme(host.theme));
 	editor.setAutocompleteProvider(new CombinedAutocompleteProvider([], host.ctx.cwd, findFd()));
-	for (const answer of host.history()) editor.addToHistory(answer);
+	for (const answer of host.history()) editor.addToHistory(harmless(answer));
 	editor.setText(draft);
 	let before = editor.getExpandedText();
 	let isHandlingKey = false;
@@ -69,7 +79,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 				submitted = text;
 			};
 			isHandlingKey = true;
-			editor.handleInput(data);
+			editor.handleInput(harmlessInput(data));
 			isHandlingKey = false;
 			if (submitted !== undefined) host.onSubmit(submitted);
 			else report();
@@ -86,7 +96,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		},
 		text: () => editor.getExpandedText(),
 		setText(text) {
-			editor.setText(text);
+			editor.setText(harmless(text));
 		},
 		isCompleting: () => editor.isShowingAutocomplete(),
 		close() {
@@ -100,15 +110,12 @@ export function openEditor(draft: string, host: FieldHost): Field {
 export function openLine(draft: string, host: FieldHost): Field {
 	const input = new Input({ prompt: " / " });
 	// A paste, because setting the value leaves the cursor before it.
-	if (draft) input.handleInput(`\x1b[200~${draft}\x1b[201~`);
+	if (draft) input.handleInput(asPaste(draft));
 	return {
 		component: input,
 		handleInput(data) {
 			const before = input.getValue();
-			input.handleInput(data);
-			// A paste may hold what a terminal would obey.
-			const harmless = input.getValue().replace(/\p{Cc}/gu, "");
-			if (harmless !== input.getValue()) input.setValue(harmless);
+			input.handleInput(harmlessInput(data));
 			if (input.getValue() !== before) host.onChange(input.getValue());
 		},
 		draw: (columns) => ({ lines: input.render(columns).map((line) => cut(line, columns)), cursor: 0 }),

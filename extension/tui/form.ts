@@ -13,6 +13,7 @@ import {
 import {
 	type Component,
 	type Focusable,
+	isKeyRelease,
 	isKeyRepeat,
 	Markdown,
 	type TUI,
@@ -50,8 +51,12 @@ export interface FormHost {
 	/** When the call came, and the last key before the form; on the clock of `performance.now()`. */
 	askedAt: number;
 	lastKeyAt: number | undefined;
+	/** Whether pi's prompt holds a text that is not sent. */
+	isWriting: boolean;
 	/** Called once, with the result. */
 	done: (result: ToolResult) => void;
+	/** The user has typed what is meant for pi's prompt. */
+	typed: (text: string) => void;
 }
 
 const MODE = "tui";
@@ -75,6 +80,10 @@ export class FormComponent implements Component, Focusable {
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
 	#isOutside = false;
+	/** Whether the form had the keys when the button of the mouse went down. */
+	#wasFocused = false;
+	/** Runs while keys may still be meant for pi's prompt. */
+	#quiet: ReturnType<typeof setTimeout> | undefined;
 	/** The size that the form was told last. */
 	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
@@ -90,7 +99,10 @@ export class FormComponent implements Component, Focusable {
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() => {
 			const { Form } = useCore();
-			const form = using(host.open(), (questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt));
+			const form = using(
+				host.open(),
+				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting),
+			);
 			lastKeyAt = undefined;
 			return form;
 		});
@@ -99,6 +111,7 @@ export class FormComponent implements Component, Focusable {
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
+		this.#awaitQuiet(form);
 	}
 
 	get focused(): boolean {
@@ -112,7 +125,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	handleInput(data: string): void {
-		if (this.#isOutside) return;
+		if (this.#isOutside || this.#holds(data)) return;
 		const focus = this.#focus;
 		const field = this.#field;
 		// The key that opened the text is still held down; it is not meant for it.
@@ -131,6 +144,42 @@ export class FormComponent implements Component, Focusable {
 		if (!field) return;
 		field.handleInput(data);
 		this.#redraw();
+	}
+
+	/** Whether a key is still meant for pi's prompt, where it is put. */
+	#holds(data: string): boolean {
+		if (this.#isOver || this.#quiet === undefined || isKeyRelease(data)) return false;
+		try {
+			const form = this.#journal.object;
+			const text = this.#keys.typed(data);
+			const isHeld = form.holds(text !== undefined, performance.now());
+			if (text !== undefined && isHeld) this.#host.typed(text);
+			this.#awaitQuiet(form);
+			this.#redraw();
+			return isHeld;
+		} catch (error) {
+			this.#fail(afterError(error));
+			return true;
+		}
+	}
+
+	/** Draws again once keys are meant for the form. */
+	#awaitQuiet(form: Form): void {
+		clearTimeout(this.#quiet);
+		const wait = form.quietIn(performance.now());
+		this.#quiet = wait > 0 ? setTimeout(() => this.#endQuiet(), wait) : undefined;
+		// A form keeps no process going.
+		this.#quiet?.unref();
+	}
+
+	#endQuiet(): void {
+		if (this.#isOver) return;
+		try {
+			this.#awaitQuiet(this.#journal.object);
+			this.#redraw();
+		} catch (error) {
+			this.#fail(afterError(error));
+		}
 	}
 
 	/** Mouse events of pi's fullscreen mode; elsewhere there are none. */
@@ -155,7 +204,11 @@ export class FormComponent implements Component, Focusable {
 			const isUp = (event.wheelDelta ?? 0) < 0;
 			this.#update((form, now) => form.wheel(target, isUp, now));
 		} else if (event.button !== "left" || target === "nothing") return undefined;
-		else if (event.type === "click") this.#update((form, now) => form.click(target, now));
+		else if (event.type === "press") this.#wasFocused = this.#isFocused;
+		else if (event.type === "click") {
+			const isTaken = this.#wasFocused;
+			this.#update((form, now) => (isTaken ? form.click(target, now) : form.aim(target, now)));
+		}
 		return { handled: true, focus: true };
 	}
 
@@ -188,6 +241,7 @@ export class FormComponent implements Component, Focusable {
 	/** Called by pi when the form has been closed, by whatever. */
 	dispose(): void {
 		this.#isOver = true;
+		clearTimeout(this.#quiet);
 		this.#journal.free();
 		this.#closeField();
 	}

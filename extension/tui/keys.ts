@@ -4,6 +4,7 @@
  * Never here: which commands there are, and what they do.
  */
 import {
+	decodeKittyPrintable,
 	isKeyRelease,
 	isKeyRepeat,
 	type Keybinding,
@@ -15,6 +16,9 @@ import type { Binding, BoundKeys, Command, Focus } from "../core/core.ts";
 
 /** What a key is to the form: a command, or a digit. */
 export type Key = Command | number;
+
+/** What terminals put around text that was pasted. */
+const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
 
 /** Longer data is pasted text, not a key. */
 const MAX_KEY_LENGTH = 32;
@@ -61,6 +65,16 @@ export class FormKeys {
 		return key ?? undefined;
 	}
 
+	/** What a key types: its character, the text of a paste, or a new line; undefined where it types nothing. */
+	typed(data: string): string | undefined {
+		const pasted = pastedText(data);
+		if (pasted !== undefined) return pasted;
+		const ends = (id: Keybinding) => this.#host.matches(data, id);
+		if (ends("tui.input.submit") || ends("tui.input.newLine") || ends("tui.select.confirm")) return "\n";
+		const text = decodeKittyPrintable(data) ?? data;
+		return isKeyRelease(data) || /\p{Cc}/u.test(text) ? undefined : text;
+	}
+
 	/** Whether a key opens the text in an editor of the user's own. */
 	isExternal(data: string): boolean {
 		return this.#host.matches(data, "app.editor.external");
@@ -80,6 +94,17 @@ export class FormKeys {
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
 		return focus === "List" && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
 	}
+}
+
+/** The text that was pasted; undefined for what is no paste. */
+export function pastedText(data: string): string | undefined {
+	const isPaste = data.startsWith(PASTE.start) && data.endsWith(PASTE.end);
+	return isPaste ? data.slice(PASTE.start.length, -PASTE.end.length) : undefined;
+}
+
+/** A text as a terminal sends it when it is pasted. */
+export function asPaste(text: string): string {
+	return PASTE.start + text + PASTE.end;
 }
 
 function isText(key: string): boolean {

@@ -74,6 +74,8 @@ export class TestHost extends TestScreen {
 	branch: unknown[];
 	/** How long the user has pressed no key when a call begins, in milliseconds. */
 	silence = 1000;
+	/** What stands in pi's prompt. */
+	prompt = "";
 	/** What `ctx.ui.notify` was told. */
 	readonly notices: string[] = [];
 	/** What is called with the details of each update of a call. */
@@ -195,7 +197,10 @@ export class TestHost extends TestScreen {
 		const own = {
 			custom: this.#custom ?? (this.mode === "tui" ? this.showCustom : async () => undefined),
 			notify: (message: string) => this.notices.push(message),
-			getEditorText: () => "",
+			getEditorText: () => this.prompt,
+			setEditorText: (text: string) => {
+				this.prompt = text;
+			},
 			onTerminalInput: (handler: Handler) => this.inputHandlers.push(handler),
 		};
 		return {

@@ -1,7 +1,7 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Viewport};
-use question_core::{Command, Dialect, Slot};
+use question_core::{Before, Command, Dialect, Slot};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
@@ -32,17 +32,19 @@ pub fn bindings() -> Result<JsValue, JsError> {
 #[wasm_bindgen(js_class = Form)]
 impl JsForm {
     /// A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-    /// the same moment. Throws where the questionnaire has a refusal.
+    /// the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
+    /// refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(
         questionnaire: &JsQuestionnaire,
         #[wasm_bindgen(unchecked_param_type = "BoundKeys")] keys: JsValue,
         now: f64,
         last: Option<f64>,
+        #[wasm_bindgen(js_name = isWriting)] is_writing: Option<bool>,
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&keys);
         let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
-        screen.opened(last, now);
+        screen.opened(Before { last_key: last, is_writing: is_writing.unwrap_or_default() }, now);
         Ok(Self {
             screen,
             dialect: questionnaire.settings.dialect,
@@ -50,6 +52,19 @@ impl JsForm {
             slot: None,
             preview: None,
         })
+    }
+
+    /// Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
+    /// text, or ends one. To be asked before the form gets a key.
+    pub fn holds(&mut self, types: bool, now: f64) -> bool {
+        self.screen.holds(types, now)
+    }
+
+    /// Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
+    /// then: a line says why keys do nothing.
+    #[wasm_bindgen(js_name = quietIn)]
+    pub fn quiet_in(&mut self, now: f64) -> f64 {
+        self.screen.quiet_in(now)
     }
 
     /// A key was pressed that is bound to a command.
@@ -90,6 +105,16 @@ impl JsForm {
         now: f64,
     ) -> Result<JsValue, JsError> {
         self.update(Input::Click(read::target(&target)?), now)
+    }
+
+    /// The mouse was clicked on what `target` has found, while the form had no keys: highlights it.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn aim(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
+        now: f64,
+    ) -> Result<JsValue, JsError> {
+        self.update(Input::Aim(read::target(&target)?), now)
     }
 
     /// The mouse's wheel was turned over what `target` has found.

@@ -83,6 +83,12 @@ pub fn result_text(
     Colors::default().paint(&screen::result(&read::json(&details), content, &settings.settings, true, columns))
 }
 
+/// A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
+#[wasm_bindgen]
+pub fn harmless(text: String) -> String {
+    question_core::harmless(text)
+}
+
 /// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
 /// from the `Dialogs`.
 #[wasm_bindgen(js_name = requestId)]

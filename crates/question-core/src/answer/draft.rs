@@ -4,6 +4,7 @@ use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::reply::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
+use crate::text::harmless;
 
 /// What the user has entered for a question; what undo brings back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +53,9 @@ impl Draft {
         Self { had_default: draft.is_answered(), ..draft }
     }
 
-    /// What is entered where the answer came from elsewhere.
+    /// What is entered where the answer came from elsewhere, by somebody whose words are not obeyed.
     pub(crate) fn of_reply(reply: Reply, is_touched: bool) -> Self {
-        let Reply { given, note } = reply;
+        let (given, note) = (reply.given.map_typed(harmless), reply.note.map(harmless));
         let (text, note_text) = (given.text().cloned().unwrap_or_default(), note.clone().unwrap_or_default());
         Self { given, text, note, note_text, is_touched, had_default: true }
     }

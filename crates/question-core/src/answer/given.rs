@@ -53,6 +53,19 @@ impl Given {
         }
     }
 
+    /// The same with other texts in place of those that were typed.
+    pub(crate) fn map_typed(self, change: impl Fn(String) -> String) -> Self {
+        match self {
+            Self::Single(Some(Choice::Typed(text))) => Self::Single(Some(Choice::Typed(change(text)))),
+            Self::Multi { checked, typed, is_none_meant } => {
+                let typed = typed.into_iter().map(|typed| Typed { text: change(typed.text), ..typed }).collect();
+                Self::Multi { checked, typed, is_none_meant }
+            }
+            Self::Input(text) => Self::Input(text.map(change)),
+            Self::Single(given) => Self::Single(given),
+        }
+    }
+
     /// Whether the box of a row is checked.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
         match (self, row) {

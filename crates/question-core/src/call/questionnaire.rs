@@ -14,6 +14,7 @@ use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, without_mark};
 use crate::call::settings::Settings;
 use crate::text::Clean;
+use crate::text::harmless;
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,7 +152,8 @@ impl Question {
             let unmarked = without_mark(&name);
             let by_value = options.iter().find(|option| option.value == unmarked);
             let by_label = || options.iter().find(|option| option.label == unmarked);
-            by_value.or_else(by_label).map(|option| option.value.clone()).unwrap_or(name)
+            // What the user can accept without a change is what they see.
+            by_value.or_else(by_label).map_or_else(|| harmless(name), |option| option.value.clone())
         };
         let default_values = request.default_values.unwrap_or_default();
         let mut default_values: Vec<String> = default_values.into_iter().map(value_of).collect();

@@ -136,6 +136,11 @@ impl Form {
         self.notice
     }
 
+    /// Whether keys do nothing yet, and the user is to be told why.
+    pub(crate) fn is_waiting_for_silence(&self) -> bool {
+        self.guard.is_told()
+    }
+
     /// The language that the form speaks.
     pub(crate) fn words(&self) -> &'static Words {
         self.words

@@ -16,7 +16,6 @@ use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
-use crate::text::Clean;
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
@@ -78,13 +77,13 @@ impl PendingFile {
         if self.session() == session {
             return Ok(self);
         }
-        let other = Clean::line(self.session()).into_owned();
-        Err([
-            "it holds the questions of another session. Continue that one with: pi --session ",
-            other.as_str(),
-            ". Or remove the file with: /questions clear",
-        ]
-        .concat())
+        // Somebody else's file: what is no id of pi's is nothing to paste into a shell.
+        let is_id = |char: char| char.is_ascii_alphanumeric() || char == '-';
+        let advice = match Some(self.session()).filter(|id| !id.is_empty() && id.chars().all(is_id)) {
+            Some(id) => format!("Continue that one with: pi --session {id}. Or remove"),
+            None => "Remove".to_owned(),
+        };
+        Err(format!("it holds the questions of another session. {advice} the file with: /questions clear"))
     }
 
     /// The ids of the calls that the questions come from.

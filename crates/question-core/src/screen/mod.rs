@@ -31,6 +31,7 @@ use ts_rs::TS;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
+use crate::form::guard::Before;
 use crate::form::page::Page;
 use crate::form::{Focus, Form};
 use command::{Command, Meaning};
@@ -91,8 +92,10 @@ pub enum Input {
     Write(String),
     /// The editor was asked to submit this text.
     Submit(String),
-    /// The mouse was clicked on something.
+    /// The mouse was clicked on something, to take it.
     Click(Target),
+    /// The mouse was clicked on something while the form had no keys: that it gets them says nothing yet.
+    Aim(Target),
     /// The mouse's wheel was turned up over something.
     WheelUp(Target),
     /// The mouse's wheel was turned down over something.
@@ -128,10 +131,19 @@ impl Screen {
         &self.form
     }
 
-    /// Tells the screen that it opened at `now`, and that the last key before that had come at `last`; both in
-    /// milliseconds since the same moment. Keys that follow shortly are not taken as meant for the form.
-    pub fn opened(&mut self, last: Option<f64>, now: f64) {
-        self.form.opened(last, now);
+    /// See [`Form::opened`].
+    pub fn opened(&mut self, before: Before, now: f64) {
+        self.form.opened(before, now);
+    }
+
+    /// See [`Form::holds`].
+    pub fn holds(&mut self, types: bool, now: f64) -> bool {
+        self.form.holds(types, now)
+    }
+
+    /// See [`Form::quiet_in`].
+    pub fn quiet_in(&mut self, now: f64) -> f64 {
+        self.form.quiet_in(now)
     }
 
     /// Tells the screen the size of the terminal.
@@ -181,8 +193,11 @@ impl Screen {
             Input::Write(text) => update(&mut self.form, Action::Write(text)),
             Input::Submit(text) => update(&mut self.form, Action::Submit(text)),
             Input::Click(Target::Item(row)) => self.take_row(Action::Take(row), update),
-            Input::Click(Target::Tab(tab)) => update(&mut self.form, Action::Tab(tab)),
-            Input::Click(Target::Preview | Target::Nothing) => Step::Idle,
+            Input::Aim(Target::Item(row)) => self.take_row(Action::Point(row), update),
+            Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => update(&mut self.form, Action::Tab(tab)),
+            Input::Click(Target::Preview | Target::Nothing) | Input::Aim(Target::Preview | Target::Nothing) => {
+                Step::Idle
+            }
             Input::WheelUp(target) => self.wheel(target, Scroll::PreviewUp, Scroll::Up),
             Input::WheelDown(target) => self.wheel(target, Scroll::PreviewDown, Scroll::Down),
             Input::Abort => update(&mut self.form, Action::Abort),

@@ -21,11 +21,14 @@ pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
     })
 }
 
-/// The line as it is drawn: why nothing happened, else what the filter has come to, else the note on the question.
+/// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
 pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
     if let Some(trouble) = trouble(form, screen.keys.of(Command::Confirm).text().as_str()) {
         return Some((Role::Warning, Clean::composed(trouble)));
+    }
+    if form.is_waiting_for_silence() {
+        return Some((Role::Muted, form.words().waiting.into()));
     }
     let (_, entry) = form.shown_entry()?;
     match form.page() {

@@ -29,7 +29,7 @@ impl<'a> Clean<'a> {
             return Self { columns: Some(raw.len()), text: Cow::Borrowed(raw) };
         }
         let is_harmless = raw.chars().all(is_harmless);
-        Self::measured(if is_harmless { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw)) })
+        Self::measured(if is_harmless { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw, TAB)) })
     }
 
     /// Text from a model or a user on one line: newlines become spaces.
@@ -155,6 +155,14 @@ impl fmt::Display for Clean<'_> {
     }
 }
 
+/// A text that is kept, and shown by others: as it is where a terminal obeys nothing of it, else as [`Clean::text`] has
+/// it. Tabs stay, they may be meant.
+#[must_use]
+pub fn harmless(raw: String) -> String {
+    let is_kept = |char| char == '\t' || is_harmless(char);
+    if raw.chars().all(is_kept) { raw } else { made_harmless(&raw, "\t") }
+}
+
 /// Whether a character is left as it is.
 fn is_harmless(char: char) -> bool {
     match char {
@@ -164,7 +172,7 @@ fn is_harmless(char: char) -> bool {
     }
 }
 
-fn made_harmless(raw: &str) -> String {
+fn made_harmless(raw: &str, tab: &str) -> String {
     let mut clean = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
     while let Some(char) = chars.next() {
@@ -176,7 +184,7 @@ fn made_harmless(raw: &str) -> String {
             }
             '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
             '\t' => {
-                clean.push_str(TAB);
+                clean.push_str(tab);
                 continue;
             }
             // Shown as their Control Pictures, so that a reader sees what the text holds.

@@ -10,6 +10,6 @@ mod width;
 mod wrap;
 
 pub(crate) use block::Block;
-pub use clean::Clean;
+pub use clean::{Clean, harmless};
 pub use width::width;
 pub(crate) use wrap::{Wrap, truncate};

@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "Verwerfen",
     blank: "Noch nichts eingegeben.",
     nothing_checked: "Noch nichts angekreuzt. Noch einmal {} drücken, um mit „nichts davon“ zu antworten.",
+    waiting: "Sie haben getippt: Das Formular wartet auf eine Pause.",
     unanswered: "Noch nicht beantwortet: {}",
     long: "Die Antwort ist lang ({} Zeichen). Trotzdem senden? [Y/n]",
     long_yes: "Ja, senden",

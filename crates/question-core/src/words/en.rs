@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "Discard",
     blank: "Nothing typed yet.",
     nothing_checked: "Nothing checked yet. Press {} again to answer with none of these.",
+    waiting: "You were typing: this waits until you pause.",
     unanswered: "Not answered yet: {}",
     long: "Answer is long ({} chars). Send it anyway? [Y/n]",
     long_yes: "Yes, send it",

@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "Descartar",
     blank: "Aún no se ha escrito nada.",
     nothing_checked: "Nada marcado aún. Pulsar {} de nuevo para responder «nada de esto».",
+    waiting: "Estaba escribiendo: esto espera a que haga una pausa.",
     unanswered: "Aún sin responder: {}",
     long: "La respuesta es larga (caracteres: {}). ¿Enviarla de todos modos? [Y/n]",
     long_yes: "Sí, enviarla",

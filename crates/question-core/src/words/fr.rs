@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "Abandonner",
     blank: "Rien de saisi pour l’instant.",
     nothing_checked: "Rien n’est coché. Appuyez de nouveau sur {} pour répondre «\u{a0}rien de tout cela\u{a0}».",
+    waiting: "Vous étiez en train d’écrire\u{a0}: ceci attend une pause.",
     unanswered: "Encore sans réponse\u{a0}: {}",
     long: "La réponse est longue (caractères\u{a0}: {}). L’envoyer quand même\u{a0}? [Y/n]",
     long_yes: "Oui, l’envoyer",

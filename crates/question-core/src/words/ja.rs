@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "破棄する",
     blank: "まだ何も入力されていません。",
     nothing_checked: "まだ何もチェックされていません。もう一度 {} を押すと「該当なし」と回答します。",
+    waiting: "入力中でした。手が止まるまで待ちます。",
     unanswered: "未回答: {}",
     long: "回答が長くなっています ({} 文字)。このまま送信しますか？ [Y/n]",
     long_yes: "はい、送信する",

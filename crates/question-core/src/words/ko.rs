@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "버리기",
     blank: "아직 입력한 내용이 없습니다.",
     nothing_checked: "아직 체크한 항목이 없습니다. {} 키를 한 번 더 누르면 ‘해당 없음’으로 답변합니다.",
+    waiting: "입력 중이었습니다. 멈출 때까지 기다립니다.",
     unanswered: "아직 답변 없음: {}",
     long: "답변이 깁니다 ({}자). 그래도 보낼까요? [Y/n]",
     long_yes: "예, 보내기",

@@ -49,6 +49,8 @@ pub struct Words {
     pub blank: &'static str,
     /// `{}`: the key to press.
     pub nothing_checked: &'static str,
+    /// Keys are not taken yet.
+    pub waiting: &'static str,
     /// `{}`: label of the question.
     pub unanswered: &'static str,
     /// `{}`: how many characters.

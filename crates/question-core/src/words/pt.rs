@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "Descartar",
     blank: "Nada digitado ainda.",
     nothing_checked: "Nada marcado ainda. Pressione {} de novo para responder “nada disso”.",
+    waiting: "Você estava digitando: isto espera uma pausa.",
     unanswered: "Ainda sem resposta: {}",
     long: "A resposta é longa (caracteres: {}). Enviar mesmo assim? [Y/n]",
     long_yes: "Sim, enviar",

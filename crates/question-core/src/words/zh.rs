@@ -26,6 +26,7 @@ pub(super) static WORDS: Words = Words {
     discard: "放弃",
     blank: "尚未输入任何内容。",
     nothing_checked: "尚未勾选任何选项。再按一次 {} 即表示以上都不选。",
+    waiting: "您正在输入：停顿后即可回答。",
     unanswered: "尚未回答: {}",
     long: "回答较长 ({} 个字符)。仍要发送吗？ [Y/n]",
     long_yes: "是，发送",

@@ -11,15 +11,27 @@ use crate::answer::draft::Draft;
 use crate::answer::reply::{Replies, Response, ResponseKind};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::guard::Guard;
+use crate::form::guard::{Before, Guard};
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::undo::{Change, Changed};
+use crate::text::harmless;
 
 impl Form {
-    /// Tells the form that it opened at `now`, and that the last key before that had come at `last`; both in
-    /// milliseconds since the same moment. Keys that follow shortly are not taken as meant for the form.
-    pub fn opened(&mut self, last: Option<f64>, now: f64) {
-        self.guard = Guard::new(last, now);
+    /// Tells the form that it opened at `now`, and what the user was doing before; times are in milliseconds since the
+    /// same moment. Keys that follow shortly are not taken as meant for the form.
+    pub fn opened(&mut self, before: Before, now: f64) {
+        self.guard = Guard::new(before, now);
+    }
+
+    /// Counts a key that comes at `now`, whatever it is to the form, and gives whether it is still meant for what the
+    /// user was doing before. `types`: it is a text, or ends one.
+    pub fn holds(&mut self, types: bool, now: f64) -> bool {
+        self.guard.holds(types, now)
+    }
+
+    /// Milliseconds of silence after which keys count as meant for the form; 0 where they do.
+    pub fn quiet_in(&mut self, now: f64) -> f64 {
+        self.guard.rest(now)
     }
 
     /// Applies an action that comes at `now`, unless it was hardly meant for the form; see [`Self::opened`].
@@ -95,7 +107,7 @@ impl Form {
             ResponseKind::Answered => self.end(Ending::Answered),
             ResponseKind::Cancelled => self.end(Ending::Cancelled { share: self.has_input() }),
             ResponseKind::Discussed(said) => {
-                self.discussion = said;
+                self.discussion = harmless(said);
                 self.end(Ending::Discussed)
             }
         }

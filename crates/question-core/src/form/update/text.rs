@@ -7,16 +7,18 @@ use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
+use crate::text::harmless;
 
 impl Form {
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
         match (action, field) {
             (Action::Write(text), _) => {
+                let (text, step) = written(text);
                 self.type_text(field, text);
-                Step::Redraw
+                step
             }
             (Action::Submit(text), _) => {
-                self.type_text(field, text);
+                self.type_text(field, harmless(text));
                 self.submit(field)
             }
             (Action::Cancel, field) => self.leave_text(field),
@@ -149,8 +151,9 @@ impl Form {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
             Action::Write(text) => {
+                let (text, step) = written(text);
                 entry.filter.set(text, &entry.shown);
-                Step::Redraw
+                step
             }
             Action::Cancel => {
                 // The whole list again, with the highlight on the same row.
@@ -174,4 +177,12 @@ impl Form {
             _ => Step::Idle,
         }
     }
+}
+
+/// A text as it is kept, and what the host has to do: an editor that holds anything else gets it back, because what is
+/// sent in the end is what was seen.
+fn written(text: String) -> (String, Step) {
+    let kept = harmless(text.clone());
+    let step = if kept == text { Step::Redraw } else { Step::Edit };
+    (kept, step)
 }

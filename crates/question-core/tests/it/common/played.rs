@@ -2,7 +2,7 @@
 //! become can be seen through [`Played`] alone.
 
 use question_core::{
-    Action as FormAction, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys, Preview,
+    Action as FormAction, Before, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys, Preview,
     Questionnaire, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
 };
 
@@ -119,8 +119,23 @@ impl Played {
     }
 
     /// When the last key had come before it opened, and when it opened.
-    pub(crate) fn opened(&mut self, last: Option<f64>, now: f64) {
-        self.screen.opened(last, now);
+    pub(crate) fn opened(&mut self, last_key: Option<f64>, now: f64) {
+        self.screen.opened(Before { last_key, is_writing: false }, now);
+    }
+
+    /// The same where pi's prompt holds a text that is not sent.
+    pub(crate) fn opened_while_writing(&mut self, last_key: f64, now: f64) {
+        self.screen.opened(Before { last_key: Some(last_key), is_writing: true }, now);
+    }
+
+    /// Whether a key is held up.
+    pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
+        self.screen.holds(types, now)
+    }
+
+    /// Milliseconds until no key is.
+    pub(crate) fn quiet_in(&mut self, now: f64) -> f64 {
+        self.screen.quiet_in(now)
     }
 
     pub(crate) fn update(&mut self, action: Action) -> Step {

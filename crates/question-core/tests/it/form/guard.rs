@@ -3,7 +3,7 @@
 use super::entered::plain_action;
 use crate::common::any::{new, plain};
 use crate::common::play::abort;
-use crate::common::{Action, Played, draft, fail, form, json, one, seen, submit};
+use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit};
 use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Filter, Note, Toggle, WheelDown};
 use proptest::prelude::*;
 use question_core::Pick;
@@ -67,6 +67,52 @@ fn keys_that_were_meant_for_the_prompt() {
     for (actions, expected) in rows {
         assert_eq!(timed(input(), Some(999.0), &actions), expected, "{actions:?}");
     }
+}
+
+#[test]
+fn every_key_counts_until_there_was_silence() {
+    // when the last key had come, whether a text waits in the prompt; then keys, and whether each is held up
+    type Row = (f64, bool, Vec<(bool, f64, bool)>);
+    let rows: [Row; 6] = [
+        (600.0, false, vec![(true, 1_000.0, false)]),
+        (
+            601.0,
+            false,
+            vec![(true, 1_000.0, true), (true, 1_399.0, true), (true, 1_799.0, false), (true, 1_800.0, false)],
+        ),
+        (
+            999.0,
+            false,
+            vec![(false, 1_300.0, false), (true, 1_600.0, true), (false, 1_900.0, false), (true, 2_300.0, false)],
+        ),
+        (
+            999.0,
+            true,
+            vec![(true, 2_198.0, true), (true, 3_397.0, true), (false, 4_500.0, false), (true, 5_700.0, false)],
+        ),
+        (-200.0, true, vec![(true, 1_000.0, false)]),
+        (-199.0, true, vec![(true, 1_000.0, true)]),
+    ];
+    for (last, is_writing, keys) in rows {
+        let mut form = one();
+        if is_writing {
+            form.opened_while_writing(last, 1_000.0);
+        } else {
+            form.opened(Some(last), 1_000.0);
+        }
+        for (types, now, expected) in keys {
+            assert_eq!(form.holds(types, now), expected, "{last} {is_writing} {now}");
+        }
+    }
+    let mut form = one();
+    form.opened_while_writing(999.0, 1_000.0);
+    assert!(shown(&frame(&form)).contains("You were typing"), "it is told at once");
+    assert_eq!((form.quiet_in(1_000.0), form.quiet_in(2_000.0), form.quiet_in(2_199.0)), (1_199.0, 199.0, 0.0));
+    assert!(!shown(&frame(&form)).contains("You were typing"));
+    form.opened(Some(999.0), 1_000.0);
+    assert!(!shown(&frame(&form)).contains("You were typing"), "nobody has noticed yet");
+    form.holds(true, 1_001.0);
+    assert!(shown(&frame(&form)).contains("You were typing"));
 }
 
 #[test]

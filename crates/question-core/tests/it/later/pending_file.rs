@@ -121,8 +121,7 @@ fn an_id_stands_for_one_question_of_the_file() {
 fn what_is_wrong_with_a_file() {
     let (json, session, questions) =
         ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
-    let other = "it holds the questions of another session. Continue that one with: pi --session b␛[2Jc. Or remove the \
-                 file with: /questions clear";
+    let other = "it holds the questions of another session. Remove the file with: /questions clear";
     let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
     let asked = r#""questions": [{"question": "Why?"}]"#;
     let rows = [
