@@ -631,7 +631,7 @@ export function bindings(): Binding[];
 /** The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
-/** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines are kept, tabs are expanded. */
+/** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
 /**

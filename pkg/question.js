@@ -1224,7 +1224,7 @@ export function callView(palette, settings, _arguments, columns) {
 }
 
 /**
- * A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines are kept, tabs are expanded.
+ * A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
  * @param {string} text
  * @returns {string}
  */
