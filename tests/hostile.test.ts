@@ -108,6 +108,7 @@ for (const [name, text] of Object.entries(families)) {
 				.render(120)
 				.join("\n"),
 			"odd results",
+			false,
 		);
 	});
 
