@@ -1,7 +1,12 @@
 //! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
+use crate::call::questionnaire::Question;
+use crate::call::request::Mode;
 use crate::json;
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
@@ -44,16 +49,71 @@ pub(crate) fn of(details: &Details) -> String {
     if details.cancelled && !details.answers.is_empty() {
         text.push_str("\nAnswers so far:");
     }
-    // A compaction cuts off what comes late in a long result: let that be a long text, and no other answer.
-    let [short, long] =
-        [false, true].map(|is_long| details.answers.iter().filter(move |answer| answer.is_long() == is_long));
-    for answer in short.chain(long) {
+    push_answers(&mut text, details);
+    text
+}
+
+/// A compaction cuts off what comes late in a long result: let that be a long text, and no other answer. What stands
+/// below is named in its place.
+fn push_answers(text: &mut String, details: &Details) {
+    let names = Names::of(&details.questions);
+    let last_short = details.answers.iter().rposition(|answer| !answer.is_long()).unwrap_or(0);
+    let is_below = |at: usize, answer: &Answer| at < last_short && answer.is_long();
+    let mut push = |answer: &Answer, has_place: bool| {
         if !text.is_empty() {
             text.push('\n');
         }
-        push_answer(&mut text, answer);
+        text.push_str(&names.of_answer(answer));
+        text.push_str(" →");
+        if has_place {
+            push_answer(text, answer);
+        } else {
+            text.push_str(" a long answer, below");
+        }
+    };
+    for (at, answer) in details.answers.iter().enumerate() {
+        push(answer, !is_below(at, answer));
     }
-    text
+    for (_, answer) in details.answers.iter().enumerate().filter(|&(at, answer)| is_below(at, answer)) {
+        push(answer, true);
+    }
+}
+
+/// What questions are called to the model: by their prompts, and where two look the same, by their labels or ids as well.
+pub(crate) struct Names<'a> {
+    /// By id: the prompt as it is told, and what tells it from others that are told alike.
+    names: HashMap<&'a str, (String, Option<&'a str>)>,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn of(questions: &'a [Rc<Question>]) -> Self {
+        let told: Vec<String> = questions.iter().map(|question| one_line(&question.prompt, PROMPT_LIMIT)).collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for prompt in &told {
+            *counts.entry(prompt).or_default() += 1;
+        }
+        let mark = |question: &'a Question| if question.has_own_label { &question.label } else { &question.id };
+        let marks = told.iter().zip(questions).map(|(prompt, question)| {
+            let is_alone = counts.get(prompt.as_str()).is_none_or(|&count| count == 1);
+            (!is_alone).then(|| mark(question).as_str())
+        });
+        let marks: Vec<Option<&str>> = marks.collect();
+        let ids = questions.iter().map(|question| question.id.as_str());
+        Self { names: ids.zip(told.into_iter().zip(marks)).collect() }
+    }
+
+    fn of_answer(&self, answer: &Answer) -> String {
+        self.get(&answer.id).unwrap_or_else(|| one_line(&answer.prompt, PROMPT_LIMIT))
+    }
+
+    /// The name of a question, by its id.
+    pub(crate) fn get(&self, id: &str) -> Option<String> {
+        let (prompt, mark) = self.names.get(id)?;
+        Some(match mark {
+            Some(mark) => format!("{prompt} ({})", one_line(mark, PROMPT_LIMIT)),
+            None => prompt.clone(),
+        })
+    }
 }
 
 /// How the questions that wait in a file are answered. The file is named as from the project's folder, where pi is run.
@@ -89,23 +149,44 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
 }
 
 /// What the user had typed, but not sent when the form ended in another way: for a question, or in its place.
-pub(crate) fn push_unsent(text: &mut String, prompt: Option<&str>, unsent: &str) {
-    match prompt {
-        Some(prompt) => text.extend(["\nUnsent, for \"", &one_line(prompt, PROMPT_LIMIT), "\": ", unsent]),
+pub(crate) fn push_unsent(text: &mut String, question: Option<&str>, unsent: &str) {
+    match question {
+        Some(question) => text.extend(["\nUnsent, for \"", question, "\": ", unsent]),
         None => text.extend(["\nUnsent message: ", unsent]),
     }
 }
 
+/// Questions that are named as those without an answer; of more, the number is enough.
+const UNANSWERED_LIMIT: usize = 12;
+
+/// The questions that a partial ending leaves without an answer.
+pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names: &Names<'_>) {
+    let called = |question: &&Question| {
+        if question.has_own_label {
+            one_line(&question.label, PROMPT_LIMIT)
+        } else {
+            format!("\"{}\"", names.get(&question.id).unwrap_or_default())
+        }
+    };
+    let first: Vec<String> = questions.iter().take(UNANSWERED_LIMIT).map(called).collect();
+    if first.is_empty() {
+        return;
+    }
+    text.extend(["\nNot answered: ", &first.join(", ")]);
+    if questions.len() > UNANSWERED_LIMIT {
+        text.extend([" and ", &(questions.len() - UNANSWERED_LIMIT).to_string(), " more"]);
+    }
+}
+
 fn push_answer(text: &mut String, answer: &Answer) {
-    text.push_str(&one_line(&answer.prompt, PROMPT_LIMIT));
-    text.push_str(" →");
     let mut separator = " ";
     if answer.picks.all().is_empty() {
         text.push_str(" (none)");
     }
+    let is_list = answer.picks.mode() == Mode::Multi;
     for pick in answer.picks.all() {
         text.push_str(separator);
-        push_pick(text, pick);
+        push_pick(text, pick, is_list);
         separator = if pick.is_block() { "\n" } else { ", " };
     }
     if let Some(note) = &answer.note {
@@ -115,16 +196,22 @@ fn push_answer(text: &mut String, answer: &Answer) {
     }
 }
 
-fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick) {
-    let parts: [&str; 4] = match index {
-        None if value.trim().is_empty() => ["(blank)", "", "", ""],
-        // What the user wrote stands as it is, on lines of its own where it has several.
-        None if pick.is_block() => ["(typed)\n", value, "", ""],
-        None => [value, " (typed)", "", ""],
-        Some(_) if value == label => [&one_line(label, usize::MAX), "", "", ""],
-        Some(_) => [&one_line(label, usize::MAX), " (value: ", &one_line(value, usize::MAX), ")"],
+/// `is_list`: commas stand between several of them.
+fn push_pick(text: &mut String, pick @ Pick { value, label, index, is_submitted }: &Pick, is_list: bool) {
+    let quoted = |text: String| {
+        let is_doubtful = is_list && text.contains([',', '"']);
+        if is_doubtful { format!("\"{}\"", text.replace('"', "\\\"")) } else { text }
     };
-    text.extend(parts);
+    let how = if *is_submitted { "typed" } else { "typed, not submitted" };
+    let told = match index {
+        None if value.trim().is_empty() => "(blank)".to_owned(),
+        // What the user wrote stands as it is, on lines of its own where it has several.
+        None if pick.is_block() => format!("({how})\n{value}"),
+        None => format!("{} ({how})", quoted(value.clone())),
+        Some(_) if value == label => quoted(one_line(label, usize::MAX)),
+        Some(_) => format!("{} (value: {})", quoted(one_line(label, usize::MAX)), one_line(value, usize::MAX)),
+    };
+    text.push_str(&told);
 }
 
 /// Bytes of an answer above which it stands behind the others. pi's compaction cuts a result after 2,000 characters.

@@ -1,12 +1,14 @@
 //! Form → result: what a form that has ended came to.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
-use crate::answer::content;
+use crate::answer::content::{self, Names};
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::picks::{Answer, Pick, Picks};
 use crate::answer::reply::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
+use crate::call::questionnaire::Question;
 use crate::form::entry::Entry;
 use crate::form::{Ending, Form};
 
@@ -51,9 +53,20 @@ impl Form {
         let has_unsent = told.iter().any(|told| !told.unsent.is_empty());
         result.is_said |= is_shared && (has_unsent || said().is_some());
         content::head(&mut result, &self.occasion);
-        for Told { prompt, unsent, .. } in &told {
+        let questions = result.details.questions.clone();
+        let names = Names::of(&questions);
+        if result.details.cancelled && !result.details.answers.is_empty() && !self.is_revision() {
+            let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
+            // An answer that stands in the file is not told, but it is there.
+            let stands = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();
+            let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !stands(entry);
+            let missing: Vec<&Question> =
+                self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
+            content::push_unanswered(&mut result.content, &missing, &names);
+        }
+        for Told { id, unsent, .. } in &told {
             for text in unsent {
-                content::push_unsent(&mut result.content, Some(prompt), text);
+                content::push_unsent(&mut result.content, names.get(id).as_deref(), text);
             }
         }
         // The message of a discussion is its text, that of a failure its reason.
@@ -72,7 +85,7 @@ impl Form {
 
 /// What there is to tell of a question.
 struct Told<'a> {
-    prompt: &'a str,
+    id: &'a str,
     answer: Option<Answer>,
     /// Texts that are no part of it.
     unsent: Vec<String>,
@@ -85,16 +98,23 @@ impl Entry {
         let (question, draft) = (&self.question, self.draft());
         let option = |at: usize| {
             let option = question.options.get(at)?;
-            Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
+            Some(Pick {
+                value: option.value.clone(),
+                label: option.label.clone(),
+                index: Some(at + 1),
+                is_submitted: true,
+            })
         };
         let typed_so_far = |text: &str| (!is_final && !text.trim().is_empty()).then(|| text.to_owned());
         let text = typed_so_far(&draft.text);
-        // What was typed last is what is meant.
-        let meant = |given: &String, text: Option<String>, unsent: &mut Vec<String>| {
-            let text = text.unwrap_or_else(|| given.clone());
-            let is_own = text != *given && question.default_value.as_ref() != Some(given);
-            unsent.extend(is_own.then(|| given.clone()));
-            Pick::typed(&text)
+        // What was confirmed is the answer; but a default that was being changed is none.
+        let meant = |given: &String, text: Option<String>, unsent: &mut Vec<String>| match text {
+            Some(text) if text == *given => Pick::typed(given),
+            Some(text) if question.default_value.as_ref() == Some(given) => Pick::unfinished(&text),
+            text => {
+                unsent.extend(text);
+                Pick::typed(given)
+            }
         };
         let mut unsent: Vec<String> = Vec::new();
         let picks = match &draft.given {
@@ -103,9 +123,9 @@ impl Entry {
                 option(*at).map(Picks::Single)
             }
             Given::Single(Some(Choice::Typed(given))) => Some(Picks::Single(meant(given, text, &mut unsent))),
-            Given::Single(None) => text.map(|text| Picks::Single(Pick::typed(&text))),
+            Given::Single(None) => text.map(|text| Picks::Single(Pick::unfinished(&text))),
             Given::Input(Some(given)) => Some(Picks::Input(meant(given, text, &mut unsent))),
-            Given::Input(None) => text.map(|text| Picks::Input(Pick::typed(&text))),
+            Given::Input(None) => text.map(|text| Picks::Input(Pick::unfinished(&text))),
             given @ Given::Multi { typed, .. } => {
                 // A text that is being typed once more is there already.
                 let text = text.filter(|text| !typed.iter().any(|typed| typed.is_checked && typed.text == *text));
@@ -115,7 +135,7 @@ impl Entry {
                 unsent.extend(unchecked.map(|typed| typed.text.clone()));
                 let checked = given.checked().filter_map(option);
                 let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));
-                let all = checked.chain(typed).chain(text.as_deref().map(Pick::typed));
+                let all = checked.chain(typed).chain(text.as_deref().map(Pick::unfinished));
                 is_there.then(|| Picks::Multi(all.collect()))
             }
         };
@@ -124,10 +144,10 @@ impl Entry {
         let (id, prompt) = (question.id.clone(), question.prompt.clone());
         let Some(picks) = picks else {
             unsent.extend(notes);
-            return Told { prompt: &question.prompt, answer: None, unsent };
+            return Told { id: &question.id, answer: None, unsent };
         };
         let note = (!notes.is_empty()).then(|| notes.join("; "));
         let answer = Some(Answer { id, prompt, picks, note });
-        Told { prompt: &question.prompt, answer, unsent }
+        Told { id: &question.id, answer, unsent }
     }
 }

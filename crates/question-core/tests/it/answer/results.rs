@@ -51,7 +51,8 @@ fn defaults() -> Played {
 
 #[test]
 fn what_the_model_reads() {
-    let shared = "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)";
+    let shared = "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\n\
+                  Not answered: Name, Go";
     let three_answers = "Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nDeploy now? → Yes";
     check(&[
         (one, &[Digit(1)], "Which database? → PostgreSQL (value: pg)"),
@@ -68,7 +69,7 @@ fn what_the_model_reads() {
             three,
             &[Digit(0), draft("half"), fail()],
             "Error: The question form stopped working: trap. You can ask again.\nAnswers so far:\n\
-             Which database? → half (typed)",
+             Which database? → half (typed, not submitted)\nNot answered: Name, Go",
         ),
     ]);
 }
@@ -111,7 +112,7 @@ fn what_the_model_reads_where_the_user_would_rather_talk() {
             three,
             &[Digit(1), Discuss, submit("why?")],
             "The user would rather discuss this before answering: why?\nAnswers so far:\n\
-             Which database? → PostgreSQL (value: pg)",
+             Which database? → PostgreSQL (value: pg)\nNot answered: Name, Go",
         ),
         // what was begun to be said is not lost
         (
@@ -150,15 +151,23 @@ fn defaults_count_when_submitted_and_never_when_cancelled() {
         (vec![Cancel], nothing.to_owned()),
         (row(&[&to_review, &[Cancel]]), nothing.to_owned()),
         (vec![Abort], "Question was aborted before the user had answered.".to_owned()),
-        (vec![Digit(1), Cancel, CursorDown, Confirm], shared("A? → a")),
+        (vec![Digit(1), Cancel, CursorDown, Confirm], shared("A? → a\nNot answered: \"B?\", \"C?\", \"D?\"")),
         (
             vec![Digit(1), Abort],
-            "Question was aborted before the user had answered.\nAnswers so far:\nA? → a".to_owned(),
+            "Question was aborted before the user had answered.\nAnswers so far:\nA? → a\n\
+             Not answered: \"B?\", \"C?\", \"D?\""
+                .to_owned(),
         ),
         (vec![Digit(1), Action::PrevTab, Undo, Cancel], nothing.to_owned()),
         // a default that was being changed is sent as it is now
-        (row(&[&[next.clone(), next.clone(), draft("new")], &send]), shared("C? → new (typed)")),
-        (row(&[&to_review[..3], &[Digit(0), draft("new")], &send]), shared("D? → new (typed)")),
+        (
+            row(&[&[next.clone(), next.clone(), draft("new")], &send]),
+            shared("C? → new (typed, not submitted)\nNot answered: \"A?\", \"B?\", \"D?\""),
+        ),
+        (
+            row(&[&to_review[..3], &[Digit(0), draft("new")], &send]),
+            shared("D? → new (typed, not submitted)\nNot answered: \"A?\", \"B?\", \"C?\""),
+        ),
     ];
     check_all(rows.map(|(actions, expected)| {
         let form = after(defaults(), &actions);
@@ -171,19 +180,19 @@ fn defaults_count_when_submitted_and_never_when_cancelled() {
 fn what_was_entered_is_told_though_it_was_not_finished() {
     let aborted = |rest: &str| format!("Question was aborted before the user had answered.\nAnswers so far:\n{rest}");
     let rows: [Unfinished; 6] = [
-        (one, vec![Digit(0), draft("half")], aborted("Which database? → half (typed)")),
-        (multi, vec![Digit(0), draft("half")], aborted("With what? → half (typed)")),
-        (multi, vec![Digit(1), Digit(0), draft("half")], aborted("With what? → Login, half (typed)")),
+        (one, vec![Digit(0), draft("half")], aborted("Which database? → half (typed, not submitted)")),
+        (multi, vec![Digit(0), draft("half")], aborted("With what? → half (typed, not submitted)")),
+        (multi, vec![Digit(1), Digit(0), draft("half")], aborted("With what? → Login, half (typed, not submitted)")),
         (
             three,
             vec![Digit(2), Action::PrevTab, Note, draft("half")],
-            aborted("Which database? → SQLite (value: lite) (note: half)"),
+            aborted("Which database? → SQLite (value: lite) (note: half)\nNot answered: Name, Go"),
         ),
         (multi, vec![Digit(1), Note, draft("half")], aborted("With what? → Login (note: half)")),
         (
             one,
             vec![Digit(0), draft("half"), Cancel, Note, draft("why")],
-            aborted("Which database? → half (typed) (note: why)"),
+            aborted("Which database? → half (typed, not submitted) (note: why)"),
         ),
     ];
     check_all(rows.map(|(new, mut actions, expected)| {
@@ -262,7 +271,7 @@ fn the_details_are_complete() {
     let json = taken(&result(&filled()).in_dialect(Dialect::Question));
     let rest = r#""allowCustom":true,"customLabel":"Something else…","allowEmpty":false"#;
     let expected = [
-        r#"{"content":"Which database? → SQLite\nWith what? → Login (value: auth), REST, SSO, LDAP (typed) (note: soon)\nWhich name? → shop (typed)","#,
+        r#"{"content":"Which database? → SQLite\nWith what? → Login (value: auth), REST, \"SSO, LDAP\" (typed) (note: soon)\nWhich name? → shop (typed)","#,
         r#""details":{"questions":["#,
         r#"{"id":"db","label":"Q1","prompt":"Which database?","mode":"single","options":[{"value":"pg","label":"PostgreSQL"},{"value":"SQLite","label":"SQLite"}],"#,
         rest,
@@ -341,12 +350,71 @@ fn every_tool_gets_its_own_answers() {
 }
 
 #[test]
+fn what_was_confirmed_is_the_answer() {
+    let later =
+        [Digit(0), submit("abc"), Action::PrevTab, Digit(0), draft("abc def"), Cancel, Cancel, CursorDown, Confirm];
+    let told = "Question was cancelled by user.\nAnswers so far:\nWhich database? → abc (typed)\nNot answered: Name, Go\n\
+                Unsent, for \"Which database?\": abc def";
+    check(&[(three, &later, told)]);
+}
+
+#[test]
+fn questions_that_look_alike_are_told_apart() {
+    let long = "x".repeat(600);
+    let alike = || {
+        form(&sent(
+            r#"[{"prompt": "Describe it", "label": "Frontend"}, {"prompt": "Describe\n it", "id": "back"}, "Why?"]"#,
+        ))
+    };
+    let actions = [submit(&long), submit("small"), submit("so"), Confirm];
+    let content = result(&after(alike(), &actions)).content;
+    let expected = format!(
+        "Describe it (Frontend) → a long answer, below\nDescribe it (back) → small (typed)\nWhy? → so (typed)\n\
+         Describe it (Frontend) → {long} (typed)"
+    );
+    assert_eq!(content, expected);
+    let content = result(&after(alike(), &[submit("a"), draft("b"), Abort])).content;
+    assert!(content.ends_with("Describe it (back) → b (typed, not submitted)\nNot answered: \"Why?\""), "{content}");
+    // a long answer behind all short ones is in its place
+    let content = result(&after(alike(), &[submit("a"), submit("b"), submit(&long), Confirm])).content;
+    assert_eq!(
+        content,
+        format!("Describe it (Frontend) → a (typed)\nDescribe it (back) → b (typed)\nWhy? → {long} (typed)")
+    );
+}
+
+#[test]
+fn several_picks_are_unmistakably_several() {
+    let ask =
+        || form(&sent(r#"[{"prompt": "Which?", "multi": true, "options": ["Yes, with tests", "Docs", "\"A\""]}]"#));
+    let submit_all = |actions: &[Action]| result(&after(ask(), &[actions, &[Confirm, Confirm]].concat())).content;
+    assert_eq!(submit_all(&[Digit(1), Digit(2)]), r#"Which? → "Yes, with tests", Docs"#);
+    assert_eq!(submit_all(&[Digit(1)]), r#"Which? → "Yes, with tests""#);
+    assert_eq!(submit_all(&[Digit(3), Digit(0), submit("A, B, and C")]), r#"Which? → "\"A\"", "A, B, and C" (typed)"#);
+    // one is one
+    check(&[(one, &[Digit(0), submit("A, B, and C")], "Which database? → A, B, and C (typed)")]);
+}
+
+#[test]
+fn of_many_questions_without_an_answer_some_are_named() {
+    let questions: Vec<Json> =
+        (1..=30).map(|at| json!({"prompt": "?", "label": format!("L{at}"), "options": ["a"]})).collect();
+    let content = result(&after(form(&json!({ "questions": questions })), &[Digit(1), Abort])).content;
+    assert!(
+        content.ends_with("\nNot answered: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13 and 17 more"),
+        "{content}"
+    );
+}
+
+#[test]
 fn a_text_that_is_typed_once_more_is_told_once() {
     let told = "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → mine (typed)";
+    let half =
+        "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → mine (typed, not submitted)";
     let [first, again] = [submit("mine"), draft("mine")].map(|text| [Digit(0), text]);
     let uncheck = [Action::Click(Target::Item(2))];
     check(&[
         (multi, &[first.as_slice(), again.as_slice(), &[Abort]].concat(), told),
-        (multi, &[first.as_slice(), uncheck.as_slice(), again.as_slice(), &[Abort]].concat(), told),
+        (multi, &[first.as_slice(), uncheck.as_slice(), again.as_slice(), &[Abort]].concat(), half),
     ]);
 }

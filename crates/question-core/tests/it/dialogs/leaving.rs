@@ -14,7 +14,7 @@ fn ways_out() {
         assert_eq!(seen(&leaving), asked);
         assert!(seen(&replied(leaving.clone(), &[Some("1")])).starts_with("2/2 DB\nWhich?"));
         let sent = replied(leaving.clone(), &[Some("2")]);
-        assert_eq!(seen(&sent), format!("{cancelled}\nAnswers so far:\nGo? → Yes"));
+        assert_eq!(seen(&sent), format!("{cancelled}\nAnswers so far:\nGo? → Yes\nNot answered: DB"));
         let discarded = replied(leaving.clone(), &[Some("3")]).result(TUI).expect("it has ended");
         assert_eq!((discarded.content.as_str(), discarded.details.answers.len()), (cancelled, 0));
         let wrong = seen(&replied(leaving, &[Some("4")]));
@@ -26,7 +26,10 @@ fn ways_out() {
         // who is asked for no question loses nothing
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
-        assert_eq!(seen(&replied(unasked, &[Some("1"), None])), format!("{cancelled}\nAnswers so far:\nGo? → Yes"));
+        assert_eq!(
+            seen(&replied(unasked, &[Some("1"), None])),
+            format!("{cancelled}\nAnswers so far:\nGo? → Yes\nNot answered: DB")
+        );
     }
 }
 

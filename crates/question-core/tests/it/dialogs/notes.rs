@@ -42,7 +42,7 @@ fn talking_first() {
         assert!(seen(&opened).starts_with(asked), "{}", seen(&opened));
         let said = replied(opened.clone(), &[Some("Why at all?")]);
         let intro = "The user would rather discuss this before answering";
-        assert_eq!(seen(&said), format!("{intro}: Why at all?\nAnswers so far:\nGo? → Yes"));
+        assert_eq!(seen(&said), format!("{intro}: Why at all?\nAnswers so far:\nGo? → Yes\nNot answered: DB"));
         let unsaid = replied(opened.clone(), &[Some("")]).result(TUI).expect("it has ended");
         assert_eq!(unsaid.details.outcome, Outcome::Discuss);
         assert!(seen(&replied(opened, &[None])).starts_with("2/2 DB\nWhich?"));

@@ -101,7 +101,9 @@ fn what_the_model_reads_of_questions_that_waited() {
             (
                 SOME,
                 &[Digit(1), Cancel, CursorDown, Confirm],
-                &format!("{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)"),
+                &format!(
+                    "{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nNot answered: With"
+                ),
             ),
             (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], cancelled),
             (SOME, &[NextTab, Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
@@ -213,8 +215,11 @@ fn a_lost_connection_loses_nothing_that_was_entered() {
     let form = || played(&asked(&questions()));
     let rows: [(&[Action], &str); 5] = [
         (&[], ""),
-        (&[Digit(2)], "\nAnswers so far:\nWhich database? → SQLite (value: lite)"),
-        (&[Digit(0), draft("half")], "\nAnswers so far:\nWhich database? → half (typed)"),
+        (&[Digit(2)], "\nAnswers so far:\nWhich database? → SQLite (value: lite)\nNot answered: With, Name"),
+        (
+            &[Digit(0), draft("half")],
+            "\nAnswers so far:\nWhich database? → half (typed, not submitted)\nNot answered: With, Name",
+        ),
         (&[Note, draft("why")], "\nUnsent, for \"Which database?\": why"),
         (&[Discuss, draft("why")], "\nUnsent message: why"),
     ];
@@ -272,8 +277,9 @@ fn long_answers_stand_behind_short_ones() {
     };
     let (short, limit, long, lines) = ("s".repeat(20), "l".repeat(500), "L".repeat(501), "line\n".repeat(101));
     let all = content(&[long.clone(), short.clone(), lines.clone(), limit.clone()]);
-    let expected =
-        format!("Q2? → {short} (typed)\nQ4? → {limit} (typed)\nQ1? → {long} (typed)\nQ3? → (typed)\n{lines}");
+    let expected = format!(
+        "Q1? → a long answer, below\nQ2? → {short} (typed)\nQ3? → a long answer, below\nQ4? → {limit} (typed)\nQ1? → {long} (typed)\nQ3? → (typed)\n{lines}"
+    );
     assert_eq!(all.content, expected);
     // what the session keeps is in the order of the questions
     let ids: Vec<&str> = all.details.answers.iter().map(|answer| answer.id.as_str()).collect();
@@ -285,14 +291,17 @@ fn long_answers_stand_behind_short_ones() {
         [Note, submit(&note), Digit(1), Digit(0), submit(&"a".repeat(300)), Digit(0), submit(&"b".repeat(201))];
     let rest = [Confirm, submit("shop"), Confirm];
     let content = result(&after(played(&asked(&questions())), &[answers.as_slice(), &rest].concat())).content;
+    let below =
+        "Which database? → a long answer, below\nWith what? → a long answer, below\nWhich name? → shop (typed)\n";
+    assert!(content.starts_with(below), "{content}");
     let starts =
         ["Which name? → shop", "Which database? → PostgreSQL", "With what? → aaa"].map(|start| content.find(start));
     assert!(starts.is_sorted() && starts.iter().all(Option::is_some), "{content}");
     // also of what was not finished, behind what it is
     let content =
         result(&after(played(&asked(&questions())), &[Note, submit(&note), Digit(1), Digit(1), Abort])).content;
-    let head =
-        "Question was aborted before the user had answered.\nAnswers so far:\nWith what? → A\nWhich database? → ";
+    let head = "Question was aborted before the user had answered.\nAnswers so far:\nWhich database? → a long answer, below\n\
+         With what? → A\nWhich database? → ";
     assert!(content.starts_with(head), "{content}");
 }
 

@@ -109,15 +109,23 @@ fn what_a_response_comes_to() {
         (response(r#""cancelled": true"#), cancelled.to_owned()),
         (response(r#""cancelled": true, "answers": []"#), cancelled.to_owned()),
         (response(r#""cancelled": true, "answers": {}"#), cancelled.to_owned()),
-        (response(r#""cancelled": true, "answers": {"with": "B"}"#), so_far("With what? → B")),
-        (response(r#""cancelled": true, "answers": [null, null, "shop"]"#), so_far("Which name? → shop (typed)")),
+        (
+            response(r#""cancelled": true, "answers": {"with": "B"}"#),
+            so_far("With what? → B\nNot answered: DB, \"Which name?\""),
+        ),
+        (
+            response(r#""cancelled": true, "answers": [null, null, "shop"]"#),
+            so_far("Which name? → shop (typed)\nNot answered: DB, \"With what?\""),
+        ),
         // one who would rather talk
         (response(r#""message": " why now? ""#), talk.to_owned()),
         (response(r#""message": "why now?", "answers": []"#), talk.to_owned()),
         (response(r#""cancelled": true, "message": "why now?""#), talk.to_owned()),
         (
             response(r#""message": "why now?", "answers": [{"question": "Which database?", "answer": "pg"}]"#),
-            format!("{talk}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)"),
+            format!(
+                "{talk}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nNot answered: \"With what?\", \"Which name?\""
+            ),
         ),
     ];
     check_all(rows.iter().flat_map(|(message, expected)| {
@@ -224,7 +232,8 @@ fn the_whole_answer_comes_from_one_side() {
     // but what was entered in the dialogs is not lost where the program brings no answers
     let begun = || replied(walk(Style::Numbers), &[Some("2")]);
     let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
-    let so_far = "Question was cancelled by user.\nAnswers so far:\nWhich database? → SQLite (value: lite)";
+    let so_far = "Question was cancelled by user.\nAnswers so far:\nWhich database? → SQLite (value: lite)\n\
+                  Not answered: \"With what?\", \"Which name?\"";
     assert_eq!(seen(&left), so_far);
     let both = responded(begun(), &response(r#""cancelled": true, "answers": {"with": "B"}"#)).unwrap();
     assert_eq!(seen(&both), format!("{so_far}\nWith what? → B"));
