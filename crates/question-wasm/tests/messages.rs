@@ -26,8 +26,8 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 
 /// A session with nothing but a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"text": "", "mark": "m"}}"#);
-    js_sys::Reflect::set(&at(&facts, "pending"), &"text".into(), &text.into()).unwrap();
+    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"file": {"text": "", "mark": "m"}}}"#);
+    js_sys::Reflect::set(&at(&facts, "pending.file"), &"text".into(), &text.into()).unwrap();
     new("Session", &[settings().into(), "[]".into(), facts]).unwrap()
 }
 
@@ -234,7 +234,7 @@ fn a_result_in_plain_lines_is_what_is_drawn() {
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, pending: {text: odd, mark: odd}}).doubt;
+    new core.Session(settings, '[]', {...facts, pending: {file: {text: odd, mark: odd}}}).doubt;
     new core.Session(settings, '[]', facts).holdsMessage(odd);
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
