@@ -104,9 +104,9 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let text = self.valid()?.pending_text(existing.as_deref(), read::origin(&origin).borrowed());
-        write::value(
+        Ok(write::json(
             &text.map_or_else(|problem| Outgoing::Problem { problem }, |text| Outgoing::Text { text, problem: None }),
-        )
+        ))
     }
 
     /// The result of a form that is answered with these answers, a JSON text, and those that came with the questions;

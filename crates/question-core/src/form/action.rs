@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::reply::Response;
+use crate::json;
 
 /// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,4 +72,12 @@ pub enum Step {
     Edit,
     /// The form has ended: take its result and close it.
     Finish,
+}
+
+impl Step {
+    /// The name of the step.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        json::name_of(&self)
+    }
 }

@@ -26,6 +26,7 @@ use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
+use crate::json;
 use crate::text::Clean;
 use crate::words::Words;
 use serde_json::Value;
@@ -64,6 +65,14 @@ pub enum Focus {
     Line,
     /// A question that is answered with yes or no.
     Confirm,
+}
+
+impl Focus {
+    /// The name of the focus.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        json::name_of(&self)
+    }
 }
 
 impl Form {

@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use crate::form::Focus;
 use crate::form::action::Action;
+use crate::json;
 use crate::screen::scroll::Scroll;
 
 /// Something that the user's key is bound to.
@@ -77,6 +78,12 @@ pub struct Binding {
 }
 
 impl Command {
+    /// A command by its name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        json::named(name)
+    }
+
     /// All commands with their keys. Where a key is bound to several that count in one place, the first does.
     pub fn bindings() -> impl Iterator<Item = Binding> {
         Self::VARIANTS.iter().map(|command| command.binding())
