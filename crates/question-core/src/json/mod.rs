@@ -3,6 +3,7 @@
 mod parts;
 mod pretty;
 mod typed;
+mod value;
 
 use std::borrow::Cow;
 
@@ -70,8 +71,8 @@ fn bare(text: &str) -> &str {
 ///
 /// What is no JSON.
 pub fn parse(text: &str) -> serde_json::Result<Value> {
-    serde_json::from_str(text).or_else(|fault| match whole(text) {
-        Cow::Owned(text) => serde_json::from_str(&text),
+    value::read(text).or_else(|fault| match whole(text) {
+        Cow::Owned(text) => value::read(&text),
         Cow::Borrowed(_) => Err(fault),
     })
 }
