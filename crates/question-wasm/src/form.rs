@@ -23,7 +23,7 @@ pub struct JsForm {
 /// All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
 #[wasm_bindgen(unchecked_return_type = "Binding[]")]
 pub fn bindings() -> JsValue {
-    write::json(&Command::bindings().collect::<Vec<_>>())
+    write::json(&Command::bindings())
 }
 
 #[wasm_bindgen(js_class = Form)]

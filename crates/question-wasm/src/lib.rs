@@ -114,7 +114,7 @@ impl Palette {
     /// Throws where a role is missing.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue) -> Result<Palette, JsError> {
-        let colors = Colors::new(&read::colors(&colors)?.0);
+        let colors = Colors::new(read::colors(&colors)?.0);
         colors.map(Self).map_err(|role| JsError::new(&format!("colors: no role {}", role.name())))
     }
 }

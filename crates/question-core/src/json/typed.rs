@@ -88,11 +88,15 @@ impl<'de> Deserializer<'de> for Typed {
         visitor.visit_newtype_struct(self)
     }
 
+    /// An object is a list of pairs, where one is wanted.
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Self))),
-            _ => Self::is_not(&visitor),
-        }
+        let pair = |(name, value)| Value::Array(vec![Value::String(name), value]);
+        let items = match self.0 {
+            Value::Array(items) => items,
+            Value::Object(fields) => fields.into_iter().map(pair).collect(),
+            _ => return Self::is_not(&visitor),
+        };
+        visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Self)))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Fault> {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 /// Reads any value.
@@ -50,8 +50,9 @@ impl<'de> Visitor<'de> for Any {
         Ok(Value::from(number))
     }
 
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Value, E> {
-        Err(E::custom("a number that is not as it was written"))
+    /// Fractions come as they are written.
+    fn visit_f64<E>(self, _: f64) -> Result<Value, E> {
+        Ok(Value::Null)
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Value, E> {
@@ -70,12 +71,12 @@ impl<'de> Visitor<'de> for Any {
         let mut fields = Map::new();
         while let Some(name) = object.next_key::<String>()? {
             let value = object.next_value_seed(Any)?;
-            match &value {
-                Value::String(number) if name == NUMBER => {
-                    return number.parse().map(Value::Number).map_err(Error::custom);
-                }
-                _ => fields.insert(name, value),
-            };
+            if name == NUMBER
+                && let Some(number) = value.as_str().and_then(|number| number.parse().ok())
+            {
+                return Ok(Value::Number(number));
+            }
+            fields.insert(name, value);
         }
         Ok(Value::Object(fields))
     }
