@@ -64,18 +64,6 @@ pub fn result_view(
     palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
 }
 
-/// What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
-/// `resultView`.
-#[wasm_bindgen(js_name = resultText)]
-pub fn result_text(
-    settings: &JsSettings,
-    #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue,
-    content: &str,
-    columns: usize,
-) -> String {
-    Colors::default().paint(&screen::result(&read::json(&details), content, &settings.settings, true, columns))
-}
-
 /// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
 /// from the `Dialogs`.
 #[wasm_bindgen(js_name = requestId)]

@@ -5,8 +5,7 @@ use question_core::{Frame, Role};
 /// More blanks than most lines begin with; one by one they take their time.
 const BLANKS: &str = "                                ";
 
-/// What goes before and after a text of each role, in the order of [`Role::ALL`]; of none, nothing.
-#[derive(Default)]
+/// What goes before and after a text of each role, in the order of [`Role::ALL`].
 pub(crate) struct Colors(Vec<(String, String)>);
 
 impl Colors {

@@ -50,12 +50,6 @@ impl JsQuestionnaire {
         Self::revised(&settings.settings, &read::json(&details))
     }
 
-    /// The prompts of the questions, made harmless.
-    #[wasm_bindgen(getter)]
-    pub fn prompts(&self) -> Vec<String> {
-        self.questionnaire.as_ref().map(Questionnaire::prompts).unwrap_or_default()
-    }
-
     /// The result to return where the questions cannot be asked; undefined where they can.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn refusal(
