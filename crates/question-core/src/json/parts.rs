@@ -65,3 +65,33 @@ fn skip_string(chars: &mut CharIndices<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{fields, items};
+
+    #[test]
+    fn parts_are_as_they_were_written() {
+        for (text, parts) in [
+            ("[]", ""),
+            ("{\"a\": 1}", ""),
+            ("\"[1, 2]\"", ""),
+            (
+                "\u{feff} [1.0, 1e400 ,\n\"a, ]\\\"\", {\"b\": [2, 3]}, null ] ",
+                "1.0|1e400|\"a, ]\\\"\"|{\"b\": [2, 3]}|null",
+            ),
+            ("[\"\\ud83d\\\\\", [[]]]", "\"\\ud83d\\\\\"|[[]]"),
+        ] {
+            let found: Vec<String> = items(text).iter().map(|part| part.get().to_owned()).collect();
+            assert_eq!(found.join("|"), parts, "{text}");
+        }
+        for (text, parts) in [
+            ("{ }", ""),
+            ("[\"a\", 1]", ""),
+            ("{\"a\" : 1, \"a\":{\"a\": 2}, \"\\u00e9:,\\\"\": \"}\"}", "a=1|a={\"a\": 2}|é:,\"=\"}\""),
+        ] {
+            let found: Vec<String> = fields(text).iter().map(|(name, part)| format!("{name}={}", part.get())).collect();
+            assert_eq!(found.join("|"), parts, "{text}");
+        }
+    }
+}
