@@ -13,8 +13,8 @@ import { PiTerminal, root } from "./harness/pi.ts";
 
 // The aim for the module is 420 and 180 KB, which is as yet exceeded.
 const MAX_TARBALL_BYTES = 280_000;
-const MAX_WASM_BYTES = 540_000;
-const MAX_GZIPPED_WASM_BYTES = 210_000;
+const MAX_WASM_BYTES = 530_000;
+const MAX_GZIPPED_WASM_BYTES = 226_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
