@@ -141,6 +141,8 @@ export type SingleAnswer = {
 	wasCustom: boolean;
 	index?: number;
 	note?: string;
+	/** False where it was still being typed when the form ended. */
+	submitted?: boolean;
 };
 
 /** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
@@ -153,6 +155,8 @@ export type MultiAnswer = {
 	wasCustom: Array<boolean>;
 	index: Array<number | null>;
 	note?: string;
+	/** False where the last text was still being typed when the form ended. */
+	submitted?: boolean;
 };
 
 /** How a call ended. */
@@ -209,15 +213,14 @@ export type SessionFacts = {
 /** The pending file as it was read. */
 export type ReadFile =
 	| {
-			/** The text. */
-			text: string;
-			/** Another text has another mark. */
-			mark: string;
+			file: {
+				/** The text. */
+				text: string;
+				/** Another text has another mark. */
+				mark: string;
+			};
 	  }
-	| {
-			/** The reason, to be read behind the file's name. */
-			problem: string;
-	  };
+	| { problem: string };
 
 /** How a session begins. */
 export type Beginning = {
@@ -563,8 +566,6 @@ export class Questionnaire {
 	 * either.
 	 */
 	unavailable(host: Host, reason?: string | null): ToolResult;
-	/** The prompts of the questions, made harmless. */
-	readonly prompts: string[];
 }
 
 /** A session as it is now, as far as questions go. Free it. */
@@ -653,12 +654,6 @@ export function renew(): void;
 export function requestId(message: string): string | undefined;
 
 /**
- * What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
- * `resultView`.
- */
-export function resultText(settings: Settings, details: unknown, content: string, columns: number): string;
-
-/**
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  */
@@ -693,10 +688,10 @@ export interface InitOutput {
 	readonly __wbg_questionnaire_free: (a: number, b: number) => void;
 	readonly __wbg_session_free: (a: number, b: number) => void;
 	readonly __wbg_settings_free: (a: number, b: number) => void;
-	readonly bindings: () => [number, number, number];
+	readonly bindings: () => any;
 	readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
 	readonly dialogs_abort: (a: number) => void;
-	readonly dialogs_dialog: (a: number) => [number, number, number];
+	readonly dialogs_dialog: (a: number) => any;
 	readonly dialogs_disconnect: (a: number) => void;
 	readonly dialogs_fail: (a: number, b: number, c: number) => void;
 	readonly dialogs_new: (a: number, b: number) => [number, number, number];
@@ -708,25 +703,25 @@ export interface InitOutput {
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
-	readonly form_digit: (a: number, b: number, c: number) => [number, number, number];
+	readonly form_digit: (a: number, b: number, c: number) => any;
 	readonly form_fail: (a: number, b: number, c: number) => void;
-	readonly form_focus: (a: number) => [number, number, number];
+	readonly form_focus: (a: number) => any;
 	readonly form_hasPreviews: (a: number) => number;
 	readonly form_holds: (a: number, b: number, c: number) => number;
 	readonly form_new: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
-	readonly form_preview: (a: number) => [number, number, number];
-	readonly form_previewSlot: (a: number) => [number, number, number];
+	readonly form_preview: (a: number) => any;
+	readonly form_previewSlot: (a: number) => any;
 	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
-	readonly form_slot: (a: number) => [number, number, number];
-	readonly form_submit: (a: number, b: number, c: number, d: number) => [number, number, number];
-	readonly form_target: (a: number, b: number, c: number) => [number, number, number];
+	readonly form_slot: (a: number) => any;
+	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
+	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
 	readonly form_view: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly form_write: (a: number, b: number, c: number, d: number) => [number, number, number];
+	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
 	readonly palette_new: (a: any) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
@@ -742,13 +737,11 @@ export interface InitOutput {
 		f: number,
 	) => [number, number, number];
 	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly questionnaire_prompts: (a: number) => [number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
 	readonly questionnaire_revision: (a: number, b: any) => number;
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
-	readonly resultText: (a: number, b: any, c: number, d: number, e: number) => [number, number];
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
 	readonly session_answer: (a: number, b: number) => any;
 	readonly session_doubt: (a: number) => [number, number];

@@ -37,10 +37,7 @@ export class Dialogs {
         let ret;
         __wbg_call_guard();
         ret = wasm.dialogs_dialog(this.__wbg_ptr);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * Ends the form because the program that asked the user went away.
@@ -257,10 +254,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_digit(this.__wbg_ptr, digit, now);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * Ends the form because the host cannot go on, and why.
@@ -286,10 +280,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_focus(this.__wbg_ptr);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * Whether any option has a preview; where none has, `previewFor` need not be asked.
@@ -379,10 +370,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_previewSlot(this.__wbg_ptr);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * The preview that the host has to lay out before it draws; undefined where none is shown.
@@ -395,10 +383,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_preview(this.__wbg_ptr);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
@@ -456,10 +441,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_slot(this.__wbg_ptr);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * The editor was asked to submit this text.
@@ -477,10 +459,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
@@ -495,10 +474,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_target(this.__wbg_ptr, row, column);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * The text that belongs into the editor, or into the line that filters.
@@ -588,10 +564,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_write(this.__wbg_ptr, ptr0, len0, val2);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
 }
 if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
@@ -763,21 +736,6 @@ export class Questionnaire {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * The prompts of the questions, made harmless.
-     * @returns {string[]}
-     */
-    get prompts() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_prompts(this.__wbg_ptr);
-        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
     }
     /**
      * The result to return where the questions cannot be asked; undefined where they can.
@@ -1185,10 +1143,7 @@ export function bindings() {
     let ret;
     __wbg_call_guard();
     ret = wasm.bindings();
-    if (ret[2]) {
-        throw takeFromExternrefTable0(ret[1]);
-    }
-    return takeFromExternrefTable0(ret[0]);
+    return ret;
 }
 
 /**
@@ -1294,38 +1249,6 @@ export function requestId(message) {
 }
 
 /**
- * What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
- * `resultView`.
- * @param {Settings} settings
- * @param {unknown} details
- * @param {string} content
- * @param {number} columns
- * @returns {string}
- */
-export function resultText(settings, details, content, columns) {
-    let deferred3_0;
-    let deferred3_1;
-    try {
-        _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const val2 = +columns;
-        const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.resultText(settings.__wbg_ptr, details, ptr0, len0, val2);
-        deferred3_0 = ret[0];
-        deferred3_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        __wbg_call_guard();
-        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-    }
-}
-
-/**
  * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
  * another tool; `content` is what the model was told.
  * @param {Palette} palette
@@ -1420,13 +1343,6 @@ function __wbg_get_imports() {
         __wbg_Number_ff192a72a0dcdf6d: function(arg0) {
             const ret = Number(arg0);
             return ret;
-        },
-        __wbg_String_8564e559799eccda: function(arg0, arg1) {
-            const ret = String(arg1);
-            const ptr1 = passStringToWasm0(ret, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            const len1 = WASM_VECTOR_LEN;
-            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
-            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
         },
         __wbg___wbindgen_is_string_fc456fee5d3317de: function(arg0) {
             const ret = typeof(arg0) === 'string';

@@ -44,7 +44,8 @@ export class Snapshot {
 		try {
 			const text = readPending(ctx.cwd);
 			if (text !== undefined) {
-				this.#facts.pending = { text, mark: createHash("sha256").update(text).digest("hex") };
+				const mark = createHash("sha256").update(text).digest("hex");
+				this.#facts.pending = { file: { text, mark } };
 			}
 			this.pendingText = text;
 		} catch (error) {

@@ -41,7 +41,7 @@ pub use dialogs::{Dialog, Dialogs, Style};
 pub use form::action::{Action, Step};
 pub use form::guard::Before;
 pub use form::{Focus, Form};
-pub use json::{parse, pretty};
+pub use json::{parse, pretty, typed};
 pub use later::branch::Branch;
 pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::late::Late;

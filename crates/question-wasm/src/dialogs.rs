@@ -32,8 +32,8 @@ impl JsDialogs {
 
     /// The dialog to show; undefined once the form has ended.
     #[wasm_bindgen(unchecked_return_type = "Dialog | undefined")]
-    pub fn dialog(&self) -> Result<JsValue, JsError> {
-        write::value(&self.dialogs.dialog())
+    pub fn dialog(&self) -> Option<JsValue> {
+        self.dialogs.dialog().map(|dialog| write::value(&dialog))
     }
 
     /// Takes the reply to the dialog; undefined where it was closed without one.

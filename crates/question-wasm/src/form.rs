@@ -2,9 +2,6 @@
 
 use question_core::screen::{Editor, Input, Screen, Viewport};
 use question_core::{Before, Command, Dialect, Slot};
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::{Error, StrDeserializer};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
@@ -25,8 +22,8 @@ pub struct JsForm {
 
 /// All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
 #[wasm_bindgen(unchecked_return_type = "Binding[]")]
-pub fn bindings() -> Result<JsValue, JsError> {
-    write::value(&Command::bindings().collect::<Vec<_>>())
+pub fn bindings() -> JsValue {
+    write::value(&Command::bindings())
 }
 
 #[wasm_bindgen(js_class = Form)]
@@ -74,26 +71,25 @@ impl JsForm {
         #[wasm_bindgen(unchecked_param_type = "Command")] command: &str,
         now: f64,
     ) -> Result<JsValue, JsError> {
-        let name: StrDeserializer<'_, Error> = command.into_deserializer();
-        let command = Command::deserialize(name).map_err(|error| JsError::new(&error.to_string()))?;
-        self.update(Input::Press(command), now)
+        let command = Command::named(command).ok_or_else(|| JsError::new("no such command"))?;
+        Ok(self.update(Input::Press(command), now))
     }
 
     /// A digit was pressed: takes the option of that number; 0 is the custom row.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn digit(&mut self, digit: u8, now: f64) -> Result<JsValue, JsError> {
+    pub fn digit(&mut self, digit: u8, now: f64) -> JsValue {
         self.update(Input::Digit(digit), now)
     }
 
     /// The editor, or the line that filters, holds this text now.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn write(&mut self, text: String, now: f64) -> Result<JsValue, JsError> {
+    pub fn write(&mut self, text: String, now: f64) -> JsValue {
         self.update(Input::Write(text), now)
     }
 
     /// The editor was asked to submit this text.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn submit(&mut self, text: String, now: f64) -> Result<JsValue, JsError> {
+    pub fn submit(&mut self, text: String, now: f64) -> JsValue {
         self.update(Input::Submit(text), now)
     }
 
@@ -104,7 +100,7 @@ impl JsForm {
         #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
         now: f64,
     ) -> Result<JsValue, JsError> {
-        self.update(Input::Click(read::target(&target)?), now)
+        Ok(self.update(Input::Click(read::target(&target)?), now))
     }
 
     /// The mouse was clicked on what `target` has found, while the form had no keys: highlights it.
@@ -114,7 +110,7 @@ impl JsForm {
         #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
         now: f64,
     ) -> Result<JsValue, JsError> {
-        self.update(Input::Aim(read::target(&target)?), now)
+        Ok(self.update(Input::Aim(read::target(&target)?), now))
     }
 
     /// The mouse's wheel was turned over what `target` has found.
@@ -126,7 +122,7 @@ impl JsForm {
         now: f64,
     ) -> Result<JsValue, JsError> {
         let target = read::target(&target)?;
-        self.update(if is_up { Input::WheelUp(target) } else { Input::WheelDown(target) }, now)
+        Ok(self.update(if is_up { Input::WheelUp(target) } else { Input::WheelDown(target) }, now))
     }
 
     /// Ends the form because the run was aborted or the session closes.
@@ -152,8 +148,8 @@ impl JsForm {
 
     /// The preview that the host has to lay out before it draws; undefined where none is shown.
     #[wasm_bindgen(unchecked_return_type = "Preview | undefined")]
-    pub fn preview(&self) -> Result<JsValue, JsError> {
-        write::value(&self.screen.preview())
+    pub fn preview(&self) -> Option<JsValue> {
+        self.screen.preview().map(|preview| write::value(&preview))
     }
 
     /// The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
@@ -170,26 +166,26 @@ impl JsForm {
     /// Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
     /// room or is closed.
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
-    pub fn slot(&self) -> Result<JsValue, JsError> {
-        write::value(&self.slot)
+    pub fn slot(&self) -> Option<JsValue> {
+        self.slot.map(|slot| write::value(&slot))
     }
 
     /// Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
     /// none is shown.
     #[wasm_bindgen(getter, js_name = previewSlot, unchecked_return_type = "Slot | undefined")]
-    pub fn preview_slot(&self) -> Result<JsValue, JsError> {
-        write::value(&self.preview)
+    pub fn preview_slot(&self) -> Option<JsValue> {
+        self.preview.map(|slot| write::value(&slot))
     }
 
     /// What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
     #[wasm_bindgen(unchecked_return_type = "Target")]
-    pub fn target(&self, row: usize, column: usize) -> Result<JsValue, JsError> {
+    pub fn target(&self, row: usize, column: usize) -> JsValue {
         write::value(&self.screen.target(self.editor, row, column))
     }
 
     /// What has the user's keys.
     #[wasm_bindgen(getter, unchecked_return_type = "Focus")]
-    pub fn focus(&self) -> Result<JsValue, JsError> {
+    pub fn focus(&self) -> JsValue {
         write::value(&self.screen.focus())
     }
 
@@ -211,7 +207,7 @@ impl JsForm {
 }
 
 impl JsForm {
-    fn update(&mut self, input: Input, now: f64) -> Result<JsValue, JsError> {
+    fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update_at(input, now))
     }
 }

@@ -71,18 +71,6 @@ pub fn result_view(
     palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
 }
 
-/// What a result, drawn in one dialect and expanded, says in plain lines, joined by newlines; the arguments are those of
-/// `resultView`.
-#[wasm_bindgen(js_name = resultText)]
-pub fn result_text(
-    settings: &JsSettings,
-    #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue,
-    content: &str,
-    columns: usize,
-) -> String {
-    Colors::default().paint(&screen::result(&read::json(&details), content, &settings.settings, true, columns))
-}
-
 /// A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
 #[wasm_bindgen]
 pub fn harmless(text: String) -> String {
@@ -127,7 +115,7 @@ impl Palette {
     /// Throws where a role is missing.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue) -> Result<Palette, JsError> {
-        let colors = Colors::new(&read::colors(&colors)?.0);
+        let colors = Colors::new(read::colors(&colors)?.0);
         colors.map(Self).map_err(|role| JsError::new(&format!("colors: no role {}", role.name())))
     }
 }

@@ -50,12 +50,6 @@ impl JsQuestionnaire {
         Self::revised(&settings.settings, &read::json(&details))
     }
 
-    /// The prompts of the questions, made harmless.
-    #[wasm_bindgen(getter)]
-    pub fn prompts(&self) -> Vec<String> {
-        self.questionnaire.as_ref().map(Questionnaire::prompts).unwrap_or_default()
-    }
-
     /// The result to return where the questions cannot be asked; undefined where they can.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn refusal(
@@ -104,9 +98,9 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let text = self.valid()?.pending_text(existing.as_deref(), read::origin(&origin).borrowed());
-        write::value(
+        Ok(write::json(
             &text.map_or_else(|problem| Outgoing::Problem { problem }, |text| Outgoing::Text { text, problem: None }),
-        )
+        ))
     }
 
     /// The result of a form that is answered with these answers, a JSON text, and those that came with the questions;

@@ -1,7 +1,5 @@
 //! Shapes that only the boundary has. The build script declares them to TypeScript with those of the core.
 
-use std::collections::BTreeMap;
-
 use question_core::{Role, Said, ToldResult};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -81,4 +79,4 @@ pub(crate) struct PlanShape<'a> {
 /// What goes before and after a text of each role.
 #[derive(Deserialize, TS)]
 #[ts(type = "Record<Role, readonly [open: string, close: string]>")]
-pub(crate) struct Colors(pub(crate) BTreeMap<Role, (String, String)>);
+pub(crate) struct Colors(pub(crate) Vec<(Role, (String, String))>);

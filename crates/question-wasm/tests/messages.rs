@@ -9,10 +9,9 @@ mod js;
 
 use js::{
     ANSWERS, DIGIT, FULL, SHORT, THREE, answered, assert_works, at, call, details_in, dialogs, fields, get, host,
-    in_dialect, js, json, made, message, module, new, palette, parse, questionnaire, sent_off, settings, text,
+    in_dialect, js, json, made, message, module, new, parse, questionnaire, sent_off, settings, text,
 };
 use js_sys::{Array, Error, Function};
-use question_wasm::result_view;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -26,8 +25,8 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 
 /// A session with nothing but a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"text": "", "mark": "m"}}"#);
-    js_sys::Reflect::set(&at(&facts, "pending"), &"text".into(), &text.into()).unwrap();
+    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"file": {"text": "", "mark": "m"}}}"#);
+    js_sys::Reflect::set(&at(&facts, "pending.file"), &"text".into(), &text.into()).unwrap();
     new("Session", &[settings().into(), "[]".into(), facts]).unwrap()
 }
 
@@ -152,7 +151,9 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         let plan = get(&session, "answer", &[true.into()]);
         assert_eq!(json(&at(&plan, "ask.0")), r#"{"key":"file","calls":["c1","c2"],"file":"m"}"#);
         let asked = get(&session, "questionnaire", &["file".into()]);
-        assert_eq!(json(&at(&asked, "prompts")), r#"["Which?","With what?","Name?","Which?"]"#);
+        let request = get(&new("Dialogs", &[asked.clone(), true.into()]).unwrap(), "request", &["r".into()]);
+        let prompts = [0, 1, 2, 3].map(|at| text(&request, &format!("questions.{at}.prompt")));
+        assert_eq!(prompts, ["Which?", "With what?", "Name?", "Which?"]);
         get(&session, "free", &[]);
         let incoming = answered(&asked, None);
         assert_eq!(fields(&incoming, ""), came_to, "{answers:?}");
@@ -220,28 +221,17 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
     }
 }
 
-#[wasm_bindgen_test]
-fn a_result_in_plain_lines_is_what_is_drawn() {
-    for dialect in DIALECTS {
-        for (details, content) in [(details_in(dialect, ANSWERS), "told"), (JsValue::UNDEFINED, "a\nb\u{1b}[2J")] {
-            let drawn = result_view(&palette(), &in_dialect(dialect), details.clone(), content, true, 40);
-            let plain = get(&module(), "resultText", &[in_dialect(dialect).into(), details, content.into(), 40.into()]);
-            assert_eq!(plain.as_string().unwrap(), drawn.replace(['<', '>'], ""));
-        }
-    }
-}
-
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, pending: {text: odd, mark: odd}}).doubt;
+    new core.Session(settings, '[]', {...facts, pending: {file: {text: odd, mark: odd}}}).doubt;
     new core.Session(settings, '[]', facts).holdsMessage(odd);
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
-    core.strayResponse(odd, [odd], [odd]); core.resultText(settings, {}, odd, 20)";
+    core.strayResponse(odd, [odd], [odd])";
 /// Those that take any value, and never throw.
 const OF_ANYTHING: &str = "core.Questionnaire.later(settings, odd); core.Questionnaire.revision(settings, odd);
-    core.resultText(settings, odd, '', 20); asked.pendingText(undefined, odd)";
+    asked.pendingText(undefined, odd)";
 /// Those that throw an error where the value is not what is declared.
 const OF_OBJECT: &str =
     "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
@@ -251,7 +241,8 @@ const OF_OBJECT: &str =
 /// then only where it `may_throw`; all that took part can still be used, which freeing shows.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
-    let facts = js(&format!("({{id: 's', answers: 'a', file: 'F', pending: {{text: {file:?}, mark: 'm'}}}})"));
+    let facts =
+        js(&format!("({{id: 's', answers: 'a', file: 'F', pending: {{file: {{text: {file:?}, mark: 'm'}}}}}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), questionnaire(SHORT), dialogs(SHORT)];

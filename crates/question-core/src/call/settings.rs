@@ -1,8 +1,7 @@
 //! Settings files → settings: what the user prefers, checked.
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use strum::VariantArray;
 use ts_rs::TS;
 
@@ -17,37 +16,25 @@ const SOFT_LIMIT: usize = 2_000;
 const HEIGHT: usize = 70;
 const MIN_HEIGHT: usize = 20;
 const MAX_HEIGHT: usize = 100;
-/// The setting that the environment has one for as well.
-const LOCALE: &str = "locale";
 
-/// What the user prefers, as the settings file says it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+/// What the user prefers.
+#[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a setting of its own
 pub struct Settings {
     /// The tool that the model is offered.
-    #[serde(deserialize_with = "dialect")]
     pub dialect: Dialect,
     /// How the user is told that a question waits.
-    #[serde(deserialize_with = "notify")]
     pub notify: Notify,
     /// Whether questions are asked in plain numbered dialogs.
-    #[serde(deserialize_with = "flag")]
     pub accessible: bool,
     /// Overrides an `allowCustom: false`.
-    #[serde(deserialize_with = "flag")]
     pub always_offer_custom: bool,
-    #[serde(deserialize_with = "label")]
     pub(crate) custom_label: Option<String>,
-    #[serde(rename = "locale", deserialize_with = "locale")]
     pub(crate) words: &'static Words,
-    #[serde(deserialize_with = "flag")]
     pub(crate) confirm_discard: bool,
     /// In characters.
-    #[serde(deserialize_with = "characters")]
     pub(crate) soft_limit: usize,
     /// In percent of the terminal's rows.
-    #[serde(deserialize_with = "percentage")]
     pub(crate) max_height: usize,
 }
 
@@ -92,25 +79,56 @@ impl Settings {
     /// environment. A file with a fault counts as a whole as not there; the faults come second, a line for each file.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
-        let mut all = Map::new();
-        if Words::of(locale).is_some() {
-            all.insert(LOCALE.to_owned(), Value::from(locale));
-        }
+        let mut settings = Self::default();
+        settings.words = Words::of(locale).unwrap_or(settings.words);
         let mut problems = Vec::new();
         for (name, text) in files {
             let Ok(Value::Object(fields)) = json::read(text) else {
                 problems.push(format!("{name} is ignored: it is not a JSON object"));
                 continue;
             };
-            let faults = faults(&fields);
+            let mut changed = settings.clone();
+            let fault = |(name, value): (&String, &Value)| {
+                let want = changed.set(name, value).err()?;
+                Some(format!("\"{}\" {want}", Clean::line(name).as_str()))
+            };
+            let faults: Vec<String> = fields.iter().filter_map(fault).collect();
             if faults.is_empty() {
-                all.extend(fields);
+                settings = changed;
             } else {
                 problems.push(format!("{name} is ignored: {}", faults.join("; ")));
             }
         }
-        // Each of them has been read before.
-        (Self::deserialize(Value::Object(all)).unwrap_or_default(), problems)
+        (settings, problems)
+    }
+
+    /// Takes a setting by its name in the file; the error says what it has to be.
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
+        match name {
+            "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::named), &names::<Dialect>())?,
+            "notify" => {
+                let name = if *value == Value::Bool(false) { Some("off") } else { value.as_str() };
+                self.notify = wanted(name.and_then(json::named), &names::<Notify>())?;
+            }
+            "accessible" => self.accessible = flag(value)?,
+            "alwaysOfferCustom" => self.always_offer_custom = flag(value)?,
+            "customLabel" => {
+                let label = value.as_str().filter(|label| !label.trim().is_empty());
+                self.custom_label = Some(wanted(label, "a text")?.to_owned());
+            }
+            "locale" => {
+                let codes: Vec<&str> = Words::all().iter().map(|(code, _)| *code).collect();
+                self.words = wanted(value.as_str().and_then(Words::of), &format!("one of {}", codes.join(", ")))?;
+            }
+            "confirmDiscard" => self.confirm_discard = flag(value)?,
+            "softLimit" => self.soft_limit = wanted(number(value), "a number of characters")?,
+            "maxHeight" => {
+                let percent = number(value).filter(|percent| (MIN_HEIGHT..=MAX_HEIGHT).contains(percent));
+                self.max_height = wanted(percent, &format!("a percentage from {MIN_HEIGHT} to {MAX_HEIGHT}"))?;
+            }
+            _ => return Err("is not a setting".to_owned()),
+        }
+        Ok(())
     }
 
     /// What the custom row is called, unless the model says otherwise.
@@ -120,63 +138,17 @@ impl Settings {
     }
 }
 
-/// All that is wrong with the settings of a file.
-fn faults(fields: &Map<String, Value>) -> Vec<String> {
-    let fault = |(name, value): (&String, &Value)| {
-        let read = |value: &Value| Settings::deserialize(Value::from_iter([(name.as_str(), value.clone())]));
-        let want = match read(value) {
-            Err(want) => want.to_string(),
-            // No setting can be null: what takes that is none.
-            Ok(_) if read(&Value::Null).is_ok() => "is not a setting".to_owned(),
-            Ok(_) => return None,
-        };
-        Some(format!("\"{}\" {want}", Clean::line(name).as_str()))
-    };
-    fields.iter().filter_map(fault).collect()
+/// What a setting was read as, or what it has to be.
+fn wanted<T>(read: Option<T>, want: &str) -> Result<T, String> {
+    read.ok_or_else(|| format!("has to be {want}"))
 }
 
-/// What `read` makes of a value of some type; the error says what the setting has to be.
-fn wanted<'de, D: Deserializer<'de>, T: Deserialize<'de>, U>(
-    deserializer: D,
-    want: &str,
-    read: impl FnOnce(T) -> Option<U>,
-) -> Result<U, D::Error> {
-    let wrong = || D::Error::custom(format_args!("has to be {want}"));
-    T::deserialize(deserializer).ok().and_then(read).ok_or_else(wrong)
+fn flag(value: &Value) -> Result<bool, String> {
+    wanted(value.as_bool(), "true or false")
 }
 
-fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    wanted(deserializer, "true or false", Some)
-}
-
-fn characters<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    wanted(deserializer, "a number of characters", Some)
-}
-
-fn percentage<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let range = MIN_HEIGHT..=MAX_HEIGHT;
-    let want = format!("a percentage from {MIN_HEIGHT} to {MAX_HEIGHT}");
-    wanted(deserializer, &want, |percent| Some(percent).filter(|percent| range.contains(percent)))
-}
-
-fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    wanted(deserializer, "a text", |label: String| (!label.trim().is_empty()).then_some(Some(label)))
-}
-
-fn locale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Words, D::Error> {
-    let codes: Vec<&str> = Words::all().iter().map(|(code, _)| *code).collect();
-    wanted(deserializer, &format!("one of {}", codes.join(", ")), |locale: String| Words::of(&locale))
-}
-
-fn dialect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Dialect, D::Error> {
-    wanted(deserializer, &names::<Dialect>(), Some)
-}
-
-fn notify<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Notify, D::Error> {
-    wanted(deserializer, &names::<Notify>(), |value| match value {
-        Value::Bool(false) => Some(Notify::Off),
-        value => Notify::deserialize(value).ok(),
-    })
+fn number(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
 
 /// All names that a value can have: "a", "b" or "c".

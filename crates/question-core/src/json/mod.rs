@@ -1,18 +1,21 @@
 //! JSON as people and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
 
+mod parts;
 mod pretty;
+mod typed;
+mod value;
 
 use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::{Error, StrDeserializer};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::DeserializeOwned;
+use serde::de::value::StrDeserializer;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use serde_json::value::RawValue;
+use typed::Fault;
 
+pub(crate) use parts::{fields, items};
 pub use pretty::pretty;
+pub use typed::typed;
 
 /// Looks into a value of unknown shape: what is of another type is as good as not there.
 pub(crate) trait Lenient {
@@ -57,16 +60,6 @@ pub(crate) fn read(text: &str) -> Result<Value, String> {
     })
 }
 
-/// The fields of an object that somebody has written, each as it stands there; none where it is something else.
-pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
-    parse::<Fields<_>>(bare(text)).unwrap_or_default().0
-}
-
-/// The items of a list that somebody has written, each as it stands there; none where it is something else.
-pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
-    parse(text).unwrap_or_default()
-}
-
 /// The text without a mark of its encoding and blanks around it.
 fn bare(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim()
@@ -76,10 +69,10 @@ fn bare(text: &str) -> &str {
 ///
 /// # Errors
 ///
-/// What is no JSON, or none of this type.
-pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-    serde_json::from_str(text).or_else(|fault| match whole(text) {
-        Cow::Owned(text) => serde_json::from_str(&text),
+/// What is no JSON.
+pub fn parse(text: &str) -> serde_json::Result<Value> {
+    value::read(text).or_else(|fault| match whole(text) {
+        Cow::Owned(text) => value::read(&text),
         Cow::Borrowed(_) => Err(fault),
     })
 }
@@ -97,30 +90,6 @@ impl<T> Default for Fields<T> {
 impl<T: Serialize> Serialize for Fields<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(FieldsVisitor(PhantomData))
-    }
-}
-
-struct FieldsVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for FieldsVisitor<T> {
-    type Value = Fields<T>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut fields = Vec::with_capacity(map.size_hint().unwrap_or_default());
-        while let Some(field) = map.next_entry()? {
-            fields.push(field);
-        }
-        Ok(Fields(fields))
     }
 }
 
@@ -166,7 +135,7 @@ pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
 
 /// The variant of an enum with this name.
 pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
-    T::deserialize(StrDeserializer::<Error>::new(name)).ok()
+    T::deserialize(StrDeserializer::<Fault>::new(name)).ok()
 }
 
 #[cfg(test)]
@@ -184,10 +153,10 @@ mod tests {
             (r#""\\ud83d \\\ud83d""#, "\\ud83d \\\u{fffd}"),
             (r#""\ud83d\n\u00e9\ud83dé""#, "\u{fffd}\né\u{fffd}é"),
         ] {
-            assert_eq!(parse::<Value>(written).ok(), Some(Value::from(text)), "{written}");
+            assert_eq!(parse(written).ok(), Some(Value::from(text)), "{written}");
         }
         for written in [r#""\ud83d"#, r#""\ud8""#, r#""\ud83d\x""#, r#""\ud83d\u+d8f""#] {
-            assert!(parse::<Value>(written).is_err(), "{written}");
+            assert!(parse(written).is_err(), "{written}");
         }
     }
 

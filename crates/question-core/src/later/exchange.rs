@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
@@ -33,19 +33,6 @@ pub struct AskUserRequest<'a> {
     metadata: Option<&'a Value>,
 }
 
-/// What it sends back, as far as it has to be looked at to say what is wrong with it.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-struct AskUserResponse {
-    r#type: Value,
-    request_id: Value,
-    /// For a user who left.
-    cancelled: Value,
-    /// For a user who would rather talk.
-    message: Value,
-    answers: Value,
-}
-
 const RESPONSE: &str = "ask_user_response";
 
 impl Questionnaire {
@@ -69,7 +56,7 @@ impl Response {
     ///
     /// Why the message is no response.
     pub fn request_id(message: &str) -> Result<String, String> {
-        AskUserResponse::read(message).map(|response| response.request_id.text().to_owned())
+        read(message).map(|response| response.field("requestId").text().to_owned())
     }
 
     /// Reads the response to a request for these questions.
@@ -82,19 +69,19 @@ impl Response {
     ///
     /// What is wrong with it.
     pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
-        let response = AskUserResponse::read(message)?;
-        let said = match &response.message {
+        let response = read(message)?;
+        let said = match response.field("message") {
             Value::Null => "",
             Value::String(said) => said.trim(),
             _ => return Err("\"message\" has to be a text".to_owned()),
         };
-        let kind = match response.cancelled {
+        let kind = match response.field("cancelled") {
             Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
             Value::Bool(true) => ResponseKind::Cancelled,
             Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),
         };
-        let replies = match response.answers {
+        let replies = match response.field("answers") {
             Value::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),
             Value::Null => Replies::default(),
             Value::Array(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
@@ -112,18 +99,17 @@ impl Response {
     }
 }
 
-impl AskUserResponse {
-    fn read(message: &str) -> Result<Self, String> {
-        // What is no object has no type either.
-        let response: Self = serde_json::from_value(json::read(message)?).unwrap_or_default();
-        if response.r#type.text() != RESPONSE {
-            return Err(format!("\"type\" has to be \"{RESPONSE}\""));
-        }
-        if response.request_id.text().is_empty() {
-            return Err("\"requestId\" is missing".to_owned());
-        }
-        Ok(response)
+/// The response, as far as it names a request.
+fn read(message: &str) -> Result<Value, String> {
+    let response = json::read(message)?;
+    // What is no object has no type either.
+    if response.field("type").text() != RESPONSE {
+        return Err(format!("\"type\" has to be \"{RESPONSE}\""));
     }
+    if response.field("requestId").text().is_empty() {
+        return Err("\"requestId\" is missing".to_owned());
+    }
+    Ok(response)
 }
 
 /// What is told of a response that no request waits for. `answered` are those that have had theirs, `open` those that

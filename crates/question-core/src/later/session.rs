@@ -44,20 +44,17 @@ pub struct SessionFacts {
 
 /// The pending file as it was read.
 #[derive(Clone, Debug, Deserialize, TS)]
-#[serde(untagged)]
+#[serde(rename_all = "lowercase")]
 pub enum ReadFile {
     /// Its text, and what that is known by.
-    Text {
+    File {
         /// The text.
         text: String,
         /// Another text has another mark.
         mark: String,
     },
-    /// Why it could not be read.
-    Problem {
-        /// The reason, to be read behind the file's name.
-        problem: String,
-    },
+    /// Why it could not be read, to be read behind the file's name.
+    Problem(String),
 }
 
 /// How loud something is said.
@@ -129,8 +126,8 @@ impl Session {
     pub fn read(entries: &Value, facts: SessionFacts, settings: &Settings) -> Self {
         let branch = Branch::read(entries, settings.dialect.name(), &facts.answers);
         let pending = facts.pending.map(|read| match read {
-            ReadFile::Problem { problem } => Err(problem),
-            ReadFile::Text { text, mark } => PendingFile::read(&text)?.of_session(&facts.id)?.late(mark, settings),
+            ReadFile::Problem(problem) => Err(problem),
+            ReadFile::File { text, mark } => PendingFile::read(&text)?.of_session(&facts.id)?.late(mark, settings),
         });
         Self { branch, pending, file: facts.file, settings: settings.clone() }
     }

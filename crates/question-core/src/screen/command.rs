@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use crate::form::Focus;
 use crate::form::action::Action;
+use crate::json;
 use crate::screen::scroll::Scroll;
 
 /// Something that the user's key is bound to.
@@ -77,70 +78,16 @@ pub struct Binding {
 }
 
 impl Command {
-    /// All commands with their keys. Where a key is bound to several that count in one place, the first does.
-    pub fn bindings() -> impl Iterator<Item = Binding> {
-        Self::VARIANTS.iter().map(|command| command.binding())
+    /// A command by its name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        json::named(name)
     }
 
-    fn binding(self) -> Binding {
-        const LIST: &[Focus] = &[Focus::List];
-        const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm];
-        let of = |id, keys| Binding {
-            command: self,
-            id,
-            keys,
-            host: None,
-            repeats: false,
-            focus: LIST,
-            tabs_in_text: false,
-        };
-        match self {
-            Self::CursorUp => Binding {
-                host: Some("tui.select.up"),
-                repeats: true,
-                focus: LISTS,
-                ..of("question.cursorUp", &["up", "k"])
-            },
-            Self::CursorDown => Binding {
-                host: Some("tui.select.down"),
-                repeats: true,
-                focus: LISTS,
-                ..of("question.cursorDown", &["down", "j"])
-            },
-            // pi's fullscreen mode keeps Page Up and Page Down for the transcript, so these have keys beside them.
-            Self::PageUp => Binding {
-                host: Some("tui.select.pageUp"),
-                repeats: true,
-                focus: &[Focus::List, Focus::Line],
-                ..of("question.pageUp", &["ctrl+b"])
-            },
-            Self::PageDown => Binding {
-                host: Some("tui.select.pageDown"),
-                repeats: true,
-                focus: &[Focus::List, Focus::Line],
-                ..of("question.pageDown", &["ctrl+f"])
-            },
-            Self::PrevTab => Binding { tabs_in_text: true, ..of("question.prevTab", &["left", "h", "shift+tab"]) },
-            Self::NextTab => Binding { tabs_in_text: true, ..of("question.nextTab", &["right", "l", "tab"]) },
-            Self::Confirm => Binding { host: Some("tui.select.confirm"), focus: LISTS, ..of("question.confirm", &[]) },
-            Self::Cancel => Binding {
-                host: Some("tui.select.cancel"),
-                focus: &[Focus::List, Focus::Line, Focus::Confirm, Focus::Editor],
-                ..of("question.cancel", &[])
-            },
-            Self::Toggle => of("question.toggle", &["space"]),
-            Self::ToggleAll => of("question.toggleAll", &["a"]),
-            Self::Note => of("question.note", &["n"]),
-            Self::Filter => of("question.filter", &["/"]),
-            Self::Discuss => of("question.discuss", &["c"]),
-            Self::Undo => of("question.undo", &["u"]),
-            Self::Redo => of("question.redo", &["shift+u"]),
-            Self::Preview => of("question.preview", &["p"]),
-            Self::PreviewUp => Binding { repeats: true, ..of("question.previewUp", &["ctrl+u", "shift+up"]) },
-            Self::PreviewDown => Binding { repeats: true, ..of("question.previewDown", &["ctrl+d", "shift+down"]) },
-            Self::Yes => Binding { focus: &[Focus::Confirm], ..of("question.yes", &["y", "shift+y"]) },
-            Self::No => Binding { focus: &[Focus::Confirm], ..of("question.no", &["n", "shift+n"]) },
-        }
+    /// All commands with their keys. Where a key is bound to several that count in one place, the first does.
+    #[must_use]
+    pub fn bindings() -> &'static [Binding] {
+        &BINDINGS
     }
 
     /// What it means to the form, or where it goes on the screen.
@@ -168,6 +115,62 @@ impl Command {
             Self::No => Meaning::Action(Action::No),
         }
     }
+}
+
+const LIST: &[Focus] = &[Focus::List];
+const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm];
+
+/// In the order of the commands.
+static BINDINGS: [Binding; Command::VARIANTS.len()] = [
+    Binding {
+        host: Some("tui.select.up"),
+        repeats: true,
+        focus: LISTS,
+        ..of(Command::CursorUp, "question.cursorUp", &["up", "k"])
+    },
+    Binding {
+        host: Some("tui.select.down"),
+        repeats: true,
+        focus: LISTS,
+        ..of(Command::CursorDown, "question.cursorDown", &["down", "j"])
+    },
+    // pi's fullscreen mode keeps Page Up and Page Down for the transcript, so these have keys beside them.
+    Binding {
+        host: Some("tui.select.pageUp"),
+        repeats: true,
+        focus: &[Focus::List, Focus::Line],
+        ..of(Command::PageUp, "question.pageUp", &["ctrl+b"])
+    },
+    Binding {
+        host: Some("tui.select.pageDown"),
+        repeats: true,
+        focus: &[Focus::List, Focus::Line],
+        ..of(Command::PageDown, "question.pageDown", &["ctrl+f"])
+    },
+    Binding { tabs_in_text: true, ..of(Command::PrevTab, "question.prevTab", &["left", "h", "shift+tab"]) },
+    Binding { tabs_in_text: true, ..of(Command::NextTab, "question.nextTab", &["right", "l", "tab"]) },
+    Binding { host: Some("tui.select.confirm"), focus: LISTS, ..of(Command::Confirm, "question.confirm", &[]) },
+    Binding {
+        host: Some("tui.select.cancel"),
+        focus: &[Focus::List, Focus::Line, Focus::Confirm, Focus::Editor],
+        ..of(Command::Cancel, "question.cancel", &[])
+    },
+    of(Command::Toggle, "question.toggle", &["space"]),
+    of(Command::ToggleAll, "question.toggleAll", &["a"]),
+    of(Command::Note, "question.note", &["n"]),
+    of(Command::Filter, "question.filter", &["/"]),
+    of(Command::Discuss, "question.discuss", &["c"]),
+    of(Command::Undo, "question.undo", &["u"]),
+    of(Command::Redo, "question.redo", &["shift+u"]),
+    of(Command::Preview, "question.preview", &["p"]),
+    Binding { repeats: true, ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"]) },
+    Binding { repeats: true, ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"]) },
+    Binding { focus: &[Focus::Confirm], ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
+    Binding { focus: &[Focus::Confirm], ..of(Command::No, "question.no", &["n", "shift+n"]) },
+];
+
+const fn of(command: Command, id: &'static str, keys: &'static [&'static str]) -> Binding {
+    Binding { command, id, keys, host: None, repeats: false, focus: LIST, tabs_in_text: false }
 }
 
 /// Where a command goes.

@@ -1,8 +1,7 @@
 //! The names of the keys that the hints show, as the user has bound them.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
+use strum::VariantArray as _;
 use ts_rs::TS;
 
 use crate::screen::command::Command;
@@ -11,7 +10,8 @@ use crate::text::Clean;
 /// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, the first is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
-    commands: BTreeMap<Command, KeyName>,
+    /// In the order of the commands.
+    commands: Vec<KeyName>,
     leave_text: KeyName,
     submit: KeyName,
     new_line: KeyName,
@@ -23,7 +23,8 @@ pub struct Keys {
 #[serde(default, rename_all = "camelCase")]
 pub struct BoundKeys {
     /// The keys of each command.
-    pub commands: BTreeMap<Command, Vec<String>>,
+    #[ts(type = "{ [key in Command]?: Array<string> }")]
+    pub commands: Vec<(Command, Vec<String>)>,
     /// The keys that submit the editor's text.
     pub submit: Vec<String>,
     /// The keys that start a new line in the editor.
@@ -35,11 +36,18 @@ pub struct BoundKeys {
 impl From<BoundKeys> for Keys {
     fn from(bound: BoundKeys) -> Self {
         let name = |keys: &[String]| keys.first().map(|key| KeyName::of(key)).unwrap_or_default();
-        let next_tab = bound.commands.get(&Command::NextTab).map(Vec::as_slice).unwrap_or_default();
+        let keys_of = |command| {
+            let keys = bound.commands.iter().find(|(bound, _)| *bound == command);
+            keys.map(|(_, keys)| keys.as_slice()).unwrap_or_default()
+        };
         Self {
             // In a text, only a key that types nothing goes on to the next question.
-            leave_text: next_tab.iter().find(|key| is_tab(key)).map(|key| KeyName::of(key)).unwrap_or_default(),
-            commands: bound.commands.iter().map(|(command, keys)| (*command, name(keys))).collect(),
+            leave_text: keys_of(Command::NextTab)
+                .iter()
+                .find(|key| is_tab(key))
+                .map(|key| KeyName::of(key))
+                .unwrap_or_default(),
+            commands: Command::VARIANTS.iter().map(|command| name(keys_of(*command))).collect(),
             submit: name(&bound.submit),
             new_line: name(&bound.new_line),
             external: name(&bound.external),
@@ -56,7 +64,7 @@ impl Keys {
     /// The key of a command.
     pub(crate) fn of(&self, command: Command) -> &KeyName {
         static UNBOUND: KeyName = KeyName(Clean::EMPTY);
-        self.commands.get(&command).unwrap_or(&UNBOUND)
+        self.commands.get(command as usize).unwrap_or(&UNBOUND)
     }
 
     /// The key that submits the editor's text.

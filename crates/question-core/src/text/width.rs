@@ -8,7 +8,7 @@ use std::str::Chars;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::tables::{BLOCK, BLOCKS, PAGES};
+use super::tables::{BLOCK, BLOCKS, PAGES, RUNS};
 
 /// The class bits of a code point, in the order of scripts/width-table.ts. Most have none: they take one column, and make
 /// no cluster with others.
@@ -28,8 +28,15 @@ impl Class {
     #[inline]
     fn of(char: char) -> Self {
         let code_point = u32::from(char) as usize;
-        let block = PAGES.get(code_point / BLOCK).and_then(|&page| BLOCKS.get(usize::from(page)));
+        let Some(&page) = PAGES.get(code_point / BLOCK) else { return Self::of_rare(char) };
+        let block = BLOCKS.get(usize::from(page));
         Self(block.and_then(|block| block.get(code_point % BLOCK)).copied().unwrap_or_default())
+    }
+
+    #[cold]
+    fn of_rare(char: char) -> Self {
+        let run = RUNS.iter().rfind(|(first, _)| *first <= u32::from(char));
+        Self(run.map(|(_, bits)| *bits).unwrap_or_default())
     }
 
     fn has(self, bits: u8) -> bool {

@@ -234,7 +234,7 @@ pub(crate) fn keys() -> Keys {
         "tui.select.pageDown" => of("pageDown"),
         other => panic!("no key for {other}"),
     };
-    let bound = Command::bindings().map(|binding| {
+    let bound = Command::bindings().iter().map(|binding| {
         let own = binding.keys.iter().map(|&key| key.to_owned());
         (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
     });

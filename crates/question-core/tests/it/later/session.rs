@@ -22,8 +22,8 @@ fn file(calls: &str, answer: &str) -> String {
 
 fn session(all: &str, pending: Option<&str>) -> Session {
     let read = |text: &str| match text.strip_prefix("unreadable: ") {
-        Some(problem) => ReadFile::Problem { problem: problem.to_owned() },
-        None => ReadFile::Text { text: text.to_owned(), mark: "f1".to_owned() },
+        Some(problem) => ReadFile::Problem(problem.to_owned()),
+        None => ReadFile::File { text: text.to_owned(), mark: "f1".to_owned() },
     };
     let facts = SessionFacts {
         id: "s".to_owned(),
@@ -230,7 +230,7 @@ fn the_questions_of_another_session_are_not_asked_here() {
     let facts = SessionFacts {
         id: "here".to_owned(),
         file: "F".to_owned(),
-        pending: Some(ReadFile::Text { text: file("a", "\"yes\""), mark: "f1".to_owned() }),
+        pending: Some(ReadFile::File { text: file("a", "\"yes\""), mark: "f1".to_owned() }),
         ..SessionFacts::default()
     };
     let session = Session::read(&entries("user"), facts, &Settings::default());
@@ -252,7 +252,7 @@ proptest! {
         let all = written(&entries("user, ask a b c, answered a, pending b, aborted c, later b, begun c"));
         let all = question_core::parse(&damaged(&all, &entries_damage)).unwrap_or_default();
         let text = damaged(&file("a b", "\"yes\""), &file_damage);
-        let pending = Some(ReadFile::Text { text, mark: String::new() });
+        let pending = Some(ReadFile::File { text, mark: String::new() });
         let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), pending };
         let session = Session::read(&all, facts, &Settings::default());
         for how in ["ts", "ps", "r"] {
