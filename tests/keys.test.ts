@@ -333,6 +333,15 @@ test("typing goes on into pi's prompt, whatever the keys would do to a form", as
 	}
 });
 
+test("a form that pi puts away without closing it has ended, with what was entered", async () => {
+	const { host, result } = await open(two);
+	host.press("2", "0", ..."half");
+	(host.component as unknown as { dispose(): void }).dispose();
+	const { details, text } = await result;
+	assert.deepEqual([details.outcome, details.answers.map(({ value }) => value)], ["aborted", ["green-value", "half"]]);
+	assert.match(text, /half \(typed, not submitted\)/);
+});
+
 test("what the quiet line says is gone when there was silence", async (context) => {
 	context.mock.timers.enable({ apis: ["setTimeout"] });
 	const host = new TestHost();

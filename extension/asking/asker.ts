@@ -61,6 +61,9 @@ type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]
 /** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 
+/** Milliseconds that a session that closes waits for what is open. */
+const CLOSING_LIMIT_MS = 500;
+
 /** Ids of ended requests that are remembered, so that a late response can be told from a foreign one. */
 const MAX_ENDED = 1000;
 
@@ -114,10 +117,14 @@ export class Asker {
 		return this.#open.size > 0;
 	}
 
-	/** Ends all that is open; resolves when the results are where they belong. */
+	/** Ends all that is open; resolves when the results are where they belong, but does not wait for them for ever. */
 	async end(how: End): Promise<void> {
 		for (const form of this.#open) form.end(how);
-		await this.#turn.then(nextTick);
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const limit = setTimeout(resolve, CLOSING_LIMIT_MS);
+		void this.#turn.then(nextTick).then(resolve);
+		await promise;
+		clearTimeout(limit);
 	}
 
 	/** Waits for the forms before this one; how it ended, if that was while it waited. */
@@ -142,7 +149,8 @@ export class Asker {
 		/** What stands in pi's prompt behind the form, and what was typed for it since. */
 		let prompt = "";
 		let typed = "";
-		const result = await this.#whileOpen(inquiry, own, () =>
+		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
+		const show = () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
 				form = new FormComponent({
 					ctx,
@@ -158,6 +166,8 @@ export class Asker {
 						typed += text;
 					},
 					done(result) {
+						// Where pi has put the form away by itself, nothing but this ends the call.
+						end(result);
 						prompt = ctx.ui.getEditorText();
 						close(result);
 					},
@@ -167,8 +177,8 @@ export class Asker {
 				const signals = notification(this.wishes.notify());
 				if (signals) tui.terminal.write(signals);
 				return form;
-			}, options),
-		);
+			}, options);
+		const result = await this.#whileOpen(inquiry, own, () => Promise.race([show(), ended]));
 		// pi puts back what stood there before the form, and not what a fork has filled in meanwhile.
 		const meant = harmless(typed).trimEnd();
 		const stands = ctx.ui.getEditorText();

@@ -238,8 +238,13 @@ export class FormComponent implements Component, Focusable {
 		});
 	}
 
-	/** Called by pi when the form has been closed, by whatever. */
+	/** Called by pi when the form has been closed, and on a reload in place of that: then it ends here. */
 	dispose(): void {
+		this.abort();
+		this.#close();
+	}
+
+	#close(): void {
 		this.#isOver = true;
 		clearTimeout(this.#quiet);
 		this.#journal.free();
@@ -361,7 +366,7 @@ export class FormComponent implements Component, Focusable {
 
 	#finish(form: Form): void {
 		const result = form.result({ mode: MODE, now: Date.now() });
-		this.dispose();
+		this.#close();
 		if (result) this.#host.done(result);
 	}
 
