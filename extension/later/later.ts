@@ -6,14 +6,16 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import type { LateQuestions, Plan, Start, ToolResult } from "../core/core.ts";
+import type { Texts } from "../asking/unasked.ts";
+import type { LateQuestions, Plan, ToolResult } from "../core/core.ts";
 import { Snapshot } from "../core/snapshot.ts";
-import { ANSWERS, PENDING_FILE } from "../host/names.ts";
-import { removePending } from "../host/pending.ts";
+import { ANSWERS } from "../host/names.ts";
+import { readPending, removePending } from "../host/pending.ts";
 import { reasonOf, say } from "../host/say.ts";
+import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
 
-const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false };
+const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false, exit: "own" };
 
 export class Later {
 	readonly #pi: ExtensionAPI;
@@ -40,7 +42,12 @@ export class Later {
 	 */
 	resume(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
 		const { mode, hasUI } = ctx;
-		const beginning = { hasUI, host: { mode, now: Date.now() }, ...(start && { start }) };
+		const started = start && {
+			hasPrompt: start.hasPrompt,
+			hasCommand: start.hasCommand,
+			answersPendingFile: start.answeredFiles.length > 0,
+		};
+		const beginning = { hasUI, host: { mode, now: Date.now() }, ...(started && { start: started }) };
 		const snapshot = this.snapshot(ctx);
 		const plan = snapshot.read(
 			(session) => session.resume(answers === undefined ? beginning : { ...beginning, answers }),
@@ -109,11 +116,13 @@ export class Later {
 	}
 
 	/** Sends a result to the model; `goesOn` has it act on that at once. */
-	#deliver(ctx: ExtensionContext, result: ToolResult, { calls, file }: LateQuestions, goesOn: boolean): void {
+	#deliver(ctx: ExtensionContext, result: ToolResult, questions: LateQuestions, goesOn: boolean): void {
+		const { calls, file, besides } = questions;
 		// A file waits until all of it is answered.
 		const isDone = result.details.outcome === "answered" || file === undefined;
-		this.#isDelivering ||= isDone && file !== undefined;
-		this.#deliveries.send(ctx, result, isDone ? { calls, ...(file !== undefined && { file }) } : {}, goesOn);
+		this.#isDelivering ||= isDone;
+		const origin = file === undefined ? { calls } : { calls, file, ...(besides !== undefined && { besides }) };
+		this.#deliveries.send(ctx, result, isDone ? origin : {}, goesOn);
 		this.removeDelivered(ctx);
 	}
 
@@ -121,6 +130,8 @@ export class Later {
 	settled(ctx: ExtensionContext): void {
 		this.#deliveries.settled(ctx);
 		this.removeDelivered(ctx);
+		// What is not answered by now waits for another delivery.
+		this.#isDelivering = false;
 	}
 
 	/** The session closes: what belongs to it goes nowhere else. */
@@ -137,19 +148,40 @@ export class Later {
 		if (!this.#isDelivering) this.#removeFile(ctx, snapshot);
 	}
 
-	/** The model has had the prompt, and the pending file in it. */
-	answeredInWords(ctx: ExtensionContext, used: Snapshot): void {
-		const calls = used.readOr([], (session) => session.pendingCalls);
-		if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls });
-		this.#removeFile(ctx, used);
+	/** The texts of pending files. */
+	textsOf(ctx: ExtensionContext, files: string[]): Texts {
+		return new Map(files.map((file) => [file, readOr(ctx.cwd, file)]));
 	}
 
-	#removeFile(ctx: ExtensionContext, { pendingText }: Snapshot): void {
-		try {
-			if (pendingText !== undefined) removePending(ctx.cwd, pendingText);
-		} catch (error) {
-			say(ctx, `${PENDING_FILE} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
+	/** The model has had the prompt, and these pending files in it. */
+	answeredInWords(ctx: ExtensionContext, used: Texts): void {
+		const snapshot = this.snapshot(ctx);
+		const { file } = snapshot;
+		if (file?.text !== undefined && used.get(file.name) === file.text) {
+			const calls = snapshot.readOr([], (session) => session.pendingCalls);
+			if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls, file: file.mark });
 		}
+		for (const [name, text] of used) this.#remove(ctx, name, text);
+	}
+
+	#removeFile(ctx: ExtensionContext, { file }: Snapshot): void {
+		if (file) this.#remove(ctx, file.name, file.text);
+	}
+
+	#remove(ctx: ExtensionContext, name: string, text: string | undefined): void {
+		try {
+			if (text !== undefined) removePending(ctx.cwd, name, text);
+		} catch (error) {
+			say(ctx, `${name} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
+		}
+	}
+}
+
+function readOr(cwd: string, file: string): string | undefined {
+	try {
+		return readPending(cwd, file);
+	} catch {
+		return undefined; // the session says what is wrong with it
 	}
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
 
 /// The items of a list that somebody has written, each as it stands there; none where it is something else.
 pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
-    parse(text).unwrap_or_default()
+    parse(bare(text)).unwrap_or_default()
 }
 
 /// The text without a mark of its encoding and blanks around it.
