@@ -20,6 +20,8 @@ import { Later } from "./later/later.ts";
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
 const WRITING_MS = 500;
 
+const UNHEARD = 'The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"';
+
 export class Session {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
@@ -32,6 +34,8 @@ export class Session {
 	#end: End | undefined;
 	/** The session that has begun. */
 	#id: string | undefined;
+	/** Whether answers were sent that the prompt should have the model act on, and no run has come. */
+	#waitsForRun = false;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
@@ -59,6 +63,7 @@ export class Session {
 		});
 		const { isUsed, delivery, exit } = this.#later.resume(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
+		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
 		if (exit === "failed") failRun();
 		if (exit === "atOnce") await endRun();
 		// pi would end before the model has had its answers.
@@ -104,6 +109,7 @@ export class Session {
 
 	/** The model replies, so what it was sent stands in the session. */
 	replying(ctx: ExtensionContext): void {
+		this.#waitsForRun = false;
 		this.#later.removeDelivered(ctx);
 	}
 
@@ -129,6 +135,11 @@ export class Session {
 		const isQuit = reason === "quit";
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
+		}
+		// What looked like a prompt was none: nothing but blanks was piped in.
+		if (isQuit && this.#waitsForRun) {
+			say(ctx, UNHEARD, "warning");
+			failRun();
 		}
 		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;

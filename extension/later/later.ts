@@ -4,6 +4,7 @@
  *
  * Never here: which questions those are, whose answers win, what a message says.
  */
+import { readdirSync } from "node:fs";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
 import type { Texts } from "../asking/unasked.ts";
@@ -53,6 +54,7 @@ export class Later {
 			(session) => session.resume(answers === undefined ? beginning : { ...beginning, answers }),
 			(reason): Plan => ({ ...NOTHING, say: [{ text: reason, tone: "warning" }], isUsed: answers !== undefined }),
 		);
+		if (start) this.#nameLost(ctx, snapshot);
 		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
 		for (const { text, tone } of plan.say) say(ctx, text, tone);
 		const { delivery } = plan;
@@ -60,6 +62,16 @@ export class Later {
 		// Not before pi has begun to send its events, of which the request is one.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
+	}
+
+	/** Says once in a session that there is a file whose session is gone. */
+	#nameLost(ctx: ExtensionContext, snapshot: Snapshot): void {
+		const lost = snapshot.readOr(undefined, (session) => session.otherSession);
+		if (lost === undefined || !isGone(ctx, lost)) return;
+		const file = snapshot.file?.name;
+		const how = `It is kept; answer with: pi -p @${file} "your answers". Or remove it with: /questions clear`;
+		say(ctx, `${file}: the session of its questions is gone. ${how}`);
+		this.#pi.appendEntry(ANSWERS, { lost });
 	}
 
 	/** Does what a command comes to. */
@@ -174,6 +186,15 @@ export class Later {
 		} catch (error) {
 			say(ctx, `${name} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
 		}
+	}
+}
+
+/** Whether there is no file of a session, as far as pi keeps them here. */
+function isGone({ sessionManager }: ExtensionContext, id: string): boolean {
+	try {
+		return !readdirSync(sessionManager.getSessionDir()).some((name) => name.includes(id));
+	} catch {
+		return false; // nobody knows
 	}
 }
 

@@ -76,7 +76,8 @@ impl JsSession {
         self.session.file().to_owned()
     }
 
-    /// The session that the file belongs to; undefined where that is this one, or nobody knows.
+    /// The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
+    /// undefined.
     #[wasm_bindgen(getter, js_name = otherSession)]
     pub fn other_session(&self) -> Option<String> {
         self.session.other_session().map(str::to_owned)

@@ -158,6 +158,11 @@ impl Branch {
         self.told.iter().any(|told| told.details.field("file").text() == mark && is_for(told))
     }
 
+    /// Whether an entry says that another session is lost.
+    pub(super) fn knows_lost(&self, session: &str) -> bool {
+        self.told.iter().any(|told| told.details.field("lost").text() == session)
+    }
+
     /// The details of the last message that answers a call; null where it was answered in words. `None` where there is
     /// none.
     pub(super) fn answers_to(&self, call: &str) -> Option<&Value> {

@@ -237,10 +237,10 @@ impl Session {
         &self.file
     }
 
-    /// The session that the file belongs to, if that is another.
+    /// The session that the file belongs to, if that is another, and this one has not been told yet that it is lost.
     #[must_use]
     pub fn other_session(&self) -> Option<&str> {
-        self.other.as_ref().map(PendingFile::session)
+        self.other.as_ref().map(PendingFile::session).filter(|id| !self.branch.knows_lost(id))
     }
 
     /// Whether the answers to all questions of the pending file stand in the branch.

@@ -270,6 +270,9 @@ fn with_files(all: &str, files: &[(&str, &str)]) -> Session {
     Session::read(&entries(all), facts, &Settings::default())
 }
 
+/// Files by their names, and what the session makes of them.
+type FileRow<'a> = (&'a [(&'a str, &'a str)], [&'a str; 4]);
+
 #[test]
 fn whose_file_it_is() {
     let (own, other) = (file("a", "\"yes\""), file("a", "\"yes\"").replace("\"s\"", "\"t-1\""));
@@ -279,8 +282,7 @@ fn whose_file_it_is() {
                      file with: /questions clear";
     let unknown = "it holds the questions of another session. Or remove the file with: /questions clear";
     // files → what the session begins with; /questions answer; the file; why not to remove it
-    type Row<'a> = (&'a [(&'a str, &'a str)], [&'a str; 4]);
-    let rows: [Row; 6] = [
+    let rows: [FileRow; 6] = [
         (
             &[("F", &own)],
             ["send yes for a of the file and go on", "ask a*", "F", "answers stand in it that were not sent"],
