@@ -56,7 +56,8 @@ export class Later {
 		);
 		if (start) this.#nameLost(ctx, snapshot);
 		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
-		for (const { text, tone } of plan.say) say(ctx, text, tone);
+		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
+		for (const { text, tone } of plan.say) say(ctx, text, start ? tone : "warning");
 		const { delivery } = plan;
 		if (delivery) this.#deliver(ctx, delivery.result, delivery.questions, delivery.goesOn);
 		// Not before pi has begun to send its events, of which the request is one.
