@@ -21,7 +21,7 @@ pub struct Late {
     pub questionnaire: Questionnaire,
     /// The answers so far that fit.
     pub replies: Replies,
-    /// What is wrong with the others, by the position of the question, from 0.
+    /// What is wrong with the others, by the position of the question, from 0, and in that order.
     pub faults: Vec<(usize, String)>,
     /// What somebody has written beside the questions and that is no answer to them, as JSON.
     pub besides: Option<String>,
@@ -44,6 +44,8 @@ impl Late {
     pub(super) fn joined(all: Vec<Self>) -> Option<Self> {
         let mut rest = all.into_iter();
         let mut joined = rest.next()?;
+        let mut questions = joined.questionnaire.questions.clone();
+        let is_one = rest.len() == 0;
         for Self { calls, questionnaire, replies, faults, origins, passed, .. } in rest {
             let before = joined.origins.len();
             joined.calls.extend(calls);
@@ -52,15 +54,15 @@ impl Late {
             joined.faults.extend(faults.into_iter().map(|(at, what)| (before + at, what)));
             joined.origins.extend(origins);
             joined.passed.extend(passed);
-            let both = joined.questionnaire.questions.iter().chain(&questionnaire.questions);
-            let ids: Vec<_> = both.clone().map(|question| Some(question.id.clone())).collect();
-            let named = both.zip(unique_ids(&ids)).map(|(question, id)| {
-                let mut question = Rc::clone(question);
-                Rc::make_mut(&mut question).id = id;
-                question
-            });
+            questions.extend(questionnaire.questions);
+        }
+        if !is_one {
+            let ids: Vec<_> = questions.iter().map(|question| Some(question.id.clone())).collect();
+            for (question, id) in questions.iter_mut().zip(unique_ids(&ids)) {
+                Rc::make_mut(question).id = id;
+            }
             // What a call says of all its questions is not said of others.
-            joined.questionnaire = Questionnaire { title: None, questions: named.collect(), metadata: None };
+            joined.questionnaire = Questionnaire { title: None, questions, metadata: None };
         }
         Some(joined)
     }
@@ -73,7 +75,7 @@ impl Late {
             return None;
         }
         let pick = |at: &usize| questionnaire.questions.get(*at).cloned();
-        let position = |at: usize| kept.iter().position(|kept| *kept == at);
+        let position = |at: usize| kept.binary_search(&at).ok();
         let origins: Vec<String> = kept.iter().filter_map(|at| origins.get(*at).cloned()).collect();
         let calls = self.calls.into_iter().filter(|call| origins.contains(call)).collect();
         Some(Self {
@@ -84,6 +86,12 @@ impl Late {
             origins,
             ..self
         })
+    }
+
+    /// What is wrong with the answer to the question at a position, from 0.
+    pub(super) fn fault_at(&self, at: usize) -> Option<&str> {
+        let found = self.faults.binary_search_by_key(&at, |(faulty, _)| *faulty).ok()?;
+        self.faults.get(found).map(|(_, what)| what.as_str())
     }
 
     /// Whether an answer stands with the questions, fitting or not.
@@ -142,14 +150,13 @@ impl Late {
             Some(answers) => Replies::parse_tail(answers, &self.questionnaire, self.last_call())?,
             None => Replies::default(),
         };
-        let is_faulty = |at: usize| !given.answers(at) && self.faults.iter().any(|(faulty, _)| *faulty == at);
+        let is_faulty = |at: usize| !given.answers(at) && self.fault_at(at).is_some();
         let replies = given.clone().over(&self.replies);
         let is_needed = |at: usize, call: &String| {
             is_faulty(at) || (!replies.answers(at) && (replies.are_none() || !self.passed.contains(call)))
         };
         let fault = |(at, call): (usize, &String)| {
-            let own = || self.faults.iter().find(|(faulty, _)| *faulty == at).map(|(_, what)| what.clone());
-            is_needed(at, call).then(|| (at, own().unwrap_or_else(|| "no answer".to_owned())))
+            is_needed(at, call).then(|| (at, self.fault_at(at).unwrap_or("no answer").to_owned()))
         };
         let faults: Vec<(usize, String)> = self.origins.iter().enumerate().filter_map(fault).collect();
         if !faults.is_empty() {

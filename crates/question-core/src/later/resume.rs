@@ -125,7 +125,8 @@ impl Session {
                 if plan.is_used && !has_ui {
                     plan.exit = Exit::Failed;
                 }
-                plan.say.push(Said::warning(format!("{source}: {problem}")));
+                let next = if has_ui && late.file.is_some() { ". /questions answer opens them." } else { "" };
+                plan.say.push(Said::warning(format!("{source}: {problem}{next}")));
             }
         }
     }

@@ -3,6 +3,8 @@
 //!
 //! Asking, sending answers on, and the file itself are the host's.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -190,23 +192,26 @@ impl Session {
                 return;
             }
         };
-        let calls = late.origins.clone();
-        let call = |at: usize| calls.get(at).map(String::as_str).unwrap_or_default();
-        let is_known = |at: usize| call(at).is_empty() || branch.has_call(call(at));
-        let mut is_open = Vec::with_capacity(calls.len());
-        for at in 0..calls.len() {
-            let is_told = branch.holds_file(mark, call(at))
-                || branch.answers_to(call(at)).is_some_and(|told| {
-                    // What was written into the file since then is new.
-                    let is_new = late.faults.iter().any(|(faulty, _)| *faulty == at) || late.replies.at(at).is_some();
-                    !is_new || Replies::of_result(told, &late.questionnaire).at(at) == late.replies.at(at)
-                });
-            is_open.push(is_known(at) && !is_told);
-        }
-        let are_all_known = (0..calls.len()).all(is_known);
+        let origins = late.origins.clone();
+        // There are far fewer calls than questions.
+        let states: BTreeMap<&str, CallState> =
+            distinct(&origins).into_iter().map(|call| (call, CallState::of(call, mark, branch, &late))).collect();
+        let state = |at: usize| origins.get(at).and_then(|call| states.get(call.as_str()));
+        let is_open = |at: usize| {
+            state(at).is_some_and(|CallState { is_known, is_sent, told }| {
+                // What was written into the file since then is new.
+                let is_new = |told: &Replies| {
+                    let own = late.replies.at(at);
+                    late.fault_at(at).is_some() || (own.is_some() && told.at(at) != own)
+                };
+                *is_known && !is_sent && told.as_ref().is_none_or(is_new)
+            })
+        };
+        let open: Vec<bool> = (0..origins.len()).map(is_open).collect();
+        let are_all_known = states.values().all(|state| state.is_known);
         let has_words = late.has_words();
         let is_kept = late.besides.is_none() || branch.holds_file(mark, "");
-        let open = late.only(&|at| is_open.get(at) == Some(&true));
+        let open = late.only(&|at| open.get(at) == Some(&true));
         (self.other, self.elsewhere) = (None, None);
         self.is_delivered = open.is_none() && are_all_known && is_kept;
         if open.is_none() && !self.is_delivered {
@@ -347,6 +352,29 @@ impl Session {
 const UNSENT: &str = "answers stand in it that were not sent";
 const OTHER_BRANCH: &str = "its questions were asked on another branch of the session";
 const OTHER_BRANCH_ANSWERED: &str = "it holds answers to questions of another branch of the session";
+
+/// What the branch has of a call whose questions are in the file.
+struct CallState {
+    is_known: bool,
+    /// Whether what the file says of it was sent.
+    is_sent: bool,
+    /// What the questions were answered with since; none of them where that was in words.
+    told: Option<Replies>,
+}
+
+impl CallState {
+    fn of(call: &str, mark: &str, branch: &Branch, late: &Late) -> Self {
+        Self {
+            is_known: call.is_empty() || branch.has_call(call),
+            is_sent: branch.holds_file(mark, call),
+            told: branch.answers_to(call).map(|told| Replies::of_result(told, &late.questionnaire)),
+        }
+    }
+}
+
+fn distinct(calls: &[String]) -> BTreeSet<&str> {
+    calls.iter().map(String::as_str).collect()
+}
 
 fn named(head: &str, prompts: &[String]) -> String {
     let prompts = prompts.iter().map(|prompt| format!("\n  {prompt}"));

@@ -92,6 +92,16 @@ const SILENT: &str = "json mode shows nothing of a run without a prompt. Add one
 /// Entries, the pending file, the ways in which the session begins, `--answers`, and what happens.
 type Row<'a> = (&'a str, Option<&'a str>, &'a str, Option<&'a str>, &'a str);
 
+fn check_beginnings(rows: &[Row]) {
+    check_all(rows.iter().flat_map(|&(all, pending, ways, answers, expected)| {
+        let session = session(all, pending);
+        ways.split_whitespace().map(move |how| {
+            let found = brief(&session.resume(&beginning(how, answers)));
+            (format!("{all} + {pending:?}, {how} {answers:?}"), found, expected.to_owned())
+        })
+    }));
+}
+
 #[test]
 fn what_a_session_begins_with() {
     let (open, yes, bad) = (file("a", "null"), file("a", "\"yes\""), file("a", "{}"));
@@ -101,9 +111,6 @@ fn what_a_session_begins_with() {
     let waiting = "user, ask a, pending a, assistant";
     let waits = "1 question waits in F. None has an answer yet.";
     let both = "user, ask a b, pending a, pending b, assistant";
-    let passed = "user, ask a, pending a, assistant, user, ask b, pending b, assistant";
-    let one = file("a b", "@@").replacen("@@", "null", 1).replacen("@@", "\"yes\"", 1);
-    let one = Some(one.as_str());
     let end = |said: &str| format!("{said}; end");
     let rows: &[Row] = &[
         // A new session has nothing to begin with.
@@ -152,6 +159,14 @@ fn what_a_session_begins_with() {
             None,
             &end("! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts"),
         ),
+        (
+            waiting,
+            bad,
+            "ts",
+            None,
+            "! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts. \
+             /questions answer opens them.",
+        ),
         // The file is of no use.
         (waiting, broken, "ts p+", None, "! F: \"sessionId\" is missing"),
         (waiting, broken, "ps", None, &end("! F: \"sessionId\" is missing")),
@@ -164,6 +179,21 @@ fn what_a_session_begins_with() {
         ("user, ask a, pending a, assistant, later a", None, "ps", None, &end(LEFT)),
         ("user, ask a, pending a, assistant, later a", None, "js", None, &format!("{LEFT}; fail")),
         ("user, ask a, pending a, assistant, later a", None, "ts rs p+ t", None, ""),
+    ];
+    check_beginnings(rows);
+}
+
+#[test]
+fn what_the_command_line_brings() {
+    let (open, yes) = (file("a", "null"), file("a", "\"yes\""));
+    let two = file("a b", "null");
+    let (open, yes, two) = (Some(open.as_str()), Some(yes.as_str()), Some(two.as_str()));
+    let waiting = "user, ask a, pending a, assistant";
+    let both = "user, ask a b, pending a, pending b, assistant";
+    let passed = "user, ask a, pending a, assistant, user, ask b, pending b, assistant";
+    let one = file("a b", "@@").replacen("@@", "null", 1).replacen("@@", "\"yes\"", 1);
+    let one = Some(one.as_str());
+    let rows: &[Row] = &[
         // The command line comes before the file, and before the prompt with it.
         (waiting, open, "ts ps", Some("[\"yes\"]"), "send yes for a of the file and go on; --answers are used"),
         (waiting, yes, "p@ p+", Some("[\"mine\"]"), "send mine for a of the file; --answers are used"),
@@ -196,13 +226,7 @@ fn what_a_session_begins_with() {
         // They are kept for the first questions of the run.
         ("user, assistant", None, "ps ts", Some("[\"no\"]"), ""),
     ];
-    check_all(rows.iter().flat_map(|&(all, pending, ways, answers, expected)| {
-        let session = session(all, pending);
-        ways.split_whitespace().map(move |how| {
-            let found = brief(&session.resume(&beginning(how, answers)));
-            (format!("{all} + {pending:?}, {how} {answers:?}"), found, expected.to_owned())
-        })
-    }));
+    check_beginnings(rows);
 }
 
 #[test]
