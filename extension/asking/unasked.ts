@@ -84,8 +84,12 @@ function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext
 	for (let tries = 1; ; tries++) {
 		try {
 			// What waits in one file stays together.
-			file = readPending(ctx.cwd, own) === undefined ? PENDING_FILE : own;
+			file = own;
 			let existing = readPending(ctx.cwd, file);
+			if (existing === undefined) {
+				file = PENDING_FILE;
+				existing = readPending(ctx.cwd, file);
+			}
 			const isUsed = () => existing !== undefined && existing === used.get(file);
 			if (existing !== undefined && !isUsed() && useCore().isOfOther(existing, session)) {
 				file = own;

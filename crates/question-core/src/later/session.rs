@@ -3,8 +3,6 @@
 //!
 //! Asking, sending answers on, and the file itself are the host's.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -194,9 +192,13 @@ impl Session {
         };
         let origins = late.origins.clone();
         // There are far fewer calls than questions.
-        let states: BTreeMap<&str, CallState> =
-            distinct(&origins).into_iter().map(|call| (call, CallState::of(call, mark, branch, &late))).collect();
-        let state = |at: usize| origins.get(at).and_then(|call| states.get(call.as_str()));
+        let calls = std::iter::once("").chain(late.calls.iter().map(String::as_str));
+        let states: Vec<(&str, CallState)> =
+            calls.map(|call| (call, CallState::of(call, mark, branch, &late))).collect();
+        let state = |at: usize| {
+            let call = origins.get(at)?;
+            states.iter().find(|(own, _)| own == call).map(|(_, state)| state)
+        };
         let is_open = |at: usize| {
             state(at).is_some_and(|CallState { is_known, is_sent, told }| {
                 // What was written into the file since then is new.
@@ -208,7 +210,7 @@ impl Session {
             })
         };
         let open: Vec<bool> = (0..origins.len()).map(is_open).collect();
-        let are_all_known = states.values().all(|state| state.is_known);
+        let are_all_known = states.iter().all(|(_, state)| state.is_known);
         let has_words = late.has_words();
         let is_kept = late.besides.is_none() || branch.holds_file(mark, "");
         let open = late.only(&|at| open.get(at) == Some(&true));
@@ -370,10 +372,6 @@ impl CallState {
             told: branch.answers_to(call).map(|told| Replies::of_result(told, &late.questionnaire)),
         }
     }
-}
-
-fn distinct(calls: &[String]) -> BTreeSet<&str> {
-    calls.iter().map(String::as_str).collect()
 }
 
 fn named(head: &str, prompts: &[String]) -> String {
