@@ -25,6 +25,8 @@ pub struct Late {
     pub faults: Vec<(usize, String)>,
     /// What somebody has written beside the questions and that is no answer to them, as JSON.
     pub besides: Option<String>,
+    /// All that somebody has written into the file, answers as well, as JSON.
+    pub(super) words: Option<String>,
     /// For each question, the id of its call; empty where it has none.
     pub(super) origins: Vec<String>,
     /// The calls that need no answers any more: the user has gone on without.
@@ -37,7 +39,17 @@ impl Late {
         let calls = vec![call.to_owned()];
         let origins = vec![call.to_owned(); questionnaire.questions().len()];
         let passed = if is_passed { calls.clone() } else { Vec::new() };
-        Self { calls, file: None, questionnaire, replies, faults: Vec::new(), besides: None, origins, passed }
+        Self {
+            calls,
+            file: None,
+            questionnaire,
+            replies,
+            faults: Vec::new(),
+            besides: None,
+            words: None,
+            origins,
+            passed,
+        }
     }
 
     /// All of them as one, in their order; `None` where there are none.

@@ -164,20 +164,22 @@ impl PendingFile {
         let calls: Vec<String> = self.calls().into_iter().map(str::to_owned).collect();
         let passed = calls.iter().filter(|call| is_passed(call)).cloned().collect();
         let origins = self.questions().iter().map(|question| question.field("call").text().to_owned()).collect();
-        let besides = self.besides(&questionnaire, &faults);
-        Ok(Late { calls, file: Some(mark), questionnaire, replies, faults, besides, origins, passed })
+        let besides =
+            self.besides(&questionnaire, &|at| faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok());
+        let words = self.besides(&questionnaire, &|_| true);
+        Ok(Late { calls, file: Some(mark), questionnaire, replies, faults, besides, words, origins, passed })
     }
 
     /// What a person has written that is no answer: further fields, by the id of their question and of the whole file
-    /// under no id, and answers that do not fit.
-    fn besides(&self, questionnaire: &Questionnaire, faults: &[(usize, String)]) -> Option<String> {
+    /// under no id, and the answers to those questions of which the position, from 0, is of the kind.
+    fn besides(&self, questionnaire: &Questionnaire, is_kind: &dyn Fn(usize) -> bool) -> Option<String> {
         let mut found = Map::new();
         let is_own = |name: &str| !FILE_FIELDS.contains(&name);
         let whole = fields(&self.json, &is_own);
         let all = (0..).zip(questionnaire.questions()).zip(self.questions()).zip(&self.raw);
         for (((at, question), written), raw) in all {
             let mut own = besides(written);
-            if faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok() {
+            if is_kind(at) {
                 // As it is written: what stands there twice is there but once in a value.
                 let all = json::fields(raw.get()).into_iter().filter(|(name, _)| ["answer", "note"].contains(&&**name));
                 let said = all.filter(|(_, value)| value.get() != "null");

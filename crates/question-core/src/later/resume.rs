@@ -110,7 +110,7 @@ impl Session {
             )));
             return;
         }
-        let late = late.meant(answers.as_deref());
+        let mut late = late.meant(answers.as_deref());
         match late.answered(answers.as_deref(), host, &self.settings) {
             Ok(result) => {
                 plan.ask.retain(|other| !other.overlaps(&late));
@@ -118,6 +118,10 @@ impl Session {
                 // A prompt that comes next goes on with them; and a program is not surprised by a run that it has not
                 // started.
                 let goes_on = host.mode != HostMode::Rpc && !has_prompt && !asks_next;
+                if plan.is_used {
+                    // They may stand in the place of others.
+                    late.besides = late.words.take();
+                }
                 plan.delivery = Some(Delivery { result, late, goes_on });
             }
             Err(problem) => {

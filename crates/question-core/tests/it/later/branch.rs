@@ -34,7 +34,7 @@ fn message(role: &str, more: Json) -> Json {
     json!({"type": "message", "message": with(json!({"role": role}), more)})
 }
 
-fn later(details: Json, calls: Json) -> Json {
+pub(super) fn later(details: Json, calls: Json) -> Json {
     json!({"type": "custom_message", "customType": ANSWERS, "content": "told later", "details": with(details, calls)})
 }
 

@@ -1,10 +1,10 @@
 //! What a session begins with, and what the commands make of what waits in it: the branch and the pending file together.
 
-use super::branch::{ANSWERS, calls, entries};
+use super::branch::{ANSWERS, calls, entries, later};
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::json::{Parts, taken};
-use crate::common::{check_all, json, written};
+use crate::common::{check_all, json, sent, written};
 use proptest::prelude::*;
 use question_core::{
     Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Session, SessionFacts, Settings, Start, Style, Tone,
@@ -436,7 +436,55 @@ fn answers_that_fit_count_beside_those_that_do_not() {
     }
 }
 
+/// What a person may make of a question in the file, each word of theirs once.
+fn edits(name: &str) -> impl Strategy<Value = String> + use<> {
+    let own = |text: &str| text.replace('@', name);
+    let answers = [
+        "null",
+        "\"@yes\"",
+        "\"\"",
+        "[\"@p\", \"@q\"]",
+        "{\"answer\": \"@r\"}",
+        "{\"other\": \"@s\"}",
+        "null, \"answer\": \"@t\"",
+    ];
+    let mores =
+        ["", ", \"note\": \"@note\"", ", \"note\": [\"@note\"]", ", \"anwser\": \"@u\"", ", \"x\": {\"y\": \"@v\"}"];
+    let [answers, mores] = [answers.to_vec(), mores.to_vec()].map(|all| all.into_iter().map(own).collect::<Vec<_>>());
+    (prop::sample::select(answers), prop::sample::select(mores)).prop_map(|(answer, more)| answer + &more)
+}
+
 proptest! {
+    /// A file that may be removed has nothing of a person's that the session does not have.
+    #[test]
+    fn no_word_is_removed(
+        first in edits("a-"),
+        second in edits("b-"),
+        whole in prop::sample::select(vec!["", "\"by\": \"c-w\", "]),
+        given in prop::sample::select(vec![None, Some("[\"yes\"]"), Some("[\"yes\", 1]"), Some("{\"a\": \"x\", \"b\": \"y\"}")]),
+        is_passed: bool,
+    ) {
+        let asked = if is_passed { "user, ask a, pending a, assistant, user, ask b, pending b" } else { "user, ask a b, pending a, pending b" };
+        let text = file("a b", "@@").replacen("@@", &first, 1).replacen("@@", &second, 1).replacen('{', &format!("{{{whole}"), 1);
+        let session = with_files(asked, &[("F", &text)]);
+        prop_assert!(!session.is_delivered());
+        let Some(delivery) = session.resume(&beginning("p+", given)).delivery else { return Ok(()) };
+        let late = &delivery.late;
+        let besides = late.besides.clone().map_or(json!(null), |besides| json!(besides));
+        let origin = json!({"calls": (late.calls.clone()), "file": (late.file.clone().unwrap()), "besides": besides});
+        let told = written(&json!([later(taken(&delivery.result.details), origin)]));
+        let all = format!("{},{}", written(&entries(asked)).trim_end_matches(']'), told.trim_start_matches('['));
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: vec![found("F", &text)] };
+        let after = Session::read(&sent(&all), facts, &Settings::default());
+        prop_assert!(late.calls.len() < 2 || after.is_delivered(), "{text}");
+        if after.is_delivered() {
+            prop_assert_eq!(brief(&after.resume(&beginning("p+", None))), "remove");
+            let words = text.split('"').filter(|word| ["a-", "b-", "c-"].iter().any(|own| word.starts_with(own)));
+            let lost: Vec<&str> = words.filter(|word| !told.contains(word)).collect();
+            prop_assert!(lost.is_empty(), "{lost:?} of {text} is not in {told}");
+        }
+    }
+
     /// Sessions and files may come from anywhere.
     #[test]
     fn nothing_in_a_session_is_too_odd(
