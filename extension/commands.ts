@@ -51,17 +51,22 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 }
 
 async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<void> {
-	if (!snapshot.hasPending) return say(ctx, `There is no ${PENDING_FILE}.`);
+	const { file } = snapshot;
+	if (file === undefined) return say(ctx, `There is no ${PENDING_FILE}.`);
+	const { name, text } = file;
 	const doubt = snapshot.read(
 		(session) => session.doubt,
 		(reason) => reason,
 	);
-	if (doubt !== undefined && ctx.hasUI && !(await ctx.ui.confirm(`Remove ${PENDING_FILE}?`, harmless(doubt)))) return;
+	if (doubt !== undefined && !ctx.hasUI) {
+		return say(ctx, `${name} is not removed, because nobody can be asked here: ${doubt}. You can remove it yourself.`);
+	}
+	if (doubt !== undefined && !(await ctx.ui.confirm(`Remove ${name}?`, harmless(doubt)))) return;
 	try {
-		if (snapshot.pendingText === undefined) throw new Error(doubt);
-		removePending(ctx.cwd, snapshot.pendingText);
-		say(ctx, `${PENDING_FILE} is removed.`);
+		if (text === undefined) throw new Error(doubt);
+		removePending(ctx.cwd, name, text);
+		say(ctx, `${name} is removed.`);
 	} catch (error) {
-		say(ctx, `${PENDING_FILE} could not be removed: ${reasonOf(error)}`, "error");
+		say(ctx, `${name} could not be removed: ${reasonOf(error)}`, "error");
 	}
 }

@@ -3,7 +3,6 @@
  *
  * Never here: question logic, texts for the model or the user, state of a form.
  */
-import { existsSync } from "node:fs";
 import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import {
@@ -28,7 +27,7 @@ import {
 	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
-import { ANSWERS, pendingPath, SUBCOMMANDS } from "./host/names.ts";
+import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
@@ -86,7 +85,7 @@ export default function question(pi: ExtensionAPI): void {
 		}
 		// A host of tests may have no session.
 		const isNew = !ctx.sessionManager?.getBranch().some(({ type }) => type === "message");
-		if (isNew && !existsSync(pendingPath(ctx.cwd)) && pi.getFlag("answers") === undefined) return;
+		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
 		await (await useSession()).start(ctx, reason === "startup");
 	});
 	pi.on("message_start", ({ message }, ctx) => {

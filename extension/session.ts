@@ -6,18 +6,21 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
-import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
+import { answer, endUnasked, leavePending, type Texts } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
 import { say } from "./core/say.ts";
-import type { Snapshot } from "./core/snapshot.ts";
 import type { End } from "./dialogs/dialogs.ts";
+import { endRun, failRun } from "./host/exit.ts";
 import { watchSignals } from "./host/hang-up.ts";
+import { discardDrafts } from "./host/pending.ts";
 import { readStart } from "./host/start.ts";
 import { Later } from "./later/later.ts";
 
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
 const WRITING_MS = 500;
+
+const UNHEARD = 'The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"';
 
 export class Session {
 	readonly #pi: ExtensionAPI;
@@ -25,12 +28,14 @@ export class Session {
 	readonly #later: Later;
 	/** The answers of the command line, until they are used. */
 	#answers: string | undefined;
-	/** The session with the pending file that the prompt has brought along. */
-	#used: Snapshot | undefined;
+	/** The pending files that the prompt has brought along. */
+	#used: Texts = new Map();
 	/** How forms end, once pi ends and nobody is left to be asked. */
 	#end: End | undefined;
 	/** The session that has begun. */
 	#id: string | undefined;
+	/** Whether answers were sent that the prompt should have the model act on, and no run has come. */
+	#waitsForRun = false;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
@@ -48,15 +53,19 @@ export class Session {
 		if (this.#id === id) return;
 		this.#id = id;
 		const start = isStart ? readStart(ctx) : undefined;
-		if (start?.answersPendingFile) this.#used = this.#later.snapshot(ctx);
+		discardDrafts(ctx.cwd);
+		if (start) this.#used = this.#later.textsOf(ctx, start.answeredFiles);
 		// pi hands them to every session of the process, but they were meant for the first.
 		const answers = isStart ? this.#pi.getFlag("answers") : undefined;
 		this.#answers = typeof answers === "string" ? answers : undefined;
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
-		const { isUsed, delivery } = this.#later.resume(ctx, this.#answers, start);
+		const { isUsed, delivery, exit } = this.#later.resume(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
+		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
+		if (exit === "failed") failRun();
+		if (exit === "atOnce") await endRun();
 		// pi would end before the model has had its answers.
 		if (delivery?.goesOn && !ctx.hasUI) await settled;
 	}
@@ -76,8 +85,9 @@ export class Session {
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
 		if (remark !== undefined) say(ctx, remark, "warning");
 		if (!ctx.hasUI) {
+			if (remark !== undefined) failRun();
 			this.#later.removeDelivered(ctx);
-			return { result: leavePending(open, call, ctx, this.#used?.pendingText, remark), isLast: false };
+			return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
 		}
 		if (ctx.mode === "rpc") this.#unwatch ??= watchSignals();
 		if (this.#end) return { result: endUnasked(open, ctx.mode, this.#end), isLast: true };
@@ -99,6 +109,7 @@ export class Session {
 
 	/** The model replies, so what it was sent stands in the session. */
 	replying(ctx: ExtensionContext): void {
+		this.#waitsForRun = false;
 		this.#later.removeDelivered(ctx);
 	}
 
@@ -108,9 +119,9 @@ export class Session {
 
 	/** `isDone`: the model has had its say. Then the prompt, and the file in it, stand in the session. */
 	ended(ctx: ExtensionContext, isDone: boolean): void {
-		if (!isDone || this.#used === undefined) return;
+		if (!isDone || this.#used.size === 0) return;
 		this.#later.answeredInWords(ctx, this.#used);
-		this.#used = undefined;
+		this.#used = new Map();
 	}
 
 	settled(ctx: ExtensionContext): void {
@@ -124,6 +135,11 @@ export class Session {
 		const isQuit = reason === "quit";
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
+		}
+		// What looked like a prompt was none: nothing but blanks was piped in.
+		if (isQuit && this.#waitsForRun) {
+			say(ctx, UNHEARD, "warning");
+			failRun();
 		}
 		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;

@@ -204,23 +204,26 @@ export type SessionFacts = {
 	id: string;
 	/** The type of the messages and entries that bring answers without a call. */
 	answers: string;
-	/** The name of the pending file, as the user knows it. */
+	/** The name that a pending file of this session would have, as the user knows it. */
 	file: string;
-	/** The file, where there is one. */
-	pending?: ReadFile;
+	/** Those files that there are and that may be its own. */
+	files: Array<FoundFile>;
 };
 
-/** The pending file as it was read. */
-export type ReadFile =
-	| {
-			file: {
-				/** The text. */
-				text: string;
-				/** Another text has another mark. */
-				mark: string;
-			};
-	  }
-	| { problem: string };
+/** A pending file as it was read. */
+export type FoundFile = {
+	/** Its name, as the user knows it. */
+	name: string;
+	/** Its text. */
+	text?: string;
+	/** What that is known by: another text has another mark. */
+	mark?: string;
+	/** Where it could not be read, why, to be read behind its name. */
+	problem?: string;
+};
+
+/** How a run ends that nobody watches. */
+export type Exit = "own" | "failed" | "atOnce";
 
 /** How a session begins. */
 export type Beginning = {
@@ -238,6 +241,8 @@ export type Beginning = {
 export type Start = {
 	/** Whether a prompt comes next, which has the model go on. */
 	hasPrompt: boolean;
+	/** Whether a command of this tool comes next, which starts no run. */
+	hasCommand: boolean;
 	/** Whether the prompt brings the pending file along, and words that answer it. */
 	answersPendingFile: boolean;
 };
@@ -254,6 +259,8 @@ export type Plan = {
 	ask: Array<LateQuestions>;
 	/** To forget the answers of the command line: they were used, or found wrong. */
 	isUsed: boolean;
+	/** How to let a script see what came of its run. */
+	exit: Exit;
 };
 
 /** Something to be said to the user. */
@@ -283,6 +290,8 @@ export type LateQuestions = {
 	calls: Array<string>;
 	/** For those of the pending file, what its text is known by. */
 	file?: string;
+	/** What somebody has written into that file and that is no answer, as JSON. */
+	besides?: string;
 };
 
 /** What the host knows about a call. */
@@ -597,8 +606,15 @@ export class Session {
 	revise(hasUI: boolean): Plan;
 	/** Why the pending file should not be removed without a question; undefined where nothing would be lost. */
 	readonly doubt: string | undefined;
-	/** Whether the answers of the pending file, as it stands there, stand in the session as well. */
+	/** The name of the pending file that counts here, as the user knows it. */
+	readonly file: string;
+	/** Whether the answers to all questions of the pending file stand in the session. */
 	readonly isDelivered: boolean;
+	/**
+	 * The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
+	 * undefined.
+	 */
+	readonly otherSession: string | undefined;
 	/** The ids of the calls whose questions are in the pending file; none where something is wrong with it. */
 	readonly pendingCalls: string[];
 	/** The texts that the user has typed as answers, the oldest first. */
@@ -634,6 +650,9 @@ export function callView(palette: Palette, settings: Settings, _arguments: unkno
 
 /** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept. */
 export function harmless(text: string): string;
+
+/** Whether a text is a pending file of another session than this. */
+export function isOfOther(text: string, session: string): boolean;
 
 /**
  * Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
@@ -723,6 +742,7 @@ export interface InitOutput {
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
+	readonly isOfOther: (a: number, b: number, c: number, d: number) => number;
 	readonly palette_new: (a: any) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
@@ -745,10 +765,12 @@ export interface InitOutput {
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
 	readonly session_answer: (a: number, b: number) => any;
 	readonly session_doubt: (a: number) => [number, number];
+	readonly session_file: (a: number) => [number, number];
 	readonly session_holdsMessage: (a: number, b: number, c: number) => number;
 	readonly session_isDelivered: (a: number) => number;
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly session_otherSession: (a: number) => [number, number];
 	readonly session_pendingCalls: (a: number) => [number, number];
 	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
 	readonly session_resume: (a: number, b: any) => [number, number, number];

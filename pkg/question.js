@@ -844,6 +844,28 @@ export class Session {
         return v1;
     }
     /**
+     * The name of the pending file that counts here, as the user knows it.
+     * @returns {string}
+     */
+    get file() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.session_file(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
      * Whether a message that brings answers stands in the session, by the id in its details.
      * @param {string} id
      * @returns {boolean}
@@ -860,7 +882,7 @@ export class Session {
         return ret !== 0;
     }
     /**
-     * Whether the answers of the pending file, as it stands there, stand in the session as well.
+     * Whether the answers to all questions of the pending file stand in the session.
      * @returns {boolean}
      */
     get isDelivered() {
@@ -919,6 +941,25 @@ export class Session {
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         SessionFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
         return this;
+    }
+    /**
+     * The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
+     * undefined.
+     * @returns {string | undefined}
+     */
+    get otherSession() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_otherSession(this.__wbg_ptr);
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
     }
     /**
      * The ids of the calls whose questions are in the pending file; none where something is wrong with it.
@@ -1199,6 +1240,30 @@ export function harmless(text) {
         __wbg_call_guard();
         wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
     }
+}
+
+/**
+ * Whether a text is a pending file of another session than this.
+ * @param {string} text
+ * @param {string} session
+ * @returns {boolean}
+ */
+export function isOfOther(text, session) {
+    let ptr0, len0, ptr1, len1;
+    try {
+        ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = passStringToWasm0(session, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.isOfOther(ptr0, len0, ptr1, len1);
+    return ret !== 0;
 }
 
 /**

@@ -115,7 +115,7 @@ test("json mode shows nothing of a run without a prompt, so there is none", asyn
 	const workplace = await pending(t, { db: "pg", name: "orders" });
 	const { stderr, code } = await again(workplace, ["-c", "--mode", "json"]);
 	assert.match(stderr, /json mode shows nothing of a run without a prompt\. Add one: pi --mode json -c "go on"/);
-	assert.deepEqual([code, requests(workplace), existsSync(fileIn(workplace))], [0, 2, true]);
+	assert.deepEqual([code, requests(workplace), existsSync(fileIn(workplace))], [1, 2, true]);
 	const { stdout } = await again(workplace, ["-c", "--mode", "json", "go on"]);
 	assert.match(stdout, /"type":"agent_end"/);
 	assert.ok(!existsSync(fileIn(workplace)));

@@ -225,26 +225,91 @@ test("what cannot be used is named, and left as it is", async (t) => {
 		const run = await again(workplace, ["-c", "-p", ...args, "go on"]);
 		assert.match(run.stderr, complaint, name);
 		assert.ok(args.length > 0 || run.stderr.includes(file), name);
-		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [0, "Understood.\n", before], name);
+		// Answers on the command line that were refused are a failure of the command.
+		const code = args.length > 0 ? 1 : 0;
+		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [code, "Understood.\n", before], name);
 	}
 });
 
-test("another session's file is left alone, whoever finds it", async (t) => {
-	const workplace = await left(t);
-	const before = fillIn(workplace, { db: "pg" });
-	const other = await again(workplace, ["-p", "something else"], asking);
-	assert.equal(other.stdout, "Please answer.\n");
-	const result = workplace.results().at(-1);
-	assert.equal(result?.details.outcome, "unavailable");
-	assert.match(
-		result?.text ?? "",
-		/\.pi\/pending-questions\.json: it holds the questions of another session\..*--session/,
-	);
-	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
-	assert.match(stderr, /\.pi\/pending-questions\.json: it holds the questions of another session/);
-	assert.equal(textIn(workplace), before);
+test("a script that nothing came of sees no old reply, but a failure", async (t) => {
+	const cases: Array<[answers: Record<string, unknown>, args: string[], said: RegExp]> = [
+		[{}, ["--answers", '["a"]'], /^pi-question: --answers: 1 answer for 2 questions\n/],
+		[{}, [], /^pi-question: 2 questions wait in .* None has an answer yet\.\n$/],
+		[{ db: "pg" }, [], /^pi-question: .*question 2 \(name\): no answer\n$/],
+	];
+	for (const [answers, args, said] of cases) {
+		const workplace = await left(t);
+		if (Object.keys(answers).length > 0) fillIn(workplace, answers);
+		const run = await again(workplace, ["-c", "-p", ...args]);
+		assert.match(run.stderr, said);
+		assert.deepEqual([run.code, run.stdout, workplace.requests().length], [1, "", 2]);
+	}
 });
 
+test("another session's file is left alone and blocks nobody: each has its own", async (t) => {
+	const workplace = await left(t);
+	const before = fillIn(workplace, { db: "pg" });
+	const { stdout, stderr } = await again(workplace, ["-p", "something else"], [{ calls: [call(features)] }, ...done]);
+	assert.deepEqual([stdout, stderr], ["Understood.\n", ""]);
+	const result = workplace.results().at(-1);
+	const own = String(result?.details.pendingFile);
+	assert.match(own, /^\.pi\/pending-questions-[\da-f-]{36}\.json$/);
+	assert.equal(result?.details.outcome, "pending");
+	assert.ok(result?.text.includes(`Questions saved to: ${own}`));
+	const read = () => JSON.parse(readFileSync(join(workplace.project, own), "utf8"));
+	assert.ok(own.includes(read().sessionId));
+	// What it asks next waits beside it, and its answers are found there.
+	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(naming)] }, ...done]);
+	assert.deepEqual(
+		read().questions.map(({ id }: { id: string }) => id),
+		["features", "name"],
+	);
+	const waiting = await again(workplace, ["-c", "-p"]);
+	assert.ok(waiting.stderr.includes(`2 questions wait in ${own}.`), waiting.stderr);
+	await again(workplace, ["-c", "-p", "--answers", '[["api"], "orders"]']);
+	assert.match(workplace.lastMessage(), /Which features\? → REST API \(value: api\)\nWhat is it called\? → orders/);
+	assert.ok(!existsSync(join(workplace.project, own)));
+	assert.equal(textIn(workplace), before);
+	// The first session has its questions as before.
+	const { sessionId } = JSON.parse(before);
+	await again(workplace, ["--session", sessionId, "-p", "--answers", '{"name": "orders"}']);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("questions of a session that nobody can go on with do not wait", async (t) => {
+	const { workplace } = await asked(t, asking, ["-p", "--no-session", "go"]);
+	const [result] = workplace.results();
+	assert.equal(result?.details.outcome, "unavailable");
+	assert.match(result?.text ?? "", /pi runs without a session \(--no-session\)/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("/questions clear removes nothing of a person's where nobody can be asked", async (t) => {
+	const file = ".pi/pending-questions.json";
+	const change = (from: string, to: string) => (workplace: Workplace) =>
+		writeFileSync(fileIn(workplace), textIn(workplace).replace(from, to));
+	const cases: Array<[name: string, change: (workplace: Workplace) => void, args: string[], why: RegExp]> = [
+		["an answer", (workplace) => void fillIn(workplace, { db: "pg" }), ["-c"], /answers stand in it/],
+		["a note", change('"answer": null', '"answer": null, "note": "ask Ann"'), ["-c"], /answers stand in it/],
+		["a mistyped key", change('"answer": null', '"answer": null, "anwser": "pg"'), ["-c"], /answers stand in it/],
+		["a field of one's own", change("{", '{"todo": "ask Ann",'), ["-c"], /answers stand in it/],
+		["another session's", () => {}, [], /questions of another session/],
+		["broken", change("{", "{{"), ["-c"], /not JSON/],
+	];
+	for (const [name, change, args, why] of cases) {
+		const workplace = await left(t);
+		change(workplace);
+		const before = textIn(workplace);
+		const { stderr } = await again(workplace, [...args, "-p", "/questions clear"]);
+		assert.ok(stderr.includes(`pi-question: ${file} is not removed`), `${name}: ${stderr}`);
+		assert.match(stderr, why, name);
+		assert.equal(textIn(workplace), before, name);
+	}
+	const workplace = await left(t);
+	const { stderr } = await again(workplace, ["-c", "-p", "/questions clear"]);
+	assert.ok(stderr.includes(`${file} is removed.`), stderr);
+});
 test("where nothing can be written: unavailable, and why", async (t) => {
 	const outside = (workplace: Workplace) => join(workplace.folder, "outside");
 	const cases: Array<[string, (workplace: Workplace) => void, RegExp]> = [

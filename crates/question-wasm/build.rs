@@ -4,10 +4,10 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Focus, Host,
-    HostMode, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question, QuestionOption,
-    QuestionRequest, ReadFile, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, ToldResult,
-    Tone,
+    AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus,
+    FoundFile, Host, HostMode, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question,
+    QuestionOption, QuestionRequest, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target,
+    ToldResult, Tone,
 };
 use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
@@ -39,7 +39,8 @@ fn main() -> io::Result<()> {
         declared::<AskUserRequest<'_>>(),
         // what waits in a session
         declared::<SessionFacts>(),
-        declared::<ReadFile>(),
+        declared::<FoundFile>(),
+        declared::<Exit>(),
         declared::<Beginning>(),
         declared::<Start>(),
         declared::<PlanShape<'_>>(),

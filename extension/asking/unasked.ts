@@ -12,11 +12,12 @@ import {
 	type Open,
 	type Questionnaire,
 	type ToolResult,
+	useCore,
 	using,
 	withCore,
 } from "../core/core.ts";
 import { type End, openDialogs } from "../dialogs/dialogs.ts";
-import { PENDING_FILE } from "../host/names.ts";
+import { ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { Overtaken, readPending, writePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 
@@ -37,41 +38,71 @@ export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	);
 }
 
+/** Texts of pending files by their names. */
+export type Texts = ReadonlyMap<string, string | undefined>;
+
 /**
- * Puts the questions of a call into the pending file. `used` is the text of a file whose questions the prompt has
- * answered, and which may be replaced; `remark` is something else to say to the model.
+ * Puts the questions of a call into a pending file. `used` are files whose questions the prompt has answered, and which
+ * may be replaced; `remark` is something else to say to the model.
  */
 export function leavePending(
 	open: Open,
 	call: string,
 	ctx: ExtensionContext,
-	used: string | undefined,
+	used: Texts,
 	remark: string | undefined,
 ): ToolResult {
 	return using(open(), (questionnaire) => {
-		const problem = write(questionnaire, call, ctx, used);
+		const { file, problem } = write(questionnaire, call, ctx, used);
 		return problem === undefined
-			? questionnaire.pending({ mode: ctx.mode }, PENDING_FILE, remark)
-			: questionnaire.unavailable({ mode: ctx.mode }, `${PENDING_FILE}: ${problem}`);
+			? questionnaire.pending({ mode: ctx.mode }, file, remark)
+			: questionnaire.unavailable({ mode: ctx.mode }, problem);
 	});
 }
 
-/** How often the file is tried again where other processes write it too. */
+/** How often a file is tried again where other processes write it too. */
 const TRIES = 5;
 
-/** What is wrong, if the file could not be written. */
-function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, used: string | undefined) {
+interface Written {
+	/** As it is named from the project's folder. */
+	file: string;
+	/** What is wrong, if it could not be written. */
+	problem?: string;
+}
+
+function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, used: Texts): Written {
+	// A host of tests may not say.
+	if ("getSessionFile" in ctx.sessionManager && ctx.sessionManager.getSessionFile() === undefined) {
+		return {
+			file: PENDING_FILE,
+			problem: "pi runs without a session (--no-session) that could go on with the answers",
+		};
+	}
+	const session = ctx.sessionManager.getSessionId();
+	const own = ownPendingFile(session);
+	let file = PENDING_FILE;
 	for (let tries = 1; ; tries++) {
 		try {
-			const existing = readPending(ctx.cwd);
-			const origin = { session: ctx.sessionManager.getSessionId(), call, timestamp: new Date().toISOString() };
-			const made = questionnaire.pendingText(existing === used ? undefined : existing, origin);
-			if (made.problem !== undefined) return made.problem;
-			writePending(ctx.cwd, made.text, existing);
-			return undefined;
+			// What waits in one file stays together.
+			file = own;
+			let existing = readPending(ctx.cwd, file);
+			if (existing === undefined) {
+				file = PENDING_FILE;
+				existing = readPending(ctx.cwd, file);
+			}
+			const isUsed = () => existing !== undefined && existing === used.get(file);
+			if (existing !== undefined && !isUsed() && useCore().isOfOther(existing, session)) {
+				file = own;
+				existing = undefined;
+			}
+			const origin = { session, call, timestamp: new Date().toISOString() };
+			const made = questionnaire.pendingText(isUsed() ? undefined : existing, origin);
+			if (made.problem !== undefined) return { file, problem: `${file}: ${made.problem}` };
+			writePending(ctx.cwd, file, made.text, existing);
+			return { file };
 		} catch (error) {
 			if (error instanceof Overtaken && tries < TRIES) continue;
-			return reasonOf(error);
+			return { file, problem: `${file}: ${reasonOf(error)}` };
 		}
 	}
 }

@@ -7,10 +7,11 @@
 import { createHash } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { branchText } from "../host/branch.ts";
-import { ANSWERS, PENDING_FILE } from "../host/names.ts";
+import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 import {
+	type FoundFile,
 	type LateQuestions,
 	type Open,
 	type Session,
@@ -29,10 +30,6 @@ export interface Reader {
 }
 
 export class Snapshot {
-	/** The text of the pending file; undefined where there is none, or where it cannot be read. */
-	readonly pendingText: string | undefined;
-	/** Whether there is a pending file. */
-	readonly hasPending: boolean;
 	readonly #reader: Reader;
 	readonly #entries: string;
 	readonly #facts: SessionFacts;
@@ -40,18 +37,16 @@ export class Snapshot {
 	constructor(reader: Reader, ctx: ExtensionContext) {
 		this.#reader = reader;
 		this.#entries = branchText(ctx, reader.tool);
-		this.#facts = { id: ctx.sessionManager?.getSessionId() ?? "", answers: ANSWERS, file: PENDING_FILE };
-		try {
-			const text = readPending(ctx.cwd);
-			if (text !== undefined) {
-				const mark = createHash("sha256").update(text).digest("hex");
-				this.#facts.pending = { file: { text, mark } };
-			}
-			this.pendingText = text;
-		} catch (error) {
-			this.#facts.pending = { problem: reasonOf(error) };
-		}
-		this.hasPending = this.#facts.pending !== undefined;
+		const id = ctx.sessionManager?.getSessionId() ?? "";
+		const files = [PENDING_FILE, ownPendingFile(id)].flatMap((name) => found(ctx.cwd, name));
+		this.#facts = { id, answers: ANSWERS, file: PENDING_FILE, files };
+	}
+
+	/** The pending file that counts here; undefined where there is none. */
+	get file(): FoundFile | undefined {
+		const { files } = this.#facts;
+		const name = files.length > 1 ? this.readOr(PENDING_FILE, (session) => session.file) : files[0]?.name;
+		return files.find((file) => file.name === name);
 	}
 
 	/** Asks the core something about it; `onError` as in `withCore`. */
@@ -72,5 +67,16 @@ export class Snapshot {
 	#use<T>(body: (session: Session) => T): T {
 		const { Session } = useCore();
 		return using(new Session(this.#reader.settings(), this.#entries, this.#facts), body);
+	}
+}
+
+/** A pending file, where there is one. */
+function found(cwd: string, name: string): FoundFile[] {
+	try {
+		const text = readPending(cwd, name);
+		if (text === undefined) return [];
+		return [{ name, text, mark: createHash("sha256").update(text).digest("hex") }];
+	} catch (error) {
+		return [{ name, problem: reasonOf(error) }];
 	}
 }

@@ -1,5 +1,5 @@
 /**
- * The pending file: where it is, and how it is read, written and removed.
+ * Pending files, by the names that they have from the project's folder: how they are read, written and removed.
  *
  * Never here: what stands in it; the core reads and makes its text.
  */
@@ -7,12 +7,12 @@ import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
-import { pendingPath } from "./names.ts";
+import { pendingFiles } from "./names.ts";
 import { reasonOf } from "./say.ts";
 
 /** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
-export function readPending(cwd: string): string | undefined {
-	const path = pendingPath(cwd);
+export function readPending(cwd: string, file: string): string | undefined {
+	const path = join(cwd, file);
 	try {
 		const stats = lstatSync(path);
 		if (stats.isSymbolicLink()) throw new Error("it is a symbolic link");
@@ -34,20 +34,48 @@ export class Overtaken extends Error {}
  * Writes the file as a whole or not at all, in place of `existing`, which is what `readPending` gave. Throws, with the
  * reason, where it cannot be written.
  */
-export function writePending(cwd: string, text: string, existing: string | undefined): void {
-	const path = pendingPath(cwd);
-	const draft = `${path}.${randomUUID()}`;
+export function writePending(cwd: string, file: string, text: string, existing: string | undefined): void {
+	const path = join(cwd, file);
+	const draft = `${path}.${process.pid}.${randomUUID()}`;
 	try {
-		mkdirSync(join(cwd, CONFIG_DIR_NAME), { recursive: true });
+		makeFolder(join(cwd, CONFIG_DIR_NAME));
 		checkFolder(cwd);
 		writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
-		if (readPending(cwd) !== existing) throw new Overtaken("another process has just written it");
+		if (readPending(cwd, file) !== existing) throw new Overtaken("another process has just written it");
 		if (existing === undefined) place(draft, path);
 		else renameSync(draft, path);
 	} catch (error) {
 		throw error instanceof Overtaken ? error : new Error(faultOf(error));
 	} finally {
 		discard(draft);
+	}
+}
+
+function makeFolder(folder: string): void {
+	try {
+		mkdirSync(folder, { recursive: true });
+	} catch (error) {
+		throw codeOf(error) === "EEXIST" ? new Error(REASONS.ENOTDIR) : error;
+	}
+}
+
+/** A draft that was not given its name; of a process, unless an earlier version has made it. */
+const DRAFT = /\.json\.(?:(\d+)\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Removes drafts of processes that were killed before they could do that. */
+export function discardDrafts(cwd: string): void {
+	for (const file of pendingFiles(cwd)) {
+		const [draft, process] = DRAFT.exec(file) ?? [];
+		if (draft !== undefined && !(process !== undefined && isRunning(Number(process)))) discard(join(cwd, file));
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return codeOf(error) === "EPERM"; // another user's
 	}
 }
 
@@ -70,10 +98,10 @@ function place(draft: string, path: string): void {
 }
 
 /** Removes the file, if it still holds `text`. Throws, with the reason, where it cannot be removed. */
-export function removePending(cwd: string, text: string): void {
-	if (readPending(cwd) !== text) return;
+export function removePending(cwd: string, file: string, text: string): void {
+	if (readPending(cwd, file) !== text) return;
 	try {
-		rmSync(pendingPath(cwd));
+		rmSync(join(cwd, file));
 	} catch (error) {
 		throw new Error(faultOf(error));
 	}

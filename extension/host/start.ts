@@ -5,13 +5,15 @@
  */
 import { resolve } from "node:path";
 import { type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
-import { pendingPath } from "./names.ts";
+import { pendingFiles } from "./names.ts";
 
 export interface Start {
 	/** Whether a prompt comes next, which has the model go on. */
 	hasPrompt: boolean;
-	/** Whether the prompt brings the pending file along, and words that answer it. */
-	answersPendingFile: boolean;
+	/** Whether a command of this tool comes next, which starts no run. */
+	hasCommand: boolean;
+	/** The pending files that the prompt brings along, with words that answer them. */
+	answeredFiles: string[];
 }
 
 /** Bytes of an input that is only the end of a line. */
@@ -21,12 +23,15 @@ const LINE_END = 2;
 export function readStart(ctx: ExtensionContext): Start {
 	const { messages, fileArgs } = parseArgs(process.argv.slice(2));
 	// An empty one, and our own command, start no run.
-	const hasWords = messages.some((message) => message !== "" && !/^\/questions(\s|$)/.test(message));
+	const isCommand = (message: string) => /^\/questions(\s|$)/.test(message);
+	const hasWords = messages.some((message) => message !== "" && !isCommand(message));
 	// What was piped in has been read by now.
 	const isPiped = !process.stdin.isTTY && process.stdin.bytesRead > LINE_END;
 	const files = fileArgs.map((file) => resolve(ctx.cwd, file));
 	return {
 		hasPrompt: ctx.mode !== "rpc" && (hasWords || files.length > 0 || isPiped),
-		answersPendingFile: (hasWords || isPiped) && files.includes(pendingPath(ctx.cwd)),
+		hasCommand: messages.some(isCommand),
+		answeredFiles:
+			hasWords || isPiped ? pendingFiles(ctx.cwd).filter((file) => files.includes(resolve(ctx.cwd, file))) : [],
 	};
 }

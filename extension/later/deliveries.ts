@@ -26,7 +26,9 @@ export class Deliveries {
 	send(ctx: ExtensionContext, { content, details }: ToolResult, more: object, goesOn: boolean): void {
 		const id = randomUUID();
 		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...more, id } };
-		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs: "steer" });
+		// What json mode sends before its first run is not in its stream: there, the message comes with the prompt.
+		const deliverAs = ctx.mode === "json" && !goesOn && ctx.isIdle() ? "nextTurn" : "steer";
+		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs });
 		this.#sent.set(id, message);
 		this.#forgetArrived(ctx);
 	}

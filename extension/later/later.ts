@@ -4,17 +4,20 @@
  *
  * Never here: which questions those are, whose answers win, what a message says.
  */
+import { readdirSync } from "node:fs";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import type { LateQuestions, Plan, Start, ToolResult } from "../core/core.ts";
+import type { Texts } from "../asking/unasked.ts";
+import type { LateQuestions, Plan, ToolResult } from "../core/core.ts";
 import { say } from "../core/say.ts";
 import { Snapshot } from "../core/snapshot.ts";
-import { ANSWERS, PENDING_FILE } from "../host/names.ts";
-import { removePending } from "../host/pending.ts";
+import { ANSWERS } from "../host/names.ts";
+import { readPending, removePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
+import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
 
-const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false };
+const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false, exit: "own" };
 
 export class Later {
 	readonly #pi: ExtensionAPI;
@@ -41,19 +44,36 @@ export class Later {
 	 */
 	resume(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
 		const { mode, hasUI } = ctx;
-		const beginning = { hasUI, host: { mode, now: Date.now() }, ...(start && { start }) };
+		const started = start && {
+			hasPrompt: start.hasPrompt,
+			hasCommand: start.hasCommand,
+			answersPendingFile: start.answeredFiles.length > 0,
+		};
+		const beginning = { hasUI, host: { mode, now: Date.now() }, ...(started && { start: started }) };
 		const snapshot = this.snapshot(ctx);
 		const plan = snapshot.read(
 			(session) => session.resume(answers === undefined ? beginning : { ...beginning, answers }),
 			(reason): Plan => ({ ...NOTHING, say: [{ text: reason, tone: "warning" }], isUsed: answers !== undefined }),
 		);
+		if (start) this.#nameLost(ctx, snapshot);
 		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
-		for (const { text, tone } of plan.say) say(ctx, text, tone);
+		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
+		for (const { text, tone } of plan.say) say(ctx, text, start ? tone : "warning");
 		const { delivery } = plan;
 		if (delivery) this.#deliver(ctx, delivery.result, delivery.questions, delivery.goesOn);
 		// Not before pi has begun to send its events, of which the request is one.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
+	}
+
+	/** Says once in a session that there is a file whose session is gone. */
+	#nameLost(ctx: ExtensionContext, snapshot: Snapshot): void {
+		const lost = snapshot.readOr(undefined, (session) => session.otherSession);
+		if (lost === undefined || !isGone(ctx, lost)) return;
+		const file = snapshot.file?.name;
+		const how = `It is kept; answer with: pi -p @${file} "your answers". Or remove it with: /questions clear`;
+		say(ctx, `${file}: the session of its questions is gone. ${how}`);
+		this.#pi.appendEntry(ANSWERS, { lost });
 	}
 
 	/** Does what a command comes to. */
@@ -110,11 +130,13 @@ export class Later {
 	}
 
 	/** Sends a result to the model; `goesOn` has it act on that at once. */
-	#deliver(ctx: ExtensionContext, result: ToolResult, { calls, file }: LateQuestions, goesOn: boolean): void {
+	#deliver(ctx: ExtensionContext, result: ToolResult, questions: LateQuestions, goesOn: boolean): void {
+		const { calls, file, besides } = questions;
 		// A file waits until all of it is answered.
 		const isDone = result.details.outcome === "answered" || file === undefined;
-		this.#isDelivering ||= isDone && file !== undefined;
-		this.#deliveries.send(ctx, result, isDone ? { calls, ...(file !== undefined && { file }) } : {}, goesOn);
+		this.#isDelivering ||= isDone;
+		const origin = file === undefined ? { calls } : { calls, file, ...(besides !== undefined && { besides }) };
+		this.#deliveries.send(ctx, result, isDone ? origin : {}, goesOn);
 		this.removeDelivered(ctx);
 	}
 
@@ -122,6 +144,8 @@ export class Later {
 	settled(ctx: ExtensionContext): void {
 		this.#deliveries.settled(ctx);
 		this.removeDelivered(ctx);
+		// What is not answered by now waits for another delivery.
+		this.#isDelivering = false;
 	}
 
 	/** The session closes: what belongs to it goes nowhere else. */
@@ -138,19 +162,49 @@ export class Later {
 		if (!this.#isDelivering) this.#removeFile(ctx, snapshot);
 	}
 
-	/** The model has had the prompt, and the pending file in it. */
-	answeredInWords(ctx: ExtensionContext, used: Snapshot): void {
-		const calls = used.readOr([], (session) => session.pendingCalls);
-		if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls });
-		this.#removeFile(ctx, used);
+	/** The texts of pending files. */
+	textsOf(ctx: ExtensionContext, files: string[]): Texts {
+		return new Map(files.map((file) => [file, readOr(ctx.cwd, file)]));
 	}
 
-	#removeFile(ctx: ExtensionContext, { pendingText }: Snapshot): void {
-		try {
-			if (pendingText !== undefined) removePending(ctx.cwd, pendingText);
-		} catch (error) {
-			say(ctx, `${PENDING_FILE} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
+	/** The model has had the prompt, and these pending files in it. */
+	answeredInWords(ctx: ExtensionContext, used: Texts): void {
+		const snapshot = this.snapshot(ctx);
+		const { file } = snapshot;
+		if (file?.text !== undefined && used.get(file.name) === file.text) {
+			const calls = snapshot.readOr([], (session) => session.pendingCalls);
+			if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls, file: file.mark });
 		}
+		for (const [name, text] of used) this.#remove(ctx, name, text);
+	}
+
+	#removeFile(ctx: ExtensionContext, { file }: Snapshot): void {
+		if (file) this.#remove(ctx, file.name, file.text);
+	}
+
+	#remove(ctx: ExtensionContext, name: string, text: string | undefined): void {
+		try {
+			if (text !== undefined) removePending(ctx.cwd, name, text);
+		} catch (error) {
+			say(ctx, `${name} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
+		}
+	}
+}
+
+/** Whether there is no file of a session, as far as pi keeps them here. */
+function isGone({ sessionManager }: ExtensionContext, id: string): boolean {
+	try {
+		return !readdirSync(sessionManager.getSessionDir()).some((name) => name.includes(id));
+	} catch {
+		return false; // nobody knows
+	}
+}
+
+function readOr(cwd: string, file: string): string | undefined {
+	try {
+		return readPending(cwd, file);
+	} catch {
+		return undefined; // the session says what is wrong with it
 	}
 }
 

@@ -19,6 +19,9 @@ export function externalEditor(ctx: ExtensionContext): string {
 /** The text as it was saved; undefined where the editor could not be started or failed. Throws without a place for it. */
 export async function editExternally(tui: TUI, command: string, text: string): Promise<string | undefined> {
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
+	const remove = () => rmSync(folder, { recursive: true, force: true });
+	// pi does not wait for the editor when it is told to end.
+	process.once("exit", remove);
 	try {
 		tui.stop();
 		const file = join(folder, "answer.md");
@@ -37,7 +40,8 @@ export async function editExternally(tui: TUI, command: string, text: string): P
 	} catch {
 		return undefined;
 	} finally {
-		rmSync(folder, { recursive: true, force: true });
+		process.off("exit", remove);
+		remove();
 		tui.start();
 		// Requests made while it was stopped are lost, and keep later ones from being made.
 		tui.requestRender(true);

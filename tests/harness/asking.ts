@@ -42,7 +42,7 @@ export async function answerForm(pi: PiTerminal): Promise<void> {
 }
 
 /** Waits for a form that nobody has called for, and until keys count in it: the first may have been meant for the prompt. */
-export async function asksAgain(pi: PiTerminal, what: string): Promise<void> {
+export async function asksAgain(pi: PiTerminal, what: string | RegExp): Promise<void> {
 	await pi.sees(what);
 	await setTimeout(500);
 }

@@ -154,7 +154,7 @@ export class PiTerminal {
 	}
 
 	/** Ends pi as a power cut does, or as a terminal that is closed. */
-	async kill(signal: "SIGKILL" | "SIGHUP" = "SIGKILL"): Promise<void> {
+	async kill(signal: "SIGKILL" | "SIGHUP" | "SIGTERM" = "SIGKILL"): Promise<void> {
 		if (this.#isRunning) this.#process.kill(signal);
 		await this.exited;
 		this.#terminal.dispose();

@@ -12,15 +12,16 @@ export interface Run {
 	workplace: Workplace;
 }
 
-/** pi in print or json mode. */
-export async function runPi(setup: PiSetup): Promise<Run> {
+/** pi in print or json mode; `input` is piped in. */
+export async function runPi(setup: PiSetup & { input?: string }): Promise<Run> {
 	const workplace = workplaceOf(setup);
 	const child = spawn(process.execPath, workplace.command(setup), {
 		cwd: workplace.project,
 		env: workplace.env,
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: [setup.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
 		timeout: PATIENCE_MS,
-	});
+	}) as ChildProcessWithoutNullStreams;
+	if (setup.input !== undefined) child.stdin.end(setup.input);
 	let [stdout, stderr] = ["", ""];
 	child.stdout.setEncoding("utf8").on("data", (data: string) => {
 		stdout += data;

@@ -47,7 +47,7 @@ pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::late::Late;
 pub use later::pending::{Origin, PendingFile};
 pub use later::resume::{Beginning, Start};
-pub use later::session::{Delivery, Plan, ReadFile, Said, Session, SessionFacts, Tone};
+pub use later::session::{Delivery, Exit, FoundFile, Plan, Said, Session, SessionFacts, Tone};
 pub use screen::command::{Binding, Command};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys};

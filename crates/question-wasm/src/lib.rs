@@ -18,7 +18,7 @@ mod write;
 
 use js_sys::JSON;
 use question_core::screen;
-use question_core::{Dialect, Request, Response, Settings, ToolResult};
+use question_core::{Dialect, PendingFile, Request, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use dialogs::JsDialogs;
@@ -92,6 +92,12 @@ pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -
         Ok(id) => question_core::stray_response(&id, &answered, &open),
         Err(problem) => problem,
     }
+}
+
+/// Whether a text is a pending file of another session than this.
+#[wasm_bindgen(js_name = isOfOther)]
+pub fn is_of_other(text: &str, session: &str) -> bool {
+    PendingFile::is_of_other(text, session)
 }
 
 /// Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in

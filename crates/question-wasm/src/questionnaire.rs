@@ -15,10 +15,10 @@ pub struct JsQuestionnaire {
     pub(crate) occasion: Occasion,
 }
 
-/// What the form is shown for, with the answers that there are, or what is wrong with them.
+/// What the form is shown for, with the answers that there are, and what is wrong with others.
 pub(crate) enum Occasion {
     Call,
-    Later(Result<Replies, String>),
+    Later(Replies, Vec<(usize, String)>),
     Revision(Replies),
 }
 
@@ -41,7 +41,7 @@ impl JsQuestionnaire {
         let begun = read::json(&begun);
         let all = begun.as_array().into_iter().flatten().map(|details| questionnaire.replies(details));
         let replies = all.fold(Replies::default(), |earlier, later| later.over(&earlier));
-        Self { occasion: Occasion::Later(Ok(replies)), ..questionnaire }
+        Self { occasion: Occasion::Later(replies, Vec::new()), ..questionnaire }
     }
 
     /// The questions of a result, with its answers filled in; the new result names only those that were changed.
@@ -112,10 +112,9 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<JsValue, JsError> {
         let (host, questionnaire) = (read::host(&host)?, self.valid()?);
-        let replies = match (answers, &self.occasion) {
-            (Some(answers), _) => Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.standing())),
-            (None, Occasion::Later(replies)) => replies.clone(),
-            (None, _) => Ok(Replies::default()),
+        let replies = match answers {
+            Some(answers) => Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.standing())),
+            None => Ok(self.standing()),
         };
         let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
         let mut form = self.form()?;
@@ -149,15 +148,14 @@ impl JsQuestionnaire {
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
             Occasion::Call => Replies::default(),
-            Occasion::Later(replies) => replies.clone().unwrap_or_default(),
-            Occasion::Revision(replies) => replies.clone(),
+            Occasion::Later(replies, _) | Occasion::Revision(replies) => replies.clone(),
         }
     }
 
     /// The answers of a result to these questions; none where they cannot be read.
     fn replies(&self, details: &Value) -> Replies {
-        let read = |questionnaire| Replies::of_result(details, questionnaire).ok();
-        self.questionnaire.as_ref().ok().and_then(read).unwrap_or_default()
+        let read = |questionnaire| Replies::of_result(details, questionnaire);
+        self.questionnaire.as_ref().map(read).unwrap_or_default()
     }
 
     pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {
@@ -169,7 +167,7 @@ impl JsQuestionnaire {
         let form = Form::new(self.valid()?.clone(), &self.settings);
         Ok(match &self.occasion {
             Occasion::Call => form,
-            Occasion::Later(replies) => form.later(replies.clone().unwrap_or_default()),
+            Occasion::Later(replies, faults) => form.later(replies.clone()).faulty(faults),
             Occasion::Revision(answers) => form.revision(answers),
         })
     }

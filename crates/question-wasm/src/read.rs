@@ -35,7 +35,7 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
 }
 
 pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
-    shape(value, "facts { id, answers, file, pending }")
+    shape(value, "facts { id, answers, file, files }")
 }
 
 pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {

@@ -64,13 +64,26 @@ impl JsSession {
             self.session.revision().map(|(questionnaire, replies)| (questionnaire, Occasion::Revision(replies)))
         } else {
             let late = self.session.late().into_iter().find(|late| key_of(late) == key);
-            late.map(|late| (late.questionnaire, Occasion::Later(late.replies)))
+            late.map(|late| (late.questionnaire, Occasion::Later(late.replies, late.faults)))
         }
         .ok_or_else(|| JsError::new("there are no such questions"))?;
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })
     }
 
-    /// Whether the answers of the pending file, as it stands there, stand in the session as well.
+    /// The name of the pending file that counts here, as the user knows it.
+    #[wasm_bindgen(getter)]
+    pub fn file(&self) -> String {
+        self.session.file().to_owned()
+    }
+
+    /// The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
+    /// undefined.
+    #[wasm_bindgen(getter, js_name = otherSession)]
+    pub fn other_session(&self) -> Option<String> {
+        self.session.other_session().map(str::to_owned)
+    }
+
+    /// Whether the answers to all questions of the pending file stand in the session.
     #[wasm_bindgen(getter, js_name = isDelivered)]
     pub fn is_delivered(&self) -> bool {
         self.session.is_delivered()
@@ -85,7 +98,7 @@ impl JsSession {
     /// Why the pending file should not be removed without a question; undefined where nothing would be lost.
     #[wasm_bindgen(getter)]
     pub fn doubt(&self) -> Option<String> {
-        self.session.doubt().map(str::to_owned)
+        self.session.doubt()
     }
 
     /// Whether a message that brings answers stands in the session, by the id in its details.
@@ -113,9 +126,13 @@ fn key_of(late: &Late) -> String {
 
 impl JsSession {
     fn shaped(&self, plan: &Plan) -> JsValue {
-        let late =
-            |late: &Late| LateQuestions { key: key_of(late), calls: late.calls.clone(), file: late.file.clone() };
-        let revision = plan.revises.then(|| LateQuestions { key: REVISION.to_owned(), calls: Vec::new(), file: None });
+        let late = |late: &Late| LateQuestions {
+            key: key_of(late),
+            calls: late.calls.clone(),
+            file: late.file.clone(),
+            besides: late.besides.clone(),
+        };
+        let revision = plan.revises.then(|| LateQuestions { key: REVISION.to_owned(), ..LateQuestions::default() });
         write::json(&PlanShape {
             is_delivered: plan.is_delivered,
             say: &plan.say,
@@ -126,6 +143,7 @@ impl JsSession {
             }),
             ask: plan.ask.iter().map(late).chain(revision).collect(),
             is_used: plan.is_used,
+            exit: plan.exit,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Shapes that only the boundary has. The build script declares them to TypeScript with those of the core.
 
-use question_core::{Role, Said, ToldResult};
+use question_core::{Exit, Role, Said, ToldResult};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -35,7 +35,7 @@ pub(crate) enum Incoming<'a> {
 }
 
 /// Questions that can be answered though their call is over, or answers that can be changed.
-#[derive(Serialize, TS)]
+#[derive(Default, Serialize, TS)]
 #[ts(optional_fields)]
 pub(crate) struct LateQuestions {
     /// What the session has them under.
@@ -45,6 +45,9 @@ pub(crate) struct LateQuestions {
     /// For those of the pending file, what its text is known by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
+    /// What somebody has written into that file and that is no answer, as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) besides: Option<String>,
 }
 
 /// The answers to late questions.
@@ -74,6 +77,8 @@ pub(crate) struct PlanShape<'a> {
     pub(crate) ask: Vec<LateQuestions>,
     /// To forget the answers of the command line: they were used, or found wrong.
     pub(crate) is_used: bool,
+    /// How to let a script see what came of its run.
+    pub(crate) exit: Exit,
 }
 
 /// What goes before and after a text of each role.

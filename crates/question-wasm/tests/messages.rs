@@ -23,11 +23,13 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
     get(questionnaire, "pendingText", &[existing.into(), parse(&origin)])
 }
 
-/// A session with nothing but a pending file of this text.
+/// A session with two calls and a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "pending": {"file": {"text": "", "mark": "m"}}}"#);
-    js_sys::Reflect::set(&at(&facts, "pending.file"), &"text".into(), &text.into()).unwrap();
-    new("Session", &[settings().into(), "[]".into(), facts]).unwrap()
+    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
+    js_sys::Reflect::set(&at(&facts, "files.0"), &"text".into(), &text.into()).unwrap();
+    let calls = r#"[{"type": "toolCall", "id": "c1"}, {"type": "toolCall", "id": "c2"}]"#;
+    let asked = format!(r#"[{{"type": "message", "message": {{"role": "assistant", "content": {calls}}}}}]"#);
+    new("Session", &[settings().into(), asked.into(), facts]).unwrap()
 }
 
 fn response(rest: &str) -> String {
@@ -149,7 +151,8 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         assert_eq!(at(&session, "doubt").as_string().as_deref(), doubt, "{answers:?}");
         assert_eq!(json(&at(&session, "pendingCalls")), r#"["c1","c2"]"#);
         let plan = get(&session, "answer", &[true.into()]);
-        assert_eq!(json(&at(&plan, "ask.0")), r#"{"key":"file","calls":["c1","c2"],"file":"m"}"#);
+        assert_eq!(["key", "file"].map(|field| text(&plan, &format!("ask.0.{field}"))), ["file", "m"]);
+        assert_eq!(json(&at(&plan, "ask.0.calls")), r#"["c1","c2"]"#);
         let asked = get(&session, "questionnaire", &["file".into()]);
         let request = get(&new("Dialogs", &[asked.clone(), true.into()]).unwrap(), "request", &["r".into()]);
         let prompts = [0, 1, 2, 3].map(|at| text(&request, &format!("questions.{at}.prompt")));
@@ -164,8 +167,10 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         let given = answered(&asked, Some(r#"["SQLite", [], "cart", "a"]"#));
         assert_eq!(text(&given, "result.details.answers.0.value"), "SQLite", "what is given now counts instead");
     }
-    let other = both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#);
-    for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{}]}"#, &other] {
+    let other = with_pending(&both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#));
+    assert_eq!(text(&other, "otherSession"), "t");
+    assert!(text(&other, "doubt").starts_with("it holds the questions of another session."));
+    for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{}]}"#] {
         let session = with_pending(bad);
         assert_eq!(json(&at(&session, "pendingCalls")), "[]", "{bad}");
         let said = get(&session, "answer", &[true.into()]);
@@ -224,10 +229,10 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, pending: {file: {text: odd, mark: odd}}}).doubt;
+    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd, mark: odd}]}).doubt;
     new core.Session(settings, '[]', facts).holdsMessage(odd);
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
-    asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
+    asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
 /// Those that take any value, and never throw.
 const OF_ANYTHING: &str = "core.Questionnaire.later(settings, odd); core.Questionnaire.revision(settings, odd);
@@ -242,7 +247,7 @@ const OF_OBJECT: &str =
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
     let facts =
-        js(&format!("({{id: 's', answers: 'a', file: 'F', pending: {{file: {{text: {file:?}, mark: 'm'}}}}}})"));
+        js(&format!("({{id: 's', answers: 'a', file: 'F', files: [{{name: 'F', text: {file:?}, mark: 'm'}}]}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), questionnaire(SHORT), dialogs(SHORT)];

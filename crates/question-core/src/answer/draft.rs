@@ -53,11 +53,17 @@ impl Draft {
         Self { had_default: draft.is_answered(), ..draft }
     }
 
-    /// What is entered where the answer came from elsewhere, by somebody whose words are not obeyed.
-    pub(crate) fn of_reply(reply: Reply, is_touched: bool) -> Self {
-        let (given, note) = (reply.given.map_typed(harmless), reply.note.map(harmless));
-        let (text, note_text) = (given.text().cloned().unwrap_or_default(), note.clone().unwrap_or_default());
-        Self { given, text, note, note_text, is_touched, had_default: true }
+    /// Takes an answer, or a note, that came from elsewhere, from somebody whose words are not obeyed.
+    pub(crate) fn take(&mut self, reply: Reply) {
+        let (given, note) = (reply.given.map(|given| given.map_typed(harmless)), reply.note.map(harmless));
+        if let Some(given) = given {
+            self.text = given.text().cloned().unwrap_or_default();
+            self.given = given;
+            self.had_default = true;
+            self.note = None;
+        }
+        self.note = note.or_else(|| self.note.take());
+        self.note_text = self.note.clone().unwrap_or_default();
     }
 
     /// Whether the question can be submitted as it is.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
-use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
+use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
 use crate::json::{self, Lenient};
 use crate::text::Clean;
@@ -22,7 +22,8 @@ pub struct Replies(pub(crate) Vec<Option<Reply>>);
 /// What one question is answered with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reply {
-    pub(crate) given: Given,
+    /// `None` where there is only a note.
+    pub(crate) given: Option<Given>,
     pub(crate) note: Option<String>,
 }
 
@@ -54,76 +55,95 @@ impl Replies {
     ///
     /// What is wrong, to be read behind the name of where it came from.
     pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
+        Self::parse_tail(text, questionnaire, questionnaire.questions().len())
+    }
+
+    /// The same, where a list may also answer only so many of the last questions.
+    pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, String> {
         let answers = json::read(text)?;
-        if !answers.is_object() {
-            return Self::read(&answers, questionnaire);
+        if answers.is_object() {
+            // As they are written, so that what stands twice is noticed.
+            let fields = json::fields(text);
+            let named = fields.iter().map(|(name, raw)| (name.as_str(), Written::of(answers.field(name), raw.get())));
+            return sort(named.collect(), questionnaire.questions()).strict(questionnaire);
         }
-        // The value has each name but once.
-        let fields = json::fields(text);
-        let named = fields.iter().map(|(name, _)| (name.as_str(), answers.field(name)));
-        Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)
+        let raw = json::items(text);
+        let items = answers.list().iter().zip(&raw).map(|(answer, raw)| Written::of(answer, raw.get()));
+        Self::read_list(&answers, items.collect(), questionnaire, tail)
     }
 
     /// Reads a list of answers, in the order of the questions or with their ids, or an object of id → answer.
     ///
     /// An answer is a text, a list of texts where the mode is `multi`, an object with one of them as `value` or
-    /// `answer`, or null where there is none. A text stands for the option whose value or label it is, in whatever case;
-    /// any other is the user's own.
+    /// `answer`, or null where there is none. A text stands for the option whose value, label or number it is, in
+    /// whatever case; any other is the user's own.
     ///
     /// # Errors
     ///
     /// As [`Self::parse`]; all faults, not only the first.
     pub fn read(answers: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
         let questions = questionnaire.questions();
-        let sorted = match answers {
-            Value::Array(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
-                Some(names) if !names.is_empty() => sort(names.into_iter().zip(items).collect(), questions),
-                _ if items.len() == questions.len() => in_order(items, questions),
-                _ => Err(wrong_count(items.len(), questions.len())),
-            },
-            Value::Object(fields) => {
-                sort(fields.iter().map(|(name, answer)| (name.as_str(), answer)).collect(), questions)
-            }
-            _ => Err("the answers have to be a list, or an object of question id → answer".to_owned()),
-        }?;
-        Self::of(sorted, questionnaire)
-    }
-
-    /// Reads answers that are in the order of the questions.
-    fn of(sorted: Vec<&Value>, questionnaire: &Questionnaire) -> Result<Self, String> {
-        let questions = questionnaire.questions();
-        let mut faults = Vec::new();
-        let mut replies = Vec::with_capacity(questions.len());
-        for (at, (question, answer)) in questions.iter().zip(sorted).enumerate() {
-            let reply = Reply::read(answer, question);
-            faults.extend(reply.as_ref().err().map(|what| fault(at, question, what)));
-            replies.push(reply.unwrap_or_default());
+        if let Value::Object(fields) = answers {
+            let named = fields.iter().map(|(name, answer)| (name.as_str(), Written::from(answer)));
+            return sort(named.collect(), questions).strict(questionnaire);
         }
-        if faults.is_empty() { Ok(Self(replies)) } else { Err(faults.join("; ")) }
+        let items = answers.list().iter().map(Written::from).collect();
+        Self::read_list(answers, items, questionnaire, questions.len())
     }
 
-    /// Reads the answers of a result, of any version and in any dialect.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::parse`].
-    pub fn of_result(details: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
-        let (answers, notes) = (details.field("answers"), details.field("annotations"));
-        let Value::Object(record) = answers else { return Self::read(answers, questionnaire) };
+    /// `items` are those of the answers.
+    fn read_list(
+        answers: &Value,
+        items: Vec<Written>,
+        questionnaire: &Questionnaire,
+        tail: usize,
+    ) -> Result<Self, String> {
         let questions = questionnaire.questions();
+        if !answers.is_array() {
+            return Err("the answers have to be a list, or an object of question id → answer".to_owned());
+        }
+        match items.iter().map(|item| name_of(item.answer)).collect::<Option<Vec<&str>>>() {
+            Some(names) if !names.is_empty() => sort(names.into_iter().zip(items).collect(), questions),
+            _ if items.len() == questions.len() || items.len() == tail => in_order(items, questions)?,
+            _ => return Err(wrong_count(items.len(), questions.len())),
+        }
+        .strict(questionnaire)
+    }
+
+    /// Reads the answers of a result, of any version and in any dialect. What cannot be read counts as none.
+    #[must_use]
+    pub fn of_result(details: &Value, questionnaire: &Questionnaire) -> Self {
+        let (answers, notes) = (details.field("answers"), details.field("annotations"));
+        let questions = questionnaire.questions();
+        let Value::Object(record) = answers else {
+            let items: Vec<Written> = answers.list().iter().map(Written::from).collect();
+            return match items.iter().map(|item| name_of(item.answer)).collect::<Option<Vec<&str>>>() {
+                Some(names) => sort(names.into_iter().zip(items).collect(), questions).gather(questionnaire).replies,
+                None => Self::read(answers, questionnaire).unwrap_or_default(),
+            };
+        };
         let entry = |(name, answer): (&String, &Value)| {
             let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
-            let answer = match (asked.filter(|question| question.mode.takes_many()), answer) {
-                (Some(question), Value::String(text)) => {
+            let answer = match (asked, answer) {
+                (Some(question), Value::String(text)) if question.mode.takes_many() => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
                     Value::Array(parts(text, labels).into_iter().map(Value::from).collect())
                 }
                 (_, answer) => answer.clone(),
             };
-            let note = notes.field(name).field("notes");
-            (name.clone(), noted(&answer, note))
+            // What it says is the label of an option, or was typed.
+            let is_typed = asked.is_some_and(|question| {
+                answer.as_str().is_some_and(|text| !matches!(option_called(text, question), Ok(Some(_))))
+            });
+            let mut answer = noted(&answer, notes.field(name).field("notes"));
+            if let (true, Value::Object(fields)) = (is_typed, &mut answer) {
+                fields.insert("wasCustom".to_owned(), Value::Bool(true));
+            }
+            (name.clone(), answer)
         };
-        Self::read(&Value::Object(record.iter().map(entry).collect()), questionnaire)
+        let entries: Vec<(String, Value)> = record.iter().map(entry).collect();
+        let named = entries.iter().map(|(name, answer)| (name.as_str(), Written::from(answer))).collect();
+        sort(named, questions).gather(questionnaire).replies
     }
 
     /// Whether no question has an answer.
@@ -132,14 +152,24 @@ impl Replies {
         self.0.iter().all(Option::is_none)
     }
 
-    /// These, and of others those for questions that have none here.
+    /// These, and of others those for questions that have none here. A note for which there is no answer stays with the
+    /// one that comes.
     #[must_use]
     pub fn over(self, others: &Self) -> Self {
         if self.0.is_empty() {
             return others.clone();
         }
         let own = self.0.into_iter().enumerate();
-        Self(own.map(|(at, reply)| reply.or_else(|| others.0.get(at).cloned().flatten())).collect())
+        let merged = own.map(|(at, own)| match (own, others.0.get(at).cloned().flatten()) {
+            (Some(own), Some(other)) if own.given.is_none() => {
+                Some(Reply { given: other.given, note: own.note.or(other.note) })
+            }
+            (Some(own), Some(other)) if other.given.is_none() => {
+                Some(Reply { given: own.given, note: own.note.or(other.note) })
+            }
+            (own, other) => own.or(other),
+        });
+        Self(merged.collect())
     }
 
     /// The replies, where every question has one.
@@ -148,11 +178,99 @@ impl Replies {
     ///
     /// Names those that have none.
     pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, String> {
-        let is_missing = |at: &usize| !matches!(self.0.get(*at), Some(Some(_)));
-        let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| is_missing(at));
+        let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| !self.answers(*at));
         let faults: Vec<String> = missing.map(|(at, question)| fault(at, question, "no answer")).collect();
         if faults.is_empty() { Ok(self) } else { Err(faults.join("; ")) }
     }
+
+    /// Whether the question at a position, from 0, has an answer.
+    pub(crate) fn answers(&self, at: usize) -> bool {
+        self.0.get(at).and_then(Option::as_ref).is_some_and(|reply| reply.given.is_some())
+    }
+
+    /// The reply to the question at a position, from 0.
+    pub(crate) fn at(&self, at: usize) -> Option<&Reply> {
+        self.0.get(at)?.as_ref()
+    }
+}
+
+/// Replies that fit, and what is wrong with the others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gathered {
+    pub(crate) replies: Replies,
+    /// By the position of the question, from 0.
+    pub(crate) faults: Vec<(usize, String)>,
+}
+
+impl Gathered {
+    /// Reads answers that are in the order of the questions.
+    pub(crate) fn read(answers: Vec<Option<Written>>, questionnaire: &Questionnaire) -> Self {
+        let mut gathered = Self::default();
+        for (at, (question, answer)) in questionnaire.questions().iter().zip(answers).enumerate() {
+            let (reply, fault) = answer.map(|answer| Reply::read(&answer, question)).unwrap_or_default();
+            gathered.replies.0.push(reply);
+            gathered.faults.extend(fault.map(|what| (at, what)));
+        }
+        gathered
+    }
+}
+
+/// Answers by their questions, before they are looked into.
+struct Sorted<'a> {
+    answers: Vec<Option<Written<'a>>>,
+    /// Of names.
+    faults: Vec<String>,
+}
+
+impl Sorted<'_> {
+    fn gather(self, questionnaire: &Questionnaire) -> Gathered {
+        Gathered::read(self.answers, questionnaire)
+    }
+
+    /// All of them, or what is wrong.
+    fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, String> {
+        if !self.faults.is_empty() {
+            return Err(self.faults.join("; "));
+        }
+        let Gathered { replies, faults } = self.gather(questionnaire);
+        if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
+    }
+}
+
+/// Faults, each with its question.
+pub(crate) fn told(faults: &[(usize, String)], questionnaire: &Questionnaire) -> String {
+    let questions = questionnaire.questions();
+    let told = faults.iter().filter_map(|(at, what)| Some(fault(*at, questions.get(*at)?, what)));
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// An answer as somebody has written it.
+#[derive(Clone, Debug)]
+pub(crate) struct Written<'a> {
+    pub(crate) answer: &'a Value,
+    /// What is wrong with how it is written.
+    pub(crate) fault: Option<String>,
+}
+
+impl<'a> From<&'a Value> for Written<'a> {
+    fn from(answer: &'a Value) -> Self {
+        Self { answer, fault: None }
+    }
+}
+
+impl<'a> Written<'a> {
+    /// An answer, and its text.
+    fn of(answer: &'a Value, raw: &str) -> Self {
+        Self { answer, fault: twice(raw) }
+    }
+}
+
+/// What an answer says twice: of two, nobody knows which is meant.
+pub(crate) fn twice(raw: &str) -> Option<String> {
+    let fields = json::fields(raw);
+    let is_twice = |name: &&str| fields.iter().filter(|(own, _)| own == name).count() > 1;
+    let name = ANSWER.iter().copied().chain(["note"]).find(is_twice)?;
+    Some(format!("\"{name}\" stands there twice"))
 }
 
 impl Response {
@@ -162,7 +280,12 @@ impl Response {
     ///
     /// Names the questions that have none.
     pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, String> {
-        Ok(Self { replies: replies.complete(questionnaire)?, kind: ResponseKind::Answered })
+        Ok(Self::of(replies.complete(questionnaire)?))
+    }
+
+    /// The answers to all questions that need one.
+    pub(crate) fn of(replies: Replies) -> Self {
+        Self { replies, kind: ResponseKind::Answered }
     }
 }
 
@@ -186,39 +309,40 @@ fn name_of(answer: &Value) -> Option<&str> {
     NAME.iter().map(|name| answer.field(name).text()).find(|name| !name.is_empty())
 }
 
-/// The answers in the order of the questions, null where there is none.
-fn sort<'a>(named: Vec<(&'a str, &'a Value)>, questions: &[Rc<Question>]) -> Result<Vec<&'a Value>, String> {
-    let mut sorted: Vec<Option<&Value>> = vec![None; questions.len()];
+/// The answers by their questions.
+fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question>]) -> Sorted<'a> {
+    let mut answers: Vec<Option<Written>> = vec![None; questions.len()];
     let mut faults = Vec::new();
     for (name, answer) in named {
-        let place = place(name, questions, &|at| sorted.get(at) == Some(&None));
-        let what = match place.and_then(|at| sorted.get_mut(at)) {
+        let place = place(name, questions, &|at| matches!(answers.get(at), Some(None)));
+        let what = match place.and_then(|at| answers.get_mut(at)) {
             Some(slot @ None) => {
                 *slot = Some(answer);
                 continue;
             }
-            Some(Some(_)) => "has two answers",
-            None => "is no question",
+            Some(Some(_)) => "has two answers".to_owned(),
+            None => {
+                let ids: Vec<&str> = questions.iter().map(|question| question.id.as_str()).collect();
+                format!("is no question; there are: {}", Clean::line(&ids.join(", ")).as_str())
+            }
         };
         faults.push(format!("\"{}\" {what}", Clean::line(name).as_str()));
     }
-    if faults.is_empty() {
-        Ok(sorted.into_iter().map(|answer| answer.unwrap_or(&Value::Null)).collect())
-    } else {
-        Err(faults.join("; "))
-    }
+    Sorted { answers, faults }
 }
 
-/// Answers that are in the order of the questions; one that names a question has to be in its place.
-fn in_order<'a>(answers: &'a [Value], questions: &[Rc<Question>]) -> Result<Vec<&'a Value>, String> {
-    for (at, (answer, question)) in answers.iter().zip(questions).enumerate() {
-        if let Some(name) = name_of(answer)
+/// Answers that are in the order of the last questions; one that names a question has to be in its place.
+fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<Sorted<'a>, String> {
+    let before = questions.len().saturating_sub(items.len());
+    for ((at, question), item) in (0..).zip(questions).skip(before).zip(&items) {
+        if let Some(name) = name_of(item.answer)
             && place(name, questions, &|place| place == at) != Some(at)
         {
             return Err(fault(at, question, &format!("the answer is for \"{}\"", Clean::line(name).as_str())));
         }
     }
-    Ok(answers.iter().collect())
+    let answers = std::iter::repeat_with(|| None).take(before).chain(items.into_iter().map(Some)).collect();
+    Ok(Sorted { answers, faults: Vec::new() })
 }
 
 /// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is needed
@@ -235,6 +359,26 @@ fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool
 }
 
 impl Reply {
+    /// What is said, if anything, as far as it fits; and what is wrong with it.
+    fn read(written: &Written, question: &Question) -> (Option<Self>, Option<String>) {
+        let answer = written.answer;
+        if let Some(fault) = &written.fault {
+            return (None, Some(fault.clone()));
+        }
+        let note = match answer.field("note") {
+            Value::Null => Ok(None),
+            Value::String(note) => Ok(Some(note.clone()).filter(|note| !note.trim().is_empty())),
+            _ => Err("\"note\" has to be a text".to_owned()),
+        };
+        let given = Given::read(answer, question);
+        let (note_fault, given_fault) = (note.as_ref().err().cloned(), given.as_ref().err().cloned());
+        let (note, given) = (note.unwrap_or_default(), given.unwrap_or_default());
+        let reply = (given.is_some() || note.is_some()).then_some(Self { given, note });
+        (reply, given_fault.or(note_fault))
+    }
+}
+
+impl Given {
     /// `None` where there is no answer.
     fn read(answer: &Value, question: &Question) -> Result<Option<Self>, String> {
         let value = match answer {
@@ -275,17 +419,15 @@ impl Reply {
                 None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question)?),
             }
         }
-        let given = match question.mode {
-            Mode::Single => Given::Single(Some(only(choices)?)),
+        Ok(Some(match question.mode {
+            Mode::Single => Self::Single(Some(only(choices)?)),
             Mode::Multi => boxes(question, choices),
             Mode::Input => match only(choices)? {
                 // It has no options.
                 Choice::Option(_) => return Err("has no options".to_owned()),
-                Choice::Typed(text) => Given::Input(Some(text)),
+                Choice::Typed(text) => Self::Input(Some(text)),
             },
-        };
-        let note = answer.field("note").text();
-        Ok(Some(Self { given, note: (!note.trim().is_empty()).then(|| note.to_owned()) }))
+        }))
     }
 }
 
@@ -294,7 +436,11 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     if was_custom != Some(true) {
         let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
         let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
-        if let Some(option) = told.filter(is_told).or_else(|| option_of(&text, question)) {
+        let option = match told.filter(is_told) {
+            Some(option) => Some(option),
+            None => option_of(&text, question)?,
+        };
+        if let Some(option) = option {
             return Ok(Choice::Option(option));
         }
     }
@@ -313,16 +459,37 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     Ok(Choice::Typed(text))
 }
 
-/// The option of this value, else of this label; then the same without a mark, and then in whatever case.
-fn option_of(text: &str, question: &Question) -> Option<usize> {
+/// The option that a text means: the one that is called so, else that of this number, as the key is in the form.
+fn option_of(text: &str, question: &Question) -> Result<Option<usize>, String> {
+    let by_number = || {
+        let number: usize = text.trim().parse().ok()?;
+        number.checked_sub(1).filter(|at| *at < question.options.len())
+    };
+    Ok(option_called(text, question)?.or_else(by_number))
+}
+
+/// The option of this value, else of this label; then the same without a mark, and then in whatever case. A label that
+/// several have means none of them.
+fn option_called(text: &str, question: &Question) -> Result<Option<usize>, String> {
     let options = &question.options;
     let find = |is_it: &dyn Fn(&str) -> bool| {
-        let by = |field: fn(&QuestionOption) -> &String| options.iter().position(|option| is_it(field(option)));
-        by(|option| &option.value).or_else(|| by(|option| &option.label))
+        if let Some(at) = options.iter().position(|option| is_it(&option.value)) {
+            return Ok(Some(at));
+        }
+        let labeled = || options.iter().filter(|option| is_it(&option.label));
+        let Some(first) = labeled().next() else { return Ok(None) };
+        if labeled().all(|option| option.value == first.value) {
+            return Ok(options.iter().position(|option| is_it(&option.label)));
+        }
+        let values: Vec<&str> = labeled().map(|option| option.value.as_str()).collect();
+        let (text, values) = (Clean::line(text), Clean::line(&values.join(", ")).into_owned());
+        Err(format!("\"{}\" is the label of several options; their values: {}", text.as_str(), values.as_str()))
     };
     let folded = fold(text);
     let unmarked = without_mark(text);
-    find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
+    let exact = find(&|own| own == text)?;
+    let marked = if exact.is_none() { find(&|own| own == unmarked)? } else { exact };
+    if marked.is_none() { find(&|own| fold(own) == folded) } else { Ok(marked) }
 }
 
 fn fold(text: &str) -> String {
@@ -331,10 +498,10 @@ fn fold(text: &str) -> String {
 
 /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
 fn joined(text: &str, question: &Question) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !text.contains(',') || option_of(text, question).is_some() {
+    if !question.mode.takes_many() || !text.contains(',') || !matches!(option_called(text, question), Ok(None)) {
         return None;
     }
-    text.split(',').map(|part| option_of(part.trim(), question)).collect()
+    text.split(',').map(|part| option_of(part.trim(), question).ok().flatten()).collect()
 }
 
 /// The one choice of a question that takes no more.

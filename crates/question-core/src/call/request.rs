@@ -95,6 +95,16 @@ const OPTIONS: [&str; 3] = ["options", "suggestions", "choices"];
 const OPTION_LABEL: [&str; 2] = ["label", "title"];
 const ALLOW_CUSTOM: [&str; 4] = ["allowCustom", "allowOther", "custom", "allowFreeform"];
 
+/// Further fields of a question, each with but one name.
+const OTHERS: [&str; 7] =
+    ["id", "customLabel", "allowEmpty", "defaultValue", "defaultValues", "recommended", "metadata"];
+
+/// Whether a field of this name says something of a question.
+pub(crate) fn is_field(name: &str) -> bool {
+    let names: [&[&str]; 7] = [&PROMPT, &LABEL, &MODE, &IS_MULTI, &OPTIONS, &ALLOW_CUSTOM, &OTHERS];
+    names.iter().any(|names| names.contains(&name))
+}
+
 impl Request {
     /// Reads the arguments of a tool call, complete or still streaming in.
     #[must_use]

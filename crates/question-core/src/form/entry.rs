@@ -19,6 +19,8 @@ pub(crate) struct Entry {
     /// The highlighted row, from 0. A change may have left fewer.
     highlight: usize,
     draft: Draft,
+    /// What is wrong with an answer that came from elsewhere, until something is entered.
+    fault: Option<String>,
     /// Counts the changes of the draft.
     revision: usize,
 }
@@ -30,6 +32,7 @@ impl Entry {
             highlight: 0,
             filter: Filter::default(),
             draft: Draft::of_defaults(&question),
+            fault: None,
             revision: 0,
             question,
         };
@@ -50,12 +53,23 @@ impl Entry {
     /// Changes the draft; the only way to do that.
     pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Draft) -> T) -> T {
         self.revision += 1;
+        self.fault = None;
         change(&mut self.draft)
+    }
+
+    /// What is wrong with an answer that was not taken.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// Says what is wrong with an answer.
+    pub(super) fn set_fault(&mut self, fault: String) {
+        self.fault = Some(fault);
     }
 
     /// Takes an answer that came from elsewhere.
     pub(super) fn reply(&mut self, reply: Reply) {
-        self.edit(|draft| *draft = Draft::of_reply(reply, draft.is_touched));
+        self.edit(|draft| draft.take(reply));
         self.filter.close();
         self.highlight = self.first_row();
     }

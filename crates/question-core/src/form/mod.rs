@@ -99,6 +99,18 @@ impl Form {
         Self { occasion: Occasion::Later, ..self }
     }
 
+    /// The same with what is wrong with answers that were not taken, by the position of their question, from 0: it stands
+    /// beside it until something is entered there.
+    #[must_use]
+    pub fn faulty(mut self, faults: &[(usize, String)]) -> Self {
+        for (at, fault) in faults {
+            if let Some(entry) = self.entries.get_mut(*at) {
+                entry.set_fault(fault.clone());
+            }
+        }
+        self
+    }
+
     /// The form for answers that are to be changed.
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {

@@ -38,8 +38,12 @@ struct Told {
 #[derive(Clone, Debug)]
 struct Message {
     calls: Vec<Call>,
+    /// The ids of all calls in it, of whatever tool.
+    ids: Vec<String>,
     /// Whether it says nothing of what came of the calls before it.
     is_passed: bool,
+    /// Whether it is a prompt of the user's.
+    is_prompt: bool,
 }
 
 /// A call that was run.
@@ -85,7 +89,7 @@ impl Branch {
         let pending = self.told.iter().filter(|told| told.details.field("outcome").text() == "pending");
         let pending = pending.filter_map(|told| {
             let call = told.call.as_ref().filter(|call| !is_answered(call))?;
-            late(call, &told.details, std::iter::empty(), settings)
+            late(call, &told.details, std::iter::empty(), settings, self.is_passed(call))
         });
         pending.chain(self.interrupted(self.messages.iter().flat_map(|message| &message.calls), settings)).collect()
     }
@@ -112,7 +116,7 @@ impl Branch {
         };
         let interrupted = calls.filter(|call| !is_over(&call.id)).filter_map(|Call { id, arguments }| {
             let begun = self.told.iter().filter(|told| told.call.as_ref() == Some(id) || told.begun.contains(id));
-            late(id, arguments, begun.map(|told| &told.details), settings)
+            late(id, arguments, begun.map(|told| &told.details), settings, self.is_passed(id))
         });
         interrupted.collect()
     }
@@ -135,10 +139,34 @@ impl Branch {
         answered.map(|told| (&told.details, told.content.as_str()))
     }
 
-    /// Whether a later message holds the answers of a pending file, which is known by this mark.
+    /// Whether a call was made on this branch.
+    pub(super) fn has_call(&self, call: &str) -> bool {
+        self.messages.iter().any(|message| message.ids.iter().any(|id| id == call))
+    }
+
+    /// Whether the user has gone on after a call with another prompt.
+    pub(super) fn is_passed(&self, call: &str) -> bool {
+        let made = self.messages.iter().position(|message| message.ids.iter().any(|id| id == call));
+        made.is_some_and(|made| self.messages.iter().skip(made).any(|message| message.is_prompt))
+    }
+
+    /// Whether a later message holds the answers to a call that stand in a pending file, which is known by this mark.
     #[must_use]
-    pub fn holds_file(&self, mark: &str) -> bool {
-        self.told.iter().any(|told| told.details.field("file").text() == mark)
+    pub fn holds_file(&self, mark: &str, call: &str) -> bool {
+        let is_for =
+            |told: &Told| call.is_empty() || told.answers.is_empty() || told.answers.iter().any(|id| id == call);
+        self.told.iter().any(|told| told.details.field("file").text() == mark && is_for(told))
+    }
+
+    /// Whether an entry says that another session is lost.
+    pub(super) fn knows_lost(&self, session: &str) -> bool {
+        self.told.iter().any(|told| told.details.field("lost").text() == session)
+    }
+
+    /// The details of the last message that answers a call; null where it was answered in words. `None` where there is
+    /// none.
+    pub(super) fn answers_to(&self, call: &str) -> Option<&Value> {
+        self.told.iter().rfind(|told| told.answers.iter().any(|id| id == call)).map(|told| &told.details)
     }
 
     /// Whether a later message with this id stands in the session.
@@ -162,11 +190,17 @@ impl Branch {
 
 /// Questions of a call, from its arguments or the details of its result; `begun` are the details of results with answers
 /// so far, the oldest first. What cannot be read of those counts as none.
-fn late<'a>(call: &str, asked: &Value, begun: impl Iterator<Item = &'a Value>, settings: &Settings) -> Option<Late> {
+fn late<'a>(
+    call: &str,
+    asked: &Value,
+    begun: impl Iterator<Item = &'a Value>,
+    settings: &Settings,
+    is_passed: bool,
+) -> Option<Late> {
     let questionnaire = Questionnaire::new(Request::read(asked), settings).ok()?;
-    let replies = begun.map(|details| Replies::of_result(details, &questionnaire).unwrap_or_default());
-    let replies = Ok(replies.fold(Replies::default(), |earlier, later| later.over(&earlier)));
-    Some(Late { calls: vec![call.to_owned()], file: None, questionnaire, replies })
+    let replies = begun.map(|details| Replies::of_result(details, &questionnaire));
+    let replies = replies.fold(Replies::default(), |earlier, later| later.over(&earlier));
+    Some(Late::of_call(call, questionnaire, replies, is_passed))
 }
 
 fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
@@ -184,7 +218,10 @@ fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
             })
         }
         // Answered in words.
-        "custom" if is_ours => Some(Told { answers: texts(entry.field("data").field("calls")), ..Told::default() }),
+        "custom" if is_ours => {
+            let data = entry.field("data");
+            Some(Told { answers: texts(data.field("calls")), details: data.clone(), ..Told::default() })
+        }
         "message" if message.field("role").text() == "toolResult" && message.field("toolName").text() == tool => {
             Some(Told {
                 call: Some(message.field("toolCallId").text().to_owned()),
@@ -208,7 +245,13 @@ fn message(entry: &Value, tool: &str) -> Option<Message> {
     let own = parts.filter(|part| part.field("type").text() == "toolCall" && part.field("name").text() == tool);
     let call =
         |part: &Value| Call { id: part.field("id").text().to_owned(), arguments: part.field("arguments").clone() };
-    Some(Message { calls: own.map(call).collect(), is_passed: is_passed(message) })
+    let all = message.field("content").list().iter().filter(|part| part.field("type").text() == "toolCall");
+    Some(Message {
+        calls: own.map(call).collect(),
+        ids: all.map(|part| part.field("id").text().to_owned()).collect(),
+        is_passed: is_passed(message),
+        is_prompt: message.field("role").text() == "user",
+    })
 }
 
 /// Whether a message says nothing of what came of the calls before it.

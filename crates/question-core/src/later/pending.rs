@@ -4,23 +4,26 @@
 //! has written into it is never changed here: questions are added behind those that are there.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::reply::{Replies, noted};
+use crate::answer::reply::{Gathered, Replies, Written, noted, told, twice};
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
-use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
+use crate::call::request::{Mode, RECOMMENDED_MARK, Request, is_field, own_text};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
+use crate::text::Clean;
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
 pub struct PendingFile {
     json: Value,
+    /// Its questions as they are written.
+    raw: Vec<Box<RawValue>>,
 }
 
 /// The tool call that questions come from.
@@ -59,7 +62,13 @@ impl PendingFile {
         if json.field("questions").list().is_empty() {
             return Err("\"questions\" is missing".to_owned());
         }
-        Ok(Self { json })
+        Ok(Self { json, raw: Kept::read(text).questions })
+    }
+
+    /// Whether a text is the file of another session than this.
+    #[must_use]
+    pub fn is_of_other(text: &str, session: &str) -> bool {
+        Self::read(text).is_ok_and(|file| file.session() != session)
     }
 
     /// The session that the questions were asked in.
@@ -74,16 +83,17 @@ impl PendingFile {
     ///
     /// What to do about it.
     pub fn of_session(self, session: &str) -> Result<Self, String> {
-        if self.session() == session {
-            return Ok(self);
-        }
-        // Somebody else's file: what is no id of pi's is nothing to paste into a shell.
-        let is_id = |char: char| char.is_ascii_alphanumeric() || char == '-';
-        let advice = match Some(self.session()).filter(|id| !id.is_empty() && id.chars().all(is_id)) {
-            Some(id) => format!("Continue that one with: pi --session {id}. Or remove"),
-            None => "Remove".to_owned(),
-        };
-        Err(format!("it holds the questions of another session. {advice} the file with: /questions clear"))
+        if self.session() == session { Ok(self) } else { Err(self.is_elsewhere()) }
+    }
+
+    /// That the file is of another session, and what to do about it.
+    #[must_use]
+    pub fn is_elsewhere(&self) -> String {
+        let id = self.session();
+        // What is no id of a session is no part of a command.
+        let is_id = id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char)) && !id.starts_with('-');
+        let how = if is_id { format!(" Continue that one with: pi --session {id}.") } else { String::new() };
+        format!("it holds the questions of another session.{how} Or remove the file with: /questions clear")
     }
 
     /// The ids of the calls that the questions come from.
@@ -116,25 +126,106 @@ impl PendingFile {
     ///
     /// As [`Self::questionnaire`].
     pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, String> {
-        // By position: a question's text may stand twice.
-        let answer = |question: &Value| noted(question.field("answer"), question.field("note"));
-        Replies::read(&Value::Array(self.questions().iter().map(answer).collect()), questionnaire)
+        let Gathered { replies, faults } = self.gather(questionnaire);
+        if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
     }
 
-    /// The questions of the file with the answers that stand in it; `mark` is what its text is known by.
+    /// The answers that fit, and what is wrong with the others.
+    fn gather(&self, questionnaire: &Questionnaire) -> Gathered {
+        // By position: a question's text may stand twice.
+        let answers: Vec<Value> =
+            self.questions().iter().map(|question| noted(question.field("answer"), question.field("note"))).collect();
+        let written = (0..).zip(&answers).map(|(at, answer)| Some(Written { answer, fault: self.misplaced(at) }));
+        Gathered::read(written.collect(), questionnaire)
+    }
+
+    /// What is wrong with how the answer of a question is written.
+    fn misplaced(&self, at: usize) -> Option<String> {
+        let raw = self.raw.get(at)?.get();
+        let own = || json::fields(raw).into_iter().find(|(name, _)| name == "answer");
+        if let Some(fault) = twice(raw).or_else(|| twice(own()?.1.get())) {
+            return Some(fault);
+        }
+        let question = self.questions().get(at)?;
+        let is_answered = *question.field("answer") != Value::Null;
+        let (name, _) = besides(question).into_iter().find(|(_, value)| is_text(value) && !is_answered)?;
+        Some(format!("\"{}\" is no field for an answer; put it into \"answer\"", Clean::line(&name).as_str()))
+    }
+
+    /// The questions of the file with the answers that stand in it; `mark` is what its text is known by. `is_passed` says
+    /// of which calls the user has gone on without answers.
     ///
     /// # Errors
     ///
     /// As [`Self::questionnaire`].
-    pub fn late(&self, mark: String, settings: &Settings) -> Result<Late, String> {
+    pub fn late(&self, mark: String, settings: &Settings, is_passed: &dyn Fn(&str) -> bool) -> Result<Late, String> {
         let questionnaire = self.questionnaire(settings)?;
-        let replies = self.replies(&questionnaire);
-        let calls = self.calls().into_iter().map(str::to_owned).collect();
-        Ok(Late { calls, file: Some(mark), questionnaire, replies })
+        let Gathered { replies, faults } = self.gather(&questionnaire);
+        let calls: Vec<String> = self.calls().into_iter().map(str::to_owned).collect();
+        let passed = calls.iter().filter(|call| is_passed(call)).cloned().collect();
+        let origins = self.questions().iter().map(|question| question.field("call").text().to_owned()).collect();
+        let besides =
+            self.besides(&questionnaire, &|at| faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok());
+        let words = self.besides(&questionnaire, &|_| true);
+        Ok(Late { calls, file: Some(mark), questionnaire, replies, faults, besides, words, origins, passed })
+    }
+
+    /// What a person has written that is no answer: further fields, by the id of their question and of the whole file
+    /// under no id, and the answers to those questions of which the position, from 0, is of the kind.
+    fn besides(&self, questionnaire: &Questionnaire, is_kind: &dyn Fn(usize) -> bool) -> Option<String> {
+        let mut found = Map::new();
+        let is_own = |name: &str| !FILE_FIELDS.contains(&name);
+        let whole = fields(&self.json, &is_own);
+        let all = (0..).zip(questionnaire.questions()).zip(self.questions()).zip(&self.raw);
+        for (((at, question), written), raw) in all {
+            let mut own = besides(written);
+            if is_kind(at) {
+                // As it is written: what stands there twice is there but once in a value.
+                let all = json::fields(raw.get()).into_iter().filter(|(name, _)| ["answer", "note"].contains(&&**name));
+                let said = all.filter(|(_, value)| value.get() != "null");
+                own.extend(said.enumerate().map(|(nth, (name, value))| {
+                    (if nth == 0 { name } else { format!("{name} {}", nth + 1) }, Value::from(value.get()))
+                }));
+            }
+            if !own.is_empty() {
+                found.insert(question.id.clone(), Value::Object(own));
+            }
+        }
+        if !whole.is_empty() {
+            found.insert(String::new(), Value::Object(whole));
+        }
+        (!found.is_empty()).then(|| Value::Object(found).to_string())
     }
 
     fn questions(&self) -> &[Value] {
         self.json.field("questions").list()
+    }
+}
+
+/// Fields of the file.
+const FILE_FIELDS: [&str; 5] = ["sessionId", "timestamp", "questions", "title", "metadata"];
+
+/// Fields that a question has in the file, beside those that it may have in a call.
+const OWN_FIELDS: [&str; 3] = ["call", "answer", "note"];
+
+/// What somebody has written into a question beside its answer and the note.
+fn besides(question: &Value) -> Map<String, Value> {
+    fields(question, &|name| !OWN_FIELDS.contains(&name) && !is_field(name))
+}
+
+/// Those fields of an object that say something and are of this kind.
+fn fields(object: &Value, is_kind: &dyn Fn(&str) -> bool) -> Map<String, Value> {
+    let fields = object.as_object().into_iter().flatten();
+    let own = fields.filter(|(name, value)| is_kind(name) && !value.is_null());
+    own.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// Whether a value may be meant as an answer.
+fn is_text(value: &Value) -> bool {
+    match value {
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(items) => items.iter().any(is_text),
+        _ => false,
     }
 }
 

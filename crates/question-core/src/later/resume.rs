@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::answer::result::{Host, HostMode};
 use crate::later::late::Late;
-use crate::later::session::{Delivery, Plan, Said, Session};
+use crate::later::session::{Delivery, Exit, Plan, Said, Session};
 
 /// How a session begins.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -29,6 +29,8 @@ pub struct Beginning {
 pub struct Start {
     /// Whether a prompt comes next, which has the model go on.
     pub has_prompt: bool,
+    /// Whether a command of this tool comes next, which starts no run.
+    pub has_command: bool,
     /// Whether the prompt brings the pending file along, and words that answer it.
     pub answers_pending_file: bool,
 }
@@ -43,26 +45,48 @@ impl Session {
             return plan;
         }
         let Beginning { ref answers, start, has_ui, .. } = *beginning;
-        let Start { has_prompt, answers_pending_file } = start.unwrap_or_default();
+        let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let is_given = answers.is_some();
         // What the prompt answers is left to it.
         let pending = if !is_given && answers_pending_file { None } else { self.of_use(&mut plan) };
         // Whoever starts pi with a prompt goes on with that.
-        plan.ask = if has_prompt { Vec::new() } else { self.branch.last_interrupted(&self.settings) };
-        let known = || self.branch.known(&self.settings).into_iter().next();
+        plan.ask = if has_prompt { Vec::new() } else { self.last_interrupted(pending) };
+        let known = || Late::joined(self.branch.known(&self.settings));
         let first = pending.cloned().or_else(|| if is_given { known() } else { None });
         match first {
             Some(late) if is_given || late.has_answers() => self.deliver(late, beginning, &mut plan),
+            // They are opened as it is.
+            Some(late) if has_ui && plan.ask.iter().any(|other| other.file == late.file) => {}
             Some(late) => plan.say.push(self.waiting(&late, has_ui)),
+            None if !answers_pending_file && !has_prompt && self.pending.is_none() && !plan.is_delivered => {
+                plan.say.extend(self.waiting_alone(&plan, has_ui));
+            }
             None => {}
         }
         if !has_ui {
             let cut_off = std::mem::take(&mut plan.ask);
-            if !has_prompt && !plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on) {
+            let goes_on = plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on);
+            if !has_prompt && !goes_on {
                 plan.say.extend(self.left(!cut_off.is_empty(), pending.is_some()));
+                let is_done = plan.delivery.is_some() || plan.say.is_empty();
+                if !is_done && start.is_some_and(|start| !start.has_command) {
+                    plan.exit = if beginning.host.mode == HostMode::Print { Exit::AtOnce } else { Exit::Failed };
+                }
             }
         }
         plan
+    }
+
+    /// The questions of the model's last message that were cut off; with what stands in the file, where they are in it.
+    fn last_interrupted(&self, pending: Option<&Late>) -> Vec<Late> {
+        let mut asked: Vec<Late> = Vec::new();
+        for late in self.branch.last_interrupted(&self.settings) {
+            let late = pending.filter(|pending| pending.overlaps(&late)).cloned().unwrap_or(late);
+            if late.file.is_none() || asked.iter().all(|other| other.file != late.file) {
+                asked.push(late);
+            }
+        }
+        asked
     }
 
     /// The questions of the pending file, unless it is of no use here: broken, or delivered before pi ended.
@@ -71,7 +95,7 @@ impl Session {
             plan.say.push(Said::warning(self.fault(problem)));
         }
         plan.is_delivered = self.is_delivered();
-        self.pending().filter(|_| !plan.is_delivered)
+        self.pending()
     }
 
     /// Takes the answers of the command line, or else those that came with the questions.
@@ -86,6 +110,7 @@ impl Session {
             )));
             return;
         }
+        let mut late = late.meant(answers.as_deref());
         match late.answered(answers.as_deref(), host, &self.settings) {
             Ok(result) => {
                 plan.ask.retain(|other| !other.overlaps(&late));
@@ -93,17 +118,34 @@ impl Session {
                 // A prompt that comes next goes on with them; and a program is not surprised by a run that it has not
                 // started.
                 let goes_on = host.mode != HostMode::Rpc && !has_prompt && !asks_next;
+                if plan.is_used {
+                    // They may stand in the place of others.
+                    late.besides = late.words.take();
+                }
                 plan.delivery = Some(Delivery { result, late, goes_on });
             }
-            Err(problem) => plan.say.push(Said::warning(format!("{source}: {problem}"))),
+            Err(problem) => {
+                // Whoever gave them on the command line is told by more than words.
+                if plan.is_used && !has_ui {
+                    plan.exit = Exit::Failed;
+                }
+                let next = if has_ui && late.file.is_some() { ". /questions answer opens them." } else { "" };
+                plan.say.push(Said::warning(format!("{source}: {problem}{next}")));
+            }
         }
     }
 
+    /// What there is to say of questions that wait in the session alone, and that the user has not passed over.
+    fn waiting_alone(&self, plan: &Plan, has_ui: bool) -> Option<Said> {
+        let known = self.branch.known(&self.settings).into_iter();
+        let waiting = known.filter(|late| late.passed.is_empty() && !plan.ask.iter().any(|other| other.overlaps(late)));
+        let waits = waits(&Late::joined(waiting.collect())?);
+        let how = if has_ui { "/questions answer opens them." } else { "Answer with: pi -c -p --answers '[…]'" };
+        Some(Said::info(format!("{waits}. {how}")))
+    }
+
     fn waiting(&self, late: &Late, has_ui: bool) -> Said {
-        let waits = match late.questionnaire.questions().len() {
-            1 => "1 question waits".to_owned(),
-            questions => format!("{questions} questions wait"),
-        };
+        let waits = waits(late);
         let how = if has_ui { "/questions answer opens them." } else { "None has an answer yet." };
         Said::info(format!("{waits} in {}. {how}", self.file))
     }
@@ -116,5 +158,12 @@ impl Session {
         }
         let text = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
         (!is_pending && self.branch.ends_in_answers()).then(|| Said::info(text))
+    }
+}
+
+fn waits(late: &Late) -> String {
+    match late.questionnaire.questions().len() {
+        1 => "1 question waits".to_owned(),
+        questions => format!("{questions} questions wait"),
     }
 }

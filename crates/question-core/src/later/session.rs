@@ -21,10 +21,16 @@ use crate::screen;
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) branch: Branch,
-    /// The questions of the pending file, or what is wrong with it.
+    /// The questions of the pending file that have no answers yet on this branch, or what is wrong with it.
     pub(super) pending: Option<Result<Late, String>>,
-    /// The file's name, as the user knows it.
+    /// The name of that file, as the user knows it, whatever there is in it.
     pub(super) file: String,
+    /// What there is to say of a file that is of no use here.
+    elsewhere: Option<&'static str>,
+    /// The session of a file that belongs to another.
+    other: Option<PendingFile>,
+    /// Whether all questions of the file are answered on this branch.
+    is_delivered: bool,
     pub(super) settings: Settings,
 }
 
@@ -36,25 +42,24 @@ pub struct SessionFacts {
     pub id: String,
     /// The type of the messages and entries that bring answers without a call.
     pub answers: String,
-    /// The name of the pending file, as the user knows it.
+    /// The name that a pending file of this session would have, as the user knows it.
     pub file: String,
-    /// The file, where there is one.
-    pub pending: Option<ReadFile>,
+    /// Those files that there are and that may be its own.
+    pub files: Vec<FoundFile>,
 }
 
-/// The pending file as it was read.
-#[derive(Clone, Debug, Deserialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum ReadFile {
-    /// Its text, and what that is known by.
-    File {
-        /// The text.
-        text: String,
-        /// Another text has another mark.
-        mark: String,
-    },
-    /// Why it could not be read, to be read behind the file's name.
-    Problem(String),
+/// A pending file as it was read.
+#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct FoundFile {
+    /// Its name, as the user knows it.
+    pub name: String,
+    /// Its text.
+    pub text: Option<String>,
+    /// What that is known by: another text has another mark.
+    pub mark: Option<String>,
+    /// Where it could not be read, why, to be read behind its name.
+    pub problem: Option<String>,
 }
 
 /// How loud something is said.
@@ -91,6 +96,21 @@ pub struct Plan {
     pub revises: bool,
     /// To forget the answers of the command line: they were used, or found wrong.
     pub is_used: bool,
+    /// How to let a script see what came of its run.
+    pub exit: Exit,
+}
+
+/// How a run ends that nobody watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Exit {
+    /// As it would.
+    #[default]
+    Own,
+    /// As one in which something was wrong: answers were given and not taken, or nothing came of it.
+    Failed,
+    /// The same, and at once: there is nothing to run, and pi would print the last reply of an earlier run.
+    AtOnce,
 }
 
 /// The answers to late questions.
@@ -125,11 +145,85 @@ impl Session {
     #[must_use]
     pub fn read(entries: &Value, facts: SessionFacts, settings: &Settings) -> Self {
         let branch = Branch::read(entries, settings.dialect.name(), &facts.answers);
-        let pending = facts.pending.map(|read| match read {
-            ReadFile::Problem(problem) => Err(problem),
-            ReadFile::File { text, mark } => PendingFile::read(&text)?.of_session(&facts.id)?.late(mark, settings),
-        });
-        Self { branch, pending, file: facts.file, settings: settings.clone() }
+        let mut session = Self {
+            branch,
+            pending: None,
+            file: facts.file,
+            elsewhere: None,
+            other: None,
+            is_delivered: false,
+            settings: settings.clone(),
+        };
+        // The session's own counts, then one that nobody knows the session of.
+        let mut rank = 0;
+        for FoundFile { name, text, mark, problem } in facts.files {
+            let read = match text {
+                Some(text) => PendingFile::read(&text),
+                None => Err(problem.unwrap_or_default()),
+            };
+            let own = match &read {
+                Ok(file) if file.session() == facts.id => 3,
+                Err(_) => 2,
+                Ok(_) => 1,
+            };
+            if own <= rank {
+                continue;
+            }
+            rank = own;
+            session.file = name;
+            match read {
+                Ok(file) if own == 3 => session.take(&file, &mark.unwrap_or_default()),
+                Ok(file) => session.other = Some(file),
+                Err(problem) => session.pending = Some(Err(problem)),
+            }
+        }
+        session
+    }
+
+    /// Takes the questions of the session's own file, as far as this branch has asked them and has no answers yet.
+    fn take(&mut self, file: &PendingFile, mark: &str) {
+        let branch = &self.branch;
+        let late = match file.late(mark.to_owned(), &self.settings, &|call| branch.is_passed(call)) {
+            Ok(late) => late,
+            Err(problem) => {
+                self.pending = Some(Err(problem));
+                return;
+            }
+        };
+        let origins = late.origins.clone();
+        // There are far fewer calls than questions.
+        let calls = std::iter::once("").chain(late.calls.iter().map(String::as_str));
+        let states: Vec<(&str, CallState)> =
+            calls.map(|call| (call, CallState::of(call, mark, branch, &late))).collect();
+        let state = |at: usize| {
+            let call = origins.get(at)?;
+            states.iter().find(|(own, _)| own == call).map(|(_, state)| state)
+        };
+        let is_open = |at: usize| {
+            state(at).is_some_and(|CallState { is_known, is_sent, told }| {
+                // What was written into the file since then is new.
+                let is_new = |told: &Replies| {
+                    let own = late.replies.at(at);
+                    late.fault_at(at).is_some() || (own.is_some() && told.at(at) != own)
+                };
+                *is_known && !is_sent && told.as_ref().is_none_or(is_new)
+            })
+        };
+        let open: Vec<bool> = (0..origins.len()).map(is_open).collect();
+        let are_all_known = states.iter().all(|(_, state)| state.is_known);
+        let has_words = late.has_words();
+        let is_kept = late.besides.is_none() || branch.holds_file(mark, "");
+        let open = late.only(&|at| open.get(at) == Some(&true));
+        (self.other, self.elsewhere) = (None, None);
+        self.is_delivered = open.is_none() && are_all_known && is_kept;
+        if open.is_none() && !self.is_delivered {
+            self.elsewhere = Some(match (are_all_known, has_words) {
+                (true, _) => UNSENT,
+                (false, true) => OTHER_BRANCH_ANSWERED,
+                (false, false) => OTHER_BRANCH,
+            });
+        }
+        self.pending = open.map(Ok);
     }
 
     /// What the session holds.
@@ -138,24 +232,38 @@ impl Session {
         &self.branch
     }
 
-    /// The questions of the pending file, where there is nothing wrong with it.
+    /// The questions of the pending file, where there is nothing wrong with it and they have no answers yet.
     #[must_use]
     pub fn pending(&self) -> Option<&Late> {
         self.pending.as_ref()?.as_ref().ok()
     }
 
-    /// Whether the answers of the pending file, as it stands there, stand in the branch as well.
+    /// The name of the pending file, as the user knows it.
     #[must_use]
-    pub fn is_delivered(&self) -> bool {
-        self.pending().and_then(|late| late.file.as_deref()).is_some_and(|mark| self.branch.holds_file(mark))
+    pub fn file(&self) -> &str {
+        &self.file
     }
 
-    /// Why the pending file should not be removed without a question.
+    /// The session that the file belongs to, if that is another, and this one has not been told yet that it is lost.
     #[must_use]
-    pub fn doubt(&self) -> Option<&str> {
-        match self.pending.as_ref()? {
-            Ok(late) => late.has_answers().then_some("answers stand in it that were not sent"),
-            Err(problem) => Some(problem),
+    pub fn other_session(&self) -> Option<&str> {
+        self.other.as_ref().map(PendingFile::session).filter(|id| !self.branch.knows_lost(id))
+    }
+
+    /// Whether the answers to all questions of the pending file stand in the branch.
+    #[must_use]
+    pub fn is_delivered(&self) -> bool {
+        self.is_delivered
+    }
+
+    /// Why the pending file should not be removed without a question: something of a person's stands in it, or it is
+    /// not this session's to remove.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        match &self.pending {
+            Some(Ok(late)) => late.has_words().then(|| UNSENT.to_owned()),
+            Some(Err(problem)) => Some(problem.clone()),
+            None => self.other.as_ref().map(PendingFile::is_elsewhere).or(self.elsewhere.map(str::to_owned)),
         }
     }
 
@@ -187,7 +295,7 @@ impl Session {
                 let head = format!("Waiting in {} (/questions answer):", self.file);
                 blocks.push(named(&head, &late.questionnaire.prompts()));
             }
-            None => {}
+            None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.is_elsewhere()))),
         }
         if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
     }
@@ -207,7 +315,9 @@ impl Session {
             let text = format!("Nobody can be asked here. Answer the questions in {}.", self.file);
             return Plan::say(Said::warning(text));
         }
-        Plan { ask: late, ..Plan::default() }
+        let say = late.iter().map(Late::fault).filter(|fault| !fault.is_empty());
+        let say = say.map(|fault| Said::warning(self.fault(&fault))).collect();
+        Plan { ask: late, say, ..Plan::default() }
     }
 
     /// What `/questions revise` comes to.
@@ -232,12 +342,35 @@ impl Session {
     pub fn revision(&self) -> Option<(Questionnaire, Replies)> {
         let details = self.branch.last_answered()?;
         let questionnaire = Questionnaire::new(Request::read(details), &self.settings).ok()?;
-        let replies = Replies::of_result(details, &questionnaire).unwrap_or_default();
+        let replies = Replies::of_result(details, &questionnaire);
         Some((questionnaire, replies))
     }
 
     pub(super) fn fault(&self, problem: &str) -> String {
         format!("{}: {problem}", self.file)
+    }
+}
+
+const UNSENT: &str = "answers stand in it that were not sent";
+const OTHER_BRANCH: &str = "its questions were asked on another branch of the session";
+const OTHER_BRANCH_ANSWERED: &str = "it holds answers to questions of another branch of the session";
+
+/// What the branch has of a call whose questions are in the file.
+struct CallState {
+    is_known: bool,
+    /// Whether what the file says of it was sent.
+    is_sent: bool,
+    /// What the questions were answered with since; none of them where that was in words.
+    told: Option<Replies>,
+}
+
+impl CallState {
+    fn of(call: &str, mark: &str, branch: &Branch, late: &Late) -> Self {
+        Self {
+            is_known: call.is_empty() || branch.has_call(call),
+            is_sent: branch.holds_file(mark, call),
+            told: branch.answers_to(call).map(|told| Replies::of_result(told, &late.questionnaire)),
+        }
     }
 }
 

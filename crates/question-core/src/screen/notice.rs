@@ -11,7 +11,12 @@ use crate::words::fill;
 /// Why nothing happened; `confirm` is the key, or what else there is, that takes what is highlighted.
 pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
     let words = form.words();
-    Some(match form.notice()? {
+    let Some(notice) = form.notice() else {
+        // What was answered elsewhere, and does not fit.
+        let (_, entry) = form.shown_entry().filter(|_| matches!(form.page(), Page::Base(_) | Page::Field(_)))?;
+        return Some(format!("✗ {}", Clean::line(entry.fault()?).as_str()));
+    };
+    Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
         Notice::NothingChecked => fill(words.nothing_checked, confirm),
         Notice::Unanswered => {

@@ -97,7 +97,18 @@ fn one_answer_in_all_its_shapes() {
             (r#"{"answer": ["pg"]}"#, pg),
             (r#"{"value": "pg", "note": "for now"}"#, "q=pg (1) note \"for now\""),
             (r#"{"value": "pg", "note": " "}"#, pg),
-            (r#"{"value": "pg", "note": 5, "more": {"of": "it"}}"#, pg),
+            (r#"{"value": "pg", "note": null, "more": {"of": "it"}}"#, pg),
+            (r#"{"value": "pg", "note": 5}"#, "\"note\" has to be a text"),
+            // as the key is in the form, unless something is called so
+            ("2", lite),
+            (r#"" 2 ""#, lite),
+            (r#"{"answer": 2, "note": "for now"}"#, "q=lite (2) note \"for now\""),
+            ("0", "q=\"0\" (typed)"),
+            ("6", "q=\"6\" (typed)"),
+            (r#"{"value": "2", "wasCustom": true}"#, "q=\"2\" (typed)"),
+            // of two, nobody knows which is meant
+            (r#"{"answer": "pg", "answer": null}"#, "\"answer\" stands there twice"),
+            (r#"{"value": "pg", "note": "a", "note": "b"}"#, "\"note\" stands there twice"),
             (r#"{"id": "q", "value": "pg", "label": "PostgreSQL", "wasCustom": false, "index": 1}"#, pg),
             (r#"{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}"#, lite),
             // what was typed is no option, though it may read like one
@@ -131,6 +142,9 @@ fn several_answers_in_all_their_shapes() {
             // one alone, or all of them joined
             (r#""auth""#, "q=[auth (1)]"),
             (r#""Login, REST""#, "q=[auth (1), REST (2)]"),
+            ("2", "q=[REST (2)]"),
+            ("[3, 1]", "q=[auth (1), Tests, all (3)]"),
+            (r#""1, 2""#, "q=[auth (1), REST (2)]"),
             (r#""rest,login""#, "q=[auth (1), REST (2)]"),
             (r#""Tests, all""#, "q=[Tests, all (3)]"),
             (r#"["Tests, all", "Login"]"#, "q=[auth (1), Tests, all (3)]"),
@@ -171,6 +185,12 @@ fn names_that_several_options_have() {
             (r#""Mark (Recommended)""#, "q=Z (5)"),
         ],
     );
+    let twins = sent(
+        r#"[{"id": "q", "prompt": "Which?", "options": [{"value": "a", "label": "Same"},
+        {"value": "b", "label": "Same"}, {"value": "c", "label": "Copy"}, {"value": "c", "label": "Copy"}]}]"#,
+    );
+    let several = "\"Same\" is the label of several options; their values: a, b";
+    check_one(&twins, &[(r#""Same""#, several), ("2", "q=b (2)"), (r#""b""#, "q=b (2)"), (r#""Copy""#, "q=c (3)")]);
 }
 
 #[test]
@@ -241,9 +261,13 @@ fn what_fits_nothing_is_named() {
             ("[]", "0 answers for 4 questions"),
             (r#"["pg"]"#, "1 answer for 4 questions"),
             (r#"["pg", "auth", "shop", "yes", "more"]"#, "5 answers for 4 questions"),
-            (r#"{"database": "pg"}"#, "\"database\" is no question"),
-            (r#"{"DB": "pg"}"#, "\"DB\" is no question"),
-            (r#"{"a\u001b[2J\n": "pg", "db": "pg", "c": "d"}"#, "\"a␛[2J \" is no question; \"c\" is no question"),
+            (r#"{"database": "pg"}"#, "\"database\" is no question; there are: db, with, name, go"),
+            (r#"{"DB": "pg"}"#, "\"DB\" is no question; there are: db, with, name, go"),
+            (
+                r#"{"a\u001b[2J\n": "pg", "db": "pg", "c": "d"}"#,
+                "\"a␛[2J \" is no question; there are: db, with, name, go; \
+                 \"c\" is no question; there are: db, with, name, go",
+            ),
             (r#"{"db": "pg", "db": "lite"}"#, "\"db\" has two answers"),
             (r#"{"db": "pg", "Which database?": null}"#, "\"Which database?\" has two answers"),
             (

@@ -1,7 +1,7 @@
 //! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
 //! core's dialogs.
 
-use question_core::{Dialog, Dialogs, Host, Questionnaire, Replies, Response, Style, ToolResult};
+use question_core::{Dialog, Dialogs, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -15,6 +15,11 @@ pub(crate) struct PlainDialogs {
 impl PlainDialogs {
     pub(crate) fn new(form: &Played, style: Style) -> Self {
         Self { dialogs: Dialogs::new(form.to_form(), style) }
+    }
+
+    /// The dialogs of a form that the core has made.
+    pub(crate) fn of(form: Form, style: Style) -> Self {
+        Self { dialogs: Dialogs::new(form, style) }
     }
 
     /// None after the end.

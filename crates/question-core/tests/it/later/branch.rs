@@ -34,7 +34,7 @@ fn message(role: &str, more: Json) -> Json {
     json!({"type": "message", "message": with(json!({"role": role}), more)})
 }
 
-fn later(details: Json, calls: Json) -> Json {
+pub(super) fn later(details: Json, calls: Json) -> Json {
     json!({"type": "custom_message", "customType": ANSWERS, "content": "told later", "details": with(details, calls)})
 }
 
@@ -169,7 +169,7 @@ fn messages_and_files_that_stand_in_the_branch() {
     );
     let branch = Branch::read(&entries, "question", ANSWERS);
     assert_eq!(["m1", "m2", "m3"].map(|id| branch.holds_message(id)), [true, false, false]);
-    assert_eq!(["f1", "f2"].map(|mark| branch.holds_file(mark)), [true, false]);
+    assert_eq!(["f1", "f2"].map(|mark| branch.holds_file(mark, "c")), [true, false]);
 }
 
 #[test]

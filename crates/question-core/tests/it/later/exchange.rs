@@ -166,14 +166,17 @@ fn refusals() -> Vec<(String, &'static str)> {
         (r#""answers": [null, null, null]"#, none),
         (r#""answers": ["lite", null, "shop"]"#, "question 2 (with): no answer"),
         (r#""answers": ["lite", "C", "shop"]"#, "question 2 (with): \"C\" is none of its options: A, B"),
-        (r#""answers": {"database": "pg"}"#, "\"database\" is no question"),
+        (r#""answers": {"database": "pg"}"#, "\"database\" is no question; there are: db, with, name"),
         // with what is wrong, not even a user who left is believed
         (
             r#""cancelled": true, "answers": ["lite", "C", "shop"]"#,
             "question 2 (with): \"C\" is none of its options: A, B",
         ),
         (r#""cancelled": true, "answers": ["lite"]"#, "1 answer for 3 questions"),
-        (r#""message": "why?", "answers": {"database": "pg"}"#, "\"database\" is no question"),
+        (
+            r#""message": "why?", "answers": {"database": "pg"}"#,
+            "\"database\" is no question; there are: db, with, name",
+        ),
     ];
     let others = [
         ("", json),

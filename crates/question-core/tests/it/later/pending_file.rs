@@ -13,6 +13,7 @@ use question_core::{
     Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request, Response,
     Settings,
 };
+use std::collections::BTreeSet;
 
 const ORIGIN: Origin<&'static str> =
     Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
@@ -121,7 +122,9 @@ fn an_id_stands_for_one_question_of_the_file() {
 fn what_is_wrong_with_a_file() {
     let (json, session, questions) =
         ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
-    let other = "it holds the questions of another session. Remove the file with: /questions clear";
+    let other = "it holds the questions of another session. Continue that one with: pi --session b-2.c. Or remove the \
+                 file with: /questions clear";
+    let unknown = "it holds the questions of another session. Or remove the file with: /questions clear";
     let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
     let asked = r#""questions": [{"question": "Why?"}]"#;
     let rows = [
@@ -137,7 +140,11 @@ fn what_is_wrong_with_a_file() {
         (r#"{"sessionId": "abc123"}"#, questions),
         (r#"{"sessionId": "abc123", "questions": []}"#, questions),
         (r#"{"sessionId": "abc123", "questions": {"question": "Why?"}}"#, questions),
-        (&format!(r#"{{"sessionId": "b\u001b[2J\u202ec", {asked}}}"#), other),
+        (&format!(r#"{{"sessionId": "b-2.c", {asked}}}"#), other),
+        // what is no id of a session is no part of a command
+        (&format!(r#"{{"sessionId": "b\u001b[2J\u202ec", {asked}}}"#), unknown),
+        (&format!(r#"{{"sessionId": "x; touch /tmp/pwned #", {asked}}}"#), unknown),
+        (&format!(r#"{{"sessionId": "--help", {asked}}}"#), unknown),
         (&format!("\u{feff} {{\"sessionId\": \"abc123\", {asked}}}\n"), "none"),
     ];
     check_all(rows.iter().flat_map(|(text, expected)| {
@@ -293,6 +300,15 @@ proptest! {
         }
         let file = PendingFile::read(&encoded(&json)).unwrap();
         let questionnaire = file.questionnaire(&Settings::default()).unwrap();
+        // A label of several options means none of them.
+        let values = |options: &[Json], name: &str| {
+            let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_lowercase();
+            let called = options.iter().filter(|option| unmarked(option.at("label").string()) == unmarked(name));
+            called.map(|option| option.at("value").string().to_owned()).collect::<BTreeSet<_>>().len()
+        };
+        if by_label && names.iter().any(|(name, options)| values(options, name) > 1) {
+            return Ok(());
+        }
         let response = file.replies(&questionnaire).and_then(|replies| Response::answered(replies, &questionnaire));
         let response = response.map_err(TestCaseError::fail)?;
         let form = played(&questionnaire);

@@ -1,12 +1,13 @@
 //! What a session begins with, and what the commands make of what waits in it: the branch and the pending file together.
 
-use super::branch::{ANSWERS, calls, entries};
+use super::branch::{ANSWERS, calls, entries, later};
 use crate::common::damage::{anything, damaged};
+use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::json::{Parts, taken};
-use crate::common::{check_all, json, written};
+use crate::common::{check_all, json, sent, written};
 use proptest::prelude::*;
 use question_core::{
-    Beginning, Delivery, Host, HostMode, Plan, ReadFile, Session, SessionFacts, Settings, Start, Tone,
+    Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Session, SessionFacts, Settings, Start, Style, Tone,
 };
 
 /// The text of a pending file with the questions of calls, answered or not.
@@ -20,16 +21,21 @@ fn file(calls: &str, answer: &str) -> String {
     format!(r#"{{"sessionId": "s", "timestamp": "t", "questions": [{questions}]}}"#)
 }
 
+fn found(name: &str, text: &str) -> FoundFile {
+    let [name, text, mark] = [name, text, "f1"].map(str::to_owned);
+    FoundFile { name, text: Some(text), mark: Some(mark), problem: None }
+}
+
 fn session(all: &str, pending: Option<&str>) -> Session {
     let read = |text: &str| match text.strip_prefix("unreadable: ") {
-        Some(problem) => ReadFile::Problem(problem.to_owned()),
-        None => ReadFile::File { text: text.to_owned(), mark: "f1".to_owned() },
+        Some(problem) => FoundFile { name: "F".to_owned(), problem: Some(problem.to_owned()), ..FoundFile::default() },
+        None => found("F", text),
     };
     let facts = SessionFacts {
         id: "s".to_owned(),
         answers: ANSWERS.to_owned(),
         file: "F".to_owned(),
-        pending: pending.map(read),
+        files: pending.map(read).into_iter().collect(),
     };
     Session::read(&entries(all), facts, &Settings::default())
 }
@@ -52,12 +58,17 @@ fn brief(plan: &Plan) -> String {
     let asks = (!plan.ask.is_empty()).then(|| format!("ask {}", calls(&plan.ask)));
     let revises = plan.revises.then(|| "revise".to_owned());
     let used = plan.is_used.then(|| "--answers are used".to_owned());
-    let all = removes.into_iter().chain(said).chain(delivers).chain(asks).chain(revises).chain(used);
+    let ends = match plan.exit {
+        Exit::Own => None,
+        Exit::Failed => Some("fail".to_owned()),
+        Exit::AtOnce => Some("end".to_owned()),
+    };
+    let all = removes.into_iter().chain(said).chain(delivers).chain(asks).chain(revises).chain(used).chain(ends);
     all.collect::<Vec<_>>().join("; ")
 }
 
 /// The ways in which a session begins: `p` print, `j` json, `r` rpc, `t` the terminal; then what pi was started with:
-/// `s` nothing that matters, `+` a prompt, `@` a prompt with the pending file, and without any a session of a pi that runs.
+/// `s` nothing that matters, `c` a command of this tool, `+` a prompt, `@` a prompt with the pending file, and without any a session of a pi that runs.
 fn beginning(how: &str, answers: Option<&str>) -> Beginning {
     let mode = match how.get(..1).unwrap_or_default() {
         "p" => HostMode::Print,
@@ -65,7 +76,11 @@ fn beginning(how: &str, answers: Option<&str>) -> Beginning {
         "r" => HostMode::Rpc,
         _ => HostMode::Tui,
     };
-    let start = how.get(1..2).map(|start| Start { has_prompt: start != "s", answers_pending_file: start == "@" });
+    let start = how.get(1..2).map(|start| Start {
+        has_prompt: ["+", "@"].contains(&start),
+        has_command: start == "c",
+        answers_pending_file: start == "@",
+    });
     let has_ui = matches!(mode, HostMode::Rpc | HostMode::Tui);
     Beginning { answers: answers.map(str::to_owned), start, has_ui, host: Host { mode, now: Some(0) } }
 }
@@ -77,6 +92,16 @@ const SILENT: &str = "json mode shows nothing of a run without a prompt. Add one
 /// Entries, the pending file, the ways in which the session begins, `--answers`, and what happens.
 type Row<'a> = (&'a str, Option<&'a str>, &'a str, Option<&'a str>, &'a str);
 
+fn check_beginnings(rows: &[Row]) {
+    check_all(rows.iter().flat_map(|&(all, pending, ways, answers, expected)| {
+        let session = session(all, pending);
+        ways.split_whitespace().map(move |how| {
+            let found = brief(&session.resume(&beginning(how, answers)));
+            (format!("{all} + {pending:?}, {how} {answers:?}"), found, expected.to_owned())
+        })
+    }));
+}
+
 #[test]
 fn what_a_session_begins_with() {
     let (open, yes, bad) = (file("a", "null"), file("a", "\"yes\""), file("a", "{}"));
@@ -85,6 +110,8 @@ fn what_a_session_begins_with() {
     let broken = Some("{}");
     let waiting = "user, ask a, pending a, assistant";
     let waits = "1 question waits in F. None has an answer yet.";
+    let both = "user, ask a b, pending a, pending b, assistant";
+    let end = |said: &str| format!("{said}; end");
     let rows: &[Row] = &[
         // A new session has nothing to begin with.
         ("", yes, "ts ps rs t", Some("[\"no\"]"), ""),
@@ -93,12 +120,19 @@ fn what_a_session_begins_with() {
         ("user, ask a", None, "ts rs t r", None, "ask a"),
         ("user, ask a, begun a", None, "ts t", None, "ask a*"),
         ("user, ask a", None, "t+ p+ j+ t@ p@", None, ""),
-        ("user, ask a", None, "ps js", None, CUT_OFF),
+        ("user, ask a", None, "ps", None, &end(CUT_OFF)),
+        ("user, ask a", None, "js", None, &format!("{CUT_OFF}; fail")),
         ("user, ask a, user", None, "ts ps rs t", None, ""),
         // The file, without answers.
         (waiting, open, "ts t+ rs t r", None, "1 question waits in F. /questions answer opens them."),
-        (waiting, open, "ps js p+", None, waits),
-        (waiting, two, "ps", None, "2 questions wait in F. None has an answer yet."),
+        (waiting, open, "p+ p pc", None, waits),
+        // A script without a prompt sees that nothing came of it, and not the last reply.
+        (waiting, open, "ps", None, &end(waits)),
+        (waiting, open, "js", None, &format!("{waits}; fail")),
+        (both, two, "p+", None, "2 questions wait in F. None has an answer yet."),
+        // Of calls that this branch has not made, it knows nothing.
+        (waiting, two, "p+", None, waits),
+        ("user, assistant", open, "ts ps js p+ rs", None, ""),
         (waiting, open, "t@ p@ j@", None, ""),
         (
             &format!("{waiting}, ask b"),
@@ -107,11 +141,11 @@ fn what_a_session_begins_with() {
             None,
             "1 question waits in F. /questions answer opens them.; ask b",
         ),
-        (&format!("{waiting}, ask b"), open, "ps", None, &format!("{waits}; {CUT_OFF}")),
+        (&format!("{waiting}, ask b"), open, "ps", None, &end(&format!("{waits}; {CUT_OFF}"))),
         // The file, with answers: the model goes on with them, where that surprises nobody.
         (waiting, yes, "ts ps t p", None, "send yes for a of the file and go on"),
         (waiting, yes, "rs r t+ p+ j+", None, "send yes for a of the file"),
-        (waiting, yes, "js", None, &format!("F: {SILENT}")),
+        (waiting, yes, "js", None, &format!("F: {SILENT}; fail")),
         (waiting, yes, "j", None, "send yes for a of the file and go on"),
         (waiting, yes, "t@ p@", None, ""),
         (&format!("{waiting}, ask b"), yes, "ts", None, "send yes for a of the file; ask b"),
@@ -123,25 +157,59 @@ fn what_a_session_begins_with() {
             bad,
             "ps",
             None,
-            "! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts",
+            &end("! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts"),
+        ),
+        (
+            waiting,
+            bad,
+            "ts",
+            None,
+            "! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts. \
+             /questions answer opens them.",
         ),
         // The file is of no use.
-        (waiting, broken, "ts ps", None, "! F: \"sessionId\" is missing"),
+        (waiting, broken, "ts p+", None, "! F: \"sessionId\" is missing"),
+        (waiting, broken, "ps", None, &end("! F: \"sessionId\" is missing")),
         (waiting, Some("unreadable: it is a folder"), "ts", None, "! F: it is a folder"),
         ("user, ask a", broken, "ts", None, "! F: \"sessionId\" is missing; ask a"),
         // Its answers stand in the session.
         (&format!("{waiting}, delivered"), yes, "ts p+ r", None, "remove"),
-        (&format!("{waiting}, delivered"), yes, "ps", None, &format!("remove; {LEFT}")),
+        (&format!("{waiting}, delivered"), yes, "ps", None, &end(&format!("remove; {LEFT}"))),
         (&format!("{waiting}, delivered"), yes, "p@", None, ""),
-        ("user, ask a, pending a, assistant, later a", None, "ps js", None, LEFT),
+        ("user, ask a, pending a, assistant, later a", None, "ps", None, &end(LEFT)),
+        ("user, ask a, pending a, assistant, later a", None, "js", None, &format!("{LEFT}; fail")),
         ("user, ask a, pending a, assistant, later a", None, "ts rs p+ t", None, ""),
+    ];
+    check_beginnings(rows);
+}
+
+#[test]
+fn what_the_command_line_brings() {
+    let (open, yes) = (file("a", "null"), file("a", "\"yes\""));
+    let two = file("a b", "null");
+    let (open, yes, two) = (Some(open.as_str()), Some(yes.as_str()), Some(two.as_str()));
+    let waiting = "user, ask a, pending a, assistant";
+    let both = "user, ask a b, pending a, pending b, assistant";
+    let passed = "user, ask a, pending a, assistant, user, ask b, pending b, assistant";
+    let one = file("a b", "@@").replacen("@@", "null", 1).replacen("@@", "\"yes\"", 1);
+    let one = Some(one.as_str());
+    let rows: &[Row] = &[
         // The command line comes before the file, and before the prompt with it.
         (waiting, open, "ts ps", Some("[\"yes\"]"), "send yes for a of the file and go on; --answers are used"),
         (waiting, yes, "p@ p+", Some("[\"mine\"]"), "send mine for a of the file; --answers are used"),
         (waiting, yes, "ps", Some("{}"), "send yes for a of the file and go on; --answers are used"),
-        (waiting, two, "ps", Some("[\"yes\"]"), "! --answers: 1 answer for 2 questions; --answers are used"),
-        (waiting, open, "ps", Some("{"), "! --answers: it is not JSON (line 1); --answers are used"),
-        (waiting, open, "js", Some("[\"yes\"]"), &format!("--answers: {SILENT}; --answers are used")),
+        // A list fits the last call, or all that wait; what the user has passed over needs no answer.
+        (both, two, "ps", Some("[\"yes\"]"), "send yes for b of the file and go on; --answers are used"),
+        (both, two, "ps", Some("[\"yes\", \"no\"]"), "send yes no for a+b of the file and go on; --answers are used"),
+        (both, None, "ps", Some("[\"yes\", \"no\"]"), "send yes no for a+b and go on; --answers are used"),
+        (both, two, "p+", Some("[1, 2, 3]"), "! --answers: 3 answers for 2 questions; --answers are used; fail"),
+        (both, two, "p+", Some("{\"b\": \"x\"}"), "! --answers: question 1 (a): no answer; --answers are used; fail"),
+        (passed, two, "ps", Some("[\"yes\"]"), "send yes for a+b of the file and go on; --answers are used"),
+        (passed, two, "ps", Some("{\"b\": \"x\"}"), "send x for a+b of the file and go on; --answers are used"),
+        (passed, one, "ps", None, "send yes for a+b of the file and go on"),
+        (waiting, open, "p+", Some("{"), "! --answers: it is not JSON (line 1); --answers are used; fail"),
+        (waiting, open, "ps", Some("{"), "! --answers: it is not JSON (line 1); --answers are used; end"),
+        (waiting, open, "js", Some("[\"yes\"]"), &format!("--answers: {SILENT}; --answers are used; fail")),
         (waiting, None, "ps", Some("[\"no\"]"), "send no for a and go on; --answers are used"),
         ("user, ask a", None, "ps", Some("[\"no\"]"), "send no for a and go on; --answers are used"),
         ("user, ask a", None, "p+", Some("[\"no\"]"), "send no for a; --answers are used"),
@@ -151,20 +219,14 @@ fn what_a_session_begins_with() {
             None,
             "ps",
             Some("[]"),
-            &format!("! --answers: 0 answers for 1 question; {CUT_OFF}; --answers are used"),
+            &format!("! --answers: 0 answers for 1 question; {CUT_OFF}; --answers are used; end"),
         ),
-        ("user, ask a b", None, "ts", Some("[\"no\"]"), "send no for a; ask b; --answers are used"),
-        ("user, ask a b", None, "ps", Some("[\"no\"]"), "send no for a and go on; --answers are used"),
+        ("user, ask a b", None, "ts", Some("[\"no\"]"), "send no for b; ask a; --answers are used"),
+        ("user, ask a b", None, "ps", Some("[\"no\"]"), "send no for b and go on; --answers are used"),
         // They are kept for the first questions of the run.
         ("user, assistant", None, "ps ts", Some("[\"no\"]"), ""),
     ];
-    check_all(rows.iter().flat_map(|&(all, pending, ways, answers, expected)| {
-        let session = session(all, pending);
-        ways.split_whitespace().map(move |how| {
-            let found = brief(&session.resume(&beginning(how, answers)));
-            (format!("{all} + {pending:?}, {how} {answers:?}"), found, expected.to_owned())
-        })
-    }));
+    check_beginnings(rows);
 }
 
 #[test]
@@ -187,7 +249,7 @@ fn what_the_commands_come_to() {
     ];
     check_all(rows.iter().map(|(all, pending, expected)| {
         let session = session(all, pending.map(String::as_str));
-        let doubt = session.doubt().unwrap_or("none").to_owned();
+        let doubt = session.doubt().unwrap_or_else(|| "none".to_owned());
         let found = [brief(&session.answer(true)), brief(&session.revise(true)), doubt].join(" / ");
         (format!("{all} + {pending:?}"), found, expected.join(" / "))
     }));
@@ -221,27 +283,208 @@ fn the_listing() {
         "Waiting for answers (/questions answer):\n  b?\n\nWaiting in F (/questions answer):\n  a?"
     );
     assert_eq!(listing("user", Some("{}")), "F: \"sessionId\" is missing");
-    let hostile = file("a\\u001b[2J\\n", "null");
-    assert_eq!(listing("user", Some(&hostile)), "Waiting in F (/questions answer):\n  a␛[2J ?");
+    let hostile = file("a", "null").replace("a?", "a\\u001b[2J\\n?");
+    assert_eq!(listing("user, ask a", Some(&hostile)), "Waiting in F (/questions answer):\n  a␛[2J ?");
 }
 
+/// The session "s" with these files, by their names.
+fn with_files(all: &str, files: &[(&str, &str)]) -> Session {
+    let found = files.iter().map(|(name, text)| found(name, text)).collect();
+    let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: found };
+    Session::read(&entries(all), facts, &Settings::default())
+}
+
+/// Files by their names, and what the session makes of them.
+type FileRow<'a> = (&'a [(&'a str, &'a str)], [&'a str; 4]);
+
 #[test]
-fn the_questions_of_another_session_are_not_asked_here() {
-    let facts = SessionFacts {
-        id: "here".to_owned(),
-        file: "F".to_owned(),
-        pending: Some(ReadFile::File { text: file("a", "\"yes\""), mark: "f1".to_owned() }),
-        ..SessionFacts::default()
-    };
-    let session = Session::read(&entries("user"), facts, &Settings::default());
-    let plan = brief(&session.resume(&beginning("ts", None)));
-    assert!(
-        plan.starts_with("! F: it holds the questions of another session. Continue that one with: pi --session s.")
-    );
+fn whose_file_it_is() {
+    let (own, other) = (file("a", "\"yes\""), file("a", "\"yes\"").replace("\"s\"", "\"t-1\""));
+    let odd = other.replace("t-1", "t; rm -rf ~");
+    let fork = "user, ask a, pending a, assistant";
+    let elsewhere = "it holds the questions of another session. Continue that one with: pi --session t-1. Or remove the \
+                     file with: /questions clear";
+    let unknown = "it holds the questions of another session. Or remove the file with: /questions clear";
+    // files → what the session begins with; /questions answer; the file; why not to remove it
+    let rows: [FileRow; 6] = [
+        (
+            &[("F", &own)],
+            ["send yes for a of the file and go on", "ask a*", "F", "answers stand in it that were not sent"],
+        ),
+        // In a fork the questions of the branch are asked, and the file stays with the session that it belongs to.
+        (&[("F", &other)], ["1 question waits. /questions answer opens them.", "ask a", "F", elsewhere]),
+        (&[("F", &odd)], ["1 question waits. /questions answer opens them.", "ask a", "F", unknown]),
+        // Its own is beside it.
+        (
+            &[("F", &other), ("G", &own)],
+            ["send yes for a of the file and go on", "ask a*", "G", "answers stand in it that were not sent"],
+        ),
+        (
+            &[("F", "{"), ("G", &own)],
+            ["send yes for a of the file and go on", "ask a*", "G", "answers stand in it that were not sent"],
+        ),
+        (
+            &[("F", &other), ("G", "{")],
+            ["! G: it is not JSON (line 1)", "! G: it is not JSON (line 1)", "G", "it is not JSON (line 1)"],
+        ),
+    ];
+    check_all(rows.iter().map(|(files, expected)| {
+        let session = with_files(fork, files);
+        let doubt = session.doubt().unwrap_or_default();
+        let found = [
+            brief(&session.resume(&beginning("ts", None))),
+            brief(&session.answer(true)),
+            session.file().to_owned(),
+            doubt,
+        ];
+        (format!("{files:?}"), found.join(" / "), expected.join(" / "))
+    }));
+    let session = with_files("user", &[("F", &other)]);
+    assert_eq!(brief(&session.resume(&beginning("ts", None))), "", "nobody is told of it where nothing is asked");
     assert_eq!((session.pending().is_some(), session.is_delivered()), (false, false));
+    assert_eq!(session.other_session(), Some("t-1"));
+}
+
+/// A file is removed once all that a person has written into it stands in the session, and not before.
+#[test]
+fn what_was_answered_is_answered_and_nothing_else() {
+    let asked = "user, ask a b, pending a, pending b, assistant";
+    let two = |a: &str, b: &str| file("a b", "@@").replacen("@@", a, 1).replacen("@@", b, 1);
+    let none = two("null", "null");
+    let mistyped = none.replacen("\"answer\"", "\"anwser\": \"yes\", \"answer\"", 1);
+    let twice = none.replacen("\"answer\"", "\"answer\": \"yes\", \"answer\"", 1);
+    let noted = none.replacen("\"answer\"", "\"note\": \"ask Ann\", \"answer\"", 1);
+    let todo = none.replacen('{', "{\"todo\": \"ask Ann\", ", 1);
+    let unsent = "answers stand in it that were not sent";
+    let other = "its questions were asked on another branch of the session";
+    // entries, the file → what waits in it; whether it may be removed; why not without a question
+    let rows: [(&str, &str, &str); 14] = [
+        (asked, &none, "a b / false / none"),
+        (asked, &two("\"yes\"", "\"\""), "a b * / false / answers stand in it that were not sent"),
+        (asked, &mistyped, "a b * / false / answers stand in it that were not sent"),
+        (asked, &twice, "a b * / false / answers stand in it that were not sent"),
+        (asked, &noted, "a b * / false / answers stand in it that were not sent"),
+        (asked, &todo, "a b / false / answers stand in it that were not sent"),
+        ("user, ask a b, pending a, pending b, later a", &none, "b / false / none"),
+        ("user, ask a b, pending a, pending b, later a, later b", &none, "none / true / none"),
+        ("user, ask a b, words a b", &none, "none / true / none"),
+        // What was written since is new, and what no message holds has not reached the session.
+        (
+            "user, ask a b, later a, later b",
+            &two("\"yes\"", "\"yes\""),
+            "a b * / false / answers stand in it that were not sent",
+        ),
+        ("user, ask a b, later a, later b", &todo, "none / false / answers stand in it that were not sent"),
+        ("user, ask a b, later a, later b, delivered", &todo, "none / true / none"),
+        // Back before the calls, the branch has asked nothing.
+        ("user", &none, "none / false / its questions were asked on another branch of the session"),
+        (
+            "user, ask a, pending a, later a",
+            &none,
+            "none / false / its questions were asked on another branch of the session",
+        ),
+    ];
+    assert!(rows.iter().all(|(_, _, told)| ["none", unsent, other].iter().any(|end| told.ends_with(end))));
+    check_all(rows.iter().map(|(all, text, expected)| {
+        let session = with_files(all, &[("F", text)]);
+        let waiting = session.pending().map_or("none".to_owned(), |late| {
+            format!("{}{}", late.calls.join(" "), if late.has_answers() { " *" } else { "" })
+        });
+        let doubt = session.doubt().unwrap_or_else(|| "none".to_owned());
+        let found = format!("{waiting} / {} / {doubt}", session.is_delivered());
+        (format!("{all} + {text}"), found, (*expected).to_owned())
+    }));
+}
+
+/// One bad answer hides no good one.
+#[test]
+fn answers_that_fit_count_beside_those_that_do_not() {
+    let asked = "user, ask a b, pending a, pending b, assistant";
+    let two = |a: &str, b: &str| file("a b", "@@").replacen("@@", a, 1).replacen("@@", b, 1);
+    let blank = two("\"\"", "\"long text\"");
+    let faults = [
+        (blank.clone(), "question 1 (a): the answer is blank"),
+        (two("[\"x\", \"y\"]", "\"long text\""), "question 1 (a): takes exactly one answer"),
+        (
+            two("null, \"anwser\": \"yes\"", "\"long text\""),
+            "question 1 (a): \"anwser\" is no field for an answer; put it into \"answer\"",
+        ),
+        (two("\"x\", \"answer\": null", "\"long text\""), "question 1 (a): \"answer\" stands there twice"),
+        (two("null, \"note\": 5", "\"long text\""), "question 1 (a): \"note\" has to be a text"),
+    ];
+    for (text, fault) in faults {
+        let session = with_files(asked, &[("F", &text)]);
+        let late = session.pending().expect("it can be asked");
+        // The form begins with what fits, and says beside its question what does not.
+        let form = PlainDialogs::of(late.form(&Settings::default()), Style::Numbers);
+        let dialog = form.dialog().expect("it is open");
+        let what = fault.split_once("): ").map_or("", |(_, what)| what);
+        assert!(dialog.title.starts_with(&format!("✗ {what}")), "{}", dialog.title);
+        let done = replied(form, &[Some("1"), Some(""), Some("")]);
+        assert!(seen(&done).contains("b? → long text"), "{}", seen(&done));
+        let plan = session.answer(true);
+        assert_eq!(brief(&plan), format!("! F: {fault}; ask a+b*"));
+        // A script is told what is wrong, and nothing is sent by halves.
+        let plan = session.resume(&beginning("p+", None));
+        assert_eq!(brief(&plan), format!("! F: {fault}"));
+        // The command line adds what is missing.
+        let plan = session.resume(&beginning("p+", Some("{\"a\": \"yes\"}")));
+        assert_eq!(brief(&plan), "send yes long text for a+b of the file; --answers are used");
+        let delivery = plan.delivery.expect("it is sent");
+        let besides = delivery.late.besides.unwrap_or_default();
+        assert!(besides.contains("\"a\""), "what was not taken goes into the session: {text} {besides}");
+    }
+}
+
+/// What a person may make of a question in the file, each word of theirs once.
+fn edits(name: &str) -> impl Strategy<Value = String> + use<> {
+    let own = |text: &str| text.replace('@', name);
+    let answers = [
+        "null",
+        "\"@yes\"",
+        "\"\"",
+        "[\"@p\", \"@q\"]",
+        "{\"answer\": \"@r\"}",
+        "{\"other\": \"@s\"}",
+        "null, \"answer\": \"@t\"",
+    ];
+    let mores =
+        ["", ", \"note\": \"@note\"", ", \"note\": [\"@note\"]", ", \"anwser\": \"@u\"", ", \"x\": {\"y\": \"@v\"}"];
+    let [answers, mores] = [answers.to_vec(), mores.to_vec()].map(|all| all.into_iter().map(own).collect::<Vec<_>>());
+    (prop::sample::select(answers), prop::sample::select(mores)).prop_map(|(answer, more)| answer + &more)
 }
 
 proptest! {
+    /// A file that may be removed has nothing of a person's that the session does not have.
+    #[test]
+    fn no_word_is_removed(
+        first in edits("a-"),
+        second in edits("b-"),
+        whole in prop::sample::select(vec!["", "\"by\": \"c-w\", "]),
+        given in prop::sample::select(vec![None, Some("[\"yes\"]"), Some("[\"yes\", 1]"), Some("{\"a\": \"x\", \"b\": \"y\"}")]),
+        is_passed: bool,
+    ) {
+        let asked = if is_passed { "user, ask a, pending a, assistant, user, ask b, pending b" } else { "user, ask a b, pending a, pending b" };
+        let text = file("a b", "@@").replacen("@@", &first, 1).replacen("@@", &second, 1).replacen('{', &format!("{{{whole}"), 1);
+        let session = with_files(asked, &[("F", &text)]);
+        prop_assert!(!session.is_delivered());
+        let Some(delivery) = session.resume(&beginning("p+", given)).delivery else { return Ok(()) };
+        let late = &delivery.late;
+        let besides = late.besides.clone().map_or(json!(null), |besides| json!(besides));
+        let origin = json!({"calls": (late.calls.clone()), "file": (late.file.clone().unwrap()), "besides": besides});
+        let told = written(&json!([later(taken(&delivery.result.details), origin)]));
+        let all = format!("{},{}", written(&entries(asked)).trim_end_matches(']'), told.trim_start_matches('['));
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: vec![found("F", &text)] };
+        let after = Session::read(&sent(&all), facts, &Settings::default());
+        prop_assert!(late.calls.len() < 2 || after.is_delivered(), "{text}");
+        if after.is_delivered() {
+            prop_assert_eq!(brief(&after.resume(&beginning("p+", None))), "remove");
+            let words = text.split('"').filter(|word| ["a-", "b-", "c-"].iter().any(|own| word.starts_with(own)));
+            let lost: Vec<&str> = words.filter(|word| !told.contains(word)).collect();
+            prop_assert!(lost.is_empty(), "{lost:?} of {text} is not in {told}");
+        }
+    }
+
     /// Sessions and files may come from anywhere.
     #[test]
     fn nothing_in_a_session_is_too_odd(
@@ -252,8 +495,8 @@ proptest! {
         let all = written(&entries("user, ask a b c, answered a, pending b, aborted c, later b, begun c"));
         let all = question_core::parse(&damaged(&all, &entries_damage)).unwrap_or_default();
         let text = damaged(&file("a b", "\"yes\""), &file_damage);
-        let pending = Some(ReadFile::File { text, mark: String::new() });
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), pending };
+        let files = vec![found("F", &text)];
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files };
         let session = Session::read(&all, facts, &Settings::default());
         for how in ["ts", "ps", "r"] {
             let plan = session.resume(&beginning(how, answers.as_deref()));
@@ -261,8 +504,9 @@ proptest! {
         }
         prop_assert!(!session.listing(30).is_empty());
         for plan in [session.answer(true), session.revise(true)] {
-            let comes_to = [!plan.ask.is_empty(), !plan.say.is_empty(), plan.revises];
-            prop_assert_eq!(comes_to.iter().filter(|&&is| is).count(), 1);
+            // What is wrong with answers is said beside the questions that are asked.
+            let opens = [!plan.ask.is_empty(), plan.revises].iter().filter(|&&is| is).count();
+            prop_assert!(opens == 1 || (opens == 0 && !plan.say.is_empty()));
         }
     }
 }
