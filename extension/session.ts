@@ -89,7 +89,7 @@ export class Session {
 			this.#later.removeDelivered(ctx);
 			return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
 		}
-		if (ctx.mode === "rpc") this.#unwatch ??= watchSignals();
+		this.#unwatch ??= watchSignals();
 		if (this.#end) return { result: endUnasked(open, ctx.mode, this.#end), isLast: true };
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
 		const result = await this.#asker.ask({ ctx, open, requestId, announce, signal });

@@ -126,6 +126,8 @@ export type Details = {
 	pendingFile?: string;
 	/** Where answers were changed: the ids of the questions. */
 	changed?: Array<string>;
+	/** False where the user stopped the run before they were asked: then they are not asked again. */
+	shown?: boolean;
 };
 
 /** An answer as the session keeps it. */
@@ -447,6 +449,8 @@ export class Dialogs {
 	respond(message: string): string | undefined;
 	/** The result of a form that has ended; undefined while it goes on. */
 	result(host: Host): ToolResult | undefined;
+	/** Ends the form because the user stopped the run before it was shown: it is not asked again. */
+	stop(): void;
 }
 
 /**
@@ -719,6 +723,7 @@ export interface InitOutput {
 	readonly dialogs_request: (a: number, b: number, c: number) => any;
 	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_result: (a: number, b: any) => [number, number, number];
+	readonly dialogs_stop: (a: number) => void;
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];

@@ -173,6 +173,16 @@ export class Dialogs {
         }
         return takeFromExternrefTable0(ret[0]);
     }
+    /**
+     * Ends the form because the user stopped the run before it was shown: it is not asked again.
+     */
+    stop() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_stop(this.__wbg_ptr);
+    }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
 

@@ -89,7 +89,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 			index: [1, null],
 		},
 	]);
-	assert.equal(first?.text, "Which features? → Login (value: auth), Telemetry, 日本 (typed)");
+	assert.equal(first?.text, 'Which features? → Login (value: auth), "Telemetry, 日本" (typed)');
 	assert.deepEqual(none && values(none), ["answered", []]);
 	assert.equal(none?.text, "And none of them? → (none)");
 	assert.deepEqual(defaults && values(defaults), ["answered", ["auth", "api", "Admin"]]);

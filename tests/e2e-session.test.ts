@@ -233,7 +233,7 @@ test("compaction: questions and answers are readable in pi's own serialization",
 	const text = serializeConversation(convertToLlm(session.buildSessionContext().messages));
 	assert.match(
 		text,
-		/\[Tool result\]: What is it called\? → orders \(typed\)\nWhich database\? → a long answer with reasons\./,
+		/\[Tool result\]: Which database\? → a long answer, below\nWhat is it called\? → orders \(typed\)\nWhich database\? → a long answer with reasons\./,
 	);
 	assert.match(
 		text,

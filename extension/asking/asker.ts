@@ -70,6 +70,7 @@ const MAX_ENDED = 1000;
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
+	#isClosing = false;
 	/** The end of what is asked now, and of all that waits behind it: two forms at once would lie over each other. */
 	#turn: Promise<unknown> = Promise.resolve();
 	/** Requests that programs have been sent and that have ended since. */
@@ -88,7 +89,10 @@ export class Asker {
 		this.#turn = before.then(() => over);
 		try {
 			const end = await this.#wait(before, inquiry);
-			if (end) return endUnasked(inquiry.open, mode, end);
+			if (end) {
+				const isStopped = end === "abort" && !this.#isClosing && !hasHungUp();
+				return endUnasked(inquiry.open, mode, isStopped ? "stop" : end);
+			}
 			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
 			const result = await (isForm ? this.#askByForm(inquiry) : this.#askByDialogs(inquiry, mode));
 			return result ?? failure(mode, "no result");
@@ -119,12 +123,14 @@ export class Asker {
 
 	/** Ends all that is open; resolves when the results are where they belong, but does not wait for them for ever. */
 	async end(how: End): Promise<void> {
+		this.#isClosing = true;
 		for (const form of this.#open) form.end(how);
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const limit = setTimeout(resolve, CLOSING_LIMIT_MS);
 		void this.#turn.then(nextTick).then(resolve);
 		await promise;
 		clearTimeout(limit);
+		this.#isClosing = false;
 	}
 
 	/** Waits for the forms before this one; how it ended, if that was while it waited. */

@@ -36,7 +36,7 @@ export interface Program {
 }
 
 /** How a form ends that nobody answers. */
-export type End = "abort" | "disconnect";
+export type End = "abort" | "disconnect" | "stop";
 
 /** After all that a program has sent at once. */
 export function nextTick(): Promise<void> {

@@ -69,6 +69,11 @@ impl JsDialogs {
         self.dialogs.disconnect();
     }
 
+    /// Ends the form because the user stopped the run before it was shown: it is not asked again.
+    pub fn stop(&mut self) {
+        self.dialogs.stop();
+    }
+
     /// Ends the form because the run was aborted or the session closes.
     pub fn abort(&mut self) {
         self.dialogs.abort();

@@ -356,7 +356,8 @@ fn what_is_under_the_mouse_has_a_name_that_commands_take() {
 #[wasm_bindgen_test]
 fn keys_of_before_answer_nothing() {
     let questionnaire = JsQuestionnaire::new(&settings(), parse(SHORT));
-    let form: JsValue = JsForm::new(&questionnaire, JsValue::UNDEFINED, 1_000.0, Some(900.0)).ok().unwrap().into();
+    let form: JsValue =
+        JsForm::new(&questionnaire, JsValue::UNDEFINED, 1_000.0, Some(900.0), None).ok().unwrap().into();
     assert_eq!(update_at(&form, DIGIT, 1_100.0, "1"), "Idle");
     assert_eq!(update_at(&form, "Confirm", 1_499.0, ""), "Idle");
     assert_eq!(update_at(&form, "Confirm", 1_899.0, ""), "Finish");

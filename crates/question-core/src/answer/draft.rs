@@ -4,7 +4,6 @@ use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::reply::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
-use crate::text::harmless;
 
 /// What the user has entered for a question; what undo brings back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,9 +52,9 @@ impl Draft {
         Self { had_default: draft.is_answered(), ..draft }
     }
 
-    /// Takes an answer, or a note, that came from elsewhere, from somebody whose words are not obeyed.
+    /// Takes an answer, or a note, that came from elsewhere.
     pub(crate) fn take(&mut self, reply: Reply) {
-        let (given, note) = (reply.given.map(|given| given.map_typed(harmless)), reply.note.map(harmless));
+        let Reply { given, note } = reply;
         if let Some(given) = given {
             self.text = given.text().cloned().unwrap_or_default();
             self.given = given;

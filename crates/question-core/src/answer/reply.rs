@@ -13,7 +13,7 @@ use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
 use crate::json::{self, Lenient};
 use crate::text::Clean;
-use crate::text::fuzzy;
+use crate::text::{fuzzy, harmless};
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,11 @@ const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "custom
 const NAME: [&str; 3] = ["id", "prompt", "question"];
 
 impl Replies {
+    /// As they are put into a form that is shown.
+    pub(crate) fn shown(self) -> Self {
+        Self(self.0.into_iter().map(|reply| reply.map(Reply::shown)).collect())
+    }
+
     /// Reads a JSON text; see [`Self::read`].
     ///
     /// # Errors
@@ -359,6 +364,11 @@ fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool
 }
 
 impl Reply {
+    /// As it is put into an editor: what is accepted there is what was seen.
+    fn shown(self) -> Self {
+        Self { given: self.given.map(|given| given.map_typed(harmless)), note: self.note.map(harmless) }
+    }
+
     /// What is said, if anything, as far as it fits; and what is wrong with it.
     fn read(written: &Written, question: &Question) -> (Option<Self>, Option<String>) {
         let answer = written.answer;

@@ -54,6 +54,8 @@ pub struct Details {
     pub pending_file: Option<String>,
     /// Where answers were changed: the ids of the questions.
     pub changed: Option<Vec<String>>,
+    /// False where the user stopped the run before they were asked: then they are not asked again.
+    pub shown: Option<bool>,
 }
 
 /// How a call ended.
@@ -167,6 +169,7 @@ impl ToolResult {
             message,
             pending_file: None,
             changed: None,
+            shown: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::of(&details), details, is_said }

@@ -130,6 +130,11 @@ impl Dialogs {
         self.form.update(Action::Disconnect);
     }
 
+    /// Ends the form because the user stopped the run before it was shown.
+    pub fn stop(&mut self) {
+        self.form.update(Action::Stop);
+    }
+
     /// Ends the form because the run was aborted or the session closes.
     pub fn abort(&mut self) {
         self.form.update(Action::Abort);

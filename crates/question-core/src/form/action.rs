@@ -52,6 +52,8 @@ pub enum Action {
     Submit(String),
     /// The host ends the call: the run was aborted or the session is closing.
     Abort,
+    /// The user stopped the run before the form was shown.
+    Stop,
     /// The program that shows the form went away.
     Disconnect,
     /// Answers came from elsewhere.

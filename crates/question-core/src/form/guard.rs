@@ -68,6 +68,7 @@ impl Guard {
         }
         match action {
             Action::Abort
+            | Action::Stop
             | Action::Disconnect
             | Action::Respond(_)
             | Action::Fail(_)

@@ -95,7 +95,7 @@ impl Form {
     /// The form for a call that is over; `replies` are the answers that it has so far.
     #[must_use]
     pub fn later(mut self, replies: Replies) -> Self {
-        self.fill(replies);
+        self.fill(replies.shown());
         Self { occasion: Occasion::Later, ..self }
     }
 
@@ -114,7 +114,7 @@ impl Form {
     /// The form for answers that are to be changed.
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {
-        self.fill(answers.clone());
+        self.fill(answers.clone().shown());
         let before = self.standing(answers);
         Self { occasion: Occasion::Revision(before), ..self }
     }

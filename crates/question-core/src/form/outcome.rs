@@ -26,7 +26,7 @@ impl Form {
                 (Outcome::Answered, None)
             }
             Ending::Cancelled { .. } => (Outcome::Cancelled, None),
-            Ending::Aborted => (Outcome::Aborted, None),
+            Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
         };
@@ -48,6 +48,7 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
+        result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
         let has_unsent = told.iter().any(|told| !told.unsent.is_empty());

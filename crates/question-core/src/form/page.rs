@@ -77,6 +77,8 @@ pub(crate) enum Ending {
     },
     Discussed,
     Aborted,
+    /// The user stopped the run before the form was shown.
+    Stopped,
     /// The program that showed the form went away.
     Disconnected,
     Failed(String),

@@ -106,8 +106,15 @@ impl Branch {
     fn interrupted<'a>(&self, calls: impl Iterator<Item = &'a Call>, settings: &Settings) -> Vec<Late> {
         let outcome = |told: &Told| told.details.field("outcome").text().to_owned();
         let last_answer = self.told.iter().rposition(|told| outcome(told) == "answered");
-        // Nobody closes a form in the terminal from outside but pi itself, when it ends or turns to another session.
-        let is_closed_with_pi = |told: &Told| outcome(told) == "aborted" && told.details.field("mode").text() == "tui";
+        // A form that was shown is closed from outside by pi itself, when it ends or turns to another session; and by
+        // programs that stop the run, as they may.
+        let is_closed_with_pi = |told: &Told| match outcome(told).as_str() {
+            "aborted" => {
+                told.details.field("mode").text() == "tui" && *told.details.field("shown") != Value::Bool(false)
+            }
+            "connection_lost" => true,
+            _ => false,
+        };
         let is_over = |id: &String| {
             self.told.iter().enumerate().any(|(at, told)| {
                 let is_open = is_closed_with_pi(told) && last_answer.is_none_or(|last| at > last);

@@ -69,6 +69,7 @@ impl Form {
     fn apply(&mut self, action: Action, notice: Option<Notice>) -> Step {
         match (self.page, action) {
             (_, Action::Abort) => self.end(Ending::Aborted),
+            (_, Action::Stop) => self.end(Ending::Stopped),
             (_, Action::Disconnect) => self.end(Ending::Disconnected),
             (_, Action::Respond(response)) => self.respond(response),
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),

@@ -13,12 +13,13 @@ fn asked(call: &str) -> Json {
 fn details(outcome: &str, call: &str) -> Json {
     let answer = json!({"id": "q", "mode": "single", "prompt": "?", "value": "no", "label": "no", "wasCustom": false});
     let answers = if ["answered", "begun"].contains(&outcome) { vec![answer] } else { Vec::new() };
-    let (outcome, mode) = match outcome {
-        "begun" => ("aborted", "tui"),
-        "rpc" => ("aborted", "rpc"),
-        outcome => (outcome, "tui"),
+    let (outcome, mode, shown) = match outcome {
+        "begun" => ("aborted", "tui", Json::Null),
+        "rpc" => ("aborted", "rpc", Json::Null),
+        "stopped" => ("aborted", "tui", json!(false)),
+        outcome => (outcome, "tui", Json::Null),
     };
-    with(asked(call), json!({"outcome": outcome, "mode": mode, "answers": answers}))
+    with(asked(call), json!({"outcome": outcome, "mode": mode, "answers": answers, "shown": shown}))
 }
 
 /// An object with further fields.
@@ -40,7 +41,7 @@ pub(super) fn later(details: Json, calls: Json) -> Json {
 
 /// The entries of a session, each in a word or two:
 /// `ask CALLS` and `broken CALLS` a message of the model with calls, run or not; `OUTCOME CALL` a result, in the mode tui
-/// but for `rpc CALL`, which was aborted in rpc mode; `later CALLS`, `begun CALLS` and `words CALLS` what came of a call
+/// but for `rpc CALL`, which was aborted in rpc mode, and `stopped CALL`, before it was shown; `later CALLS`, `begun CALLS` and `words CALLS` what came of a call
 /// when it was over, `delivered` what came of the file with the mark f1; a role alone a message.
 pub(super) fn entries(all: &str) -> Json {
     let entry = |entry: &str| {
@@ -96,7 +97,10 @@ fn the_late_questions_of_a_branch() {
         ("user, ask a, aborted a", "a | a"),
         ("user, ask a, begun a", "a* | a*"),
         ("user, ask a, rpc a", " | "),
-        ("user, ask a, connection_lost a", " | "),
+        ("user, ask a, connection_lost a", "a | a"),
+        // The user stopped the run before it was shown.
+        ("user, ask a, stopped a", " | "),
+        ("user, ask a b, stopped a, aborted b", "b | b"),
         ("user, ask a, failed a", " | "),
         ("user, ask a, aborted a, ask b, answered b", " | "),
         ("user, ask a, answered a, ask b, aborted b", "b | b"),
