@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
-use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
-use crate::call::request::{Mode, own_text, without_mark};
+use crate::call::fields::own_text;
+use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::request::Mode;
 use crate::json::{self, Lenient};
 use crate::text::Clean;
-use crate::text::fuzzy;
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -270,7 +270,7 @@ impl Reply {
                 Value::Bool(was_custom) => Some(*was_custom),
                 _ => None,
             };
-            match joined(&text, question).filter(|_| !is_list && was_custom != Some(true)) {
+            match question.options_of(&text).filter(|_| !is_list && was_custom != Some(true)) {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
                 None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question)?),
             }
@@ -294,7 +294,7 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     if was_custom != Some(true) {
         let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
         let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
-        if let Some(option) = told.filter(is_told).or_else(|| option_of(&text, question)) {
+        if let Some(option) = told.filter(is_told).or_else(|| question.option_of(&text)) {
             return Ok(Choice::Option(option));
         }
     }
@@ -311,30 +311,6 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
         ));
     }
     Ok(Choice::Typed(text))
-}
-
-/// The option of this value, else of this label; then the same without a mark, and then in whatever case.
-fn option_of(text: &str, question: &Question) -> Option<usize> {
-    let options = &question.options;
-    let find = |is_it: &dyn Fn(&str) -> bool| {
-        let by = |field: fn(&QuestionOption) -> &String| options.iter().position(|option| is_it(field(option)));
-        by(|option| &option.value).or_else(|| by(|option| &option.label))
-    };
-    let folded = fold(text);
-    let unmarked = without_mark(text);
-    find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
-}
-
-fn fold(text: &str) -> String {
-    without_mark(text).trim().chars().map(fuzzy::fold).collect()
-}
-
-/// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
-fn joined(text: &str, question: &Question) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !text.contains(',') || option_of(text, question).is_some() {
-        return None;
-    }
-    text.split(',').map(|part| option_of(part.trim(), question)).collect()
 }
 
 /// The one choice of a question that takes no more.

@@ -54,6 +54,8 @@ pub struct Details {
     pub pending_file: Option<String>,
     /// Where answers were changed: the ids of the questions.
     pub changed: Option<Vec<String>>,
+    /// What was left out or guessed when the call was read.
+    pub reading_notes: Option<Vec<String>>,
 }
 
 /// How a call ended.
@@ -143,6 +145,7 @@ impl Questionnaire {
         result.details.metadata.clone_from(&self.metadata);
         result.details.pending_file = file;
         result.content = content::of(&result.details);
+        content::push_reading_notes(&mut result, &self.reading_notes);
         result
     }
 }
@@ -167,6 +170,7 @@ impl ToolResult {
             message,
             pending_file: None,
             changed: None,
+            reading_notes: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::of(&details), details, is_said }

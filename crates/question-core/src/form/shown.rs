@@ -1,5 +1,8 @@
 //! A question's texts as they are drawn: made harmless and measured once, when the form opens.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::call::names::Kind;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::text::{Block, Clean};
@@ -34,27 +37,68 @@ impl Shown {
             let number = number.to_string();
             Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
         };
+        let twins = twins(&question.options);
         let option = |(at, option): (usize, &QuestionOption)| ShownOption {
             number: number(at),
             label: Clean::line(&option.label).into_owned(),
-            description: option.description.as_deref().map(|text| Block::new(block(text))),
+            description: if twins.contains(&at) {
+                let lines = [Some(option.value.as_str()), option.description.as_deref()];
+                Some(Block::new(block(&lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))))
+            } else {
+                option.description.as_deref().map(|text| Block::new(block(text)))
+            },
             preview: option.preview.as_deref().map(block),
             mark: option.is_recommended.then(|| Clean::composed(format!(" {}", words.recommended))),
         };
         let custom = match question.mode {
-            Mode::Input => (Clean::default(), words.type_your_answer.into()),
+            Mode::Input => {
+                let placeholder = question.placeholder.as_deref().map(|text| Clean::line(text).into_owned());
+                (Clean::default(), placeholder.unwrap_or_else(|| words.type_your_answer.into()))
+            }
             Mode::Single | Mode::Multi => (number(0), Clean::line(&question.custom_label).into_owned()),
         };
         let options: Vec<ShownOption> = (1..).zip(&question.options).map(option).collect();
         let previews = options.iter().filter_map(|option| option.preview.as_ref());
         Self {
             label: Clean::line(&question.label).into_owned(),
-            prompt: Block::new(block(&question.prompt)),
+            prompt: Block::new(prompt(question, words)),
             preview_lines: previews.map(|preview| preview.as_str().split('\n').count()).max().unwrap_or(0),
             options,
             custom: ShownOption { number: custom.0, label: custom.1, description: None, preview: None, mark: None },
         }
     }
+}
+
+/// The prompt, and below it what the answer has to be and what becomes of it.
+fn prompt(question: &Question, words: &Words) -> Clean<'static> {
+    let kind = question.kind.map(|kind| match kind {
+        Kind::Number => words.a_number,
+        Kind::Integer => words.a_whole_number,
+        Kind::Date => words.a_date,
+        Kind::Time => words.a_time,
+        Kind::DateTime => words.a_date_and_time,
+        Kind::Email => words.an_email,
+        Kind::Url => words.a_url,
+        Kind::Path => words.a_path,
+        Kind::List => words.a_list,
+        Kind::Json => "JSON",
+    });
+    let secret = question.secret.map(|_| words.secret);
+    let parts = [Some(question.prompt.trim_end()), kind, secret];
+    block(&parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n"))
+}
+
+/// Positions, from 1, of the options that nothing on the screen tells from others but their values.
+fn twins(options: &[QuestionOption]) -> BTreeSet<usize> {
+    let mut first = BTreeMap::new();
+    let mut twins = BTreeSet::new();
+    for (at, option) in (1..).zip(options) {
+        let (other, value) = *first.entry((&option.label, &option.description)).or_insert((at, &option.value));
+        if *value != option.value {
+            twins.extend([other, at]);
+        }
+    }
+    twins
 }
 
 /// A text of several lines, without what is blank at its end.

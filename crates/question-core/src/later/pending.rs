@@ -10,9 +10,12 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::reply::{Replies, noted};
+use crate::call::fields::own_text;
+use crate::call::names::Kind;
+use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
-use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
+use crate::call::request::{Mode, Request};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
@@ -107,7 +110,7 @@ impl PendingFile {
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
         Questionnaire::new(Request::read(&self.json), settings).map_err(|refusal| match refusal {
             Refusal::NoQuestions => "\"questions\" is missing".to_owned(),
-            faults @ Refusal::Faults(_) => faults.text(),
+            wrong @ (Refusal::Unread(_) | Refusal::Faults(_)) => wrong.text(),
         })
     }
 
@@ -225,6 +228,9 @@ struct PendingQuestion<'a> {
     default_value: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     default_values: &'a [String],
+    kind: Option<Kind>,
+    secret: Option<bool>,
+    placeholder: Option<&'a str>,
     /// Null, for a person to put the answer there.
     answer: (),
 }
@@ -252,6 +258,9 @@ impl<'a> PendingQuestion<'a> {
             allow_empty: question.allow_empty.then_some(true),
             default_value: question.default_value.as_deref(),
             default_values: &question.default_values,
+            kind: question.kind,
+            secret: question.secret,
+            placeholder: question.placeholder.as_deref(),
             answer: (),
         }
     }
