@@ -23,44 +23,64 @@ impl<'a> Fields<'a> {
         Self { own, beside: &Value::Null, is_alone: false }
     }
 
-    fn all(self, names: Names, has_beside: bool) -> impl Iterator<Item = &'a Value> {
-        let beside = if has_beside { self.beside } else { &Value::Null };
-        [self.own, beside].into_iter().flat_map(move |object| all(object, names))
+    fn all(self, names: Names, has_beside: bool) -> Vec<&'a Value> {
+        let mut found = all(self.own, names);
+        if has_beside {
+            found.append(&mut all(self.beside, names));
+        }
+        found
     }
 
     /// The first of the fields that holds something, else the first that is there, else null.
     pub(super) fn first(self, names: Names) -> &'a Value {
-        let all = || self.all(names, self.is_alone).filter(|value| !value.is_null());
-        all().find(|value| !is_empty(value)).or_else(|| all().next()).unwrap_or(&Value::Null)
+        let all = self.all(names, self.is_alone);
+        let filled = all.iter().find(|value| !is_empty(value));
+        filled.or_else(|| all.first()).copied().unwrap_or(&Value::Null)
     }
 
     /// The first of the fields that is a text and not blank, else the first that is one.
     pub(super) fn text(self, names: Names) -> Option<String> {
-        let all = || self.all(names, self.is_alone).filter_map(own_text);
-        all().find(|text| !text.trim().is_empty()).or_else(|| all().next())
+        let mut blank = None;
+        for value in self.all(names, self.is_alone) {
+            match own_text(value) {
+                Some(text) if text.trim().is_empty() => blank = blank.or(Some(text)),
+                None => {}
+                text => return text,
+            }
+        }
+        blank
     }
 
     /// The first of the fields that is a boolean, or a word for one.
     pub(super) fn flag(self, names: Names) -> Option<bool> {
-        self.all(names, true).find_map(flag)
+        self.all(names, true).into_iter().find_map(flag)
     }
 
     /// All types that are named.
-    pub(super) fn types(self) -> impl Iterator<Item = names::Type> {
-        let named = |value: &Value| match value {
-            Value::Array(all) => all.iter().find_map(|value| names::Type::named(value.text())),
-            value => names::Type::named(value.text()),
-        };
-        self.all(names::MODE, self.is_alone).filter_map(named)
+    pub(super) fn types(self) -> Vec<names::Type> {
+        let mut types = Vec::new();
+        for value in self.all(names::MODE, self.is_alone) {
+            // A JSON Schema may name several, of which one is null.
+            let named = if value.is_array() { value.list() } else { std::slice::from_ref(value) };
+            types.extend(named.iter().find_map(|value| names::Type::named(value.text())));
+        }
+        types
     }
 }
 
-/// The fields of an object that have one of the names, in the order of the names.
-pub(super) fn all(object: &Value, names: Names) -> impl Iterator<Item = &Value> {
-    let fields = object.as_object();
-    names.iter().flat_map(move |name| {
-        fields.into_iter().flatten().filter(|(sent, _)| names::is_named(sent, name)).map(|(_, value)| value)
-    })
+/// The fields of an object that have one of the names and are not null, in the order of the names.
+pub(super) fn all(object: &Value, names: Names) -> Vec<&Value> {
+    let mut found = Vec::new();
+    if let Value::Object(fields) = object {
+        for name in names {
+            for (sent, value) in fields {
+                if names::is_named(sent, name) && !value.is_null() {
+                    found.push(value);
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The first of the fields that holds something, else the first that is there, else null.
@@ -70,7 +90,7 @@ pub(super) fn first(object: &Value, names: Names) -> &Value {
 
 /// Whether one of the fields holds something.
 pub(super) fn has(object: &Value, names: Names) -> bool {
-    all(object, names).any(|value| !is_empty(value))
+    !is_empty(first(object, names))
 }
 
 /// The first of the fields that is a text and not blank, else the first that is one.

@@ -4,8 +4,7 @@
 //! for `allowMultiple`, `allow_multiple` and `Allow-Multiple`. Where several fields of one thing hold something, the one
 //! that is named first in its table counts.
 
-use serde::{Deserialize, Serialize};
-use strum::VariantArray;
+use serde::Serialize;
 use ts_rs::TS;
 
 pub(super) type Names = &'static [&'static str];
@@ -356,7 +355,7 @@ pub(super) enum Type {
 }
 
 /// What a text has to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Any number.

@@ -105,9 +105,7 @@ impl Options {
 
 /// Whether an object is one option, rather than many by their values.
 fn is_option(sent: &Value) -> bool {
-    let is_text = |value: &Value| own_text(value).is_some();
-    let mut own = fields::all(sent, names::OPTION_LABEL).chain(fields::all(sent, names::OPTION_VALUE));
-    own.any(is_text)
+    fields::text(sent, names::OPTION_LABEL).or_else(|| fields::text(sent, names::OPTION_VALUE)).is_some()
 }
 
 impl OptionRequest {
@@ -130,7 +128,7 @@ impl OptionRequest {
             return (Self::named(label), false);
         }
         // An option within a field of its own.
-        if let Some(inner) = fields::all(&sent, names::OPTION_LABEL).find(|value| value.is_object())
+        if let Some(inner) = fields::all(&sent, names::OPTION_LABEL).into_iter().find(|value| value.is_object())
             && is_option(inner)
         {
             return Self::read(inner);
@@ -158,7 +156,7 @@ impl OptionRequest {
         };
         let content = || fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
         let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(content);
-        let flag = |names| fields::all(&sent, names).find_map(fields::flag) == Some(true);
+        let flag = |names| Fields::of(&sent).flag(names) == Some(true);
         if flag(names::OPTION_RECOMMENDED) {
             label = marked(&label);
         }

@@ -30,7 +30,7 @@ impl QuestionRequest {
             Err(wrong) => return Self { unread: Some(["it ", &wrong].concat()), ..Self::default() },
         };
         // A question in a field of a question.
-        let inner = fields::all(own.own, names::PROMPT).find(|value| value.is_object());
+        let inner = fields::all(own.own, names::PROMPT).into_iter().find(|value| value.is_object());
         if let (Some(inner), None) = (inner, fields::text(own.own, names::PROMPT)) {
             return Self::read(Fields { own: inner, beside: own.own, is_alone: true }, name, notes);
         }
@@ -38,9 +38,9 @@ impl QuestionRequest {
         if question.prompt.is_empty() {
             question.read_texts(own.own);
         }
-        let options = Options::read(own);
+        let mut options = Options::read(own);
         question.unread = fields::text(own.own, names::UNREAD);
-        question.read_mode(own, &options, name, notes);
+        question.read_mode(own, &mut options, name, notes);
         question.read_defaults(own, &options, name, notes);
         if options.is_guess && !question.options.is_empty() {
             let count = question.options.len().to_string();
@@ -84,10 +84,10 @@ impl QuestionRequest {
     }
 
     /// How it is answered. Several stay several, whatever else is said.
-    fn read_mode(&mut self, sent: Fields<'_>, read: &Options, name: &str, notes: &mut Notes) {
-        let types: Vec<Type> = sent.types().collect();
+    fn read_mode(&mut self, sent: Fields<'_>, read: &mut Options, name: &str, notes: &mut Notes) {
+        let types = sent.types();
         let has = |wanted: Type| types.contains(&wanted);
-        self.options.clone_from(&read.all);
+        self.options = std::mem::take(&mut read.all);
         let is_sent = read.is_sent;
         self.kind = types.iter().find_map(|kind| if let Type::Kind(kind) = kind { Some(*kind) } else { None });
         let is_list = self.kind == Some(Kind::List) && is_sent;
@@ -156,7 +156,7 @@ impl QuestionRequest {
             }
         }
         // "Yes" by any name.
-        if sent.types().any(|kind| matches!(kind, Type::YesNo | Type::Boolean))
+        if sent.types().iter().any(|kind| matches!(kind, Type::YesNo | Type::Boolean))
             && let [yes, no] = options.as_slice()
             && let Some(value) = self.default_value.as_mut()
             && ![yes, no].iter().any(|option| option.label == *value || option.value.as_ref() == Some(value))
@@ -210,7 +210,7 @@ fn named(value: &Value) -> Option<String> {
 
 /// A question that is JSON in a string, its own or that of its prompt; `None` where it is none.
 fn unpacked_question(sent: &Value) -> Result<Option<Value>, String> {
-    let prompt = fields::all(sent, names::PROMPT).find(|value| !fields::is_empty(value));
+    let prompt = Some(fields::first(sent, names::PROMPT));
     let text = match (sent, prompt) {
         (Value::String(_), _) => sent,
         (_, Some(prompt @ Value::String(_))) => prompt,
@@ -247,7 +247,7 @@ fn merged(mut inner: Value, outer: &Value) -> Value {
 
 /// Whether an object asks something.
 pub(super) fn is_question(value: &Value) -> bool {
-    fields::all(value, names::PROMPT).any(|text| own_text(text).is_some_and(|text| !text.trim().is_empty()))
+    fields::text(value, names::PROMPT).is_some_and(|text| !text.trim().is_empty())
 }
 
 fn yes_and_no(sent: Fields<'_>, is_boolean: bool) -> Vec<OptionRequest> {

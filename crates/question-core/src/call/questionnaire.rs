@@ -226,7 +226,7 @@ impl Question {
         if let Some(all) = self.options_of(&name) {
             return values(&all);
         }
-        let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
+        let is_number = |text: &str| text.trim().bytes().all(|byte| byte.is_ascii_digit());
         let shown = Clean::line(&name).into_owned();
         // Among numbers, a number is one of them.
         if let Some(option) = name.trim().parse().ok().and_then(|at: usize| self.options.get(at))

@@ -167,17 +167,17 @@ impl Reading {
         let own_title = fields::text(call, names::TITLE);
         // A question in the place of a list of them.
         let questions = fields::first(call, names::QUESTIONS);
-        let nested = fields::all(call, names::PROMPT).find(|value| is_list_of_questions(value));
+        let nested = fields::all(call, names::PROMPT).into_iter().find(|value| is_list_of_questions(value));
         let nested = nested.filter(|_| fields::is_empty(questions));
         let questions = nested.unwrap_or(questions);
         // Beside a list of questions, answers are answers.
-        let has_list = fields::all(call, names::QUESTIONS).next().is_some();
+        let has_list = !fields::all(call, names::QUESTIONS).is_empty();
         let has_options = fields::has(call, names::OPTIONS) || (!has_list && fields::has(call, names::OPTIONS_WITHIN));
         let is_bare = fields::has(call, names::PROMPT) || has_options;
         if fields::is_empty(questions) && !is_bare && wrappers > 0 {
             let is_meant = |text: &str| nearly::is_meant(text) || text.trim_start().starts_with('"');
             let is_call = |value: &&Value| value.is_object() || value.is_array() || is_meant(value.text());
-            if let Some(inner) = fields::all(call, names::WRAPPERS).find(is_call) {
+            if let Some(inner) = fields::all(call, names::WRAPPERS).into_iter().find(is_call) {
                 self.read(inner, wrappers - 1);
                 if !self.request.questions.is_empty() || self.request.unread.is_some() {
                     fields::texts(call, names::BELOW, &mut self.below);

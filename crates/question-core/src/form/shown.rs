@@ -1,6 +1,6 @@
 //! A question's texts as they are drawn: made harmless and measured once, when the form opens.
 
-use std::collections::{BTreeMap, BTreeSet};
+use serde_json::{Map, Value};
 
 use crate::call::names::Kind;
 use crate::call::questionnaire::{Question, QuestionOption};
@@ -41,7 +41,7 @@ impl Shown {
         let option = |(at, option): (usize, &QuestionOption)| ShownOption {
             number: number(at),
             label: Clean::line(&option.label).into_owned(),
-            description: if twins.contains(&at) {
+            description: if twins.get(at - 1) == Some(&true) {
                 let lines = [Some(option.value.as_str()), option.description.as_deref()];
                 Some(Block::new(block(&lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))))
             } else {
@@ -88,17 +88,18 @@ fn prompt(question: &Question, words: &Words) -> Clean<'static> {
     block(&parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n"))
 }
 
-/// Positions, from 1, of the options that nothing on the screen tells from others but their values.
-fn twins(options: &[QuestionOption]) -> BTreeSet<usize> {
-    let mut first = BTreeMap::new();
-    let mut twins = BTreeSet::new();
-    for (at, option) in (1..).zip(options) {
-        let (other, value) = *first.entry((&option.label, &option.description)).or_insert((at, &option.value));
-        if *value != option.value {
-            twins.extend([other, at]);
-        }
+/// Whether each option is one of several that nothing on the screen tells apart.
+fn twins(options: &[QuestionOption]) -> Vec<bool> {
+    let key =
+        |option: &QuestionOption| [&option.label, "\n", option.description.as_deref().unwrap_or_default()].concat();
+    let mut values = Map::new();
+    for option in options {
+        let key = key(option);
+        let is_twin = values.get(&key).is_some_and(|value: &Value| value.as_str() != Some(option.value.as_str()));
+        let value = if is_twin { Value::Null } else { Value::from(option.value.as_str()) };
+        values.insert(key, value);
     }
-    twins
+    options.iter().map(|option| values.get(&key(option)).is_some_and(Value::is_null)).collect()
 }
 
 /// A text of several lines, without what is blank at its end.

@@ -8,8 +8,7 @@
 //! or objects; single quotes, quotes within quotes, line breaks and odd escapes in strings; names without quotes; the
 //! constants of Python and JavaScript; quotes escaped all over; a list that ends behind a whole item.
 
-use serde_json::map::Entry;
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 /// What was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,12 +58,10 @@ pub(crate) fn read(text: &str) -> Result<Nearly, Wrong> {
     let read = reader.value().and_then(|value| reader.end(value));
     match read {
         // All of its quotes may be escaped, as if it were to go into a string once more.
-        Err(wrong) if text.contains("\\\"") => {
-            match serde_json::from_str::<String>(&["\"", text.trim(), "\""].concat()) {
-                Ok(unescaped) if unescaped != text => self::read(&unescaped).map_err(|_| wrong),
-                _ => Err(wrong),
-            }
-        }
+        Err(wrong) if text.contains("\\\"") => match super::parse(&["\"", text.trim(), "\""].concat()) {
+            Ok(Value::String(unescaped)) if unescaped != text => self::read(&unescaped).map_err(|_| wrong),
+            _ => Err(wrong),
+        },
         read => read,
     }
 }
@@ -203,14 +200,7 @@ impl Reader<'_> {
                 }
                 let value = self.value()?;
                 let goes_on = self.goes_on('}', &value)?;
-                match fields.entry(name) {
-                    Entry::Vacant(entry) => {
-                        entry.insert(value);
-                    }
-                    Entry::Occupied(mut entry) => {
-                        entry.insert(value);
-                    }
-                }
+                fields.insert(name, value);
                 if !goes_on {
                     break;
                 }
@@ -243,7 +233,7 @@ impl Reader<'_> {
             "true" | "True" | "TRUE" => Some(Value::Bool(true)),
             "false" | "False" | "FALSE" => Some(Value::Bool(false)),
             "null" | "None" | "undefined" | "nil" | "NULL" => Some(Value::Null),
-            word => word.parse().ok().map(|number: Number| Value::Number(number)),
+            word => super::parse(word).ok().filter(Value::is_number),
         };
         // The word may go on behind the end of the text.
         if self.rest.is_empty() {

@@ -57,16 +57,20 @@ impl PendingFile {
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
         let json = json::read(text)?;
-        if json.field("sessionId").text().is_empty() {
+        let questions = json.field("questions").list();
+        // A person may have written it anew, to say nothing but the answers.
+        let is_answered = |question: &Value| !question.field("answer").is_null();
+        let is_own = json.field("sessionId").is_null() && !questions.is_empty() && questions.iter().all(is_answered);
+        if json.field("sessionId").text().is_empty() && !is_own {
             return Err("\"sessionId\" is missing".to_owned());
         }
-        if json.field("questions").list().is_empty() {
+        if questions.is_empty() {
             return Err("\"questions\" is missing".to_owned());
         }
         Ok(Self { json })
     }
 
-    /// The session that the questions were asked in.
+    /// The session that the questions were asked in; empty where the file says no more than the answers.
     #[must_use]
     pub fn session(&self) -> &str {
         self.json.field("sessionId").text()
@@ -78,7 +82,7 @@ impl PendingFile {
     ///
     /// What to do about it.
     pub fn of_session(self, session: &str) -> Result<Self, String> {
-        if self.session() == session {
+        if self.session() == session || self.session().is_empty() {
             return Ok(self);
         }
         let other = Clean::line(self.session()).into_owned();
@@ -135,6 +139,21 @@ impl PendingFile {
         let replies = self.replies(&questionnaire);
         let calls = self.calls().into_iter().map(str::to_owned).collect();
         Ok(Late { calls, file: Some(mark), questionnaire, replies })
+    }
+
+    /// The same where the file says no more than the answers: they are those to the questions that the session knows, the
+    /// latest call of as many.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::questionnaire`].
+    pub fn answering(&self, known: Vec<Late>, mark: String, settings: &Settings) -> Result<Late, String> {
+        let is_of = |late: &Late| late.questionnaire.questions().len() == self.questions().len();
+        let known = if self.session().is_empty() { known.into_iter().rfind(is_of) } else { None };
+        match known {
+            Some(late) => Ok(Late { file: Some(mark), replies: self.replies(&late.questionnaire), ..late }),
+            None => self.late(mark, settings),
+        }
     }
 
     fn questions(&self) -> &[Value] {

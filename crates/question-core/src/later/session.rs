@@ -130,7 +130,9 @@ impl Session {
         let branch = Branch::read(entries, settings.dialect.name(), &facts.answers);
         let pending = facts.pending.map(|read| match read {
             ReadFile::Problem { problem } => Err(problem),
-            ReadFile::Text { text, mark } => PendingFile::read(&text)?.of_session(&facts.id)?.late(mark, settings),
+            ReadFile::Text { text, mark } => {
+                PendingFile::read(&text)?.of_session(&facts.id)?.answering(branch.known(settings), mark, settings)
+            }
         });
         Self { branch, pending, file: facts.file, settings: settings.clone() }
     }

@@ -179,6 +179,11 @@ fn the_recommended_option_by_all_its_names() {
         (r#""options": ["(Recommended)", "Recommended"]"#, "single: (Recommended), Recommended"),
         (r#""options": ["Not (Recommended) here"]"#, "single: Not (Recommended) here"),
         (r#""multi": true, "options": ["a (Recommended)", "b (Recommended)", "c"]"#, "multi: a*, b*, c"),
+        (r#""multi": true, "options": ["a", "b", "c"], "recommended": ["a", 2]"#, "multi: a*, b, c*"),
+        (
+            r#""multi": true, "options": [{"label": "a", "recommended": 1}, {"label": "b", "recommended": "yes"}]"#,
+            "multi: a*, b*",
+        ),
         // a value that is a number, where no option has that index
         (r#""options": [8080, 9090], "recommended": 9090"#, "single: 8080, 9090*"),
         // by value before by label
