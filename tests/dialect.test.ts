@@ -134,10 +134,17 @@ for (const dialect of dialects) {
 		const wire = JSON.stringify({ name, description, parameters, promptGuidelines, promptSnippet });
 		assert.ok(Buffer.byteLength(wire) <= MAX_WIRE_BYTES, `${Buffer.byteLength(wire)} bytes`);
 		const guidance = promptGuidelines?.join("\n") ?? "";
-		for (const said of [/3 to 5/, /recommended option first/, /cannot be undone/, /found out or was answered/, /in a file/]) {
+		for (const said of [
+			/3 to 5/,
+			/recommended option first/,
+			/cannot be undone/,
+			/found out or was answered/,
+			/in a file/,
+		]) {
 			assert.match(guidance, said);
 		}
-		for (const line of promptGuidelines ?? []) assert.match(line, new RegExp(`\\b${dialect}\\b`), "pi lists them all together");
+		for (const line of promptGuidelines ?? [])
+			assert.match(line, new RegExp(`\\b${dialect}\\b`), "pi lists them all together");
 	});
 
 	test(`${dialect}: pi accepts all that models send`, async (context) => {

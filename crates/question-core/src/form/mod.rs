@@ -182,6 +182,15 @@ impl Form {
         }
     }
 
+    /// What stands in the editor while it is empty; blank where nothing does.
+    #[must_use]
+    pub fn placeholder(&self) -> &str {
+        match self.page {
+            Page::Field(Field::Answer(at)) => self.entry(at).map_or("", |entry| entry.shown.placeholder.as_str()),
+            _ => "",
+        }
+    }
+
     /// The text of a field, whether or not it is open.
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entry(at).map(Entry::draft);

@@ -13,6 +13,8 @@ pub(crate) struct Shown {
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Block,
     pub(crate) options: Vec<ShownOption>,
+    /// What stands in an empty answer; blank where nothing does.
+    pub(crate) placeholder: Clean<'static>,
     /// The row that takes free text: of a list the custom row, of an input question the only one.
     pub(crate) custom: ShownOption,
     /// Most lines that a preview of the question has as it was written; 0 where there is none.
@@ -51,10 +53,7 @@ impl Shown {
             mark: option.is_recommended.then(|| Clean::composed(format!(" {}", words.recommended))),
         };
         let custom = match question.mode {
-            Mode::Input => {
-                let placeholder = question.placeholder.as_deref().map(|text| Clean::line(text).into_owned());
-                (Clean::default(), placeholder.unwrap_or_else(|| words.type_your_answer.into()))
-            }
+            Mode::Input => (Clean::default(), words.type_your_answer.into()),
             Mode::Single | Mode::Multi => (number(0), Clean::line(&question.custom_label).into_owned()),
         };
         let options: Vec<ShownOption> = (1..).zip(&question.options).map(option).collect();
@@ -64,6 +63,7 @@ impl Shown {
             prompt: Block::new(prompt(question, words)),
             preview_lines: previews.map(|preview| preview.as_str().split('\n').count()).max().unwrap_or(0),
             options,
+            placeholder: Clean::line(question.placeholder.as_deref().unwrap_or_default()).into_owned(),
             custom: ShownOption { number: custom.0, label: custom.1, description: None, preview: None, mark: None },
         }
     }
