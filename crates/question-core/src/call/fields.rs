@@ -152,12 +152,24 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a text holds names as only the JSON of questions has them. Nobody shall have to read that.
+/// Whether a text holds parts of JSON: a name in quotes with a colon behind it, or brackets and a name that questions have.
+/// Nobody shall have to read that.
 pub(super) fn holds_names(text: &str) -> bool {
-    ["question", "prompt", "options"].iter().any(|name| {
-        text.match_indices(name).filter_map(|(at, _)| text.get(at + name.len()..)).any(|after| {
-            let after = after.strip_prefix('s').unwrap_or(after).trim_start_matches('\\');
-            after.strip_prefix(['"', '\'']).is_some_and(|after| after.trim_start().starts_with(':'))
+    let is_quoted = |name: &&str| {
+        let after = |(at, _)| text.get(at + name.len()..).unwrap_or_default().trim_start_matches('\\');
+        text.match_indices(*name).map(after).any(|after: &str| after.starts_with(['"', '\'']))
+    };
+    let has_brackets = text.contains(['[', ']', '{', '}']);
+    if has_brackets && ["question", "questions", "prompt", "options", "label"].iter().any(is_quoted) {
+        return true;
+    }
+    text.match_indices(':').any(|(colon, _)| {
+        let before = text.get(..colon).unwrap_or_default().trim_end();
+        ['"', '\''].into_iter().any(|quote| {
+            let name = before.strip_suffix(quote).map(|name| name.trim_end_matches('\\'));
+            let start =
+                name.map(|name| name.trim_end_matches(|char: char| char.is_ascii_alphanumeric() || char == '_'));
+            name != start && start.is_some_and(|start| start.ends_with(quote))
         })
     })
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::call::fields::{self, Fields, own_text, unpacked};
+use crate::call::fields::{self, Fields, Unpacked, own_text, unpacked};
 use crate::call::names::{self, Kind, Type};
 use crate::call::options::{self, Options};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
@@ -128,11 +128,11 @@ impl QuestionRequest {
         let takes_many = self.mode == Some(Mode::Multi);
         let (default, defaults) = (sent.first(names::DEFAULT), sent.first(names::DEFAULTS));
         // Only a list of boxes has several; to a text field, JSON is a text like any other.
-        let listed = unpacked(default).ok().filter(|read| takes_many && read.open == 0).map(|read| read.value);
-        let listed = listed.as_deref().unwrap_or(default);
+        let listed = list(default).filter(|_| takes_many);
+        let listed = listed.as_ref().map_or(default, |read| &*read.value);
         self.default_value = if listed.is_object() { fields::text(listed, NAMES_OF_OPTION) } else { own_text(listed) };
-        let several = unpacked(defaults).ok().map(|read| read.value);
-        let several = several.as_deref().unwrap_or(defaults);
+        let several = list(defaults);
+        let several = several.as_ref().map_or(defaults, |read| &*read.value);
         self.default_values = match (listed, several) {
             (_, Value::Array(all)) | (Value::Array(all), Value::Null) => Some(all.iter().filter_map(named).collect()),
             (_, Value::Null) => None,
@@ -198,6 +198,12 @@ impl QuestionRequest {
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         options::position(&self.options, self.recommended.as_ref()?)
     }
+}
+
+/// A list that is JSON in a string.
+fn list(value: &Value) -> Option<Unpacked<'_>> {
+    let is_meant = value.text().trim_start().starts_with('[');
+    unpacked(value).ok().filter(|read| is_meant && read.open == 0 && read.value.is_array())
 }
 
 /// Fields by which an option is named where it is a default.

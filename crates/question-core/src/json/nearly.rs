@@ -38,7 +38,9 @@ const MAX_DEPTH: usize = 100;
 /// Whether a text is meant to be JSON rather than to be read by people, who may well begin with a bracket.
 pub(crate) fn is_meant(text: &str) -> bool {
     let text = text.trim_start_matches(is_blank);
-    let Some(inner) = text.strip_prefix(['[', '{']) else { return text.starts_with("```") };
+    let Some(inner) = text.strip_prefix(['[', '{']) else {
+        return text.starts_with("```") || text.starts_with([']', '}']);
+    };
     let inner = inner.trim_start_matches(is_blank);
     match inner.chars().next() {
         None | Some('[' | '{' | ']' | '}' | '"' | '\'' | '“' | '\\') => true,
@@ -249,13 +251,22 @@ impl Reader<'_> {
         let endless = self.wrong("a text without its end, or with quotes in it that are not escaped");
         let Some(close) = self.bump().and_then(closing) else { return Err(endless) };
         let mut text = String::new();
+        let mut inner = 0;
         loop {
             let Some(char) = self.bump() else { return Err(endless) };
             match char {
                 '\\' => self.escape(&mut text)?,
-                char if char == close && self.is_end_of_string() => return Ok(text),
+                // Quotes within a text come in pairs, on one line without brackets; else one of them may have ended it.
+                char if char == close && self.is_end_of_string() => {
+                    let is_sure = inner == 0 || (inner % 2 == 0 && !text.contains(['\n', '[', ']', '{', '}']));
+                    return if is_sure { Ok(text) } else { Err(endless) };
+                }
                 '\r' if self.peek() == Some('\n') => {}
-                char => text.push(char),
+                char => {
+                    let is_apostrophe = char == '\'' && text.ends_with(char::is_alphabetic);
+                    inner += usize::from(char == close && !is_apostrophe);
+                    text.push(char);
+                }
             }
         }
     }
