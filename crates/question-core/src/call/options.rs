@@ -200,8 +200,9 @@ fn parts(text: &str) -> (Vec<String>, bool) {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if lines.len() > 1 {
         // A sign before each line is none of its own.
-        let bare: Option<Vec<&str>> = lines.iter().map(|line| without_bullet(line)).collect();
-        return (owned(bare.unwrap_or(lines)), false);
+        let is_listed = lines.iter().all(|line| without_bullet(line).is_some());
+        let bare = lines.iter().map(|line| without_bullet(line).filter(|_| is_listed).unwrap_or(line));
+        return (owned(bare.collect()), false);
     }
     for separator in ['|', ';'] {
         let parts = split(text, separator);

@@ -67,14 +67,14 @@ impl QuestionRequest {
         if self.label.as_ref().is_none_or(|label| label.trim().is_empty()) && !self.prompt.is_empty() {
             self.label = text(names::LABEL_ELSE).filter(other).or(self.label.take());
         }
-        let mut said: Vec<String> = [&self.prompt].into_iter().chain(&self.label).cloned().collect();
+        let mut said = vec![self.prompt.clone(), self.label.clone().unwrap_or_default()];
         let known = said.len();
         fields::texts(own, names::BELOW, &mut said);
-        self.push_below(said.into_iter().skip(known));
+        self.push_below(&said.split_off(known));
     }
 
     /// Puts texts below the prompt that stand nowhere in it.
-    pub(super) fn push_below(&mut self, texts: impl IntoIterator<Item = String>) {
+    pub(super) fn push_below(&mut self, texts: &[String]) {
         for text in texts {
             if !self.prompt.trim().is_empty() && !self.prompt.contains(text.trim()) {
                 self.prompt.truncate(self.prompt.trim_end().len());
@@ -185,10 +185,12 @@ impl QuestionRequest {
             self.recommended = of(sent, &self.options);
             return;
         };
-        let mut names = all.iter().filter_map(|value| of(value, &self.options)).collect::<Vec<_>>().into_iter();
-        self.recommended = names.next();
-        for name in names {
-            if let Some(option) = options::position(&self.options, &name).and_then(|at| self.options.get_mut(at)) {
+        for value in all {
+            let Some(name) = of(value, &self.options) else { continue };
+            if self.recommended.is_none() {
+                self.recommended = Some(name);
+            } else if let Some(option) = options::position(&self.options, &name).and_then(|at| self.options.get_mut(at))
+            {
                 option.recommend();
             }
         }

@@ -112,7 +112,7 @@ impl Request {
         reading.read(arguments, WRAPPERS);
         let Reading { mut request, notes, below } = reading;
         if let Some(first) = request.questions.first_mut() {
-            first.push_below(below);
+            first.push_below(&below);
         }
         request.reading_notes = notes.0;
         request
@@ -227,27 +227,29 @@ impl Reading {
         if read.open > 0 && !is_whole(read) {
             return self.request.unread = Some([name, " is not valid JSON: it breaks off"].concat());
         }
-        let mut questions: Vec<(Option<&String>, &Value)> = Vec::new();
-        let mut inner = Vec::new();
+        let mut questions: Vec<(Option<&String>, Cow<'_, Value>)> = Vec::new();
         match &*read.value {
             Value::Array(list) => {
-                // Lists in strings, in the list.
-                inner.extend(list.iter().map(|item| match item {
-                    Value::String(text) if nearly::is_meant(text) => unpacked(item).ok().filter(|read| read.open == 0),
-                    _ => None,
-                }));
-                for (item, read) in list.iter().zip(&inner) {
-                    match read.as_ref().map(|read| &*read.value) {
-                        Some(Value::Array(list)) => questions.extend(list.iter().map(|item| (None, item))),
-                        _ => questions.push((None, item)),
+                for item in list {
+                    // Lists in strings, in the list.
+                    let inner = if nearly::is_meant(item.text()) { unpacked(item).ok() } else { None };
+                    match inner.filter(|read| read.open == 0).map(|read| read.value.into_owned()) {
+                        Some(Value::Array(list)) => {
+                            for item in list {
+                                questions.push((None, Cow::Owned(item)));
+                            }
+                        }
+                        _ => questions.push((None, Cow::Borrowed(item))),
                     }
                 }
             }
             Value::Object(fields) if is_by_id(fields) => {
-                questions.extend(fields.iter().map(|(id, item)| (Some(id), item)));
+                for (id, item) in fields {
+                    questions.push((Some(id), Cow::Borrowed(item)));
+                }
             }
-            question @ Value::Object(_) => questions.push((None, question)),
-            Value::String(text) if !text.trim().is_empty() => questions.push((None, &read.value)),
+            question @ Value::Object(_) => questions.push((None, Cow::Borrowed(question))),
+            Value::String(text) if !text.trim().is_empty() => questions.push((None, Cow::Borrowed(&*read.value))),
             _ => {}
         }
         let is_alone = questions.len() == 1;
@@ -261,10 +263,10 @@ impl Reading {
                 " questions and was left out; send options in each.",
             ]);
         }
-        for (number, (id, own)) in (1..).zip(questions) {
-            let name = format!("Question {number}");
+        for (at, (id, own)) in questions.iter().enumerate() {
+            let name = format!("Question {}", at + 1);
             let mut question = QuestionRequest::read(Fields { own, beside, is_alone }, &name, &mut self.notes);
-            question.id = question.id.or_else(|| id.cloned());
+            question.id = question.id.or_else(|| (*id).cloned());
             self.request.questions.push(question);
         }
         self.note_break(read.open > 0);
