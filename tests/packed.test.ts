@@ -12,9 +12,9 @@ import { gzipSync } from "node:zlib";
 import { PiTerminal, root } from "./harness/pi.ts";
 
 // The aim is 280, 420 and 180 KB; that is as yet exceeded by half, most of it for what reads and writes shapes.
-const MAX_TARBALL_BYTES = 345_000;
-const MAX_WASM_BYTES = 660_000;
-const MAX_GZIPPED_WASM_BYTES = 285_000;
+const MAX_TARBALL_BYTES = 380_000;
+const MAX_WASM_BYTES = 705_000;
+const MAX_GZIPPED_WASM_BYTES = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
