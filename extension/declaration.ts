@@ -10,7 +10,7 @@ export interface Declaration {
 	description: string;
 	/** One line for pi's system prompt. */
 	promptSnippet: string;
-	promptGuidelines?: string[];
+	promptGuidelines: string[];
 	parameters: TSchema;
 	/** The shape of a result's structured content. */
 	outputSchema: TSchema;
@@ -18,6 +18,12 @@ export interface Declaration {
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+/** pi lists the guidelines of all tools together, so each names its tool. */
+const guidelines = (tool: Dialect) => [
+	`Put at most 3 to 5 related questions into one ${tool} call, the recommended option first and marked "(Recommended)".`,
+	`Use ${tool} before a change that cannot be undone, never for what can be found out or was answered.`,
+	`Without a terminal, the questions of ${tool} wait in a file for an answer: say so and end your turn.`,
+];
 const metadata = Type.Optional(Type.Unknown({ description: "An object, echoed in the result" }));
 
 const question: Declaration = {
@@ -26,7 +32,7 @@ const question: Declaration = {
 		'type. Every list ends with a "Something else…" row for free text, so add no "Other". Use it for decisions, ' +
 		"preferences and requirements that cannot be inferred.",
 	promptSnippet: "Ask the user to choose between options, or to type an answer",
-	promptGuidelines: ["Put related questions into one question call, and do not ask again what was answered."],
+	promptGuidelines: guidelines("question"),
 	parameters: Type.Object({
 		title: text("Heading of the form"),
 		questions: Type.Array(
@@ -75,6 +81,7 @@ const askUserQuestion: Declaration = {
 		"Ask the user one or more multiple-choice questions and wait for the answers. A row for free text is always " +
 		'added, so add no "Other" option. Answers come back by question text.',
 	promptSnippet: question.promptSnippet,
+	promptGuidelines: guidelines("AskUserQuestion"),
 	parameters: Type.Object({
 		questions: Type.Array(
 			Type.Object({
@@ -98,8 +105,9 @@ const askUserQuestion: Declaration = {
 const askUser: Declaration = {
 	description:
 		"Ask the user one or more questions and wait for the answers. Questions may have suggested options; the user can " +
-		"always type an answer instead. Put the recommended option first, and related questions into one call.",
+		"always type an answer instead.",
 	promptSnippet: question.promptSnippet,
+	promptGuidelines: guidelines("ask_user"),
 	parameters: Type.Object({
 		questions: Type.Array(
 			Type.Object({

@@ -125,7 +125,7 @@ export default function question(pi: ExtensionAPI): void {
 		label: "Question",
 		description,
 		promptSnippet,
-		...(promptGuidelines && { promptGuidelines }),
+		promptGuidelines,
 		parameters,
 		// Known to pi 1.0 and later; older hosts ignore it.
 		...{ outputSchema },

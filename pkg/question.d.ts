@@ -8,6 +8,10 @@ export type Request = {
 	questions: Array<QuestionRequest>;
 	/** Echoed in the result, never interpreted. */
 	metadata?: unknown;
+	/** What the model is told about how its call was read. */
+	readingNotes?: Array<string>;
+	/** Why there are no questions, where something was sent. */
+	unread?: string;
 };
 
 /** One question as the model sent it. */
@@ -34,6 +38,14 @@ export type QuestionRequest = {
 	defaultValue?: string;
 	/** What is checked from the start. */
 	defaultValues?: Array<string>;
+	/** What a typed answer has to be. */
+	kind?: Kind;
+	/** Whether the answer is nobody else's business. */
+	secret?: boolean;
+	/** What stands in an empty text. */
+	placeholder?: string;
+	/** What is wrong with what was sent, to be read behind the name of the question. */
+	unread?: string;
 };
 
 /** One option as the model sent it. */
@@ -50,6 +62,9 @@ export type OptionRequest = {
 
 /** How a question is answered: by one option or typed text, by any number of both, or by typed text alone. */
 export type Mode = "single" | "multi" | "input";
+
+/** What a text has to be. */
+export type Kind = "number" | "integer" | "date" | "time" | "datetime" | "email" | "url" | "path" | "list" | "json";
 
 /** A question with its defaults filled in. The custom row is not among its options. */
 export type Question = {
@@ -75,6 +90,12 @@ export type Question = {
 	defaultValues?: Array<string>;
 	/** Value of the first recommended option. */
 	recommended?: string;
+	/** What a typed answer has to be; nobody checks that. */
+	kind?: Kind;
+	/** Whether the answer is nobody else's business. */
+	secret?: boolean;
+	/** What stands in an empty text. */
+	placeholder?: string;
 };
 
 /** One predefined option. */
@@ -128,6 +149,8 @@ export type Details = {
 	changed?: Array<string>;
 	/** False where the user stopped the run before they were asked: then they are not asked again. */
 	shown?: boolean;
+	/** What was left out or guessed when the call was read. */
+	readingNotes?: Array<string>;
 };
 
 /** An answer as the session keeps it. */
@@ -519,6 +542,8 @@ export class Form {
 	readonly focus: Focus;
 	/** Whether any option has a preview; where none has, `previewFor` need not be asked. */
 	readonly hasPreviews: boolean;
+	/** What stands in the editor while it is empty; blank where nothing does. */
+	readonly placeholder: string;
 	/**
 	 * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
 	 * none is shown.
@@ -733,6 +758,7 @@ export interface InitOutput {
 	readonly form_hasPreviews: (a: number) => number;
 	readonly form_holds: (a: number, b: number, c: number) => number;
 	readonly form_new: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
+	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
 	readonly form_preview: (a: number) => any;
 	readonly form_previewSlot: (a: number) => any;

@@ -348,6 +348,28 @@ export class Form {
         return this;
     }
     /**
+     * What stands in the editor while it is empty; blank where nothing does.
+     * @returns {string}
+     */
+    get placeholder() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.form_placeholder(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
      * A key was pressed that is bound to a command.
      * @param {Command} command
      * @param {number} now

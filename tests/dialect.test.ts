@@ -15,7 +15,7 @@ import { open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
 
 const dialects: Dialect[] = ["question", "AskUserQuestion", "ask_user"];
-const MAX_WIRE_BYTES = 2_600;
+const MAX_WIRE_BYTES = 2_400;
 
 const settingsOf = (dialect: Dialect) => (dialect === "question" ? {} : { settings: { dialect } });
 
@@ -130,11 +130,21 @@ for (const dialect of dialects) {
 		const written = JSON.stringify(parameters);
 		assert.doesNotMatch(written, /anyOf|oneOf|allOf|\$ref|maxItems|maxLength|maximum|additionalProperties":false/);
 		assert.deepEqual(JSON.parse(written), JSON.parse(JSON.stringify(structuredClone(parameters))));
-		if (dialect === "question") {
-			const { name, description, promptGuidelines } = host.tool;
-			const wire = JSON.stringify({ name, description, parameters, promptGuidelines });
-			assert.ok(Buffer.byteLength(wire) < MAX_WIRE_BYTES, `${Buffer.byteLength(wire)} bytes`);
+		const { name, description, promptGuidelines, promptSnippet } = host.tool;
+		const wire = JSON.stringify({ name, description, parameters, promptGuidelines, promptSnippet });
+		assert.ok(Buffer.byteLength(wire) <= MAX_WIRE_BYTES, `${Buffer.byteLength(wire)} bytes`);
+		const guidance = promptGuidelines?.join("\n") ?? "";
+		for (const said of [
+			/3 to 5/,
+			/recommended option first/,
+			/cannot be undone/,
+			/found out or was answered/,
+			/in a file/,
+		]) {
+			assert.match(guidance, said);
 		}
+		for (const line of promptGuidelines ?? [])
+			assert.match(line, new RegExp(`\\b${dialect}\\b`), "pi lists them all together");
 	});
 
 	test(`${dialect}: pi accepts all that models send`, async (context) => {

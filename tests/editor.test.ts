@@ -37,6 +37,21 @@ function ownEditor(context: TestContext) {
 	return { file, started };
 }
 
+test("an empty text shows what the model would have in it, and no longer than it is empty", async () => {
+	for (const columns of [80, 24, 6]) {
+		const placeholder = "my-project\x1b[31m or so";
+		const { host, result } = await open({ questions: [{ prompt: "Name?", type: "text", placeholder }] }, { columns });
+		const shown = placeholder.replace("\x1b", "␛").slice(0, Math.max(0, columns - 10));
+		assert.equal(host.screen().includes(shown), true, host.screen());
+		host.press("x");
+		assert.ok(!host.screen().includes("my-p"), host.screen());
+		host.press(key.backspace);
+		assert.equal(host.screen().includes(shown), true);
+		host.press(..."shop", key.enter);
+		assert.equal(summary(await result), "answered q1=shop");
+	}
+});
+
 test("text pasted into the list does nothing", async () => {
 	for (const text of ["2", "\r", "1\n", "0", "\x1b", "jj\r2\n", `${"2\n".repeat(400)}`]) {
 		const { host, result } = await open(two);

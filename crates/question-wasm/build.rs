@@ -5,7 +5,7 @@ use std::{env, fs, io};
 
 use question_core::{
     AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus,
-    FoundFile, Host, HostMode, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question,
+    FoundFile, Host, HostMode, Kind, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question,
     QuestionOption, QuestionRequest, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target,
     ToldResult, Tone,
 };
@@ -23,6 +23,7 @@ fn main() -> io::Result<()> {
         declared::<QuestionRequest>(),
         declared::<OptionRequest>(),
         declared::<Mode>(),
+        declared::<Kind>(),
         declared::<Question>(),
         declared::<QuestionOption>(),
         // what came of it

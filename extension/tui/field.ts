@@ -29,6 +29,8 @@ export interface FieldHost {
 	/** The text has changed, by a key or by a completion that took its time. */
 	onChange: (text: string) => void;
 	onSubmit: (text: string) => void;
+	/** What stands in an empty editor; blank for nothing. */
+	placeholder: string;
 }
 
 export interface Field {
@@ -62,6 +64,12 @@ export function openEditor(draft: string, host: FieldHost): Field {
 	for (const answer of host.history()) editor.addToHistory(harmless(answer));
 	editor.setText(draft);
 	let before = editor.getExpandedText();
+	/** Behind the cursor, in the blanks of its line. */
+	const withPlaceholder = (line: string) =>
+		line.replace(/ +$/, ({ length }) => {
+			const text = truncateToWidth(host.placeholder, length);
+			return host.theme.fg("dim", text) + " ".repeat(length - visibleWidth(text));
+		});
 	let isHandlingKey = false;
 	const report = () => {
 		const text = editor.getExpandedText();
@@ -85,7 +93,9 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			else report();
 		},
 		draw(columns) {
-			const lines = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS)).map((line) => cut(line, columns));
+			const isEmpty = host.placeholder !== "" && editor.getText() === "";
+			const full = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS));
+			const lines = (isEmpty ? full.map(withPlaceholder) : full).map((line) => cut(line, columns));
 			return {
 				lines,
 				cursor: Math.max(

@@ -259,6 +259,7 @@ export class FormComponent implements Component, Focusable {
 			onChange: (text) => this.#write(text),
 			// A text that was not taken, for whatever reason, stands as it is.
 			onSubmit: (text) => this.#submit(text),
+			placeholder: form.placeholder,
 		});
 		this.#field.component.focused = this.#isFocused;
 		this.#isOpeningKeyHeld = true;

@@ -33,6 +33,7 @@ pub use answer::reply::{Replies, Response};
 pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};
 pub use call::declared::Arguments;
 pub use call::dialect::Dialect;
+pub use call::names::Kind;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
 pub use call::refusal::{Fault, Refusal};
 pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};

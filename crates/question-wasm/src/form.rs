@@ -195,6 +195,12 @@ impl JsForm {
         self.screen.form().text().to_owned()
     }
 
+    /// What stands in the editor while it is empty; blank where nothing does.
+    #[wasm_bindgen(getter)]
+    pub fn placeholder(&self) -> String {
+        self.screen.form().placeholder().to_owned()
+    }
+
     /// The result of a form that has ended; undefined while it goes on.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn result(

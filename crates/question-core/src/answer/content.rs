@@ -148,6 +148,18 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     result.content.insert_str(0, head);
 }
 
+/// What the model may want to know of how its call was read, where it goes on from here.
+pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
+    let goes_on = match result.details.outcome {
+        Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,
+        Outcome::Cancelled | Outcome::Aborted | Outcome::ConnectionLost | Outcome::Invalid | Outcome::Failed => false,
+    };
+    for note in notes.iter().filter(|_| goes_on) {
+        result.content.extend(["\nNote: ", &one_line(note, usize::MAX)]);
+    }
+    result.details.reading_notes = Some(notes.to_vec()).filter(|notes| !notes.is_empty());
+}
+
 /// What the user had typed, but not sent when the form ended in another way: for a question, or in its place.
 pub(crate) fn push_unsent(text: &mut String, question: Option<&str>, unsent: &str) {
     match question {

@@ -56,6 +56,7 @@ pub struct OtherDetails<'a> {
     message: Option<&'a str>,
     pending_file: Option<&'a str>,
     changed: Option<&'a [String]>,
+    reading_notes: Option<&'a [String]>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -131,6 +132,7 @@ impl Details {
             message: self.message.as_deref(),
             pending_file: self.pending_file.as_deref(),
             changed: self.changed.as_deref(),
+            reading_notes: self.reading_notes.as_deref(),
         }
     }
 }

@@ -9,8 +9,10 @@ use serde_json::Value;
 
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
+use crate::call::fields::own_text;
+use crate::call::options::without_mark;
 use crate::call::questionnaire::{Question, Questionnaire};
-use crate::call::request::{Mode, own_text, without_mark};
+use crate::call::request::Mode;
 use crate::json::{self, Lenient};
 use crate::text::Clean;
 use crate::text::{fuzzy, harmless};
@@ -49,6 +51,11 @@ const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "custom
 const NAME: [&str; 3] = ["id", "prompt", "question"];
 
 impl Replies {
+    /// Whether there is but a note on the question at this position, from 0.
+    pub(crate) fn is_only_note(&self, at: usize) -> bool {
+        self.0.get(at).and_then(Option::as_ref).is_some_and(|reply| reply.given.is_none())
+    }
+
     /// As they are put into a form that is shown.
     pub(crate) fn shown(self) -> Self {
         Self(self.0.into_iter().map(|reply| reply.map(Reply::shown)).collect())

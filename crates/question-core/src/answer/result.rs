@@ -56,6 +56,8 @@ pub struct Details {
     pub changed: Option<Vec<String>>,
     /// False where the user stopped the run before they were asked: then they are not asked again.
     pub shown: Option<bool>,
+    /// What was left out or guessed when the call was read.
+    pub reading_notes: Option<Vec<String>>,
 }
 
 /// How a call ended.
@@ -145,6 +147,7 @@ impl Questionnaire {
         result.details.metadata.clone_from(&self.metadata);
         result.details.pending_file = file;
         result.content = content::of(&result.details);
+        content::push_reading_notes(&mut result, &self.reading_notes);
         result
     }
 }
@@ -170,6 +173,7 @@ impl ToolResult {
             pending_file: None,
             changed: None,
             shown: None,
+            reading_notes: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::of(&details), details, is_said }

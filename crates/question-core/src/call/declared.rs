@@ -5,6 +5,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 
 use crate::call::dialect::Dialect;
+use crate::call::names::Kind;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 
 /// The arguments of the tool of a dialect.
@@ -20,10 +21,14 @@ pub enum Arguments<'a> {
 /// What a tool from elsewhere declares, and what its schema does not have under our names.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OtherRequest<'a> {
     title: Option<&'a str>,
     questions: Vec<OtherQuestion<'a>>,
     metadata: Option<&'a Value>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    reading_notes: &'a [String],
+    unread: Option<&'a str>,
 }
 
 #[skip_serializing_none]
@@ -43,6 +48,10 @@ struct OtherQuestion<'a> {
     allow_empty: Option<bool>,
     default_value: Option<&'a str>,
     default_values: Option<&'a [String]>,
+    kind: Option<Kind>,
+    secret: Option<bool>,
+    placeholder: Option<&'a str>,
+    unread: Option<&'a str>,
 }
 
 /// The option to recommend.
@@ -65,7 +74,13 @@ impl Request {
             Dialect::AskUserQuestion => questions.map(OtherQuestion::of_ask_user_question).collect(),
             Dialect::AskUser => questions.map(OtherQuestion::of_ask_user).collect(),
         };
-        Arguments::Other(OtherRequest { title: self.title.as_deref(), questions, metadata: self.metadata.as_ref() })
+        Arguments::Other(OtherRequest {
+            title: self.title.as_deref(),
+            questions,
+            metadata: self.metadata.as_ref(),
+            reading_notes: &self.reading_notes,
+            unread: self.unread.as_deref(),
+        })
     }
 }
 
@@ -108,6 +123,10 @@ impl<'a> OtherQuestion<'a> {
             allow_empty: question.allow_empty,
             default_value: question.default_value.as_deref(),
             default_values: question.default_values.as_deref(),
+            kind: question.kind,
+            secret: question.secret,
+            placeholder: question.placeholder.as_deref(),
+            unread: question.unread.as_deref(),
         }
     }
 }

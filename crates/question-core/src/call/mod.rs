@@ -2,6 +2,10 @@
 
 pub(crate) mod declared;
 pub(crate) mod dialect;
+pub(crate) mod fields;
+pub(crate) mod names;
+pub(crate) mod options;
+mod question;
 pub(crate) mod questionnaire;
 pub(crate) mod refusal;
 pub(crate) mod request;

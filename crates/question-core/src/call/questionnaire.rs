@@ -10,11 +10,12 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::call::names::Kind;
+use crate::call::options::without_mark;
 use crate::call::refusal::{Fault, FaultKind, Refusal};
-use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, without_mark};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
-use crate::text::Clean;
-use crate::text::harmless;
+use crate::text::{Clean, fuzzy, harmless};
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +23,8 @@ pub struct Questionnaire {
     pub(crate) title: Option<String>,
     pub(crate) questions: Vec<Rc<Question>>,
     pub(crate) metadata: Option<Value>,
+    /// What the model is told about how its call was read, a line each.
+    pub(crate) reading_notes: Vec<String>,
 }
 
 /// A question with its defaults filled in. The custom row is not among its options.
@@ -56,6 +59,12 @@ pub struct Question {
     pub default_values: Vec<String>,
     /// Value of the first recommended option.
     pub recommended: Option<String>,
+    /// What a typed answer has to be; nobody checks that.
+    pub kind: Option<Kind>,
+    /// Whether the answer is nobody else's business.
+    pub secret: Option<bool>,
+    /// What stands in an empty text.
+    pub placeholder: Option<String>,
     /// Whether the model named it, rather than leaving it to be called Q1, Q2, …
     #[serde(skip)]
     pub has_own_label: bool,
@@ -88,20 +97,23 @@ impl Questionnaire {
     /// label.
     pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
         if request.questions.is_empty() {
-            return Err(Refusal::NoQuestions);
+            return Err(request.unread.map_or(Refusal::NoQuestions, Refusal::Unread));
         }
         let given: Vec<Option<String>> = request.questions.iter().map(|question| question.id.clone()).collect();
         let ids = unique_ids(&given);
+        let mut notes = request.reading_notes;
         let mut faults = Vec::new();
         let mut questions = Vec::with_capacity(ids.len());
         for (at, (question, id)) in request.questions.into_iter().zip(ids).enumerate() {
             let fault = |kind| Fault { question: at + 1, id: id.clone(), kind };
-            let (question, kinds) = Question::complete(question, id.clone(), at + 1, settings);
+            let mut told = Vec::new();
+            let (question, kinds) = Question::complete(question, id.clone(), at + 1, settings, &mut told);
             faults.extend(kinds.into_iter().map(fault));
+            notes.extend(told.iter().map(|what| format!("Question {} (id \"{id}\"): {what}", at + 1)));
             questions.push(Rc::new(question));
         }
         if faults.is_empty() {
-            Ok(Self { title: filled(request.title), questions, metadata: request.metadata })
+            Ok(Self { title: filled(request.title), questions, metadata: request.metadata, reading_notes: notes })
         } else {
             Err(Refusal::Faults(faults))
         }
@@ -121,8 +133,15 @@ impl Questionnaire {
 }
 
 impl Question {
-    /// The question with its defaults, and what is wrong with it. `number` counts the questions from 1.
-    fn complete(request: QuestionRequest, id: String, number: usize, settings: &Settings) -> (Self, Vec<FaultKind>) {
+    /// The question with its defaults, and what is wrong with it. `number` counts the questions from 1; `told` is what was
+    /// left out or guessed.
+    fn complete(
+        request: QuestionRequest,
+        id: String,
+        number: usize,
+        settings: &Settings,
+        told: &mut Vec<String>,
+    ) -> (Self, Vec<FaultKind>) {
         let mut faults = Vec::new();
         if request.prompt.trim().is_empty() {
             faults.push(FaultKind::Prompt);
@@ -134,6 +153,13 @@ impl Question {
             faults.push(FaultKind::Options);
         } else if !mode.has_options() && request.mode.is_none() && !allow_custom {
             faults.push(FaultKind::NoAnswer);
+        }
+        if let Some(wrong) = &request.unread {
+            // What is missing stands in what cannot be read.
+            faults = vec![FaultKind::Unread(wrong.clone())];
+        }
+        if mode == Mode::Input && has_options {
+            told.push("\"options\" was left out, because its mode is input.".to_owned());
         }
         let recommended = request.recommended_option();
         let mut options: Vec<QuestionOption> = Vec::new();
@@ -147,26 +173,9 @@ impl Question {
             option.is_recommended = true;
         }
         let first_recommended = options.iter().find(|option| option.is_recommended);
-        // A default may name an option with the mark that the option has lost, or by its label.
-        let value_of = |name: String| {
-            let unmarked = without_mark(&name);
-            let by_value = options.iter().find(|option| option.value == unmarked);
-            let by_label = || options.iter().find(|option| option.label == unmarked);
-            // What the user can accept without a change is what they see.
-            by_value.or_else(by_label).map_or_else(|| harmless(name), |option| option.value.clone())
-        };
-        let default_values = request.default_values.unwrap_or_default();
-        let mut default_values: Vec<String> = default_values.into_iter().map(value_of).collect();
-        let mut default_value = request.default_value.map(value_of);
-        if mode.takes_many() {
-            // One tool's list is another's single value.
-            default_values.extend(default_value.take().filter(|value| !default_values.contains(value)));
-        } else {
-            default_value = default_value.or_else(|| default_values.first().cloned());
-            default_values.clear();
-        }
+        let recommended = first_recommended.map(|option| option.value.clone());
         let label = filled(request.label);
-        let question = Self {
+        let mut question = Self {
             id,
             has_own_label: label.is_some(),
             label: label.unwrap_or_else(|| format!("Q{number}")),
@@ -175,13 +184,89 @@ impl Question {
             allow_custom: allow_custom || !mode.has_options(),
             custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().to_owned()),
             allow_empty: request.allow_empty.unwrap_or(false),
-            default_value,
-            default_values,
-            recommended: first_recommended.map(|option| option.value.clone()),
+            default_value: None,
+            default_values: Vec::new(),
+            recommended,
+            kind: request.kind.filter(|_| !mode.has_options()),
+            secret: request.secret.filter(|is_secret| *is_secret),
+            placeholder: filled(request.placeholder),
             options,
         };
+        question.preset(request.default_value, request.default_values.unwrap_or_default(), told);
         (question, faults)
     }
+
+    /// Takes what is to be chosen from the start. One tool's list is another's single value.
+    fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
+        if self.mode.takes_many() {
+            for name in several.into_iter().chain(one) {
+                for value in self.preset_of(name, told) {
+                    if !self.default_values.contains(&value) {
+                        self.default_values.push(value);
+                    }
+                }
+            }
+        } else {
+            self.default_value = one
+                .or_else(|| several.into_iter().next())
+                .and_then(|name| self.preset_of(name, told).into_iter().next());
+        }
+    }
+
+    /// The values of the options that a default names, as answers name them, or by an index from 0; of no option, the text,
+    /// where a text can be an answer.
+    fn preset_of(&self, name: String, told: &mut Vec<String>) -> Vec<String> {
+        if !self.mode.has_options() {
+            return vec![harmless(name)];
+        }
+        let values = |all: &[usize]| all.iter().filter_map(|at| Some(self.options.get(*at)?.value.clone())).collect();
+        if let Some(at) = self.option_of(&name) {
+            return values(&[at]);
+        }
+        if let Some(all) = self.options_of(&name) {
+            return values(&all);
+        }
+        let is_number = |text: &str| text.trim().bytes().all(|byte| byte.is_ascii_digit());
+        let shown = Clean::line(&name).into_owned();
+        // Among numbers, a number is one of them.
+        if let Some(option) = name.trim().parse().ok().and_then(|at: usize| self.options.get(at))
+            && !self.options.iter().all(|option| is_number(&option.value))
+        {
+            let label = Clean::line(&option.label).into_owned();
+            told.push(format!("the default {} was read as an index, from 0: \"{}\".", shown.as_str(), label.as_str()));
+            return vec![option.value.clone()];
+        }
+        if !self.allow_custom {
+            told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
+            return Vec::new();
+        }
+        // What the user can accept without a change is what they see.
+        vec![harmless(name)]
+    }
+
+    /// The option of this value, else of this label; then the same without a mark, and then in whatever case.
+    pub(crate) fn option_of(&self, text: &str) -> Option<usize> {
+        let find = |is_it: &dyn Fn(&str) -> bool| {
+            let by =
+                |field: fn(&QuestionOption) -> &String| self.options.iter().position(|option| is_it(field(option)));
+            by(|option| &option.value).or_else(|| by(|option| &option.label))
+        };
+        let folded = fold(text);
+        let unmarked = without_mark(text);
+        find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
+    }
+
+    /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
+    pub(crate) fn options_of(&self, text: &str) -> Option<Vec<usize>> {
+        if !self.mode.takes_many() || !text.contains(',') || self.option_of(text).is_some() {
+            return None;
+        }
+        text.split(',').map(|part| self.option_of(part.trim())).collect()
+    }
+}
+
+fn fold(text: &str) -> String {
+    without_mark(text).trim().chars().map(fuzzy::fold).collect()
 }
 
 impl QuestionOption {

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Refusal {
     /// The request holds no question.
     NoQuestions,
+    /// What was sent cannot be read, and why.
+    Unread(String),
     /// Some questions are incomplete; at least one fault.
     Faults(Vec<Fault>),
 }
@@ -23,7 +25,7 @@ pub struct Fault {
 }
 
 /// What is wrong with a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// The prompt is missing or blank.
     Prompt,
@@ -33,7 +35,12 @@ pub enum FaultKind {
     NoAnswer,
     /// The option at this position has no label and no value.
     OptionLabel(usize),
+    /// What was sent cannot be read, and why.
+    Unread(String),
 }
+
+/// What to do about JSON that cannot be read.
+const SEND: &str = "Send lists and objects as they are, not as a string.";
 
 impl Refusal {
     /// What the model is told.
@@ -41,6 +48,7 @@ impl Refusal {
     pub fn text(&self) -> String {
         match self {
             Self::NoQuestions => "Error: No questions provided".to_owned(),
+            Self::Unread(wrong) => ["Error: ", wrong, ". ", SEND].concat(),
             Self::Faults(faults) => match faults.as_slice() {
                 [fault] => format!("Error: {}", fault.text()),
                 faults => {
@@ -69,7 +77,7 @@ impl fmt::Display for Refusal {
 impl Fault {
     fn text(&self) -> String {
         let item;
-        let what = match self.kind {
+        let what = match &self.kind {
             FaultKind::Prompt => "\"prompt\" is missing. Send the full question as \"prompt\".",
             FaultKind::Options => {
                 "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
@@ -82,6 +90,10 @@ impl Fault {
             FaultKind::OptionLabel(option) => {
                 let rest = ": \"label\" is missing. Send each option as {\"value\", \"label\"}.";
                 item = format!("\"options\", item {option}{rest}");
+                &item
+            }
+            FaultKind::Unread(wrong) => {
+                item = [wrong, ". ", SEND].concat();
                 &item
             }
         };

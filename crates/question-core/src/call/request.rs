@@ -1,21 +1,25 @@
 //! Arguments → request: reads whatever a model sent into the declared shape.
 //!
-//! This is the one place that knows other tools' names for things. Reading never fails. What is missing or of another
-//! type is left empty here, and `questionnaire` says what is wrong with it; so a model reads one kind of complaint,
-//! whatever it got wrong.
+//! Reading never fails. What is missing or of another type is left empty here, and `questionnaire` says what is wrong with
+//! it; so a model reads one kind of complaint, whatever it got wrong. What the names of things are stands in `names`, what
+//! a whole call may look like here, a question in `question`, and its options in `options`.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::json::{self, Lenient};
+use crate::call::fields::{self, Fields, Unpacked, unpacked};
+use crate::call::names::{self, Kind};
+use crate::call::question::{Notes, is_question};
+use crate::json::{Lenient, nearly};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Request {
     /// Heading of the whole form.
@@ -25,6 +29,12 @@ pub struct Request {
     /// Echoed in the result, never interpreted.
     #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
+    /// What the model is told about how its call was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>")]
+    pub reading_notes: Vec<String>,
+    /// Why there are no questions, where something was sent.
+    pub unread: Option<String>,
 }
 
 /// One question as the model sent it.
@@ -57,6 +67,14 @@ pub struct QuestionRequest {
     pub default_value: Option<String>,
     /// What is checked from the start.
     pub default_values: Option<Vec<String>>,
+    /// What a typed answer has to be.
+    pub kind: Option<Kind>,
+    /// Whether the answer is nobody else's business.
+    pub secret: Option<bool>,
+    /// What stands in an empty text.
+    pub placeholder: Option<String>,
+    /// What is wrong with what was sent, to be read behind the name of the question.
+    pub unread: Option<String>,
 }
 
 /// How a question is answered: by one option or typed text, by any number of both, or by typed text alone.
@@ -86,166 +104,282 @@ pub struct OptionRequest {
     pub preview: Option<String>,
 }
 
-/// Names of one thing: the declared one, then those of other tools.
-const PROMPT: [&str; 4] = ["prompt", "question", "message", "title"];
-const LABEL: [&str; 2] = ["label", "header"];
-const MODE: [&str; 2] = ["mode", "type"];
-const IS_MULTI: [&str; 4] = ["multi", "multiSelect", "multiple", "allowMultiple"];
-const OPTIONS: [&str; 3] = ["options", "suggestions", "choices"];
-const OPTION_LABEL: [&str; 2] = ["label", "title"];
-const ALLOW_CUSTOM: [&str; 4] = ["allowCustom", "allowOther", "custom", "allowFreeform"];
-
-/// Further fields of a question, each with but one name.
-const OTHERS: [&str; 7] =
-    ["id", "customLabel", "allowEmpty", "defaultValue", "defaultValues", "recommended", "metadata"];
-
-/// Whether a field of this name says something of a question.
-pub(crate) fn is_field(name: &str) -> bool {
-    let names: [&[&str]; 7] = [&PROMPT, &LABEL, &MODE, &IS_MULTI, &OPTIONS, &ALLOW_CUSTOM, &OTHERS];
-    names.iter().any(|names| names.contains(&name))
-}
-
 impl Request {
     /// Reads the arguments of a tool call, complete or still streaming in.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
-        let arguments = unpacked(arguments);
-        let questions = unpacked(arguments.field("questions"));
-        let metadata = arguments.field("metadata");
-        let mut request = Self {
-            title: text(&arguments, &["title"]),
-            questions: Vec::new(),
-            metadata: (*metadata != Value::Null).then(|| metadata.clone()),
-        };
-        let [own_text @ .., _title] = &PROMPT;
-        let is_there = |name: &str| !is_empty(arguments.field(name));
-        let is_bare = own_text.iter().chain(&OPTIONS).any(|name| is_there(name));
-        match &*questions {
-            Value::Array(questions) if !questions.is_empty() => {
-                request.questions.extend(questions.iter().map(QuestionRequest::read));
-            }
-            Value::Null if !arguments.list().is_empty() => {
-                request.questions.extend(arguments.list().iter().map(QuestionRequest::read));
-            }
-            questions if is_empty(questions) && (is_bare || (*questions == Value::Null && request.title.is_some())) => {
-                // A title that stands in for the prompt of a bare question is not also the heading.
-                request.title = request.title.filter(|_| own_text.iter().any(|name| is_there(name)));
-                request.questions.push(QuestionRequest::read(&arguments));
-            }
-            question @ Value::Object(_) => request.questions.push(QuestionRequest::read(question)),
-            question if plain_text(question).is_some() => request.questions.push(QuestionRequest::read(question)),
-            _ => {}
+        let mut reading = Reading::default();
+        reading.read(arguments, WRAPPERS);
+        let Reading { mut request, notes, below } = reading;
+        if let Some(first) = request.questions.first_mut() {
+            first.push_below(&below);
         }
+        request.reading_notes = notes.0;
         request
     }
 }
 
-impl QuestionRequest {
-    fn read(question: &Value) -> Self {
-        let question = unpacked(question);
-        if let Some(prompt) = plain_text(&question) {
-            return Self { prompt: prompt.to_owned(), ..Self::default() };
-        }
-        let sent = unpacked(first(&question, &OPTIONS));
-        let options = options(&sent);
-        // Options that cannot be read are missed by the model, not the user: the question is not one for free text.
-        let has_unread = options.is_empty() && !is_empty(&sent);
-        let is_multi = flag(&question, &IS_MULTI) == Some(true);
-        let mode = text(&question, &MODE).and_then(|mode| Mode::read(&mode));
-        let mode = mode.or(is_multi.then_some(Mode::Multi)).or(has_unread.then_some(Mode::Single));
-        let recommended = match question.field("recommended") {
-            // An index from 0, as some tools have it.
-            Value::Number(at) => {
-                let at = at.as_u64().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < options.len());
-                at.map_or_else(|| own_text(question.field("recommended")), |at| Some(name_of(&options, at)))
-            }
-            recommended => own_text(recommended),
+/// How many wrappers a call may have.
+const WRAPPERS: usize = 4;
+
+/// A call on the way from its arguments to the request.
+#[derive(Default)]
+struct Reading {
+    request: Request,
+    notes: Notes,
+    /// Texts that the user has to read and that belong to no question alone.
+    below: Vec<String>,
+}
+
+impl Reading {
+    /// Reads a call in at most so many wrappers.
+    fn read(&mut self, arguments: &Value, wrappers: usize) {
+        let arguments = match unpacked(arguments) {
+            Ok(read) => read,
+            Err(wrong) => return self.request.unread = Some(["The call ", &wrong].concat()),
         };
-        let default = question.field("defaultValue");
-        // Only a list of boxes has several; to a text field, JSON is a text like any other.
-        let listed = if mode.is_some_and(Mode::takes_many) { unpacked(default) } else { Cow::Borrowed(default) };
-        let defaults = match question.field("defaultValues") {
-            Value::Null => listed.clone(),
-            defaults => unpacked(defaults),
-        };
-        Self {
-            id: text(&question, &["id"]),
-            label: text(&question, &LABEL),
-            prompt: text(&question, &PROMPT).unwrap_or_default(),
-            mode,
-            allow_custom: flag(&question, &ALLOW_CUSTOM),
-            custom_label: text(&question, &["customLabel"]),
-            allow_empty: flag(&question, &["allowEmpty"]),
-            default_value: own_text(&listed),
-            default_values: match &*defaults {
-                Value::Array(defaults) => Some(defaults.iter().filter_map(own_text).collect()),
-                // One alone, unless it is the other field's.
-                defaults if *question.field("defaultValues") != Value::Null => {
-                    own_text(defaults).map(|text| vec![text])
+        match &*arguments.value {
+            call @ Value::Object(fields) => {
+                if arguments.open > 0 && !is_whole(&arguments) {
+                    return self.request.unread = Some("The call is not valid JSON: it breaks off".to_owned());
                 }
-                _ => None,
-            },
-            recommended,
-            options,
+                self.read_call(call, fields, wrappers);
+                self.note_break(arguments.open > 0);
+            }
+            Value::Array(_) => self.read_questions("The call", &Value::Null, &arguments),
+            _ => {}
         }
+    }
+
+    fn read_call(&mut self, call: &Value, sent: &Map<String, Value>, wrappers: usize) {
+        let is_result = names::OF_RESULTS.iter().any(|name| !call.field(name).is_null());
+        if !is_result {
+            let notes = fields::first(call, names::NOTES).list();
+            notes.iter().filter_map(Value::as_str).for_each(|note| self.notes.push(&[note]));
+        }
+        self.request.unread = self.request.unread.take().or_else(|| fields::text(call, names::UNREAD));
+        if self.request.metadata.is_none() {
+            self.request.metadata = sent.get("metadata").filter(|metadata| !metadata.is_null()).cloned();
+        }
+        if let Some((name, schema)) = schema(sent) {
+            return self.read_schema(call, name, &schema);
+        }
+        let own_title = fields::text(call, names::TITLE);
+        // A question in the place of a list of them.
+        let questions = fields::first(call, names::QUESTIONS);
+        let nested = fields::all(call, names::PROMPT).into_iter().find(|value| is_list_of_questions(value));
+        let nested = nested.filter(|_| fields::is_empty(questions));
+        let questions = nested.unwrap_or(questions);
+        // Beside a list of questions, answers are answers.
+        let has_list = !fields::all(call, names::QUESTIONS).is_empty();
+        let has_options = fields::has(call, names::OPTIONS) || (!has_list && fields::has(call, names::OPTIONS_WITHIN));
+        let is_bare = fields::has(call, names::PROMPT) || has_options;
+        if fields::is_empty(questions) && !is_bare && wrappers > 0 {
+            let is_meant = |text: &str| nearly::is_meant(text) || text.trim_start().starts_with('"');
+            let is_call = |value: &&Value| value.is_object() || value.is_array() || is_meant(value.text());
+            if let Some(inner) = fields::all(call, names::WRAPPERS).into_iter().find(is_call) {
+                self.read(inner, wrappers - 1);
+                if !self.request.questions.is_empty() || self.request.unread.is_some() {
+                    fields::texts(call, names::BELOW, &mut self.below);
+                    self.request.title = self.request.title.take().or(own_title);
+                    return;
+                }
+            }
+        }
+        let is_titled = questions.is_null() && own_title.is_some();
+        if fields::is_empty(questions) && (is_bare || is_titled) {
+            let mut question = QuestionRequest::read(Fields::of(call), "Question 1", &mut self.notes);
+            self.request.title = fields::text(call, &["title", "heading"]);
+            // Said once: as the heading, or in place of the prompt.
+            question.label = question.label.filter(|label| {
+                fields::has(call, names::LABEL) || self.request.title.as_ref().is_none_or(|title| title != label)
+            });
+            self.request.title = self.request.title.take().filter(|title| title.trim() != question.first_line());
+            self.request.questions.push(question);
+            return;
+        }
+        self.request.title = own_title.or_else(|| self.request.title.take());
+        match unpacked(questions) {
+            Err(wrong) => self.request.unread = Some(["\"questions\" ", &wrong].concat()),
+            Ok(read) => {
+                // What a result says of its questions is no part of them.
+                let beside = if is_result { &Value::Null } else { call };
+                if read.value.is_object() && fields::has(&read.value, names::QUESTIONS) && wrappers > 0 {
+                    self.read(questions, wrappers - 1);
+                } else if questions.is_string() && !nearly::is_meant(questions.text()) && !holds_questions(&read.value)
+                {
+                    // Words for the user, with something in brackets.
+                    let plain = Cow::Borrowed(questions);
+                    self.read_questions("\"questions\"", beside, &Unpacked { value: plain, open: 0 });
+                } else {
+                    self.read_questions("\"questions\"", beside, &read);
+                }
+                if nested.is_none() {
+                    fields::texts(beside, names::PROMPT, &mut self.below);
+                }
+                fields::texts(beside, names::BELOW, &mut self.below);
+            }
+        }
+    }
+
+    /// Reads questions: a list, one, or an object with an id for each.
+    fn read_questions(&mut self, name: &str, beside: &Value, read: &Unpacked<'_>) {
+        if read.open > 0 && !is_whole(read) {
+            return self.request.unread = Some([name, " is not valid JSON: it breaks off"].concat());
+        }
+        let mut questions: Vec<(Option<&String>, Cow<'_, Value>)> = Vec::new();
+        match &*read.value {
+            Value::Array(list) => {
+                for item in list {
+                    // Lists in strings, in the list.
+                    let inner = if nearly::is_meant(item.text()) { unpacked(item).ok() } else { None };
+                    match inner.filter(|read| read.open == 0).map(|read| read.value.into_owned()) {
+                        Some(Value::Array(list)) => {
+                            for item in list {
+                                questions.push((None, Cow::Owned(item)));
+                            }
+                        }
+                        _ => questions.push((None, Cow::Borrowed(item))),
+                    }
+                }
+            }
+            Value::Object(fields) if is_by_id(fields) => {
+                for (id, item) in fields {
+                    questions.push((Some(id), Cow::Borrowed(item)));
+                }
+            }
+            question @ Value::Object(_) => questions.push((None, Cow::Borrowed(question))),
+            Value::String(text) if !text.trim().is_empty() => questions.push((None, Cow::Borrowed(&*read.value))),
+            _ => {}
+        }
+        let is_alone = questions.len() == 1;
+        if let (false, Some((name, _))) = (is_alone || questions.is_empty(), options_of(beside)) {
+            let count = questions.len().to_string();
+            self.notes.push(&[
+                "\"",
+                name,
+                "\" stands beside ",
+                &count,
+                " questions and was left out; send options in each.",
+            ]);
+        }
+        for (at, (id, own)) in questions.iter().enumerate() {
+            let name = format!("Question {}", at + 1);
+            let mut question = QuestionRequest::read(Fields { own, beside, is_alone }, &name, &mut self.notes);
+            question.id = question.id.or_else(|| (*id).cloned());
+            self.request.questions.push(question);
+        }
+        self.note_break(read.open > 0);
+    }
+
+    /// Tells that there may have been more.
+    fn note_break(&mut self, is_broken: bool) {
+        if is_broken {
+            let count = self.request.questions.len().to_string();
+            self.notes.push(&["The call broke off behind question ", &count, "; ask again for what is missing."]);
+        }
+    }
+
+    /// Reads a JSON Schema of answers: a question for each property.
+    fn read_schema(&mut self, call: &Value, name: &str, schema: &Value) {
+        let must = schema.field("required").as_array();
+        let message = fields::text(call, names::PROMPT).or_else(|| fields::text(call, &["description"]));
+        let properties = schema.field("properties").as_object();
+        let is_alone = properties.is_some_and(|properties| properties.len() == 1);
+        self.request.title = fields::text(call, names::TITLE).or_else(|| fields::text(schema, names::TITLE));
+        for (id, property) in properties.into_iter().flatten() {
+            let about = ["`", name, ".", id, "`"].concat();
+            let mut question = QuestionRequest::read(Fields::of(property), &about, &mut self.notes);
+            if let (true, Some(message), false) = (is_alone, &message, fields::has(property, &["description"])) {
+                question.label = Some(std::mem::replace(&mut question.prompt, message.clone()));
+            }
+            question.label = question.label.filter(|label| !label.trim().is_empty());
+            if question.prompt.trim().is_empty() {
+                question.prompt.clone_from(id);
+            }
+            if let Some(must) = must {
+                question.allow_empty = Some(!must.contains(&Value::from(id.as_str())));
+            }
+            question.id = Some(id.clone());
+            self.request.questions.push(question);
+        }
+        self.below.extend(message);
+        fields::texts(call, names::BELOW, &mut self.below);
     }
 }
 
 impl QuestionRequest {
-    /// Position of the recommended option.
-    pub(crate) fn recommended_option(&self) -> Option<usize> {
-        recommended_option(&self.options, self.recommended.as_ref()?)
+    fn first_line(&self) -> &str {
+        self.prompt.lines().next().unwrap_or_default().trim()
     }
 }
 
-/// The option of this value; where none has it, of this label, and then the one at this index, from 0.
-fn recommended_option(options: &[OptionRequest], name: &str) -> Option<usize> {
-    let name = without_mark(name);
-    let is_named = |text: &String| without_mark(text) == name;
-    let by_value = options.iter().position(|option| is_named(option.value.as_ref().unwrap_or(&option.label)));
-    let by_label = || options.iter().position(|option| is_named(&option.label));
-    let by_index = || name.trim().parse().ok().filter(|&at: &usize| at < options.len());
-    by_value.or_else(by_label).or_else(by_index)
+/// Whether nothing is lost of the questions that are there: the text breaks off in the list that holds them, or behind it.
+fn is_whole(read: &Unpacked<'_>) -> bool {
+    match &*read.value {
+        Value::Array(questions) => read.open == 1 && questions.iter().all(Value::is_object),
+        Value::Object(fields) => fields.iter().next_back().is_some_and(|(name, questions)| {
+            let is_list = questions.list().iter().all(Value::is_object) && questions.is_array();
+            read.open <= 2 && is_list && names::is_any(name, names::QUESTIONS)
+        }),
+        _ => false,
+    }
 }
 
-impl OptionRequest {
-    fn read(option: &Value) -> Self {
-        if let Some(label) = own_text(option) {
-            return Self { label, ..Self::default() };
+/// Whether a field of one question holds a list of them.
+fn is_list_of_questions(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => !list.is_empty() && list.iter().all(is_question),
+        Value::String(text) if nearly::is_meant(text) => {
+            unpacked(value).is_ok_and(|read| read.value.is_array() && is_list_of_questions(&read.value))
         }
-        Self {
-            value: text(option, &["value"]),
-            label: text(option, &OPTION_LABEL).unwrap_or_default(),
-            description: text(option, &["description"]),
-            preview: text(option, &["preview"]),
-        }
+        value => value.is_object() && is_question(value),
     }
 }
 
-/// How models mark a recommended option where a tool has no field for it.
-const RECOMMENDED: &str = "(recommended)";
-/// The mark of a recommended option as this tool puts it behind a label.
-pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
-
-/// The text without "(Recommended)" at its end; all of it where it is nothing else.
-pub(crate) fn without_mark(text: &str) -> &str {
-    let mut text = text;
-    while let Some((rest, mark)) =
-        text.trim_end().len().checked_sub(RECOMMENDED.len()).and_then(|at| text.split_at_checked(at))
-        && mark.trim_end().eq_ignore_ascii_case(RECOMMENDED)
-        && !rest.trim().is_empty()
-    {
-        text = rest.trim_end();
-    }
-    text
+/// Whether what stood within words asks something.
+fn holds_questions(value: &Value) -> bool {
+    fields::has(value, names::QUESTIONS) || is_list_of_questions(value)
 }
 
-/// A name by which the option at a position is found again: its value, its label, or that position.
-fn name_of(options: &[OptionRequest], at: usize) -> String {
-    let Some(option) = options.get(at) else { return String::new() };
-    let names = [option.value.as_ref().unwrap_or(&option.label), &option.label];
-    let is_found = |name: &&String| recommended_option(options, name) == Some(at);
-    names.into_iter().find(is_found).cloned().unwrap_or_else(|| at.to_string())
+/// Whether an object holds questions by their ids: objects that ask something, or texts under names that no question has.
+fn is_by_id(sent: &Map<String, Value>) -> bool {
+    const KNOWN: [names::Names; 8] = [
+        names::PROMPT,
+        names::PROMPT_ELSE,
+        names::LABEL,
+        names::ID,
+        names::OPTIONS,
+        names::MODE,
+        names::BELOW,
+        names::DEFAULT,
+    ];
+    let asks = |value: &Value| is_question(value) || fields::has(value, names::PROMPT_ELSE);
+    let is_known = |name: &String| KNOWN.iter().any(|names| names::is_any(name, names));
+    let is_one = |(name, value): (&String, &Value)| match value {
+        Value::Object(_) => asks(value),
+        Value::String(text) => !text.trim().is_empty() && !is_known(name),
+        _ => false,
+    };
+    !sent.is_empty() && sent.iter().all(is_one)
+}
+
+/// Options beside a list of questions, by the name that they were sent under.
+fn options_of(beside: &Value) -> Option<(&String, &Value)> {
+    let is_there = |(name, value): &(&String, &Value)| names::is_any(name, names::OPTIONS) && !fields::is_empty(value);
+    beside.as_object().into_iter().flatten().find(is_there)
+}
+
+/// The JSON Schema of a call, with the name of its field.
+fn schema(call: &Map<String, Value>) -> Option<(&str, Value)> {
+    let of = |(name, value): (&'static str, &Value)| (name, value.clone());
+    if call.get("properties").is_some_and(Value::is_object) {
+        return Some(of(("schema", &Value::Object(call.clone()))));
+    }
+    let named = call.iter().filter(|(name, _)| names::is_any(name, names::SCHEMA));
+    named
+        .filter_map(|(name, value)| Some((name.as_str(), unpacked(value).ok()?.value.into_owned())))
+        .find(|(_, value)| value.field("properties").is_object())
 }
 
 impl Mode {
@@ -264,93 +398,4 @@ impl Mode {
             Self::Single | Self::Input => false,
         }
     }
-
-    /// A mode by its name here or elsewhere; `None` for any other word, which says nothing.
-    fn read(name: &str) -> Option<Self> {
-        let letters: String = name.chars().filter(char::is_ascii_alphabetic).collect();
-        match letters.to_ascii_lowercase().as_str() {
-            "select" | "choice" | "radio" => Some(Self::Single),
-            "multiple" | "multiselect" | "checkbox" => Some(Self::Multi),
-            "text" | "freeform" | "freetext" => Some(Self::Input),
-            own => json::named(own),
-        }
-    }
-}
-
-/// A list of options: of objects or texts, one alone, or an object of value → label.
-fn options(options: &Value) -> Vec<OptionRequest> {
-    match options {
-        Value::Array(options) => options.iter().map(OptionRequest::read).collect(),
-        Value::Object(fields) if text(options, &OPTION_LABEL).is_none() && text(options, &["value"]).is_none() => {
-            let option = |(value, option): (&String, &Value)| match option {
-                Value::Null | Value::Array(_) => None,
-                option => Some(OptionRequest { value: Some(value.clone()), ..OptionRequest::read(option) }),
-            };
-            fields.iter().filter_map(option).collect()
-        }
-        Value::Object(_) => vec![OptionRequest::read(options)],
-        _ => Vec::new(),
-    }
-}
-
-/// The value, or what it says where it is JSON in a string.
-fn unpacked(value: &Value) -> Cow<'_, Value> {
-    match value {
-        Value::String(text) if text.trim_start().starts_with(['[', '{']) => {
-            json::parse(text).map_or(Cow::Borrowed(value), Cow::Owned)
-        }
-        _ => Cow::Borrowed(value),
-    }
-}
-
-/// The first of the fields that holds something, else the first that is there.
-fn first<'a>(object: &'a Value, names: &[&str]) -> &'a Value {
-    let all = || names.iter().map(|name| object.field(name));
-    let is_there = |value: &&Value| **value != Value::Null;
-    all().find(|value| !is_empty(value)).or_else(|| all().find(is_there)).unwrap_or(&Value::Null)
-}
-
-/// The first of the fields that is a text and not blank, else the first that is one.
-fn text(object: &Value, names: &[&str]) -> Option<String> {
-    let all = || names.iter().filter_map(|name| own_text(object.field(name)));
-    all().find(|text| !text.trim().is_empty()).or_else(|| all().next())
-}
-
-/// Whether a value holds nothing.
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.trim().is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::Bool(_) | Value::Number(_) => false,
-    }
-}
-
-/// A text that is meant to be read by people: not blank, and no JSON that broke off.
-fn plain_text(value: &Value) -> Option<&str> {
-    match value {
-        Value::String(text) if !text.trim().is_empty() && !text.trim_start().starts_with(['[', '{']) => Some(text),
-        _ => None,
-    }
-}
-
-/// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
-pub(crate) fn own_text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(flag) => Some(if *flag { "true" } else { "false" }.to_owned()),
-        Value::Null | Value::Array(_) | Value::Object(_) => None,
-    }
-}
-
-/// The first of the fields that is a boolean, or the word for one.
-fn flag(object: &Value, names: &[&str]) -> Option<bool> {
-    names.iter().find_map(|name| match object.field(name) {
-        Value::Bool(flag) => Some(*flag),
-        Value::String(text) if text.eq_ignore_ascii_case("true") => Some(true),
-        Value::String(text) if text.eq_ignore_ascii_case("false") => Some(false),
-        _ => None,
-    })
 }

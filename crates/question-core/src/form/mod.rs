@@ -36,6 +36,8 @@ use ts_rs::TS;
 pub struct Form {
     title: Option<Clean<'static>>,
     metadata: Option<Value>,
+    /// What the model is told about how its call was read.
+    reading_notes: Vec<String>,
     entries: Vec<Entry>,
     page: Page,
     /// The highlighted row of the review: a question's position, or their number for Submit.
@@ -77,6 +79,7 @@ impl Form {
         Self {
             title: questionnaire.title.map(|title| Clean::line(&title).into_owned()),
             metadata: questionnaire.metadata,
+            reading_notes: questionnaire.reading_notes,
             review_highlight: entries.len(),
             entries,
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
@@ -193,6 +196,15 @@ impl Form {
             Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
             Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
             Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => "",
+        }
+    }
+
+    /// What stands in the editor while it is empty; blank where nothing does.
+    #[must_use]
+    pub fn placeholder(&self) -> &str {
+        match self.page {
+            Page::Field(Field::Answer(at)) => self.entry(at).map_or("", |entry| entry.shown.placeholder.as_str()),
+            _ => "",
         }
     }
 

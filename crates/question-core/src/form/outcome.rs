@@ -74,6 +74,7 @@ impl Form {
         if let (true, false, Some(said)) = (is_shared, outcome == Outcome::Discuss, said()) {
             content::push_unsent(&mut result.content, None, &said);
         }
+        content::push_reading_notes(&mut result, &self.reading_notes);
         Some(result)
     }
 

@@ -1,5 +1,6 @@
 //! JSON as people and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
 
+pub(crate) mod nearly;
 mod parts;
 mod pretty;
 mod typed;

@@ -74,7 +74,7 @@ impl Late {
                 Rc::make_mut(question).id = id;
             }
             // What a call says of all its questions is not said of others.
-            joined.questionnaire = Questionnaire { title: None, questions, metadata: None };
+            joined.questionnaire = Questionnaire { title: None, questions, metadata: None, reading_notes: Vec::new() };
         }
         Some(joined)
     }

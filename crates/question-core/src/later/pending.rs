@@ -10,9 +10,12 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::reply::{Gathered, Replies, Written, noted, told, twice};
+use crate::call::fields::own_text;
+use crate::call::names::Kind;
+use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::refusal::Refusal;
-use crate::call::request::{Mode, RECOMMENDED_MARK, Request, is_field, own_text};
+use crate::call::request::{Mode, Request};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
@@ -56,10 +59,14 @@ impl PendingFile {
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
         let json = json::read(text)?;
-        if json.field("sessionId").text().is_empty() {
+        let questions = json.field("questions").list();
+        // A person may have written it anew, to say nothing but the answers.
+        let is_answered = |question: &Value| !question.field("answer").is_null();
+        let is_own = json.field("sessionId").is_null() && !questions.is_empty() && questions.iter().all(is_answered);
+        if json.field("sessionId").text().is_empty() && !is_own {
             return Err("\"sessionId\" is missing".to_owned());
         }
-        if json.field("questions").list().is_empty() {
+        if questions.is_empty() {
             return Err("\"questions\" is missing".to_owned());
         }
         Ok(Self { json, raw: Kept::read(text).questions })
@@ -71,7 +78,7 @@ impl PendingFile {
         Self::read(text).is_ok_and(|file| file.session() != session)
     }
 
-    /// The session that the questions were asked in.
+    /// The session that the questions were asked in; empty where the file says no more than the answers.
     #[must_use]
     pub fn session(&self) -> &str {
         self.json.field("sessionId").text()
@@ -83,7 +90,7 @@ impl PendingFile {
     ///
     /// What to do about it.
     pub fn of_session(self, session: &str) -> Result<Self, String> {
-        if self.session() == session { Ok(self) } else { Err(self.is_elsewhere()) }
+        if self.session() == session || self.session().is_empty() { Ok(self) } else { Err(self.is_elsewhere()) }
     }
 
     /// That the file is of another session, and what to do about it.
@@ -116,7 +123,7 @@ impl PendingFile {
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
         Questionnaire::new(Request::read(&self.json), settings).map_err(|refusal| match refusal {
             Refusal::NoQuestions => "\"questions\" is missing".to_owned(),
-            faults @ Refusal::Faults(_) => faults.text(),
+            wrong @ (Refusal::Unread(_) | Refusal::Faults(_)) => wrong.text(),
         })
     }
 
@@ -165,7 +172,10 @@ impl PendingFile {
         let passed = calls.iter().filter(|call| is_passed(call)).cloned().collect();
         let origins = self.questions().iter().map(|question| question.field("call").text().to_owned()).collect();
         let besides =
-            self.besides(&questionnaire, &|at| faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok());
+            // A note without an answer goes with none.
+            self.besides(&questionnaire, &|at| {
+                faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok() || replies.is_only_note(at)
+            });
         let words = self.besides(&questionnaire, &|_| true);
         Ok(Late { calls, file: Some(mark), questionnaire, replies, faults, besides, words, origins, passed })
     }
@@ -197,6 +207,32 @@ impl PendingFile {
         (!found.is_empty()).then(|| Value::Object(found).to_string())
     }
 
+    /// The same where the file says no more than the answers: they are those to the questions that the session knows, the
+    /// latest call of as many.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::questionnaire`].
+    pub fn answering(
+        &self,
+        known: Vec<Late>,
+        mark: String,
+        settings: &Settings,
+        is_passed: &dyn Fn(&str) -> bool,
+    ) -> Result<Late, String> {
+        let is_of = |late: &Late| late.questionnaire.questions().len() == self.questions().len();
+        let known = if self.session().is_empty() { known.into_iter().rfind(is_of) } else { None };
+        match known {
+            Some(late) => {
+                let Gathered { replies, faults } = self.gather(&late.questionnaire);
+                let besides = self.besides(&late.questionnaire, &|_| false);
+                let words = self.besides(&late.questionnaire, &|_| true);
+                Ok(Late { file: Some(mark), replies, faults, besides, words, ..late })
+            }
+            None => self.late(mark, settings, is_passed),
+        }
+    }
+
     fn questions(&self) -> &[Value] {
         self.json.field("questions").list()
     }
@@ -208,9 +244,39 @@ const FILE_FIELDS: [&str; 5] = ["sessionId", "timestamp", "questions", "title", 
 /// Fields that a question has in the file, beside those that it may have in a call.
 const OWN_FIELDS: [&str; 3] = ["call", "answer", "note"];
 
+/// Fields that a question may have in the file as in a call; what has another name, a person has written.
+const QUESTION_FIELDS: [&str; 26] = [
+    "id",
+    "label",
+    "header",
+    "prompt",
+    "question",
+    "message",
+    "title",
+    "mode",
+    "type",
+    "multi",
+    "multiSelect",
+    "multiple",
+    "allowMultiple",
+    "options",
+    "choices",
+    "suggestions",
+    "recommended",
+    "allowCustom",
+    "customLabel",
+    "allowEmpty",
+    "defaultValue",
+    "defaultValues",
+    "kind",
+    "secret",
+    "placeholder",
+    "metadata",
+];
+
 /// What somebody has written into a question beside its answer and the note.
 fn besides(question: &Value) -> Map<String, Value> {
-    fields(question, &|name| !OWN_FIELDS.contains(&name) && !is_field(name))
+    fields(question, &|name| !OWN_FIELDS.contains(&name) && !QUESTION_FIELDS.contains(&name))
 }
 
 /// Those fields of an object that say something and are of this kind.
@@ -315,6 +381,9 @@ struct PendingQuestion<'a> {
     default_value: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     default_values: &'a [String],
+    kind: Option<Kind>,
+    secret: Option<bool>,
+    placeholder: Option<&'a str>,
     /// Null, for a person to put the answer there.
     answer: (),
 }
@@ -342,6 +411,9 @@ impl<'a> PendingQuestion<'a> {
             allow_empty: question.allow_empty.then_some(true),
             default_value: question.default_value.as_deref(),
             default_values: &question.default_values,
+            kind: question.kind,
+            secret: question.secret,
+            placeholder: question.placeholder.as_deref(),
             answer: (),
         }
     }

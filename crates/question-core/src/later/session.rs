@@ -162,7 +162,7 @@ impl Session {
                 None => Err(problem.unwrap_or_default()),
             };
             let own = match &read {
-                Ok(file) if file.session() == facts.id => 3,
+                Ok(file) if file.session() == facts.id || file.session().is_empty() => 3,
                 Err(_) => 2,
                 Ok(_) => 1,
             };
@@ -183,7 +183,8 @@ impl Session {
     /// Takes the questions of the session's own file, as far as this branch has asked them and has no answers yet.
     fn take(&mut self, file: &PendingFile, mark: &str) {
         let branch = &self.branch;
-        let late = match file.late(mark.to_owned(), &self.settings, &|call| branch.is_passed(call)) {
+        let known = branch.known(&self.settings);
+        let late = match file.answering(known, mark.to_owned(), &self.settings, &|call| branch.is_passed(call)) {
             Ok(late) => late,
             Err(problem) => {
                 self.pending = Some(Err(problem));

@@ -21,6 +21,18 @@ pub struct Words {
     pub something_else: &'static str,
     pub recommended: &'static str,
     pub type_your_answer: &'static str,
+    // what a typed answer has to be
+    pub a_number: &'static str,
+    pub a_whole_number: &'static str,
+    pub a_date: &'static str,
+    pub a_time: &'static str,
+    pub a_date_and_time: &'static str,
+    pub an_email: &'static str,
+    pub a_url: &'static str,
+    pub a_path: &'static str,
+    pub a_list: &'static str,
+    /// What becomes of an answer that should be nobody else's business.
+    pub secret: &'static str,
     pub submit: &'static str,
     /// `{}`: how many questions.
     pub submit_after: &'static str,

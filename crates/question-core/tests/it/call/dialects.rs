@@ -50,8 +50,16 @@ fn questions_come_in_any_shape() {
         (r#"{"mode": "input", "question": "Why?"}"#, r#"q1 Q1 input "Why?""#),
         (r#"{"id": "x", "header": "H", "question": "Why?"}"#, r#"x H input "Why?""#),
         // no question in what cannot be read
-        (r#"{"questions": "[{\"prompt\": \"Why?\", "}"#, "Error: No questions provided"),
-        (r#""[{\"prompt\": ""#, "Error: No questions provided"),
+        (
+            r#"{"questions": "[{\"prompt\": \"Why?\", "}"#,
+            "Error: \"questions\" is not valid JSON: line 1, it breaks off. \
+             Send lists and objects as they are, not as a string.",
+        ),
+        (
+            r#""[{\"prompt\": ""#,
+            "Error: The call is not valid JSON: line 1, it breaks off. \
+             Send lists and objects as they are, not as a string.",
+        ),
         (r#"{"questions": 3}"#, "Error: No questions provided"),
         (r#"{"questions": false}"#, "Error: No questions provided"),
         (r#"{"questions": "[]"}"#, "Error: No questions provided"),
@@ -67,14 +75,14 @@ fn names_of_other_tools_are_understood() {
     check(&[
         // the declared name first, and no blank or wrong one before one that says something
         (r#"[{"question": "B?", "prompt": "A?"}]"#, r#"q1 Q1 input "A?""#),
-        (r#"[{"message": "B?", "question": "A?"}]"#, r#"q1 Q1 input "A?""#),
+        (r#"[{"message": "B", "question": "A?"}]"#, r#"q1 Q1 input "A?\n\nB""#),
         (r#"[{"prompt": " ", "question": "A?"}]"#, r#"q1 Q1 input "A?""#),
         (r#"[{"prompt": [], "question": "A?"}]"#, r#"q1 Q1 input "A?""#),
         (r#"[{"label": "", "header": "H", "prompt": "A?"}]"#, r#"q1 H input "A?""#),
         (r#"[{"header": "H", "prompt": "A?"}]"#, r#"q1 H input "A?""#),
         (r#"[{"header": "H", "label": "L", "prompt": "A?"}]"#, r#"q1 L input "A?""#),
-        // a title beside the text of a question is no prompt
-        (r#"[{"title": "T", "message": "A?"}]"#, r#"q1 Q1 input "A?""#),
+        // a title beside the text of a question is its label, and that of a call its heading
+        (r#"[{"title": "T", "message": "A?"}]"#, r#"q1 T input "A?""#),
         (r#"{"title": "T", "message": "A?"}"#, r#"q1 Q1 input "A?""#),
         (r#"{"title": "T", "question": "A?"}"#, r#"q1 Q1 input "A?""#),
     ]);
@@ -100,8 +108,8 @@ fn options_come_in_any_shape() {
         // what cannot be read is no reason to ask for text instead
         (
             r#""options": "[\"a\", ""#,
-            "Error: Question 1 (id \"q1\"): \"options\" is missing or empty. \
-             Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.",
+            "Error: Question 1 (id \"q1\"): \"options\" is not valid JSON: line 1, it breaks off. \
+             Send lists and objects as they are, not as a string.",
         ),
         // without any, the answer is text
         (r#""options": []"#, "input"),
@@ -171,6 +179,11 @@ fn the_recommended_option_by_all_its_names() {
         (r#""options": ["(Recommended)", "Recommended"]"#, "single: (Recommended), Recommended"),
         (r#""options": ["Not (Recommended) here"]"#, "single: Not (Recommended) here"),
         (r#""multi": true, "options": ["a (Recommended)", "b (Recommended)", "c"]"#, "multi: a*, b*, c"),
+        (r#""multi": true, "options": ["a", "b", "c"], "recommended": ["a", 2]"#, "multi: a*, b, c*"),
+        (
+            r#""multi": true, "options": [{"label": "a", "recommended": 1}, {"label": "b", "recommended": "yes"}]"#,
+            "multi: a*, b*",
+        ),
         // a value that is a number, where no option has that index
         (r#""options": [8080, 9090], "recommended": 9090"#, "single: 8080, 9090*"),
         // by value before by label
@@ -194,7 +207,8 @@ fn free_text_is_ruled_out_by_all_its_names_and_defaults_cross_over() {
         (r#""options": ["a"], "custom": false"#, "single: a; no free text"),
         (r#""options": ["a"], "allowFreeform": false"#, "single: a; no free text"),
         (r#""options": ["a"], "allowCustom": true, "allowOther": false"#, "single: a"),
-        (r#""options": ["a"], "allowCustom": "no", "allowOther": null"#, "single: a"),
+        (r#""options": ["a"], "allowCustom": "no", "allowOther": null"#, "single: a; no free text"),
+        (r#""options": ["a"], "allowCustom": "maybe""#, "single: a"),
         (r#""options": ["a"], "customLabel": "Else", "allowEmpty": true"#, "single: a; free text Else; may be empty"),
         (r#""options": ["a"], "defaultValue": "a""#, "single: a; default a"),
         (r#""options": [8], "defaultValue": 8"#, "single: 8; default 8"),
@@ -330,7 +344,7 @@ proptest! {
         ids in prop::collection::vec(prop::option::of("[a-z]{0,3}"), 4),
         title in prop::option::of(common::any::nasty()),
     ) {
-        let mut request = Request { title, questions, metadata: Some(json!({"a": [1]})) };
+        let mut request = Request { title, questions, metadata: Some(json!({"a": [1]})), ..Request::default() };
         for (question, id) in request.questions.iter_mut().zip(ids) {
             question.mode = question.mode.filter(|_| id.is_some());
             question.id = id;

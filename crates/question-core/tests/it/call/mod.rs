@@ -1,5 +1,6 @@
 //! What a model sends and what the user has set: what is asked, or why nothing can be.
 
+mod corpus;
 mod dialects;
 mod normalization;
 mod settings;

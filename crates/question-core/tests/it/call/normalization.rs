@@ -69,7 +69,7 @@ fn what_is_left_out_is_filled_in() {
         // other types are nothing
         (
             json!([{"id": [], "label": {}, "prompt": "Why?", "options": [
-                {"value": null, "label": "So", "description": ["x"]}]}]),
+                {"value": null, "label": "So", "description": {}}]}]),
             &[r#"q1 Q1 "Why?" So"#],
         ),
         // equal labels, equal values, and the words of the custom row, in the order given
@@ -158,7 +158,8 @@ fn normalizing_twice_changes_nothing() {
         {"prompt": "F?", "defaultValues": ["typed"]},
     ]}));
     let questions = once.questions().iter().map(|question| as_request((**question).clone())).collect();
-    let again = Request { title: Some("T".to_owned()), questions, metadata: Some(json!({"a": [1]})) };
+    let again =
+        Request { title: Some("T".to_owned()), questions, metadata: Some(json!({"a": [1]})), ..Request::default() };
     assert_eq!(Questionnaire::new(again, &Settings::default()), Ok(once));
 }
 
@@ -181,6 +182,7 @@ fn as_request(question: Question) -> QuestionRequest {
         default_value: question.default_value,
         default_values: Some(question.default_values),
         recommended: question.recommended,
+        ..QuestionRequest::default()
     }
 }
 
@@ -198,8 +200,8 @@ fn the_mode_is_told_by_the_options_unless_it_is_given() {
             r#"q1 Q1 single "A?": a, b; no free text; default b"#,
         ),
         (
-            json!([{"prompt": "A?", "options": ["a"], "customLabel": " ", "description": "no field"}]),
-            r#"q1 Q1 single "A?": a"#,
+            json!([{"prompt": "A?", "options": ["a"], "customLabel": " ", "description": "for the user"}]),
+            r#"q1 Q1 single "A?\n\nfor the user": a"#,
         ),
     ];
     check_all(rows.map(|(questions, expected)| {

@@ -90,6 +90,7 @@ pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
                 default_value,
                 recommended: value(recommended),
                 options,
+                ..QuestionRequest::default()
             }
         },
     )

@@ -1,5 +1,6 @@
 //! Questions as they are asked, in a line.
 
+use super::json::{taken, written};
 use question_core::{Mode, Question, QuestionOption, Questionnaire, Refusal};
 
 /// All questions in brief, or the refusal: `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`.
@@ -32,6 +33,9 @@ fn brief_question(question: &Question) -> String {
         question.allow_empty.then(|| "may be empty".to_owned()),
         question.default_value.as_ref().map(|value| format!("default {value}")),
         (!question.default_values.is_empty()).then(|| format!("defaults {}", question.default_values.join("+"))),
+        question.kind.map(|kind| format!("of kind {}", written(&taken(&kind)).trim_matches('"'))),
+        question.secret.map(|_| "secret".to_owned()),
+        question.placeholder.as_ref().map(|text| format!("empty {text}")),
     ];
     let head = format!("{} {} {mode} {:?}", question.id, question.label, question.prompt);
     let options = if options.is_empty() { String::new() } else { format!(": {options}") };

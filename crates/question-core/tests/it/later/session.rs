@@ -123,6 +123,28 @@ fn what_a_session_begins_with() {
         ("user, ask a", None, "ps", None, &end(CUT_OFF)),
         ("user, ask a", None, "js", None, &format!("{CUT_OFF}; fail")),
         ("user, ask a, user", None, "ts ps rs t", None, ""),
+        // A file that a person has written anew says no more than the answers.
+        (
+            waiting,
+            Some(r#"{"questions": [{"question": "The a?", "answer": "YES"}]}"#),
+            "ps ts",
+            None,
+            "send yes for a of the file and go on",
+        ),
+        (
+            waiting,
+            Some(r#"{"questions": [{"question": "The a?", "answer": null}]}"#),
+            "ps",
+            None,
+            &end("! F: \"sessionId\" is missing"),
+        ),
+        (
+            "user, assistant",
+            Some(r#"{"questions": [{"question": "The a?", "answer": "yes"}]}"#),
+            "ps",
+            None,
+            "send yes for  of the file and go on",
+        ),
         // The file, without answers.
         (waiting, open, "ts t+ rs t r", None, "1 question waits in F. /questions answer opens them."),
         (waiting, open, "p+ p pc", None, waits),

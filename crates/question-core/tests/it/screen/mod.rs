@@ -1,5 +1,6 @@
 //! What is drawn: of a form, and in the transcript.
 
+mod asked;
 mod complaints;
 mod fits;
 mod frames;

@@ -1,0 +1,215 @@
+//! Values of any shape, looked at with the names of [`super::names`].
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::call::names::{self, Names};
+use crate::json::nearly;
+use crate::json::{self, Lenient};
+
+/// What is said of one thing: in its own object, and where that says nothing, in what stands beside it.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'a> {
+    pub(super) own: &'a Value,
+    /// What is said of all questions of a call.
+    pub(super) beside: &'a Value,
+    /// Whether all of that is said of this thing, because it is the only one.
+    pub(super) is_alone: bool,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of(own: &'a Value) -> Self {
+        Self { own, beside: &Value::Null, is_alone: false }
+    }
+
+    fn all(self, names: Names, has_beside: bool) -> Vec<&'a Value> {
+        let mut found = all(self.own, names);
+        if has_beside {
+            found.append(&mut all(self.beside, names));
+        }
+        found
+    }
+
+    /// The first of the fields that holds something, else the first that is there, else null.
+    pub(super) fn first(self, names: Names) -> &'a Value {
+        let all = self.all(names, self.is_alone);
+        let filled = all.iter().find(|value| !is_empty(value));
+        filled.or_else(|| all.first()).copied().unwrap_or(&Value::Null)
+    }
+
+    /// The first of the fields that is a text and not blank, else the first that is one.
+    pub(super) fn text(self, names: Names) -> Option<String> {
+        let mut blank = None;
+        for value in self.all(names, self.is_alone) {
+            match own_text(value) {
+                Some(text) if text.trim().is_empty() => blank = blank.or(Some(text)),
+                None => {}
+                text => return text,
+            }
+        }
+        blank
+    }
+
+    /// The first of the fields that is a boolean, or a word for one.
+    pub(super) fn flag(self, names: Names) -> Option<bool> {
+        self.all(names, true).into_iter().find_map(flag)
+    }
+
+    /// All types that are named.
+    pub(super) fn types(self) -> Vec<names::Type> {
+        let mut types = Vec::new();
+        for value in self.all(names::MODE, self.is_alone) {
+            // A JSON Schema may name several, of which one is null.
+            let named = if value.is_array() { value.list() } else { std::slice::from_ref(value) };
+            types.extend(named.iter().find_map(|value| names::Type::named(value.text())));
+        }
+        types
+    }
+}
+
+/// The fields of an object that have one of the names and are not null, in the order of the names.
+pub(super) fn all(object: &Value, names: Names) -> Vec<&Value> {
+    let mut found = Vec::new();
+    if let Value::Object(fields) = object {
+        for name in names {
+            for (sent, value) in fields {
+                if names::is_named(sent, name) && !value.is_null() {
+                    found.push(value);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The first of the fields that holds something, else the first that is there, else null.
+pub(super) fn first(object: &Value, names: Names) -> &Value {
+    Fields::of(object).first(names)
+}
+
+/// Whether one of the fields holds something.
+pub(super) fn has(object: &Value, names: Names) -> bool {
+    !is_empty(first(object, names))
+}
+
+/// The first of the fields that is a text and not blank, else the first that is one.
+pub(super) fn text(object: &Value, names: Names) -> Option<String> {
+    Fields::of(object).text(names)
+}
+
+/// All that the fields have to say: each text once, those of a list line by line.
+pub(super) fn texts(object: &Value, names: Names, said: &mut Vec<String>) {
+    for value in all(object, names) {
+        let text = match value {
+            Value::Array(lines) => lines.iter().filter_map(own_text).collect::<Vec<_>>().join("\n"),
+            // A text with its type, or its title.
+            Value::Object(_) => {
+                text(value, names::OPTION_LABEL).or_else(|| text(value, names::BELOW)).unwrap_or_default()
+            }
+            Value::String(text) => text.clone(),
+            // No text for people.
+            Value::Null | Value::Bool(_) | Value::Number(_) => continue,
+        };
+        let text = text.trim();
+        if !text.is_empty() && !said.iter().any(|said| said.trim() == text) {
+            said.push(text.to_owned());
+        }
+    }
+}
+
+/// A boolean, or a word for one.
+pub(super) fn flag(value: &Value) -> Option<bool> {
+    let word = own_text(value)?;
+    let word = word.trim();
+    let is = |names: Names| names.iter().any(|name| word.eq_ignore_ascii_case(name));
+    if is(names::YES) { Some(true) } else { is(names::NO).then_some(false) }
+}
+
+/// A number from 0.
+pub(super) fn number(value: &Value) -> Option<usize> {
+    own_text(value)?.trim().parse().ok()
+}
+
+/// Whether a value holds nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
+pub(crate) fn own_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(if *flag { "true" } else { "false" }.to_owned()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Whether a text holds parts of JSON: a name in quotes with a colon behind it, or brackets and a name that questions have.
+/// Nobody shall have to read that.
+pub(super) fn holds_names(text: &str) -> bool {
+    let is_quoted = |name: &&str| {
+        let after = |(at, _)| text.get(at + name.len()..).unwrap_or_default().trim_start_matches('\\');
+        text.match_indices(*name).map(after).any(|after: &str| after.starts_with(['"', '\'']))
+    };
+    let has_brackets = text.contains(['[', ']', '{', '}']);
+    if has_brackets && ["question", "questions", "prompt", "options", "label"].iter().any(is_quoted) {
+        return true;
+    }
+    text.match_indices(':').any(|(colon, _)| {
+        let before = text.get(..colon).unwrap_or_default().trim_end();
+        ['"', '\''].into_iter().any(|quote| {
+            let name = before.strip_suffix(quote).map(|name| name.trim_end_matches('\\'));
+            let start =
+                name.map(|name| name.trim_end_matches(|char: char| char.is_ascii_alphanumeric() || char == '_'));
+            name != start && start.is_some_and(|start| start.ends_with(quote))
+        })
+    })
+}
+
+/// A value, or what it says where it is JSON in a string.
+pub(super) struct Unpacked<'a> {
+    pub(super) value: Cow<'a, Value>,
+    /// How many lists and objects broke off, where that harmed nothing within them.
+    pub(super) open: usize,
+}
+
+/// How often a text may be packed into a string.
+const LAYERS: usize = 4;
+
+/// The value, or what it says where it is JSON in a string, or nearly that. A text for people stays one.
+///
+/// # Errors
+///
+/// What is wrong with a text that is meant to be JSON, to be read behind the name of the field.
+pub(super) fn unpacked(value: &Value) -> Result<Unpacked<'_>, String> {
+    let (mut value, mut open) = (Cow::Borrowed(value), 0);
+    for _ in 0..LAYERS {
+        let Value::String(text) = &*value else { break };
+        let is_quoted = text.trim_start().starts_with('"');
+        if !is_quoted && !nearly::is_meant(text) && !text.contains(['[', '{']) && !holds_names(text) {
+            break;
+        }
+        value = Cow::Owned(match json::parse(text) {
+            Ok(inner @ (Value::String(_) | Value::Array(_) | Value::Object(_))) => inner,
+            _ => match nearly::read(text) {
+                Ok(read) => {
+                    open = read.open;
+                    read.value
+                }
+                Err(wrong) if nearly::is_meant(text) => return Err(wrong.text()),
+                Err(wrong) if holds_names(text) => return Err(wrong.text()),
+                // Words with a bracket in them.
+                Err(_) => break,
+            },
+        });
+    }
+    Ok(Unpacked { value, open })
+}

@@ -1,0 +1,470 @@
+//! What tools and models call things: tables, each with the declared name first. To understand one more, add a word.
+//!
+//! Names are written as [`super::fields`] compares them, in lower case and without what joins words: `allowmultiple` stands
+//! for `allowMultiple`, `allow_multiple` and `Allow-Multiple`. Where several fields of one thing hold something, the one
+//! that is named first in its table counts.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+pub(super) type Names = &'static [&'static str];
+
+// A call.
+
+pub(super) const QUESTIONS: Names =
+    &["questions", "questionlist", "clarifyingquestions", "followupquestions", "prompts", "queries"];
+/// What a whole call may be wrapped in.
+pub(super) const WRAPPERS: Names = &[
+    "input",
+    "arguments",
+    "args",
+    "params",
+    "parameters",
+    "toolinput",
+    "toolargs",
+    "payload",
+    "request",
+    "data",
+    "actionrequest",
+    "toolcall",
+    "function",
+];
+/// A JSON Schema of the answers, with a property for each question.
+pub(super) const SCHEMA: Names =
+    &["requestedschema", "schema", "jsonschema", "inputschema", "formschema", "responseschema"];
+pub(super) const TITLE: Names = &["title", "heading", "header", "formtitle"];
+/// Only results have these. Their texts are not for the user to read again.
+pub(super) const OF_RESULTS: Names = &["outcome", "cancelled", "answered"];
+/// What reading a call had to say of it, which it says once.
+pub(super) const NOTES: Names = &["readingnotes"];
+pub(super) const UNREAD: Names = &["unread"];
+
+// A question.
+
+pub(super) const ID: Names = &["id", "questionid", "key", "name", "field", "fieldname", "slug"];
+pub(super) const PROMPT: Names =
+    &["prompt", "question", "questiontext", "prompttext", "text", "query", "ask", "message"];
+/// What is the question where nothing is called one.
+pub(super) const PROMPT_ELSE: Names =
+    &["title", "description", "details", "detail", "body", "content", "context", "instructions", "markdown", "hint"];
+pub(super) const LABEL: Names =
+    &["label", "header", "tab", "tablabel", "shortlabel", "shorttitle", "short", "chip", "topic", "category"];
+/// The label where nothing is called one, unless it is the question.
+pub(super) const LABEL_ELSE: Names = &["title", "heading"];
+/// What the user has to read as well: it goes below the prompt, in this order.
+pub(super) const BELOW: Names = &[
+    "message",
+    "context",
+    "contentpreview",
+    "description",
+    "details",
+    "detail",
+    "explanation",
+    "background",
+    "reason",
+    "rationale",
+    "purpose",
+    "body",
+    "content",
+    "instructions",
+    "markdown",
+    "preview",
+    "examples",
+    "example",
+    "help",
+    "helptext",
+    "hint",
+    "subtitle",
+    "url",
+    "link",
+];
+pub(super) const PLACEHOLDER: Names = &["placeholder", "inputplaceholder", "placeholdertext"];
+/// Whatever tells how it is answered: see [`TYPES`].
+pub(super) const MODE: Names = &[
+    "mode",
+    "type",
+    "kind",
+    "questiontype",
+    "inputtype",
+    "fieldtype",
+    "answertype",
+    "responsetype",
+    "selectionmode",
+    "selectiontype",
+    "selectmode",
+    "selecttype",
+    "choicetype",
+    "widget",
+    "control",
+    "datatype",
+    "valuetype",
+    "format",
+];
+pub(super) const IS_MULTI: Names = &[
+    "multi",
+    "multiselect",
+    "multiple",
+    "ismulti",
+    "ismultiple",
+    "ismultiselect",
+    "multiplechoices",
+    "allowmultiple",
+    "allowmulti",
+    "allowmultiselect",
+    "allowmultipleselection",
+    "allowmultipleselections",
+    "allowmultipleanswers",
+    "allowmultiplechoices",
+    "multipleselect",
+    "multipleselection",
+    "multipleselections",
+    "multiselection",
+    "multichoice",
+    "canselectmultiple",
+    "selectmultiple",
+    "checkboxes",
+];
+/// How many may be chosen; from two on, several.
+pub(super) const MOST: Names =
+    &["maxselections", "maxselected", "maxselect", "maxchoices", "maxanswers", "selectionlimit", "limit"];
+pub(super) const OPTIONS: Names = &[
+    "options",
+    "suggestions",
+    "choices",
+    "followup",
+    "followups",
+    "suggestedanswers",
+    "suggestedoptions",
+    "suggestedresponses",
+    "suggest",
+    "predefinedoptions",
+    "predefinedanswers",
+    "possibleanswers",
+    "answeroptions",
+    "alternatives",
+    "candidates",
+    "enum",
+    "oneof",
+    "anyof",
+    "quickreplies",
+    "buttons",
+];
+/// The same of a question alone: beside a list of questions, these are something else.
+pub(super) const OPTIONS_WITHIN: Names = &["items", "values", "answers"];
+/// Labels of options that are listed by their values.
+pub(super) const OPTION_LABELS: Names = &["enumnames", "enumlabels", "optionlabels", "labels"];
+pub(super) const RECOMMENDED: Names = &[
+    "recommended",
+    "recommendedoption",
+    "recommendedoptions",
+    "recommendedvalue",
+    "recommendedvalues",
+    "recommendedindex",
+    "recommendation",
+    "recommendations",
+    "preferred",
+    "suggested",
+];
+pub(super) const ALLOW_CUSTOM: Names = &[
+    "allowcustom",
+    "allowother",
+    "custom",
+    "allowfreeform",
+    "allowfreeforminput",
+    "allowfreetext",
+    "allowcustominput",
+    "allowcustomanswer",
+    "allowcustomresponse",
+    "allowtext",
+    "allowtextinput",
+    "allowtyping",
+    "isother",
+    "hasother",
+    "includeother",
+    "enableother",
+    "showother",
+    "other",
+    "freeform",
+    "freetext",
+];
+pub(super) const NO_CUSTOM: Names = &[
+    "hideother",
+    "disablecustom",
+    "disableother",
+    "nocustom",
+    "noother",
+    "optionsonly",
+    "restricttooptions",
+    "strict",
+];
+pub(super) const CUSTOM_LABEL: Names =
+    &["customlabel", "otherlabel", "customoptionlabel", "otheroptionlabel", "freeformlabel", "freetextlabel"];
+pub(super) const ALLOW_EMPTY: Names =
+    &["allowempty", "optional", "isoptional", "skippable", "allowskip", "canskip", "allowblank"];
+pub(super) const REQUIRED: Names = &["required", "isrequired", "mandatory"];
+pub(super) const IS_SECRET: Names = &["secret", "issecret", "sensitive", "issensitive", "ispassword", "masked"];
+pub(super) const DEFAULT: Names = &[
+    "defaultvalue",
+    "default",
+    "defaultanswer",
+    "defaultoption",
+    "defaultchoice",
+    "defaultselection",
+    "initialvalue",
+    "initial",
+    "preselected",
+    "prefill",
+    "selected",
+    "selectedvalue",
+];
+pub(super) const DEFAULTS: Names =
+    &["defaultvalues", "defaults", "defaultoptions", "defaultselections", "initialvalues", "selectedvalues", "checked"];
+/// Positions, from 0.
+pub(super) const DEFAULT_INDEX: Names = &[
+    "defaultindex",
+    "defaultoptionindex",
+    "defaultindices",
+    "defaultindexes",
+    "initialindex",
+    "selectedindex",
+    "selectedindices",
+];
+pub(super) const YES_LABEL: Names = &[
+    "yeslabel",
+    "truelabel",
+    "confirmlabel",
+    "approvelabel",
+    "oklabel",
+    "yestext",
+    "truetext",
+    "confirmtext",
+    "affirmative",
+    "yes",
+];
+pub(super) const NO_LABEL: Names = &[
+    "nolabel",
+    "falselabel",
+    "cancellabel",
+    "denylabel",
+    "rejectlabel",
+    "notext",
+    "falsetext",
+    "canceltext",
+    "negative",
+    "no",
+];
+/// What a form cannot do; the model is told so.
+pub(super) const NO_EFFECT: Names = &[
+    "minlength",
+    "maxlength",
+    "minimum",
+    "maximum",
+    "min",
+    "max",
+    "step",
+    "pattern",
+    "regex",
+    "validate",
+    "validation",
+    "minitems",
+    "maxitems",
+    "minselections",
+    "minselected",
+    "minchoices",
+    "maxselections",
+    "maxselected",
+    "maxselect",
+    "maxchoices",
+    "maxanswers",
+    "selectionlimit",
+    "limit",
+    "showif",
+    "when",
+    "condition",
+    "dependson",
+    "timeout",
+    "timeoutseconds",
+    "autoresolutionms",
+];
+
+// An option.
+
+pub(super) const OPTION_LABEL: Names = &[
+    "label",
+    "title",
+    "text",
+    "name",
+    "option",
+    "display",
+    "displayname",
+    "displaytext",
+    "content",
+    "answer",
+    "choice",
+    "suggestion",
+    "suggest",
+    "question",
+];
+pub(super) const OPTION_VALUE: Names = &["value", "id", "key", "const", "code", "slug"];
+pub(super) const OPTION_BELOW: Names = &[
+    "description",
+    "detail",
+    "details",
+    "explanation",
+    "hint",
+    "help",
+    "helptext",
+    "subtitle",
+    "subtext",
+    "summary",
+    "rationale",
+    "reason",
+    "tooltip",
+];
+pub(super) const OPTION_PREVIEW: Names =
+    &["preview", "markdown", "code", "snippet", "mockup", "diff", "body", "example"];
+/// A preview where something else is the label.
+pub(super) const OPTION_PREVIEW_ELSE: Names = &["content"];
+pub(super) const OPTION_RECOMMENDED: Names = &["recommended", "isrecommended", "preferred", "suggested"];
+pub(super) const OPTION_DEFAULT: Names =
+    &["default", "isdefault", "checked", "ischecked", "defaultchecked", "selected", "isselected", "preselected"];
+/// Elements of XML that a list of options is written in.
+pub(super) const OPTION_TAGS: Names = &["suggest", "option", "choice", "suggestion", "item", "answer"];
+
+// Values.
+
+pub(super) const YES: Names = &["true", "yes", "y", "on", "1"];
+pub(super) const NO: Names = &["false", "no", "n", "off", "0"];
+
+/// What a type says of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    /// Of several options one.
+    Single,
+    Multi,
+    /// A text, whatever else is there.
+    Input,
+    /// A text, unless there are options.
+    Text,
+    /// The same, and it has to be of some kind.
+    Kind(Kind),
+    Secret,
+    YesNo,
+    /// The same, with the values of a boolean.
+    Boolean,
+}
+
+/// What a text has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Any number.
+    Number,
+    /// A whole number.
+    Integer,
+    /// A day.
+    Date,
+    /// A time of day.
+    Time,
+    /// Both.
+    DateTime,
+    /// An email address.
+    Email,
+    /// The address of a page.
+    Url,
+    /// Of a file or a folder.
+    Path,
+    /// Any number of things.
+    List,
+    /// Something with parts.
+    Json,
+}
+
+/// Types by name. "Multiple choice" is one of many: deepagents and most people mean that.
+pub(super) const TYPES: &[(Type, Names)] = &[
+    (
+        Type::Single,
+        &[
+            "single",
+            "select",
+            "choice",
+            "radio",
+            "singleselect",
+            "singlechoice",
+            "selectone",
+            "one",
+            "dropdown",
+            "enum",
+            "options",
+            "multiplechoice",
+            "buttons",
+        ],
+    ),
+    (
+        Type::Multi,
+        &[
+            "multi",
+            "multiple",
+            "multiselect",
+            "checkbox",
+            "checkboxes",
+            "checklist",
+            "multichoice",
+            "multipleselect",
+            "multipleselection",
+            "multiselection",
+            "selectmultiple",
+            "selectmany",
+            "many",
+        ],
+    ),
+    (
+        Type::Input,
+        &[
+            "input",
+            "text",
+            "freeform",
+            "freetext",
+            "open",
+            "openended",
+            "textarea",
+            "multiline",
+            "longtext",
+            "shorttext",
+            "textinput",
+            "editor",
+        ],
+    ),
+    (Type::Text, &["string"]),
+    (Type::YesNo, &["yesno", "yesorno", "confirm", "confirmation", "approval", "yn"]),
+    (Type::Boolean, &["boolean", "bool", "toggle", "switch"]),
+    (Type::Secret, &["password", "secret"]),
+    (Type::Kind(Kind::Number), &["number", "numeric", "float", "decimal"]),
+    (Type::Kind(Kind::Integer), &["integer", "int"]),
+    (Type::Kind(Kind::Date), &["date"]),
+    (Type::Kind(Kind::Time), &["time"]),
+    (Type::Kind(Kind::DateTime), &["datetime", "timestamp"]),
+    (Type::Kind(Kind::Email), &["email"]),
+    (Type::Kind(Kind::Url), &["url", "uri", "link"]),
+    (Type::Kind(Kind::Path), &["path", "file", "filepath", "folder", "directory"]),
+    (Type::Kind(Kind::List), &["list", "array"]),
+    (Type::Kind(Kind::Json), &["json", "object", "dict"]),
+];
+
+/// Whether a name as it was sent is the one of a table.
+pub(super) fn is_named(sent: &str, name: &str) -> bool {
+    let letters = sent.bytes().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
+}
+
+/// Whether a name as it was sent is one of a table.
+pub(super) fn is_any(sent: &str, names: Names) -> bool {
+    names.iter().any(|name| is_named(sent, name))
+}
+
+impl Type {
+    /// A type by its name; `None` for any other word, which says nothing.
+    pub(super) fn named(sent: &str) -> Option<Self> {
+        TYPES.iter().find(|(_, names)| is_any(sent, names)).map(|(kind, _)| *kind)
+    }
+}

@@ -1,0 +1,141 @@
+//! Calls as models send them, each with where its shape is from, what is asked, and what the model is told about it. The
+//! same file goes through the built module in `tests/corpus.test.ts`.
+
+use crate::common::damage::{Damage, anything, damaged, structural};
+use crate::common::json::{Json, Parts, encoded, object, sent, taken};
+use crate::common::{TUI, ask, brief, check_all, json};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use question_core::{Dialect, Questionnaire, Refusal, Request};
+
+const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
+
+fn corpus() -> Vec<Json> {
+    sent(include_str!("../../calls.json")).items().to_vec()
+}
+
+/// What a model is told about how its call was read.
+fn notes(asked: &Result<Questionnaire, Refusal>) -> String {
+    let Ok(asked) = asked else { return String::new() };
+    asked.unavailable(TUI, None).details.reading_notes.unwrap_or_default().join("\n")
+}
+
+fn expected_notes(call: &Json) -> String {
+    call.at("notes").items().iter().map(|note| note.string().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_call_is_asked_as_meant() {
+    let corpus = corpus();
+    assert!(corpus.len() > 100, "{} calls", corpus.len());
+    check_all(corpus.iter().flat_map(|call| {
+        let asked = ask(call.at("call"));
+        let about = format!("{}: {}", call.at("source").string(), call.at("call"));
+        [
+            (about.clone(), brief(&asked), call.at("asked").string().to_owned()),
+            (format!("{about}, notes"), notes(&asked), expected_notes(call)),
+        ]
+    }));
+}
+
+/// pi validates what was read, and the tool reads that once more; sessions hold the call as it was sent.
+#[test]
+fn every_call_is_read_alike_once_it_was_prepared() {
+    check_all(corpus().iter().flat_map(|call| {
+        let request = Request::read(call.at("call"));
+        DIALECTS.map(|dialect| {
+            let prepared = taken(&request.in_dialect(dialect));
+            let twice = taken(&Request::read(&prepared).in_dialect(dialect));
+            let again = ask(&prepared);
+            let is =
+                format!("{} {} {}", brief(&again), notes(&again), if twice == prepared { "" } else { "but not again" });
+            let about = format!("{dialect:?} {}", call.at("call"));
+            (about, is, format!("{} {} ", call.at("asked").string(), expected_notes(call)))
+        })
+    }));
+}
+
+/// What the model was told stands behind the answers, a line each, and is kept with them.
+#[test]
+fn what_was_left_out_is_told_where_the_model_goes_on() {
+    use crate::common::{Action, after, form, result};
+    let call = json!({"question": "Which?", "options": "a, b", "maxItems": 2});
+    let answered = result(&after(form(&call), &[Action::Digit(2)]));
+    assert_eq!(
+        answered.content,
+        "Which? → b\n\
+         Note: Question 1: the text \"options\" was read as a list of 2. Send a list of objects.\n\
+         Note: Question 1: \"maxItems\" has no effect here."
+    );
+    assert_eq!(answered.details.reading_notes.map_or(0, |notes| notes.len()), 2);
+    let cancelled = result(&after(form(&call), &[Action::Cancel]));
+    assert_eq!(cancelled.content, "Question was cancelled by user.");
+}
+
+/// Brackets, and in quotes a name that questions have: nobody is shown a text with both.
+fn is_raw(text: &str) -> bool {
+    let quoted = |name: &str| [format!("\"{name}\""), format!("'{name}'"), format!("\\\"{name}\\\"")];
+    let names = ["prompt", "question", "options", "label", "questions"];
+    text.contains(['[', ']', '{', '}'])
+        && names.iter().any(|name| quoted(name).iter().any(|quoted| text.contains(quoted)))
+}
+
+fn shown(asked: &Questionnaire) -> Vec<String> {
+    let questions = asked.questions().iter();
+    let texts = questions.flat_map(|question| {
+        let options = question.options.iter().map(|option| option.label.clone());
+        [question.prompt.clone(), question.label.clone()].into_iter().chain(options)
+    });
+    texts.collect()
+}
+
+fn asked_or_told(call: &Json, is_plain: bool) -> Result<(), TestCaseError> {
+    for dialect in DIALECTS {
+        let prepared = taken(&Request::read(call).in_dialect(dialect));
+        match ask(&prepared) {
+            Ok(asked) => {
+                let raw: Vec<String> = shown(&asked).into_iter().filter(|text| is_raw(text)).collect();
+                prop_assert!(is_plain || raw.is_empty(), "{call}: raw {raw:?}");
+            }
+            Err(refusal) => prop_assert!(refusal.text().starts_with("Error: "), "{}", refusal.text()),
+        }
+    }
+    Ok(())
+}
+
+fn damage() -> impl Strategy<Value = Vec<Damage>> {
+    prop_oneof![anything(), structural()]
+}
+
+proptest! {
+    #[test]
+    fn a_damaged_call_is_asked_or_refused(at in any::<Index>(), damages in damage()) {
+        let corpus = corpus();
+        let call = at.get(&corpus).at("call");
+        let written = match call {
+            Json::String(text) => text.clone(),
+            call => encoded(call),
+        };
+        let text = damaged(&written, &damages);
+        // As a model sends it that wrote its arguments into a string.
+        asked_or_told(&Json::String(text.clone()), is_raw_within(call))?;
+        if let Ok(call) = question_core::parse(&text) {
+            asked_or_told(&call, true)?;
+        }
+    }
+
+    #[test]
+    fn damaged_questions_in_a_string_are_asked_or_refused(at in any::<Index>(), damages in damage()) {
+        let corpus: Vec<Json> = corpus().into_iter().filter(|call| call.at("call").at("questions").is_list()).collect();
+        let call = at.get(&corpus).at("call");
+        let questions = call.at("questions").clone();
+        let text = damaged(&encoded(&questions), &damages);
+        let call = object(vec![("questions".to_owned(), Json::String(text))]);
+        asked_or_told(&call, is_raw_within(&questions))?;
+    }
+}
+
+/// Whether the call has JSON within its JSON, which damage may lay bare as the text of a question.
+fn is_raw_within(call: &Json) -> bool {
+    call.to_string().contains("\\\"")
+}
