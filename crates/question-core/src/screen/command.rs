@@ -44,9 +44,13 @@ pub enum Command {
     Redo,
     /// Shows the preview over the whole form, or ends that.
     Preview,
-    /// Scrolls the preview up.
+    /// Scrolls the prompt above a text up, where it does not fit.
+    ReadUp,
+    /// Scrolls it down.
+    ReadDown,
+    /// Scrolls the preview up; above an empty text the prompt.
     PreviewUp,
-    /// Scrolls the preview down.
+    /// Scrolls the preview down; above an empty text the prompt.
     PreviewDown,
     /// Answers yes.
     Yes,
@@ -136,8 +140,29 @@ impl Command {
             Self::Undo => of("question.undo", &["u"]),
             Self::Redo => of("question.redo", &["shift+u"]),
             Self::Preview => of("question.preview", &["p"]),
-            Self::PreviewUp => Binding { repeats: true, ..of("question.previewUp", &["ctrl+u", "shift+up"]) },
-            Self::PreviewDown => Binding { repeats: true, ..of("question.previewDown", &["ctrl+d", "shift+down"]) },
+            // In fullscreen mode, again, pi may keep the first of them.
+            Self::ReadUp => Binding {
+                host: Some("tui.select.pageUp"),
+                repeats: true,
+                focus: &[Focus::Editor],
+                ..of("question.readUp", &["shift+up"])
+            },
+            Self::ReadDown => Binding {
+                host: Some("tui.select.pageDown"),
+                repeats: true,
+                focus: &[Focus::Editor],
+                ..of("question.readDown", &["shift+down"])
+            },
+            Self::PreviewUp => Binding {
+                repeats: true,
+                focus: &[Focus::List, Focus::Editor],
+                ..of("question.previewUp", &["ctrl+u", "shift+up"])
+            },
+            Self::PreviewDown => Binding {
+                repeats: true,
+                focus: &[Focus::List, Focus::Editor],
+                ..of("question.previewDown", &["ctrl+d", "shift+down"])
+            },
             Self::Yes => Binding { focus: &[Focus::Confirm], ..of("question.yes", &["y", "shift+y"]) },
             Self::No => Binding { focus: &[Focus::Confirm], ..of("question.no", &["n", "shift+n"]) },
         }
@@ -150,6 +175,8 @@ impl Command {
             Self::CursorDown => Meaning::Scroll(Scroll::Down),
             Self::PageUp => Meaning::Scroll(Scroll::PageUp),
             Self::PageDown => Meaning::Scroll(Scroll::PageDown),
+            Self::ReadUp => Meaning::Scroll(Scroll::ReadUp),
+            Self::ReadDown => Meaning::Scroll(Scroll::ReadDown),
             Self::PreviewUp => Meaning::Scroll(Scroll::PreviewUp),
             Self::PreviewDown => Meaning::Scroll(Scroll::PreviewDown),
             Self::PrevTab => Meaning::Action(Action::PrevTab),

@@ -1,6 +1,7 @@
 //! What is drawn: of a form, and in the transcript.
 
 mod complaints;
+mod cut;
 mod fits;
 mod frames;
 mod legible;
