@@ -3,13 +3,15 @@
 //! From the pending file, the command line, a client's response, and earlier results. This is the one place that knows
 //! how an answer may be written. What fits nothing is a fault that names the question; it is never guessed at.
 
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde_json::Value;
 
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::record::parts;
-use crate::call::questionnaire::{Question, QuestionOption, Questionnaire};
+use crate::call::questionnaire::{Names, Question, QuestionOption, Questionnaire};
 use crate::call::request::{Mode, own_text, without_mark};
 use crate::json::{self, Lenient};
 use crate::text::Clean;
@@ -46,6 +48,8 @@ pub(crate) enum ResponseKind {
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
 /// Fields that say which question an answer belongs to.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
+/// Characters of an answer beyond which nobody means it.
+const MAX_ANSWER: usize = 1_000_000;
 
 impl Replies {
     /// Reads a JSON text; see [`Self::read`].
@@ -61,7 +65,7 @@ impl Replies {
         // The value has each name but once.
         let fields = json::fields(text);
         let named = fields.iter().map(|(name, _)| (name.as_str(), answers.field(name)));
-        Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)
+        Self::of(sort(named.collect(), questionnaire.questions())?, questionnaire)?.bounded(questionnaire)
     }
 
     /// Reads a list of answers, in the order of the questions or with their ids, or an object of id → answer.
@@ -74,6 +78,11 @@ impl Replies {
     ///
     /// As [`Self::parse`]; all faults, not only the first.
     pub fn read(answers: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
+        Self::read_any(answers, questionnaire)?.bounded(questionnaire)
+    }
+
+    /// The same for answers of any length.
+    fn read_any(answers: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
         let questions = questionnaire.questions();
         let sorted = match answers {
             Value::Array(items) => match items.iter().map(name_of).collect::<Option<Vec<&str>>>() {
@@ -95,7 +104,7 @@ impl Replies {
         let mut faults = Vec::new();
         let mut replies = Vec::with_capacity(questions.len());
         for (at, (question, answer)) in questions.iter().zip(sorted).enumerate() {
-            let reply = Reply::read(answer, question);
+            let reply = Reply::read(answer, question, &Options::of(question));
             faults.extend(reply.as_ref().err().map(|what| fault(at, question, what)));
             replies.push(reply.unwrap_or_default());
         }
@@ -109,10 +118,11 @@ impl Replies {
     /// As [`Self::parse`].
     pub fn of_result(details: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
         let (answers, notes) = (details.field("answers"), details.field("annotations"));
-        let Value::Object(record) = answers else { return Self::read(answers, questionnaire) };
+        let Value::Object(record) = answers else { return Self::read_any(answers, questionnaire) };
         let questions = questionnaire.questions();
+        let places = Places::of(questions);
         let entry = |(name, answer): (&String, &Value)| {
-            let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
+            let asked = places.find(name, |_| true).and_then(|at| questions.get(at));
             let answer = match (asked.filter(|question| question.mode.takes_many()), answer) {
                 (Some(question), Value::String(text)) => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
@@ -123,7 +133,24 @@ impl Replies {
             let note = notes.field(name).field("notes");
             (name.clone(), noted(&answer, note))
         };
-        Self::read(&Value::Object(record.iter().map(entry).collect()), questionnaire)
+        Self::read_any(&Value::Object(record.iter().map(entry).collect()), questionnaire)
+    }
+
+    /// The replies, where none is longer than anybody means it. What the user has sent before may be.
+    fn bounded(self, questionnaire: &Questionnaire) -> Result<Self, String> {
+        let is_long = |reply: &Reply| {
+            let typed = match &reply.given {
+                Given::Multi { typed, .. } => typed.as_slice(),
+                Given::Single(_) | Given::Input(_) => &[],
+            };
+            let texts = typed.iter().map(|typed| &typed.text).chain(reply.given.text()).chain(&reply.note);
+            texts.into_iter().any(|text| text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some())
+        };
+        let what = format!("holds more than {MAX_ANSWER} characters. Write them into a file, and answer with its name");
+        let all = self.0.iter().zip(questionnaire.questions()).enumerate();
+        let long = all.filter(|(_, (reply, _))| reply.as_ref().is_some_and(is_long));
+        let faults: Vec<String> = long.map(|(at, (_, question))| fault(at, question, &what)).collect();
+        if faults.is_empty() { Ok(self) } else { Err(faults.join("; ")) }
     }
 
     /// Whether no question has an answer.
@@ -188,10 +215,11 @@ fn name_of(answer: &Value) -> Option<&str> {
 
 /// The answers in the order of the questions, null where there is none.
 fn sort<'a>(named: Vec<(&'a str, &'a Value)>, questions: &[Rc<Question>]) -> Result<Vec<&'a Value>, String> {
+    let places = Places::of(questions);
     let mut sorted: Vec<Option<&Value>> = vec![None; questions.len()];
     let mut faults = Vec::new();
     for (name, answer) in named {
-        let place = place(name, questions, &|at| sorted.get(at) == Some(&None));
+        let place = places.find(name, |at| sorted.get(at) == Some(&None));
         let what = match place.and_then(|at| sorted.get_mut(at)) {
             Some(slot @ None) => {
                 *slot = Some(answer);
@@ -211,9 +239,10 @@ fn sort<'a>(named: Vec<(&'a str, &'a Value)>, questions: &[Rc<Question>]) -> Res
 
 /// Answers that are in the order of the questions; one that names a question has to be in its place.
 fn in_order<'a>(answers: &'a [Value], questions: &[Rc<Question>]) -> Result<Vec<&'a Value>, String> {
+    let places = Places::of(questions);
     for (at, (answer, question)) in answers.iter().zip(questions).enumerate() {
         if let Some(name) = name_of(answer)
-            && place(name, questions, &|place| place == at) != Some(at)
+            && places.find(name, |place| place == at) != Some(at)
         {
             return Err(fault(at, question, &format!("the answer is for \"{}\"", Clean::line(name).as_str())));
         }
@@ -221,22 +250,48 @@ fn in_order<'a>(answers: &'a [Value], questions: &[Rc<Question>]) -> Result<Vec<
     Ok(answers.iter().collect())
 }
 
-/// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is needed
-/// to tell it apart. Of several with one prompt, the first that `is_free`.
-fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool) -> Option<usize> {
-    let by_prompt = |question: &Question| match name.strip_prefix(question.prompt.as_str()) {
-        Some("") => true,
-        Some(rest) => rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')) == Some(&question.id),
-        None => false,
-    };
-    let mut prompts = (0..).zip(questions).filter(|(_, question)| by_prompt(question)).map(|(at, _)| at);
-    let by_id = questions.iter().position(|question| question.id == name);
-    by_id.or_else(|| prompts.clone().find(|at| is_free(*at))).or_else(|| prompts.next())
+/// The questions by what they are called.
+struct Places<'a> {
+    questions: &'a [Rc<Question>],
+    ids: BTreeMap<&'a str, usize>,
+    /// In their order.
+    prompts: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Places<'a> {
+    fn of(questions: &'a [Rc<Question>]) -> Self {
+        let mut prompts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, question) in questions.iter().enumerate() {
+            prompts.entry(question.prompt.as_str()).or_default().push(at);
+        }
+        let ids = questions.iter().enumerate().map(|(at, question)| (question.id.as_str(), at)).collect();
+        Self { questions, ids, prompts }
+    }
+
+    /// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is
+    /// needed to tell it apart. Of several with one prompt, the first that `is_free`.
+    fn find(&self, name: &str, is_free: impl Fn(usize) -> bool) -> Option<usize> {
+        if let Some(at) = self.ids.get(name) {
+            return Some(*at);
+        }
+        let prompts = self.prompts.get(name).map(Vec::as_slice).unwrap_or_default();
+        let with_id = name
+            .strip_suffix(')')
+            .into_iter()
+            .flat_map(|name| name.match_indices(" (").map(move |found| (name, found)));
+        let by_id = with_id.filter_map(|(name, (end, sign))| {
+            let at = *self.ids.get(name.get(end + sign.len()..)?)?;
+            (self.questions.get(at)?.prompt.as_str() == name.get(..end)?).then_some(at)
+        });
+        let by_id: Vec<usize> = by_id.collect();
+        let all = || prompts.iter().chain(&by_id).copied();
+        all().filter(|at| is_free(*at)).min().or_else(|| all().min())
+    }
 }
 
 impl Reply {
     /// `None` where there is no answer.
-    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, String> {
+    fn read(answer: &Value, question: &Question, options: &Options<'_>) -> Result<Option<Self>, String> {
         let value = match answer {
             Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
@@ -270,9 +325,9 @@ impl Reply {
                 Value::Bool(was_custom) => Some(*was_custom),
                 _ => None,
             };
-            match joined(&text, question).filter(|_| !is_list && was_custom != Some(true)) {
+            match joined(&text, question, options).filter(|_| !is_list && was_custom != Some(true)) {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question)?),
+                None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question, options)?),
             }
         }
         let given = match question.mode {
@@ -290,11 +345,17 @@ impl Reply {
 }
 
 /// What a text chooses. `was_custom` and `index`, from 1, are what the sender says of it.
-fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: &Question) -> Result<Choice, String> {
+fn choice(
+    text: String,
+    was_custom: Option<bool>,
+    index: Option<i64>,
+    question: &Question,
+    options: &Options<'_>,
+) -> Result<Choice, String> {
     if was_custom != Some(true) {
         let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
         let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
-        if let Some(option) = told.filter(is_told).or_else(|| option_of(&text, question)) {
+        if let Some(option) = told.filter(is_told).or_else(|| options.find(&text)) {
             return Ok(Choice::Option(option));
         }
     }
@@ -313,16 +374,38 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     Ok(Choice::Typed(text))
 }
 
-/// The option of this value, else of this label; then the same without a mark, and then in whatever case.
-fn option_of(text: &str, question: &Question) -> Option<usize> {
-    let options = &question.options;
-    let find = |is_it: &dyn Fn(&str) -> bool| {
-        let by = |field: fn(&QuestionOption) -> &String| options.iter().position(|option| is_it(field(option)));
-        by(|option| &option.value).or_else(|| by(|option| &option.label))
-    };
-    let folded = fold(text);
-    let unmarked = without_mark(text);
-    find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
+/// The options of a question, to be found by what they are called; sorted when the first is looked for.
+struct Options<'a> {
+    options: &'a [QuestionOption],
+    names: OnceCell<Names<'a>>,
+    /// By value and by label, in one case.
+    folded: OnceCell<[BTreeMap<String, usize>; 2]>,
+}
+
+impl<'a> Options<'a> {
+    fn of(question: &'a Question) -> Self {
+        Self { options: &question.options, names: OnceCell::new(), folded: OnceCell::new() }
+    }
+
+    /// The option of this value, else of this label; then the same without a mark, and then in whatever case.
+    fn find(&self, text: &str) -> Option<usize> {
+        if self.options.is_empty() {
+            return None;
+        }
+        let names = self.names.get_or_init(|| Names::of(self.options));
+        let exact = names.exact(text).or_else(|| names.exact(without_mark(text)));
+        exact.or_else(|| {
+            let folded = fold(text);
+            let [values, labels] = self.folded.get_or_init(|| {
+                let by = |name: fn(&QuestionOption) -> &String| {
+                    // Of several with one name, the first is put in last.
+                    self.options.iter().enumerate().rev().map(|(at, option)| (fold(name(option)), at)).collect()
+                };
+                [by(|option| &option.value), by(|option| &option.label)]
+            });
+            values.get(&folded).or_else(|| labels.get(&folded)).copied()
+        })
+    }
 }
 
 fn fold(text: &str) -> String {
@@ -330,11 +413,11 @@ fn fold(text: &str) -> String {
 }
 
 /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
-fn joined(text: &str, question: &Question) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !text.contains(',') || option_of(text, question).is_some() {
+fn joined(text: &str, question: &Question, options: &Options<'_>) -> Option<Vec<usize>> {
+    if !question.mode.takes_many() || !text.contains(',') || options.find(text).is_some() {
         return None;
     }
-    text.split(',').map(|part| option_of(part.trim(), question)).collect()
+    text.split(',').map(|part| options.find(part.trim())).collect()
 }
 
 /// The one choice of a question that takes no more.
@@ -349,6 +432,7 @@ fn only(choices: Vec<Choice>) -> Result<Choice, String> {
 fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let mut checked = vec![false; question.options.len()];
     let mut typed: Vec<Typed> = Vec::new();
+    let mut texts = BTreeSet::new();
     for choice in choices {
         match choice {
             Choice::Option(option) => {
@@ -356,7 +440,7 @@ fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
                     *is_checked = true;
                 }
             }
-            Choice::Typed(text) if text.trim().is_empty() || typed.iter().any(|typed| typed.text == text) => {}
+            Choice::Typed(text) if text.trim().is_empty() || !texts.insert(text.clone()) => {}
             Choice::Typed(text) => typed.push(Typed { text, is_checked: true }),
         }
     }

@@ -3,6 +3,7 @@
 //! This is the one place for defaults, for unique ids and for what is refused. A [`Questionnaire`] holds at least one
 //! question, and every question something to answer it with; nothing that follows checks for that again.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -15,6 +16,9 @@ use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request, withou
 use crate::call::settings::Settings;
 use crate::text::Clean;
 use crate::text::harmless;
+
+/// Questions that one call, or one file, can be asked in earnest.
+pub(crate) const MAX_QUESTIONS: usize = 10_000;
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +94,9 @@ impl Questionnaire {
         if request.questions.is_empty() {
             return Err(Refusal::NoQuestions);
         }
+        if request.questions.len() > MAX_QUESTIONS {
+            return Err(Refusal::TooMany(request.questions.len()));
+        }
         let given: Vec<Option<String>> = request.questions.iter().map(|question| question.id.clone()).collect();
         let ids = unique_ids(&given);
         let mut faults = Vec::new();
@@ -148,12 +155,11 @@ impl Question {
         }
         let first_recommended = options.iter().find(|option| option.is_recommended);
         // A default may name an option with the mark that the option has lost, or by its label.
+        let named = (request.default_value.is_some() || request.default_values.is_some()).then(|| Names::of(&options));
         let value_of = |name: String| {
-            let unmarked = without_mark(&name);
-            let by_value = options.iter().find(|option| option.value == unmarked);
-            let by_label = || options.iter().find(|option| option.label == unmarked);
+            let option = named.as_ref().and_then(|named| options.get(named.exact(without_mark(&name))?));
             // What the user can accept without a change is what they see.
-            by_value.or_else(by_label).map_or_else(|| harmless(name), |option| option.value.clone())
+            option.map_or_else(|| harmless(name), |option| option.value.clone())
         };
         let default_values = request.default_values.unwrap_or_default();
         let mut default_values: Vec<String> = default_values.into_iter().map(value_of).collect();
@@ -184,6 +190,27 @@ impl Question {
     }
 }
 
+/// The options of a question by what they are called: the first of each value, else the first of each label.
+pub(crate) struct Names<'a> {
+    values: BTreeMap<&'a str, usize>,
+    labels: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn of(options: &'a [QuestionOption]) -> Self {
+        let by = |name: fn(&QuestionOption) -> &String| {
+            // Of several with one name, the first is put in last.
+            options.iter().enumerate().rev().map(|(at, option)| (name(option).as_str(), at)).collect()
+        };
+        Self { values: by(|option| &option.value), labels: by(|option| &option.label) }
+    }
+
+    /// Position of the option of this value, else of this label.
+    pub(crate) fn exact(&self, name: &str) -> Option<usize> {
+        self.values.get(name).or_else(|| self.labels.get(name)).copied()
+    }
+}
+
 impl QuestionOption {
     /// Label and value stand in for each other; `None` where both are missing. A mark in the label becomes a flag.
     fn complete(option: OptionRequest) -> Option<Self> {
@@ -204,23 +231,40 @@ impl QuestionOption {
 /// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
 /// model wrote itself is never given to another question.
 pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
-    let given: Vec<Option<String>> = given.iter().cloned().map(filled).collect();
-    let is_given = |id: &String| given.iter().flatten().any(|given| given == id);
-    let mut ids: Vec<String> = Vec::with_capacity(given.len());
-    for (at, own) in given.iter().enumerate() {
-        let wish = own.clone().unwrap_or_else(|| format!("q{}", at + 1));
-        let is_free = |id: &String| !is_given(id) && !ids.contains(id);
-        let is_first = own.is_some() && !given.iter().take(at).any(|earlier| earlier == own);
-        let id = if is_first || is_free(&wish) {
-            wish
-        } else {
-            // The second of its name is number 2. One of as many numbers as there are ids is free.
-            let earlier =
-                if own.is_some() { given.iter().take(at).filter(|earlier| *earlier == own).count() } else { 1 };
-            let numbers = earlier + 1..=earlier + 1 + 2 * given.len();
-            numbers.map(|number| format!("{wish}-{number}")).find(is_free).unwrap_or(wish)
+    let given: Vec<Option<&str>> = given.iter().map(|id| id.as_deref().filter(|id| !id.trim().is_empty())).collect();
+    let own: BTreeSet<&str> = given.iter().flatten().copied().collect();
+    // How often each was met, and the number that its last copy got.
+    let mut met: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut made: BTreeSet<String> = BTreeSet::new();
+    let mut ids = Vec::with_capacity(given.len());
+    for (at, id) in given.iter().enumerate() {
+        let mut numbered = |wish: &str, from: usize| {
+            // One of as many numbers as there are ids is free.
+            let numbers = from..=from + 2 * given.len();
+            let named = numbers.map(|number| (number, format!("{wish}-{number}")));
+            let is_free = |(_, id): &(usize, String)| !own.contains(id.as_str()) && !made.contains(id);
+            let (number, id) = named.into_iter().find(is_free).unwrap_or_else(|| (from, wish.to_owned()));
+            made.insert(id.clone());
+            (number, id)
         };
-        ids.push(id);
+        ids.push(match id {
+            Some(id) => {
+                let (count, last) = met.entry(id).or_default();
+                *count += 1;
+                if *count == 1 {
+                    (*id).to_owned()
+                } else {
+                    // The second of its name is number 2; those up to the last one's are taken.
+                    let (number, id) = numbered(id, (*last + 1).max(*count));
+                    *last = number;
+                    id
+                }
+            }
+            None => {
+                let wish = format!("q{}", at + 1);
+                if own.contains(wish.as_str()) { numbered(&wish, 2).1 } else { wish }
+            }
+        });
     }
     ids
 }

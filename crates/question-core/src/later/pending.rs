@@ -3,6 +3,8 @@
 //! The shape of the file, in both directions. Where it is and how it is written is the host's business. What a person
 //! has written into it is never changed here: questions are added behind those that are there.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -16,6 +18,9 @@ use crate::call::request::{Mode, RECOMMENDED_MARK, Request, own_text};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
+
+/// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
+const MAX_LENGTH: usize = 20_000_000;
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
@@ -52,6 +57,11 @@ impl PendingFile {
     ///
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
+        if text.len() > MAX_LENGTH {
+            return Err(format!(
+                "it is longer than {MAX_LENGTH} bytes, more than anybody answers. Shorten it, or remove it"
+            ));
+        }
         let json = json::read(text)?;
         if json.field("sessionId").text().is_empty() {
             return Err("\"sessionId\" is missing".to_owned());
@@ -89,13 +99,9 @@ impl PendingFile {
     /// The ids of the calls that the questions come from.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
-        let mut calls = Vec::new();
-        for call in self.questions().iter().map(|question| question.field("call").text()) {
-            if !call.is_empty() && !calls.contains(&call) {
-                calls.push(call);
-            }
-        }
-        calls
+        let calls = self.questions().iter().map(|question| question.field("call").text());
+        let mut met = BTreeSet::new();
+        calls.filter(|call| !call.is_empty() && met.insert(*call)).collect()
     }
 
     /// The questions of the file, as they can be asked.
@@ -106,7 +112,7 @@ impl PendingFile {
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
         Questionnaire::new(Request::read(&self.json), settings).map_err(|refusal| match refusal {
             Refusal::NoQuestions => "\"questions\" is missing".to_owned(),
-            faults @ Refusal::Faults(_) => faults.text(),
+            other => other.text(),
         })
     }
 
