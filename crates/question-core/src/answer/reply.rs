@@ -376,7 +376,7 @@ fn choice(
 
 /// The options of a question, to be found by what they are called; sorted when the first is looked for.
 struct Options<'a> {
-    options: &'a [QuestionOption],
+    all: &'a [QuestionOption],
     names: OnceCell<Names<'a>>,
     /// By value and by label, in one case.
     folded: OnceCell<[BTreeMap<String, usize>; 2]>,
@@ -384,22 +384,22 @@ struct Options<'a> {
 
 impl<'a> Options<'a> {
     fn of(question: &'a Question) -> Self {
-        Self { options: &question.options, names: OnceCell::new(), folded: OnceCell::new() }
+        Self { all: &question.options, names: OnceCell::new(), folded: OnceCell::new() }
     }
 
     /// The option of this value, else of this label; then the same without a mark, and then in whatever case.
     fn find(&self, text: &str) -> Option<usize> {
-        if self.options.is_empty() {
+        if self.all.is_empty() {
             return None;
         }
-        let names = self.names.get_or_init(|| Names::of(self.options));
+        let names = self.names.get_or_init(|| Names::of(self.all));
         let exact = names.exact(text).or_else(|| names.exact(without_mark(text)));
         exact.or_else(|| {
             let folded = fold(text);
             let [values, labels] = self.folded.get_or_init(|| {
                 let by = |name: fn(&QuestionOption) -> &String| {
                     // Of several with one name, the first is put in last.
-                    self.options.iter().enumerate().rev().map(|(at, option)| (fold(name(option)), at)).collect()
+                    self.all.iter().enumerate().rev().map(|(at, option)| (fold(name(option)), at)).collect()
                 };
                 [by(|option| &option.value), by(|option| &option.label)]
             });

@@ -247,23 +247,20 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
             made.insert(id.clone());
             (number, id)
         };
-        ids.push(match id {
-            Some(id) => {
-                let (count, last) = met.entry(id).or_default();
-                *count += 1;
-                if *count == 1 {
-                    (*id).to_owned()
-                } else {
-                    // The second of its name is number 2; those up to the last one's are taken.
-                    let (number, id) = numbered(id, (*last + 1).max(*count));
-                    *last = number;
-                    id
-                }
+        ids.push(if let Some(id) = id {
+            let (count, last) = met.entry(id).or_default();
+            *count += 1;
+            if *count == 1 {
+                (*id).to_owned()
+            } else {
+                // The second of its name is number 2; those up to the last one's are taken.
+                let (number, id) = numbered(id, (*last + 1).max(*count));
+                *last = number;
+                id
             }
-            None => {
-                let wish = format!("q{}", at + 1);
-                if own.contains(wish.as_str()) { numbered(&wish, 2).1 } else { wish }
-            }
+        } else {
+            let wish = format!("q{}", at + 1);
+            if own.contains(wish.as_str()) { numbered(&wish, 2).1 } else { wish }
         });
     }
     ids

@@ -258,10 +258,16 @@ impl Screen {
                 Scroll::ReadDown => Reading::PageDown,
                 Scroll::PreviewUp => Reading::HalfUp,
                 Scroll::PreviewDown => Reading::HalfDown,
-                Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown => return Step::Idle,
+                Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown => {
+                    let highlight = self.form.highlight();
+                    return update(&mut self.form, Action::Point(highlight));
+                }
             };
             // At its end, too, a key that scrolls does nothing to the text.
-            return if self.read(field, reading).is_some() { Step::Redraw } else { Step::Idle };
+            let step = if self.read(field, reading).is_some() { Step::Redraw } else { Step::Idle };
+            let highlight = self.form.highlight();
+            update(&mut self.form, Action::Point(highlight));
+            return step;
         }
         let (row, has_moved) = self.scroll(scroll);
         // The form hears of every key, even of one that moves nothing: it ends what the form was telling.

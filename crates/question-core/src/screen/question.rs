@@ -158,7 +158,7 @@ impl<'a> Options<'a> {
                 self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", start(given))));
             }
             Some(given) => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {} ✎ {}", start(given), start(text))))
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {} ✎ {}", start(given), start(text))));
             }
             None if text.is_empty() => {}
             None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text)))),
