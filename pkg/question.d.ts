@@ -354,6 +354,8 @@ export type Command =
 	| "Undo"
 	| "Redo"
 	| "Preview"
+	| "ReadUp"
+	| "ReadDown"
 	| "PreviewUp"
 	| "PreviewDown"
 	| "Yes"

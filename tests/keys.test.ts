@@ -79,6 +79,9 @@ const long = questions(Array.from({ length: 60 }, (_, at) => `option${at + 1}`))
 const preview = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join("\n\n");
 const shown = { questions: [{ prompt: "Which?", options: [{ label: "a", preview }, { label: "b" }] }] };
 
+/** A text under a prompt that does not fit. */
+const wordy = { questions: [{ prompt: Array.from({ length: 60 }, (_, at) => `row ${at + 1}`).join("\n") }] };
+
 const f9 = "\x1b[20~";
 
 interface Bound {
@@ -117,6 +120,22 @@ const commands: Record<string, Bound> = {
 	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /\[ \] red/, hint: " undo" },
 	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /\[x\] red/ },
 	preview: { args: shown, keys: ["p"], effect: /close/, hint: " preview" },
+	readUp: {
+		args: wordy,
+		before: ["x", key.pageDown],
+		keys: ["\x1b[1;2A"],
+		shared: [key.pageUp],
+		effect: /^ row 1$/m,
+		hint: "/pageDown read",
+	},
+	readDown: {
+		args: wordy,
+		before: ["x"],
+		keys: ["\x1b[1;2B"],
+		shared: [key.pageDown],
+		effect: /↑ \d+ more lines {2}↓ \d+ more lines/,
+		hint: " read",
+	},
 	previewUp: {
 		args: shown,
 		before: ["\x1b[18~"],

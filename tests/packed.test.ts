@@ -11,10 +11,10 @@ import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { PiTerminal, root } from "./harness/pi.ts";
 
-// The aim for the module is 420 and 180 KB, which is as yet exceeded.
-const MAX_TARBALL_BYTES = 280_000;
-const MAX_WASM_BYTES = 560_000;
-const MAX_GZIPPED_WASM_BYTES = 236_000;
+// Of what reads and writes shapes most is for the calls of other tools. The aim is 280, 420 and 180 KB.
+const MAX_TARBALL_BYTES = 365_000;
+const MAX_WASM_BYTES = 710_000;
+const MAX_GZIPPED_WASM_BYTES = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

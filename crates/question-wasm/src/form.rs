@@ -156,6 +156,7 @@ impl JsForm {
     /// of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
     pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize, preview_rows: usize) -> String {
         self.screen.set_preview_rows(preview_rows);
+        self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;

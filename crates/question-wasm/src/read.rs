@@ -2,7 +2,7 @@
 //! quicker than asking for every field.
 
 use js_sys::JSON;
-use question_core::{Beginning, BoundKeys, Host, Origin, SessionFacts, Target};
+use question_core::{Beginning, BoundKeys, Host, Origin, Refusal, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -11,6 +11,12 @@ use crate::shapes::Colors;
 
 /// Characters. A longer text is no call and no result, and its parts might not fit into the module's memory.
 const MAX_LENGTH: u32 = 1 << 24;
+
+/// The arguments of a call.
+pub(crate) fn call(value: &JsValue) -> Result<Value, Refusal> {
+    let text = JSON::stringify(value).ok().filter(|text| text.is_string());
+    if text.as_ref().is_some_and(|text| text.length() > MAX_LENGTH) { Err(Refusal::TooLong) } else { Ok(json(value)) }
+}
 
 /// Any value; null for what JSON does not know, and for what throws when it is looked at.
 pub(crate) fn json(value: &JsValue) -> Value {

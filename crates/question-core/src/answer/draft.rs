@@ -1,5 +1,7 @@
 //! What the user has entered for one question, until it is sent.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::reply::Reply;
 use crate::call::questionnaire::Question;
@@ -24,7 +26,11 @@ pub(crate) struct Draft {
 impl Draft {
     /// What is entered before the user has done anything.
     pub(crate) fn of_defaults(question: &Question) -> Self {
-        let option = |value: &String| question.options.iter().position(|option| option.value == *value);
+        // The first of each value; most questions have no defaults.
+        let has_defaults = question.default_value.is_some() || !question.default_values.is_empty();
+        let options = question.options.iter().enumerate().rev().filter(|_| has_defaults);
+        let options: HashMap<&str, usize> = options.map(|(at, option)| (option.value.as_str(), at)).collect();
+        let option = |value: &String| options.get(value.as_str()).copied();
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
         let default = question.default_value.as_ref();
         let given = match question.mode {
@@ -35,12 +41,9 @@ impl Draft {
             Mode::Multi => {
                 let unmatched = question.default_values.iter().filter(|value| option(value).is_none());
                 let typed = |value: &String| Typed { text: value.clone(), is_checked: true };
+                let defaults: HashSet<&String> = question.default_values.iter().collect();
                 Given::Multi {
-                    checked: question
-                        .options
-                        .iter()
-                        .map(|option| question.default_values.contains(&option.value))
-                        .collect(),
+                    checked: question.options.iter().map(|option| defaults.contains(&option.value)).collect(),
                     typed: unmatched.filter(custom).map(typed).collect(),
                     is_none_meant: false,
                 }

@@ -1,5 +1,6 @@
 //! Results as the tools from elsewhere have them. Ours are the result itself.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -152,8 +153,9 @@ fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
 /// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
 /// is told apart by its id.
 fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
-    answers.iter().enumerate().map(|(at, answer)| {
-        let is_taken = answers.iter().take(at).any(|earlier| earlier.prompt == answer.prompt);
+    let mut prompts = HashSet::new();
+    answers.iter().map(move |answer| {
+        let is_taken = !prompts.insert(answer.prompt.as_str());
         let name = if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() };
         (name, answer)
     })

@@ -8,14 +8,15 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::places::Places;
 use crate::answer::record::parts;
+use crate::call::called::Called;
 use crate::call::fields::own_text;
-use crate::call::options::without_mark;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::{self, Lenient};
 use crate::text::Clean;
-use crate::text::{fuzzy, harmless};
+use crate::text::harmless;
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub(crate) enum ResponseKind {
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
 /// Fields that say which question an answer belongs to.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
+/// Characters of an answer beyond which nobody means it.
+const MAX_ANSWER: usize = 1_000_000;
 
 impl Replies {
     /// Whether there is but a note on the question at this position, from 0.
@@ -134,8 +137,9 @@ impl Replies {
                 None => Self::read(answers, questionnaire).unwrap_or_default(),
             };
         };
+        let places = Places::of(questions);
         let entry = |(name, answer): (&String, &Value)| {
-            let asked = place(name, questions, &|_| true).and_then(|at| questions.get(at));
+            let asked = places.find(name, |_| true).and_then(|at| questions.get(at));
             let answer = match (asked, answer) {
                 (Some(question), Value::String(text)) if question.mode.takes_many() => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
@@ -145,7 +149,7 @@ impl Replies {
             };
             // What it says is the label of an option, or was typed.
             let is_typed = asked.is_some_and(|question| {
-                answer.as_str().is_some_and(|text| !matches!(option_called(text, question), Ok(Some(_))))
+                answer.as_str().is_some_and(|text| !matches!(Called::of(&question.options).find(text), Ok(Some(_))))
             });
             let mut answer = noted(&answer, notes.field(name).field("notes"));
             if let (true, Value::Object(fields)) = (is_typed, &mut answer) {
@@ -227,6 +231,20 @@ impl Gathered {
     }
 }
 
+impl Gathered {
+    /// The same without what is longer than anybody means it. What the user has sent before may be.
+    pub(crate) fn bounded(mut self) -> Self {
+        for (at, reply) in self.replies.0.iter_mut().enumerate() {
+            if reply.take_if(|reply| reply.is_too_long()).is_some() {
+                let what = "holds more than 1,000,000 characters. Write them into a file, and answer with its name";
+                self.faults.push((at, what.to_owned()));
+            }
+        }
+        self.faults.sort_by_key(|(at, _)| *at);
+        self
+    }
+}
+
 /// Answers by their questions, before they are looked into.
 struct Sorted<'a> {
     answers: Vec<Option<Written<'a>>>,
@@ -244,7 +262,7 @@ impl Sorted<'_> {
         if !self.faults.is_empty() {
             return Err(self.faults.join("; "));
         }
-        let Gathered { replies, faults } = self.gather(questionnaire);
+        let Gathered { replies, faults } = self.gather(questionnaire).bounded();
         if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
     }
 }
@@ -323,10 +341,11 @@ fn name_of(answer: &Value) -> Option<&str> {
 
 /// The answers by their questions.
 fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question>]) -> Sorted<'a> {
+    let places = Places::of(questions);
     let mut answers: Vec<Option<Written>> = vec![None; questions.len()];
     let mut faults = Vec::new();
     for (name, answer) in named {
-        let place = place(name, questions, &|at| matches!(answers.get(at), Some(None)));
+        let place = places.find(name, |at| matches!(answers.get(at), Some(None)));
         let what = match place.and_then(|at| answers.get_mut(at)) {
             Some(slot @ None) => {
                 *slot = Some(answer);
@@ -345,10 +364,11 @@ fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question>]) -> Sort
 
 /// Answers that are in the order of the last questions; one that names a question has to be in its place.
 fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<Sorted<'a>, String> {
+    let places = Places::of(questions);
     let before = questions.len().saturating_sub(items.len());
     for ((at, question), item) in (0..).zip(questions).skip(before).zip(&items) {
         if let Some(name) = name_of(item.answer)
-            && place(name, questions, &|place| place == at) != Some(at)
+            && places.find(name, |place| place == at) != Some(at)
         {
             return Err(fault(at, question, &format!("the answer is for \"{}\"", Clean::line(name).as_str())));
         }
@@ -357,23 +377,20 @@ fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<S
     Ok(Sorted { answers, faults: Vec::new() })
 }
 
-/// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is needed
-/// to tell it apart. Of several with one prompt, the first that `is_free`.
-fn place(name: &str, questions: &[Rc<Question>], is_free: &dyn Fn(usize) -> bool) -> Option<usize> {
-    let by_prompt = |question: &Question| match name.strip_prefix(question.prompt.as_str()) {
-        Some("") => true,
-        Some(rest) => rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')) == Some(&question.id),
-        None => false,
-    };
-    let mut prompts = (0..).zip(questions).filter(|(_, question)| by_prompt(question)).map(|(at, _)| at);
-    let by_id = questions.iter().position(|question| question.id == name);
-    by_id.or_else(|| prompts.clone().find(|at| is_free(*at))).or_else(|| prompts.next())
-}
-
 impl Reply {
     /// As it is put into an editor: what is accepted there is what was seen.
     fn shown(self) -> Self {
         Self { given: self.given.map(|given| given.map_typed(harmless)), note: self.note.map(harmless) }
+    }
+
+    fn is_too_long(&self) -> bool {
+        let typed = match &self.given {
+            Some(Given::Multi { typed, .. }) => typed.as_slice(),
+            Some(Given::Single(_) | Given::Input(_)) | None => &[],
+        };
+        let one = self.given.as_ref().and_then(Given::text);
+        let mut texts = typed.iter().map(|typed| &typed.text).chain(one).chain(&self.note);
+        texts.any(|text| text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some())
     }
 
     /// What is said, if anything, as far as it fits; and what is wrong with it.
@@ -420,6 +437,7 @@ impl Given {
             let field = answer.field(name);
             field.list().get(at).unwrap_or(field)
         };
+        let options = Called::of(&question.options);
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let Some(text) = own_text(item) else {
@@ -431,9 +449,9 @@ impl Given {
                 Value::Bool(was_custom) => Some(*was_custom),
                 _ => None,
             };
-            match joined(&text, question).filter(|_| !is_list && was_custom != Some(true)) {
+            match joined(&text, question, &options).filter(|_| !is_list && was_custom != Some(true)) {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question)?),
+                None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question, &options)?),
             }
         }
         Ok(Some(match question.mode {
@@ -449,13 +467,19 @@ impl Given {
 }
 
 /// What a text chooses. `was_custom` and `index`, from 1, are what the sender says of it.
-fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: &Question) -> Result<Choice, String> {
+fn choice(
+    text: String,
+    was_custom: Option<bool>,
+    index: Option<i64>,
+    question: &Question,
+    options: &Called<'_>,
+) -> Result<Choice, String> {
     if was_custom != Some(true) {
         let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
         let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
         let option = match told.filter(is_told) {
             Some(option) => Some(option),
-            None => option_of(&text, question)?,
+            None => options.find_or_count(&text)?,
         };
         if let Some(option) = option {
             return Ok(Choice::Option(option));
@@ -476,49 +500,12 @@ fn choice(text: String, was_custom: Option<bool>, index: Option<i64>, question: 
     Ok(Choice::Typed(text))
 }
 
-/// The option that a text means: the one that is called so, else that of this number, as the key is in the form.
-fn option_of(text: &str, question: &Question) -> Result<Option<usize>, String> {
-    let by_number = || {
-        let number: usize = text.trim().parse().ok()?;
-        number.checked_sub(1).filter(|at| *at < question.options.len())
-    };
-    Ok(option_called(text, question)?.or_else(by_number))
-}
-
-/// The option of this value, else of this label; then the same without a mark, and then in whatever case. A label that
-/// several have means none of them.
-fn option_called(text: &str, question: &Question) -> Result<Option<usize>, String> {
-    let options = &question.options;
-    let find = |is_it: &dyn Fn(&str) -> bool| {
-        if let Some(at) = options.iter().position(|option| is_it(&option.value)) {
-            return Ok(Some(at));
-        }
-        let labeled = || options.iter().filter(|option| is_it(&option.label));
-        let Some(first) = labeled().next() else { return Ok(None) };
-        if labeled().all(|option| option.value == first.value) {
-            return Ok(options.iter().position(|option| is_it(&option.label)));
-        }
-        let values: Vec<&str> = labeled().map(|option| option.value.as_str()).collect();
-        let (text, values) = (Clean::line(text), Clean::line(&values.join(", ")).into_owned());
-        Err(format!("\"{}\" is the label of several options; their values: {}", text.as_str(), values.as_str()))
-    };
-    let folded = fold(text);
-    let unmarked = without_mark(text);
-    let exact = find(&|own| own == text)?;
-    let marked = if exact.is_none() { find(&|own| own == unmarked)? } else { exact };
-    if marked.is_none() { find(&|own| fold(own) == folded) } else { Ok(marked) }
-}
-
-fn fold(text: &str) -> String {
-    without_mark(text).trim().chars().map(fuzzy::fold).collect()
-}
-
 /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
-fn joined(text: &str, question: &Question) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !text.contains(',') || !matches!(option_called(text, question), Ok(None)) {
+fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<usize>> {
+    if !question.mode.takes_many() || !text.contains(',') || !matches!(options.find(text), Ok(None)) {
         return None;
     }
-    text.split(',').map(|part| option_of(part.trim(), question).ok().flatten()).collect()
+    text.split(',').map(|part| options.find_or_count(part.trim()).ok().flatten()).collect()
 }
 
 /// The one choice of a question that takes no more.

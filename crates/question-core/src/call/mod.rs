@@ -1,5 +1,6 @@
 //! What was asked: a tool call's arguments, read, completed, or refused; and what the user prefers.
 
+pub(crate) mod called;
 pub(crate) mod declared;
 pub(crate) mod dialect;
 pub(crate) mod fields;

@@ -3,6 +3,7 @@
 //! This is the one place for defaults, for unique ids and for what is refused. A [`Questionnaire`] holds at least one
 //! question, and every question something to answer it with; nothing that follows checks for that again.
 
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -10,12 +11,16 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::call::called::Called;
 use crate::call::names::Kind;
 use crate::call::options::without_mark;
 use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
-use crate::text::{Clean, fuzzy, harmless};
+use crate::text::{Clean, harmless};
+
+/// Questions that one call, or one file, can be asked in earnest.
+pub(crate) const MAX_QUESTIONS: usize = 10_000;
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,6 +103,9 @@ impl Questionnaire {
     pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
         if request.questions.is_empty() {
             return Err(request.unread.map_or(Refusal::NoQuestions, Refusal::Unread));
+        }
+        if request.questions.len() > MAX_QUESTIONS {
+            return Err(Refusal::TooMany(request.questions.len()));
         }
         let given: Vec<Option<String>> = request.questions.iter().map(|question| question.id.clone()).collect();
         let ids = unique_ids(&given);
@@ -198,32 +206,32 @@ impl Question {
 
     /// Takes what is to be chosen from the start. One tool's list is another's single value.
     fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
+        let options = Called::of(&self.options);
+        let mut preset = |name| self.preset_of(name, &options, told);
         if self.mode.takes_many() {
-            for name in several.into_iter().chain(one) {
-                for value in self.preset_of(name, told) {
-                    if !self.default_values.contains(&value) {
-                        self.default_values.push(value);
-                    }
-                }
-            }
+            let all: Vec<String> = several.into_iter().chain(one).flat_map(&mut preset).collect();
+            let mut seen = HashSet::new();
+            self.default_values = all.iter().filter(|value| seen.insert(*value)).cloned().collect();
         } else {
-            self.default_value = one
-                .or_else(|| several.into_iter().next())
-                .and_then(|name| self.preset_of(name, told).into_iter().next());
+            let name = one.or_else(|| several.into_iter().next());
+            self.default_value = name.and_then(|name| preset(name).into_iter().next());
         }
     }
 
     /// The values of the options that a default names, as answers name them, or by an index from 0; of no option, the text,
     /// where a text can be an answer.
-    fn preset_of(&self, name: String, told: &mut Vec<String>) -> Vec<String> {
+    fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Vec<String> {
         if !self.mode.has_options() {
             return vec![harmless(name)];
         }
         let values = |all: &[usize]| all.iter().filter_map(|at| Some(self.options.get(*at)?.value.clone())).collect();
-        if let Some(at) = self.option_of(&name) {
+        let found = |text: &str| options.find(text).ok().flatten();
+        if let Some(at) = found(&name) {
             return values(&[at]);
         }
-        if let Some(all) = self.options_of(&name) {
+        // Of a list of boxes, names may be joined by commas.
+        let several = || name.split(',').map(|part| found(part.trim())).collect::<Option<Vec<usize>>>();
+        if let Some(all) = several().filter(|_| self.mode.takes_many() && name.contains(',')) {
             return values(&all);
         }
         let is_number = |text: &str| text.trim().bytes().all(|byte| byte.is_ascii_digit());
@@ -243,30 +251,6 @@ impl Question {
         // What the user can accept without a change is what they see.
         vec![harmless(name)]
     }
-
-    /// The option of this value, else of this label; then the same without a mark, and then in whatever case.
-    pub(crate) fn option_of(&self, text: &str) -> Option<usize> {
-        let find = |is_it: &dyn Fn(&str) -> bool| {
-            let by =
-                |field: fn(&QuestionOption) -> &String| self.options.iter().position(|option| is_it(field(option)));
-            by(|option| &option.value).or_else(|| by(|option| &option.label))
-        };
-        let folded = fold(text);
-        let unmarked = without_mark(text);
-        find(&|own| own == text).or_else(|| find(&|own| own == unmarked)).or_else(|| find(&|own| fold(own) == folded))
-    }
-
-    /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
-    pub(crate) fn options_of(&self, text: &str) -> Option<Vec<usize>> {
-        if !self.mode.takes_many() || !text.contains(',') || self.option_of(text).is_some() {
-            return None;
-        }
-        text.split(',').map(|part| self.option_of(part.trim())).collect()
-    }
-}
-
-fn fold(text: &str) -> String {
-    without_mark(text).trim().chars().map(fuzzy::fold).collect()
 }
 
 impl QuestionOption {
@@ -289,23 +273,37 @@ impl QuestionOption {
 /// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
 /// model wrote itself is never given to another question.
 pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
-    let given: Vec<Option<String>> = given.iter().cloned().map(filled).collect();
-    let is_given = |id: &String| given.iter().flatten().any(|given| given == id);
-    let mut ids: Vec<String> = Vec::with_capacity(given.len());
-    for (at, own) in given.iter().enumerate() {
-        let wish = own.clone().unwrap_or_else(|| format!("q{}", at + 1));
-        let is_free = |id: &String| !is_given(id) && !ids.contains(id);
-        let is_first = own.is_some() && !given.iter().take(at).any(|earlier| earlier == own);
-        let id = if is_first || is_free(&wish) {
-            wish
-        } else {
-            // The second of its name is number 2. One of as many numbers as there are ids is free.
-            let earlier =
-                if own.is_some() { given.iter().take(at).filter(|earlier| *earlier == own).count() } else { 1 };
-            let numbers = earlier + 1..=earlier + 1 + 2 * given.len();
-            numbers.map(|number| format!("{wish}-{number}")).find(is_free).unwrap_or(wish)
+    let given: Vec<Option<&str>> = given.iter().map(|id| id.as_deref().filter(|id| !id.trim().is_empty())).collect();
+    let own: HashSet<&str> = given.iter().flatten().copied().collect();
+    // How often each was met, and the number that its last copy got.
+    let mut met: HashMap<&str, (usize, usize)> = HashMap::new();
+    let mut made: HashSet<String> = HashSet::new();
+    let mut ids = Vec::with_capacity(given.len());
+    for (at, id) in given.iter().enumerate() {
+        let mut numbered = |wish: &str, from: usize| {
+            // One of as many numbers as there are ids is free.
+            let numbers = from..=from + 2 * given.len();
+            let named = numbers.map(|number| (number, format!("{wish}-{number}")));
+            let is_free = |(_, id): &(usize, String)| !own.contains(id.as_str()) && !made.contains(id);
+            let (number, id) = named.into_iter().find(is_free).unwrap_or_else(|| (from, wish.to_owned()));
+            made.insert(id.clone());
+            (number, id)
         };
-        ids.push(id);
+        ids.push(if let Some(id) = id {
+            let (count, last) = met.entry(id).or_default();
+            *count += 1;
+            if *count == 1 {
+                (*id).to_owned()
+            } else {
+                // The second of its name is number 2; those up to the last one's are taken.
+                let (number, id) = numbered(id, (*last + 1).max(*count));
+                *last = number;
+                id
+            }
+        } else {
+            let wish = format!("q{}", at + 1);
+            if own.contains(wish.as_str()) { numbered(&wish, 2).1 } else { wish }
+        });
     }
     ids
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::call::questionnaire::MAX_QUESTIONS;
+
 /// A request that cannot be shown to the user, with all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -9,6 +11,10 @@ pub enum Refusal {
     NoQuestions,
     /// What was sent cannot be read, and why.
     Unread(String),
+    /// The request holds this many questions, more than anybody answers.
+    TooMany(usize),
+    /// The request is longer than anybody reads, in characters.
+    TooLong,
     /// Some questions are incomplete; at least one fault.
     Faults(Vec<Fault>),
 }
@@ -49,6 +55,15 @@ impl Refusal {
         match self {
             Self::NoQuestions => "Error: No questions provided".to_owned(),
             Self::Unread(wrong) => ["Error: ", wrong, ". ", SEND].concat(),
+            Self::TooMany(count) => format!(
+                "Error: {count} questions are too many to ask; at most {MAX_QUESTIONS} can be, and a person answers \
+                 a few. The user was not asked. Send only the questions that matter most."
+            ),
+            Self::TooLong => {
+                "Error: The request is too long to be shown; the user was not asked. Write long texts into \
+                              a file, and name it in the prompt."
+                    .to_owned()
+            }
             Self::Faults(faults) => match faults.as_slice() {
                 [fault] => format!("Error: {}", fault.text()),
                 faults => {

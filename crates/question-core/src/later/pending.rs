@@ -3,6 +3,8 @@
 //! The shape of the file, in both directions. Where it is and how it is written is the host's business. What a person
 //! has written into it is never changed here: questions are added behind those that are there.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -20,6 +22,9 @@ use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
 use crate::text::Clean;
+
+/// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
+const MAX_LENGTH: usize = 20_000_000;
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
@@ -58,6 +63,11 @@ impl PendingFile {
     ///
     /// What is wrong with it, to be read behind its name.
     pub fn read(text: &str) -> Result<Self, String> {
+        if text.len() > MAX_LENGTH {
+            return Err(format!(
+                "it is longer than {MAX_LENGTH} bytes, more than anybody answers. Shorten it, or remove it"
+            ));
+        }
         let json = json::read(text)?;
         let questions = json.field("questions").list();
         // A person may have written it anew, to say nothing but the answers.
@@ -106,13 +116,9 @@ impl PendingFile {
     /// The ids of the calls that the questions come from.
     #[must_use]
     pub fn calls(&self) -> Vec<&str> {
-        let mut calls = Vec::new();
-        for call in self.questions().iter().map(|question| question.field("call").text()) {
-            if !call.is_empty() && !calls.contains(&call) {
-                calls.push(call);
-            }
-        }
-        calls
+        let calls = self.questions().iter().map(|question| question.field("call").text());
+        let mut met = HashSet::new();
+        calls.filter(|call| !call.is_empty() && met.insert(*call)).collect()
     }
 
     /// The questions of the file, as they can be asked.
@@ -123,7 +129,7 @@ impl PendingFile {
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
         Questionnaire::new(Request::read(&self.json), settings).map_err(|refusal| match refusal {
             Refusal::NoQuestions => "\"questions\" is missing".to_owned(),
-            wrong @ (Refusal::Unread(_) | Refusal::Faults(_)) => wrong.text(),
+            other => other.text(),
         })
     }
 
@@ -143,7 +149,7 @@ impl PendingFile {
         let answers: Vec<Value> =
             self.questions().iter().map(|question| noted(question.field("answer"), question.field("note"))).collect();
         let written = (0..).zip(&answers).map(|(at, answer)| Some(Written { answer, fault: self.misplaced(at) }));
-        Gathered::read(written.collect(), questionnaire)
+        Gathered::read(written.collect(), questionnaire).bounded()
     }
 
     /// What is wrong with how the answer of a question is written.

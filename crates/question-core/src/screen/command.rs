@@ -45,9 +45,13 @@ pub enum Command {
     Redo,
     /// Shows the preview over the whole form, or ends that.
     Preview,
-    /// Scrolls the preview up.
+    /// Scrolls the prompt above a text up, where it does not fit.
+    ReadUp,
+    /// Scrolls it down.
+    ReadDown,
+    /// Scrolls the preview up; above an empty text the prompt.
     PreviewUp,
-    /// Scrolls the preview down.
+    /// Scrolls the preview down; above an empty text the prompt.
     PreviewDown,
     /// Answers yes.
     Yes,
@@ -97,6 +101,8 @@ impl Command {
             Self::CursorDown => Meaning::Scroll(Scroll::Down),
             Self::PageUp => Meaning::Scroll(Scroll::PageUp),
             Self::PageDown => Meaning::Scroll(Scroll::PageDown),
+            Self::ReadUp => Meaning::Scroll(Scroll::ReadUp),
+            Self::ReadDown => Meaning::Scroll(Scroll::ReadDown),
             Self::PreviewUp => Meaning::Scroll(Scroll::PreviewUp),
             Self::PreviewDown => Meaning::Scroll(Scroll::PreviewDown),
             Self::PrevTab => Meaning::Action(Action::PrevTab),
@@ -163,8 +169,29 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     of(Command::Undo, "question.undo", &["u"]),
     of(Command::Redo, "question.redo", &["shift+u"]),
     of(Command::Preview, "question.preview", &["p"]),
-    Binding { repeats: true, ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"]) },
-    Binding { repeats: true, ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"]) },
+    // In fullscreen mode, again, pi may keep the first of them.
+    Binding {
+        host: Some("tui.select.pageUp"),
+        repeats: true,
+        focus: &[Focus::Editor],
+        ..of(Command::ReadUp, "question.readUp", &["shift+up"])
+    },
+    Binding {
+        host: Some("tui.select.pageDown"),
+        repeats: true,
+        focus: &[Focus::Editor],
+        ..of(Command::ReadDown, "question.readDown", &["shift+down"])
+    },
+    Binding {
+        repeats: true,
+        focus: &[Focus::List, Focus::Editor],
+        ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"])
+    },
+    Binding {
+        repeats: true,
+        focus: &[Focus::List, Focus::Editor],
+        ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"])
+    },
     Binding { focus: &[Focus::Confirm], ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
     Binding { focus: &[Focus::Confirm], ..of(Command::No, "question.no", &["n", "shift+n"]) },
 ];

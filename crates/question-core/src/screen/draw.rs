@@ -5,7 +5,6 @@ use super::layout::{self, Layout};
 use super::{Editor, Screen, hints, notice, tabs, window};
 use crate::form::page::{Base, Page};
 use crate::text::{Clean, truncate};
-use crate::words::fill;
 
 /// Draws the form for its viewport.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
@@ -117,7 +116,7 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
     let above = usize::from(skip > 0 && pane.rows > 2);
     let below = usize::from(hidden > 0 && pane.rows > 1);
     let mut arrow = |row: usize, arrow: &str, count: usize| {
-        let more = format!("{arrow} {}", fill(screen.form.words().more, &screen.form.words().number(count)));
+        let more = format!("{arrow} {}", screen.form.words().lines_hidden(count));
         canvas.append(row, Role::Dim, truncate(Clean::composed(more), pane.columns));
     };
     if above > 0 {

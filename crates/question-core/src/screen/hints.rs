@@ -100,6 +100,8 @@ fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Hint<'a>> {
     match form.page() {
         Page::Field(field) => {
             hints.add(Hint::of(12, keys.submit(), does_submit(form, field)));
+            let reading = Hint::pair(9, keys.of(Command::ReadUp), keys.of(Command::ReadDown), words.to_read);
+            hints.add(reading.filter(|_| layout.has_mark));
             hints.add(Hint::of(5, keys.new_line(), words.to_new_line));
             let is_input = matches!(field, Field::Answer(at) if form.is_input(at));
             if is_input && form.has_tabs() {

@@ -4,7 +4,7 @@ use super::Screen;
 use super::command::Command;
 use super::head::Head;
 use super::list::List;
-use super::notice;
+use super::{notice, window};
 use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
@@ -35,8 +35,10 @@ pub(super) struct Layout {
     pub(super) has_hints: bool,
     /// Rows of the prompt, or of the page's heading, that stay put.
     pub(super) head_rows: usize,
-    /// Whether the prompt goes on below those.
+    /// Whether the prompt goes on below those, in the rows of the list.
     pub(super) is_head_cut: bool,
+    /// Whether those show a part of it, above an editor, and the last says what there is beside.
+    pub(super) has_mark: bool,
     /// Rows of the line that filters the list.
     pub(super) filter_rows: usize,
     /// Rows of the list; it scrolls where they are too few.
@@ -101,6 +103,7 @@ impl Layout {
             has_hints: cap >= 3,
             head_rows: 0,
             is_head_cut: false,
+            has_mark: false,
             filter_rows: 0,
             list_rows: 0,
             list_columns: columns,
@@ -146,14 +149,20 @@ impl Layout {
         };
         let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
         // With a row for the arrow to the rest of the prompt, where it is cut.
-        let arrow = usize::from(question_of(page).is_some());
+        let is_field = matches!(page, Page::Field(_));
+        let arrow = usize::from(question_of(page).is_some() && !is_field);
         layout.head_rows = head_rows(head, list.max(beside) + below + editor_rows, arrow, free);
         let is_list_shown = list > 0 && (editor_rows == 0 || left(layout.head_rows) >= list.min(MIN_LIST_ROWS));
         if !is_list_shown {
             layout.head_rows = head_rows(head, editor_rows, 0, free);
         }
+        if is_field && layout.head_rows < head && free > 1 {
+            // A row of text and the mark; the text that is typed needs one more.
+            layout.head_rows = layout.head_rows.max(2).min(free - 1);
+            layout.has_mark = layout.head_rows < head;
+        }
         // A heading says nothing that needs reading on.
-        layout.is_head_cut = layout.head_rows < head && question_of(page).is_some();
+        layout.is_head_cut = layout.head_rows < head && question_of(page).is_some() && !is_field;
         if is_reading {
             // The rest begins where the list was left for it, though there is more room now without the preview.
             let at_rest = Self::with(screen, page, editor_rows, false);
@@ -223,7 +232,26 @@ impl Layout {
 
     /// The rows of the prompt or heading that stay put.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        self.head_lines(screen, 0, self.head_rows)
+        if !self.has_mark {
+            return self.head_lines(screen, 0, self.head_rows);
+        }
+        let (rows, page) = (self.all_head_rows(screen), self.head_page());
+        let skip = screen.head_skip(rows, page);
+        let mut lines = self.head_lines(screen, skip, page);
+        if page < self.head_rows {
+            lines.push(window::lines_hidden(skip, rows.saturating_sub(skip + page), self, screen));
+        }
+        lines
+    }
+
+    /// Rows of a head above an editor that are shown at a time, where not all of them are.
+    pub(super) fn head_page(&self) -> usize {
+        self.head_rows.saturating_sub(1).max(1)
+    }
+
+    /// How many rows the prompt or heading has; all of it has to be gone through for that.
+    pub(super) fn all_head_rows(&self, screen: &Screen) -> usize {
+        Head::of(screen, screen.form.page(), self.has_caption).count(self.columns - self.margin, usize::MAX)
     }
 
     /// At most `count` rows of the prompt below the head, where it is cut, from row `skip` of those on.
@@ -236,8 +264,7 @@ impl Layout {
         if !self.is_head_cut {
             return 0;
         }
-        let head = Head::of(screen, screen.form.page(), self.has_caption);
-        head.count(self.columns - self.margin, usize::MAX).saturating_sub(self.head_rows)
+        self.all_head_rows(screen).saturating_sub(self.head_rows)
     }
 
     fn head_lines<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {

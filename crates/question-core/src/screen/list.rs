@@ -1,5 +1,7 @@
 //! The rows that a highlight moves over, one item at a time: nothing is laid out that nobody looks at.
 
+use std::ops::Range;
+
 use super::Screen;
 use super::layout::Layout;
 use super::question::Options;
@@ -107,8 +109,13 @@ impl<'a> List<'a> {
 
     /// How many rows the items take, counted up to `limit`.
     pub(super) fn count_rows(&self, limit: usize) -> usize {
+        self.rows_of(0..self.len(), limit)
+    }
+
+    /// How many rows some of the items take, counted up to `limit`.
+    pub(super) fn rows_of(&self, items: Range<usize>, limit: usize) -> usize {
         let mut rows = 0;
-        for at in 0..self.len() {
+        for at in items {
             if rows >= limit {
                 break;
             }

@@ -39,7 +39,7 @@ use frame::Frame;
 use heights::Heights;
 use keys::Keys;
 use layout::Layout;
-use scroll::{Scroll, Scrolled};
+use scroll::{Reading, Scroll, Scrolled};
 use target::Target;
 
 /// One form on the screen.
@@ -209,6 +209,9 @@ impl Screen {
             self.stop_reading();
         }
         let turns_page = now != page && !matches!(now, Page::Preview(_));
+        if now != page {
+            self.rewind_head();
+        }
         if turns_page || self.form.highlighted() != highlighted {
             self.rewind_preview();
         }
@@ -233,10 +236,13 @@ impl Screen {
         step
     }
 
-    /// The wheel scrolls the preview under it, else the list.
+    /// The wheel scrolls the preview under it, else the list, or the prompt above an editor.
     fn wheel(&mut self, target: Target, preview: Scroll, list: Scroll) -> Step {
         match (target, self.form.page()) {
-            (_, Page::Field(_)) => Step::Idle,
+            (_, Page::Field(field)) => {
+                let reading = if list == Scroll::Up { Reading::RowUp } else { Reading::RowDown };
+                if self.read(field, reading) == Some(true) { Step::Redraw } else { Step::Idle }
+            }
             (Target::Preview, Page::Base(_) | Page::Filter(_)) => self.move_by(preview, &mut Form::update),
             _ => self.move_by(list, &mut Form::update),
         }
@@ -245,6 +251,23 @@ impl Screen {
     fn move_by(&mut self, scroll: Scroll, update: Update<'_>) -> Step {
         if self.form.is_ended() {
             return Step::Idle;
+        }
+        if let Page::Field(field) = self.form.page() {
+            let reading = match scroll {
+                Scroll::ReadUp => Reading::PageUp,
+                Scroll::ReadDown => Reading::PageDown,
+                Scroll::PreviewUp => Reading::HalfUp,
+                Scroll::PreviewDown => Reading::HalfDown,
+                Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown => {
+                    let highlight = self.form.highlight();
+                    return update(&mut self.form, Action::Point(highlight));
+                }
+            };
+            // At its end, too, a key that scrolls does nothing to the text.
+            let step = if self.read(field, reading).is_some() { Step::Redraw } else { Step::Idle };
+            let highlight = self.form.highlight();
+            update(&mut self.form, Action::Point(highlight));
+            return step;
         }
         let (row, has_moved) = self.scroll(scroll);
         // The form hears of every key, even of one that moves nothing: it ends what the form was telling.

@@ -155,11 +155,13 @@ impl<'a> Options<'a> {
         match self.entry.draft().given.text().map(|given| given.trim()) {
             _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
             Some(given) if given == text || text.is_empty() => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given}")));
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", start(given))));
             }
-            Some(given) => self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {given} ✎ {text}"))),
+            Some(given) => {
+                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {} ✎ {}", start(given), start(text))));
+            }
             None if text.is_empty() => {}
-            None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {text}"))),
+            None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text)))),
         }
     }
 
@@ -184,4 +186,11 @@ impl<'a> Options<'a> {
             rows.push(Line::of(role, truncate(mark, self.indent.columns)));
         }
     }
+}
+
+/// As much of a text as a row may show, so that a long one costs no more.
+fn start(text: &str) -> &str {
+    /// Characters; more than the columns of any terminal.
+    const MAX: usize = 4_096;
+    text.char_indices().nth(MAX).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }

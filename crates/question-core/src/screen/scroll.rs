@@ -5,7 +5,7 @@ use super::Screen;
 use super::layout::Layout;
 use super::list::List;
 use super::window;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Base, Field, Page};
 
 /// A way to move on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,19 @@ pub(crate) enum Scroll {
     PageDown,
     PreviewUp,
     PreviewDown,
+    ReadUp,
+    ReadDown,
+}
+
+/// How far the prompt above an editor is scrolled.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reading {
+    RowUp,
+    RowDown,
+    HalfUp,
+    HalfDown,
+    PageUp,
+    PageDown,
 }
 
 /// Where a list stands: what is highlighted, and how far a text that is taller than its window is scrolled.
@@ -50,6 +63,10 @@ pub(super) struct Scrolled {
     preview_skip: usize,
     /// Lines that the host has made of the preview.
     preview_rows: usize,
+    /// Rows that are scrolled off of a prompt above an editor.
+    head_skip: usize,
+    /// Rows of the editor, as the host has drawn it last.
+    editor_rows: usize,
 }
 
 /// A list by its page, and whether it is filtered.
@@ -100,6 +117,46 @@ impl Screen {
         self.scrolled.preview_skip = 0;
     }
 
+    /// Tells the screen how many rows the host's editor takes; 0 where none is open.
+    pub fn set_editor_rows(&mut self, rows: usize) {
+        self.scrolled.editor_rows = rows;
+    }
+
+    /// Rows that are scrolled off of a head above an editor that has `rows` in all, `page` of them shown at a time.
+    pub(super) fn head_skip(&self, rows: usize, page: usize) -> usize {
+        self.scrolled.head_skip.min(rows.saturating_sub(page))
+    }
+
+    /// Shows the prompt above an editor from its start.
+    pub(super) fn rewind_head(&mut self) {
+        self.scrolled.head_skip = 0;
+    }
+
+    /// Scrolls the head above an editor by a row, half a page or a page; whether it has moved. `None` where it fits, and
+    /// the key is the text's.
+    pub(super) fn read(&mut self, field: Field, reading: Reading) -> Option<bool> {
+        let layout = Layout::of(self, Page::Field(field), self.scrolled.editor_rows);
+        // To delete is what these keys do in a text; where there is none, nothing is lost.
+        let is_of_text =
+            matches!(reading, Reading::HalfUp | Reading::HalfDown) && !self.form.field_text(field).is_empty();
+        if !layout.has_mark || is_of_text {
+            return None;
+        }
+        let (rows, page) = (layout.all_head_rows(self), layout.head_page());
+        let before = self.head_skip(rows, page);
+        let after = match reading {
+            Reading::RowUp => before.saturating_sub(1),
+            Reading::RowDown => before + 1,
+            Reading::HalfUp => before.saturating_sub(page.div_ceil(2)),
+            Reading::HalfDown => before + page.div_ceil(2),
+            Reading::PageUp => before.saturating_sub(page),
+            Reading::PageDown => before + page,
+        };
+        self.scrolled.head_skip = after;
+        self.scrolled.head_skip = self.head_skip(rows, page);
+        Some(self.scrolled.head_skip != before)
+    }
+
     /// The row to highlight after a move, where there is a list; and whether something else has moved.
     pub(super) fn scroll(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
         let is_list = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown);
@@ -130,6 +187,7 @@ impl Screen {
             Scroll::Down => (before + 1).min(max),
             Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(rows.div_ceil(2)),
             Scroll::PageDown | Scroll::PreviewDown => (before + rows.div_ceil(2)).min(max),
+            Scroll::ReadUp | Scroll::ReadDown => before,
         };
         self.scrolled.preview_skip != before
     }
@@ -167,7 +225,7 @@ impl<'a> Scroller<'a> {
             (Scroll::PageUp, Place::Row { row, skip }) => self.up(row, skip, self.page),
             (Scroll::Down, Place::Row { row, skip }) => self.down(row, skip, 1),
             (Scroll::PageDown, Place::Row { row, skip }) => self.down(row, skip, self.page),
-            (Scroll::PreviewUp | Scroll::PreviewDown, _) => None,
+            (Scroll::PreviewUp | Scroll::PreviewDown | Scroll::ReadUp | Scroll::ReadDown, _) => None,
         }
     }
 

@@ -1,6 +1,8 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::Value;
 
 use crate::answer::record::parts;
@@ -117,32 +119,44 @@ struct SeenPick<'a> {
 
 /// The answers that have something to show: a list of them, or a record of question → answer.
 fn answers(details: &Value) -> Vec<Seen<'_>> {
-    let questions = details.field("questions").list();
+    let questions = &Asked::of(details.field("questions").list());
     // Of answers that were revised, those that are new.
-    let changed = details.field("changed").list();
-    let is_new = |question: &Value| changed.is_empty() || changed.contains(question.field("id"));
+    let changed: HashSet<&str> = details.field("changed").list().iter().map(Lenient::text).collect();
+    let is_new = |question: &Value| changed.is_empty() || changed.contains(question.field("id").text());
     match details.field("answers") {
         Value::Object(record) => {
             let notes = details.field("annotations");
             let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
-            let is_new = |(prompt, _): &(&str, _)| asked(questions, "", prompt).is_none_or(is_new);
+            let is_new = |(prompt, _): &(&str, _)| questions.find("", prompt).is_none_or(is_new);
             record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter(is_new).filter_map(seen).collect()
         }
         answers => {
             let seen = |answer| Seen::of(answer, questions);
-            let question = |answer: &Value| asked(questions, answer.field("id").text(), prompt_of(answer));
+            let question = |answer: &Value| questions.find(answer.field("id").text(), prompt_of(answer));
             let is_new = |answer: &&Value| question(answer).is_none_or(is_new);
             answers.list().iter().filter(is_new).filter_map(seen).collect()
         }
     }
 }
 
-/// The question of an answer, by its id or its prompt.
-fn asked<'a>(questions: &'a [Value], id: &str, prompt: &str) -> Option<&'a Value> {
-    questions.iter().find(|question| match id {
-        "" => prompt_of(question) == prompt,
-        id => question.field("id").text() == id,
-    })
+/// The questions by their ids and their prompts; the first of each.
+struct Asked<'a> {
+    ids: HashMap<&'a str, &'a Value>,
+    prompts: HashMap<&'a str, &'a Value>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(questions: &'a [Value]) -> Self {
+        Self {
+            ids: questions.iter().rev().map(|question| (question.field("id").text(), question)).collect(),
+            prompts: questions.iter().rev().map(|question| (prompt_of(question), question)).collect(),
+        }
+    }
+
+    /// The question of an answer, by its id or its prompt.
+    fn find(&self, id: &str, prompt: &str) -> Option<&'a Value> {
+        if id.is_empty() { self.prompts.get(prompt).copied() } else { self.ids.get(id).copied() }
+    }
 }
 
 /// The full question, under the names that tools have for it.
@@ -157,18 +171,19 @@ fn label_of(question: &Value) -> &str {
 
 impl<'a> Seen<'a> {
     /// An answer of this tool, or of `ask_user`.
-    fn of(answer: &'a Value, questions: &'a [Value]) -> Option<Self> {
+    fn of(answer: &'a Value, questions: &Asked<'a>) -> Option<Self> {
         let id = answer.field("id").text();
         let prompt = prompt_of(answer);
-        let question = asked(questions, id, prompt).unwrap_or(&Value::Null);
+        let question = questions.find(id, prompt).unwrap_or(&Value::Null);
         let options = question.field("options").list();
+        let indices = indices(options);
         let text = match answer.field("label") {
             Value::Null => answer.field("answer"),
             label => label,
         };
         let pick = |text: &'a Value, at: Option<usize>| {
             let nth = |field: &'a Value| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
-            let index = nth(answer.field("index")).as_i64().or_else(|| index_of(options, text.text()));
+            let index = nth(answer.field("index")).as_i64().or_else(|| indices.get(text.text()).copied());
             SeenPick {
                 text: text.text(),
                 value: nth(answer.field("value")).text(),
@@ -192,11 +207,12 @@ impl<'a> Seen<'a> {
     }
 
     /// An answer of `AskUserQuestion`.
-    fn of_record(prompt: &'a str, answer: &'a Value, notes: &'a Value, questions: &'a [Value]) -> Option<Self> {
-        let question = asked(questions, "", prompt).unwrap_or(&Value::Null);
+    fn of_record(prompt: &'a str, answer: &'a Value, notes: &'a Value, questions: &Asked<'a>) -> Option<Self> {
+        let question = questions.find("", prompt).unwrap_or(&Value::Null);
         let options = question.field("options").list();
+        let indices = indices(options);
         let pick = |text: &'a str| {
-            let index = index_of(options, text);
+            let index = indices.get(text).copied();
             SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index }
         };
         let picks = match answer {
@@ -211,8 +227,13 @@ impl<'a> Seen<'a> {
     }
 }
 
-fn index_of(options: &[Value], label: &str) -> Option<i64> {
-    (1..).zip(options).find(|(_, option)| option.field("label").text() == label).map(|(index, _)| index)
+/// The number of each option by its label; the first of each.
+fn indices(options: &[Value]) -> HashMap<&str, i64> {
+    let mut indices = HashMap::new();
+    for (index, option) in (1..).zip(options) {
+        indices.entry(option.field("label").text()).or_insert(index);
+    }
+    indices
 }
 
 /// Columns before what is said about an answer, below its mark.
@@ -268,7 +289,8 @@ impl<'a> Lines<'a, '_> {
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
         self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
-        let is_taken = |index| answer.picks.iter().any(|pick| pick.index == Some(index));
+        let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
+        let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
         let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
         if !others.is_empty() {

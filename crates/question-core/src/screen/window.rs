@@ -1,12 +1,13 @@
 //! The part of a list that is on the screen, around its highlight.
 
+use std::iter;
+
 use super::Screen;
 use super::layout::Layout;
 use super::list::List;
 use super::scroll::{self, Place};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
-use crate::words::fill;
 
 /// Rows below which the arrows that count what is hidden would leave too few for the list itself.
 const MIN_ROWS_WITH_ARROWS: usize = 3;
@@ -44,10 +45,16 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
     lines.truncate(rows);
-    let above = (has_arrows && skip > 0).then(|| arrow("↑", skip + 1, false, layout, screen));
+    let above = (has_arrows && skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
     let below = (has_arrows && is_cut).then(|| {
         let shown = ends.iter().filter(|&&end| end < rows).count();
-        arrow("↓", list.len() - shown, false, layout, screen)
+        // All that is shown, but for the arrow's row, is of the prompt, and may not be the end of it.
+        let of_prompt = (layout.rest_rows(screen) + 1).saturating_sub(skip + rows);
+        let count = match of_prompt {
+            0 => Count::Choices(list.len() - shown),
+            lines => Count::Lines(lines + list.count_rows(usize::MAX)),
+        };
+        arrow("↓", count, false, layout, screen)
     });
     with_arrows(lines, above, below)
 }
@@ -118,6 +125,10 @@ impl Window {
         } else {
             focus_row.min(rows.saturating_sub(count))
         };
+        // What stands first is the first row of an item, or of the rest of the highlighted one.
+        let arrow = usize::from(has_arrows && (first > 0 || top > 0 || lead > 0));
+        let starts = iter::once(lead).chain(ends.iter().map(|&(_, end)| end));
+        let top = starts.filter(|&start| start >= top + arrow && start <= focus_row).min().unwrap_or(focus_row) - arrow;
         let is_more_above = first > 0 || top > 0 || lead > 0;
         let is_more_below = next < items || top + count < rows;
         Self { ends, items, focus, top, count, lead, is_more_above, is_more_below }
@@ -140,8 +151,8 @@ impl Window {
         }
         lines.truncate(self.count);
         let has_arrows = self.count >= MIN_ROWS_WITH_ARROWS;
-        let above = (has_arrows && self.is_more_above).then(|| self.above(layout, screen));
-        let below = (has_arrows && self.is_more_below).then(|| self.below(layout, screen));
+        let above = (has_arrows && self.is_more_above).then(|| self.above(list, layout, screen));
+        let below = (has_arrows && self.is_more_below).then(|| self.below(list, layout, screen));
         with_arrows(lines, above, below)
     }
 
@@ -149,39 +160,73 @@ impl Window {
         self.ends.iter().find(|&&(_, end)| row < end).map(|&(item, _)| item)
     }
 
-    /// The arrow on the first row: how many items are not wholly shown above, or how many rows of the highlighted one
-    /// and the prompt. It carries the marker where the row with the marker is scrolled off.
-    fn above<'a>(&self, layout: &Layout, screen: &Screen) -> Line<'a> {
-        let shown = self.item_of(self.top + 1).unwrap_or(self.focus);
-        let is_cut = self.item_of(self.top) == Some(shown) && self.top >= self.lead;
-        let marks_focus = is_cut && shown == self.focus;
-        match if is_cut && shown != self.focus { shown + 1 } else { shown } {
-            0 if marks_focus => {
-                arrow("↑", self.top + 1 - self.lead + layout.rest_rows(screen), marks_focus, layout, screen)
-            }
-            0 => arrow("↑", layout.rest_rows(screen), false, layout, screen),
-            items => arrow("↑", items, marks_focus, layout, screen),
-        }
+    /// The arrow on the first row: how many items are above; lines, where those are not whole items, because of the
+    /// prompt or of the highlighted one. It carries the marker where the row with the marker is scrolled off.
+    fn above<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Line<'a> {
+        let row = self.top + 1;
+        let shown = self.item_of(row).unwrap_or(self.focus);
+        let start = self.start_of(shown);
+        let count = if layout.is_head_cut || row > start {
+            let first = self.ends.first().map_or(0, |&(item, _)| item);
+            Count::Lines(list.rows_of(0..first, usize::MAX) + row - self.lead + layout.rest_rows(screen))
+        } else {
+            Count::Choices(shown)
+        };
+        arrow("↑", count, row > start, layout, screen)
     }
 
-    /// The arrow on the last row.
-    fn below<'a>(&self, layout: &Layout, screen: &Screen) -> Line<'a> {
-        let last = (self.top + self.count).saturating_sub(2);
-        let shown = self.item_of(last).unwrap_or(self.focus);
-        let is_whole = shown == self.focus || self.item_of(last + 1) != Some(shown);
-        let rows = self.ends.last().map_or(0, |&(_, end)| end);
-        match self.items - shown - usize::from(is_whole) {
-            0 => arrow("↓", rows.saturating_sub(last + 1), false, layout, screen),
-            items => arrow("↓", items, false, layout, screen),
-        }
+    /// The arrow on the last row: how many items are not wholly shown; lines, where the highlighted one is among those.
+    fn below<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Line<'a> {
+        let row = (self.top + self.count).saturating_sub(2);
+        let shown = self.item_of(row).unwrap_or(self.focus);
+        let is_whole = self.item_of(row + 1) != Some(shown);
+        let count = if shown == self.focus && !is_whole {
+            let &(item, rows) = self.ends.last().unwrap_or(&(shown, row + 1));
+            Count::Lines(rows.saturating_sub(row + 1) + list.rows_of(item + 1..self.items, usize::MAX))
+        } else {
+            Count::Choices(self.items - shown - usize::from(is_whole))
+        };
+        arrow("↓", count, false, layout, screen)
+    }
+
+    /// The row that an item starts in.
+    fn start_of(&self, item: usize) -> usize {
+        self.ends.iter().take_while(|&&(other, _)| other < item).last().map_or(self.lead, |&(_, end)| end)
     }
 }
 
-fn arrow<'a>(arrow: &str, count: usize, is_marked: bool, layout: &Layout, screen: &Screen) -> Line<'a> {
-    let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
-    if layout.margin == 0 {
-        return Line::of(role, Clean::composed(format!("{arrow} {count}")));
+/// What is hidden: an arrow counts one thing.
+#[derive(Clone, Copy)]
+enum Count {
+    /// Items of the list that are not wholly shown.
+    Choices(usize),
+    Lines(usize),
+}
+
+/// The row that stands for lines of a text above and below those that are shown.
+pub(super) fn lines_hidden<'a>(above: usize, below: usize, layout: &Layout, screen: &Screen) -> Line<'a> {
+    let words = screen.form.words();
+    let counts = [("↑", above), ("↓", below)].into_iter().filter(|&(_, count)| count > 0);
+    let said: Vec<String> =
+        counts.clone().map(|(arrow, count)| format!("{arrow} {}", words.lines_hidden(count))).collect();
+    let text = Clean::composed(format!("  {}", said.join("  ")));
+    let room = layout.columns - layout.margin;
+    if layout.margin > 0 && text.columns() <= room {
+        return Line::of(Role::Dim, text).indented(layout.margin);
     }
-    let more = fill(screen.form.words().more, &screen.form.words().number(count));
+    let bare: Vec<String> = counts.map(|(arrow, count)| format!("{arrow} {}", words.number(count))).collect();
+    Line::of(Role::Dim, Clean::composed(bare.join(" "))).indented(layout.margin)
+}
+
+fn arrow<'a>(arrow: &str, count: Count, is_marked: bool, layout: &Layout, screen: &Screen) -> Line<'a> {
+    let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
+    let words = screen.form.words();
+    let more = match count {
+        Count::Choices(count) | Count::Lines(count) if layout.margin == 0 => {
+            return Line::of(role, Clean::composed(format!("{arrow} {}", words.number(count))));
+        }
+        Count::Choices(count) => words.choices_hidden(count),
+        Count::Lines(count) => words.lines_hidden(count),
+    };
     Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)
 }

@@ -16,6 +16,8 @@ use std::cmp::Reverse;
 /// Characters of a label, and of a word of the text, that are looked at; what follows does not match.
 const MAX_LABEL: usize = 512;
 const MAX_WORD: usize = 64;
+/// Words of the text that are looked at; what was pasted by mistake may have many.
+const MAX_WORDS: usize = 32;
 
 const MATCH: i32 = 16;
 const AT_START: i32 = 10;
@@ -57,7 +59,7 @@ pub(crate) fn positions(text: &str, label: &str) -> Vec<usize> {
 }
 
 fn words(text: &str) -> Vec<Vec<char>> {
-    text.split_whitespace().map(|word| word.chars().take(MAX_WORD).map(fold).collect()).collect()
+    text.split_whitespace().take(MAX_WORDS).map(|word| word.chars().take(MAX_WORD).map(fold).collect()).collect()
 }
 
 /// Whether a label has the characters of a word in order.

@@ -47,8 +47,12 @@ pub struct Words {
     pub discuss_heading: &'static str,
     pub no_match: &'static str,
     pub no_preview: &'static str,
-    /// `{}`: how many items, or lines, are out of sight.
-    pub more: &'static str,
+    pub one_more_choice: &'static str,
+    /// `{}`: how many items of a list are not wholly in sight.
+    pub more_choices: &'static str,
+    pub one_more_line: &'static str,
+    /// `{}`: how many lines of a text are out of sight.
+    pub more_lines: &'static str,
     // leaving
     pub leave: &'static str,
     pub keep: &'static str,
@@ -150,6 +154,20 @@ impl Words {
 
     pub(crate) fn english() -> &'static Self {
         &en::WORDS
+    }
+
+    /// That `count` items of a list are not wholly in sight.
+    pub(crate) fn choices_hidden(&self, count: usize) -> String {
+        self.counted(count, self.one_more_choice, self.more_choices)
+    }
+
+    /// That `count` lines are out of sight.
+    pub(crate) fn lines_hidden(&self, count: usize) -> String {
+        self.counted(count, self.one_more_line, self.more_lines)
+    }
+
+    fn counted(&self, count: usize, one: &str, many: &str) -> String {
+        if count == 1 { one.to_owned() } else { fill(many, &self.number(count)) }
     }
 
     /// A number as the language writes it: 2,847.

@@ -5,6 +5,7 @@
 mod common;
 
 mod answer;
+mod bounds;
 mod call;
 mod dialogs;
 mod form;

@@ -32,6 +32,8 @@ pub(crate) enum Action {
     Preview,
     PreviewUp,
     PreviewDown,
+    ReadUp,
+    ReadDown,
     Yes,
     No,
     Digit(u8),
@@ -66,6 +68,8 @@ impl From<Action> for Input {
             Action::Preview => Command::Preview,
             Action::PreviewUp => Command::PreviewUp,
             Action::PreviewDown => Command::PreviewDown,
+            Action::ReadUp => Command::ReadUp,
+            Action::ReadDown => Command::ReadDown,
             Action::Yes => Command::Yes,
             Action::No => Command::No,
             Action::Digit(digit) => return Self::Digit(digit),
@@ -170,6 +174,11 @@ impl Played {
     /// How many rows the host needs for the preview.
     pub(crate) fn set_preview_rows(&mut self, rows: usize) {
         self.screen.set_preview_rows(rows);
+    }
+
+    /// How many rows the host's editor takes.
+    pub(crate) fn set_editor_rows(&mut self, rows: usize) {
+        self.screen.set_editor_rows(rows);
     }
 
     pub(crate) fn preview(&self) -> Option<Preview<'_>> {

@@ -2,6 +2,7 @@
 
 mod asked;
 mod complaints;
+mod cut;
 mod fits;
 mod frames;
 mod legible;

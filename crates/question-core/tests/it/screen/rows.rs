@@ -121,7 +121,9 @@ fn check_rows(form: &Played, Viewport { columns, rows }: Viewport, editor: Edito
         // Of a note the heading takes the place of the prompt.
         let wanted = row(head(&wanted, 10_000, has_tabs));
         let own = head(&frame, rows, has_tabs);
-        let is_seen = row(own) == wanted || (form.is_editing() && own.is_some_and(is_heading));
+        // Above a text it may be scrolled, and says so.
+        let is_scrolled = || frame.lines.iter().any(|line| line.text().trim_start().starts_with('↑'));
+        let is_seen = row(own) == wanted || (form.is_editing() && (own.is_some_and(is_heading) || is_scrolled()));
         prop_assert!(is_seen, "the first row of the prompt, {wanted:?}, is missing:\n{text}");
     }
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();

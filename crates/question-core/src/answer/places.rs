@@ -1,0 +1,45 @@
+//! Name → question: which question an answer belongs to. The one place that knows.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::call::questionnaire::Question;
+
+/// The questions by what they are called.
+pub(super) struct Places<'a> {
+    questions: &'a [Rc<Question>],
+    ids: HashMap<&'a str, usize>,
+    /// In their order.
+    prompts: HashMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn of(questions: &'a [Rc<Question>]) -> Self {
+        let mut prompts: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, question) in questions.iter().enumerate() {
+            prompts.entry(question.prompt.as_str()).or_default().push(at);
+        }
+        let ids = questions.iter().enumerate().map(|(at, question)| (question.id.as_str(), at)).collect();
+        Self { questions, ids, prompts }
+    }
+
+    /// Position of the question that a name means: by its id, else by its prompt, with the id behind it where that is
+    /// needed to tell it apart. Of several with one prompt, the first that `is_free`.
+    pub(super) fn find(&self, name: &str, is_free: impl Fn(usize) -> bool) -> Option<usize> {
+        if let Some(at) = self.ids.get(name) {
+            return Some(*at);
+        }
+        let prompts = self.prompts.get(name).map(Vec::as_slice).unwrap_or_default();
+        let with_id = name
+            .strip_suffix(')')
+            .into_iter()
+            .flat_map(|name| name.match_indices(" (").map(move |found| (name, found)));
+        let by_id = with_id.filter_map(|(name, (end, sign))| {
+            let at = *self.ids.get(name.get(end + sign.len()..)?)?;
+            (self.questions.get(at)?.prompt.as_str() == name.get(..end)?).then_some(at)
+        });
+        let by_id: Vec<usize> = by_id.collect();
+        let all = || prompts.iter().chain(&by_id).copied();
+        all().filter(|at| is_free(*at)).min().or_else(|| all().min())
+    }
+}

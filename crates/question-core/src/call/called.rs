@@ -1,0 +1,91 @@
+//! Text → option: which option an answer or a default means. The one place that knows.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use crate::call::options::without_mark;
+use crate::call::questionnaire::QuestionOption;
+use crate::text::{Clean, fuzzy};
+
+/// Options, to be found by what they are called; sorted when the first is looked for.
+pub(crate) struct Called<'a> {
+    options: &'a [QuestionOption],
+    exact: OnceCell<Names<'a>>,
+    folded: OnceCell<Names<'a>>,
+}
+
+/// Positions, from 0, by name.
+struct Names<'a> {
+    /// The first option of each value.
+    values: HashMap<Cow<'a, str>, usize>,
+    /// All options of each label.
+    labels: HashMap<Cow<'a, str>, Vec<usize>>,
+}
+
+impl<'a> Names<'a> {
+    fn of(options: &'a [QuestionOption], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
+        let mut names = Self { values: HashMap::new(), labels: HashMap::new() };
+        for (at, option) in options.iter().enumerate() {
+            names.values.entry(name(&option.value)).or_insert(at);
+            names.labels.entry(name(&option.label)).or_default().push(at);
+        }
+        names
+    }
+}
+
+impl<'a> Called<'a> {
+    pub(crate) fn of(options: &'a [QuestionOption]) -> Self {
+        Self { options, exact: OnceCell::new(), folded: OnceCell::new() }
+    }
+
+    /// The option of this value, else of this label; then the same without a mark, and then in whatever case.
+    ///
+    /// # Errors
+    ///
+    /// A label that several have means none of them: names their values.
+    pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, String> {
+        if self.options.is_empty() {
+            return Ok(None);
+        }
+        let exact = self.exact.get_or_init(|| Names::of(self.options, Cow::Borrowed));
+        for name in [text, without_mark(text)] {
+            if let Some(at) = self.named(exact, name, text)? {
+                return Ok(Some(at));
+            }
+        }
+        let folded = self.folded.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(name))));
+        self.named(folded, &fold(text), text)
+    }
+
+    /// The same, or else the option of this number, as the key is in the form.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::find`].
+    pub(crate) fn find_or_count(&self, text: &str) -> Result<Option<usize>, String> {
+        let by_number = || {
+            let number: usize = text.trim().parse().ok()?;
+            number.checked_sub(1).filter(|at| *at < self.options.len())
+        };
+        Ok(self.find(text)?.or_else(by_number))
+    }
+
+    fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, String> {
+        if let Some(at) = names.values.get(name) {
+            return Ok(Some(*at));
+        }
+        let Some(labeled) = names.labels.get(name) else { return Ok(None) };
+        let values: Vec<&str> =
+            labeled.iter().filter_map(|at| self.options.get(*at)).map(|option| option.value.as_str()).collect();
+        if values.iter().all(|value| values.first() == Some(value)) {
+            return Ok(labeled.first().copied());
+        }
+        let (text, values) = (Clean::line(text), Clean::line(&values.join(", ")).into_owned());
+        Err(format!("\"{}\" is the label of several options; their values: {}", text.as_str(), values.as_str()))
+    }
+}
+
+fn fold(text: &str) -> String {
+    without_mark(text).trim().chars().map(fuzzy::fold).collect()
+}

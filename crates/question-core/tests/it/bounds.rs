@@ -1,0 +1,274 @@
+//! What anything costs: about as much more as its input is larger.
+//!
+//! Times are compared with each other, the best of several, so that a busy machine does not matter.
+
+// These tests are hosts, which tell the time.
+#![allow(clippy::disallowed_methods, clippy::type_complexity)]
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::common::any::new;
+use crate::common::{Action, Played, played, result};
+use question_core::{
+    Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Refusal, Replies, Request,
+    Response, Settings, Target, screen,
+};
+
+/// Of what is eight times as much, what is linear takes eight times as long, and what is quadratic sixty-four times.
+const TIMES: usize = 8;
+const AT_MOST: u32 = 24;
+
+/// Checks that `work` on what `make` makes of a size takes about as long as that is large.
+fn is_linear<T>(name: &str, size: usize, make: impl Fn(usize) -> T, work: impl Fn(&mut T)) {
+    let best = |size: usize| {
+        let time = || {
+            let mut input = make(size);
+            let start = Instant::now();
+            work(&mut input);
+            start.elapsed()
+        };
+        (0..3).map(|_| time()).min().unwrap_or_default()
+    };
+    let mut tries = Vec::new();
+    for _ in 0..4 {
+        let (few, many) = (best(size), best(size * TIMES));
+        // What takes no time has no ratio.
+        if many <= few.max(Duration::from_micros(200)) * AT_MOST {
+            return;
+        }
+        tries.push((few, many));
+    }
+    panic!("{name}: {TIMES} times as much takes too long: {tries:?}");
+}
+
+fn option(at: usize) -> OptionRequest {
+    OptionRequest {
+        label: format!("Option {at}"),
+        value: Some(format!("value-{at}")),
+        description: Some(format!("What comes of {at}")),
+        ..OptionRequest::default()
+    }
+}
+
+fn boxes(options: usize) -> QuestionRequest {
+    QuestionRequest {
+        prompt: "Which?".to_owned(),
+        options: (0..options).map(option).collect(),
+        mode: Some(Mode::Multi),
+        ..QuestionRequest::default()
+    }
+}
+
+fn texts(count: usize, id: impl Fn(usize) -> Option<String>, prompt: impl Fn(usize) -> String) -> Vec<QuestionRequest> {
+    let question = |at| QuestionRequest { id: id(at), prompt: prompt(at), ..QuestionRequest::default() };
+    (0..count).map(question).collect()
+}
+
+fn asked(questions: Vec<QuestionRequest>) -> Questionnaire {
+    let request = Request { questions, ..Request::default() };
+    Questionnaire::new(request, &Settings::default()).expect("it can be asked")
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    let quoted: Vec<String> = items.map(|item| format!("{item:?}")).collect();
+    format!("[{}]", quoted.join(","))
+}
+
+fn prose(characters: usize) -> String {
+    let mut text = String::with_capacity(characters + 20);
+    while text.len() < characters {
+        let _ = write!(text, "word{} ", text.len());
+    }
+    text
+}
+
+#[test]
+fn ids_are_made_unique_in_linear_time() {
+    let long = "i".repeat(500);
+    let ids: [(&str, &dyn Fn(usize) -> Option<String>); 5] = [
+        ("one id", &|_| Some("b".to_owned())),
+        ("a long one", &|_| Some(long.clone())),
+        ("none", &|_| None),
+        ("those of others", &|at| Some(if at % 2 == 0 { "b".to_owned() } else { format!("b-{at}") })),
+        ("names of the unnamed", &|at| (at % 2 == 0).then(|| format!("q{}", at + 2))),
+    ];
+    for (name, id) in ids {
+        is_linear(
+            name,
+            1_250,
+            |size| texts(size, id, |_| "Which?".to_owned()),
+            |questions| {
+                asked(std::mem::take(questions));
+            },
+        );
+    }
+}
+
+#[test]
+fn answers_are_read_in_linear_time() {
+    let question = |size| asked(vec![boxes(size)]);
+    let answers: [(&str, &dyn Fn(usize) -> String); 4] = [
+        ("typed", &|at| format!("my own {at}")),
+        ("in another case", &|at| format!("OPTION {at}")),
+        ("the same", &|_| "my own".to_owned()),
+        ("joined", &|at| format!("Option {at}, value-{at}")),
+    ];
+    for (name, answer) in answers {
+        let make = |size| (question(size), format!("[{}]", list((0..size).map(answer))));
+        is_linear(name, 500, make, |(questionnaire, answers)| {
+            Replies::parse(answers, questionnaire).expect("they are answers");
+        });
+    }
+    let names: [(&str, &dyn Fn(usize) -> String); 2] =
+        [("prompt", &|at| format!("Which of {at}?")), ("id", &|at| format!("id-{at}"))];
+    for (name, called) in names {
+        let make = |size| {
+            let questions = texts(size, |at| Some(format!("id-{at}")), |at| format!("Which of {at}?"));
+            let items: Vec<String> = (0..size).rev().map(|at| format!("{:?}:\"x\"", called(at))).collect();
+            (asked(questions), format!("{{{}}}", items.join(",")))
+        };
+        is_linear(name, 1_250, make, |(questionnaire, answers)| {
+            Replies::parse(answers, questionnaire).expect("they are answers");
+        });
+    }
+}
+
+#[test]
+fn defaults_are_found_in_linear_time() {
+    for name in ["value-", "Option ", "my own "] {
+        let make = |size: usize| {
+            let default_values = Some((0..size).rev().map(|at| format!("{name}{at}")).collect());
+            vec![QuestionRequest { default_values, ..boxes(size) }]
+        };
+        is_linear(name, 1_000, make, |questions| {
+            new(std::mem::take(questions)).frame();
+        });
+    }
+}
+
+/// A form that was answered from elsewhere.
+fn answered(questionnaire: &Questionnaire, answers: &str) -> Played {
+    let replies = Replies::parse(answers, questionnaire).expect("they are answers");
+    let response = Response::answered(replies, questionnaire).expect("they are all");
+    played(questionnaire).responded(response)
+}
+
+/// A form is opened, moved in and answered.
+#[test]
+fn forms_are_played_in_linear_time() {
+    let play = |form: &mut Played| {
+        use Action::{Confirm, CursorDown, CursorUp, Draft, Filter, PageDown, Toggle, ToggleAll};
+        for action in [ToggleAll, CursorDown, Toggle, CursorUp, PageDown, Filter, Draft("5".to_owned()), Confirm] {
+            form.update(action);
+            form.frame();
+        }
+    };
+    is_linear("options", 1_250, |size| vec![boxes(size)], |questions| play(&mut new(std::mem::take(questions))));
+    let some = |size| texts(size, |_| None, |at| format!("What of {at}?"));
+    is_linear("questions", 500, some, |questions| {
+        new(std::mem::take(questions)).frame();
+    });
+    is_linear(
+        "questions, a key",
+        500,
+        |size| new(some(size)),
+        |form| {
+            form.update(Action::Draft("x".to_owned()));
+            form.frame();
+            form.update(Action::Submit("x".to_owned()));
+            form.frame();
+        },
+    );
+}
+
+#[test]
+fn results_are_made_and_drawn_in_linear_time() {
+    let make = |size: usize| {
+        let questionnaire = asked(vec![boxes(size)]);
+        let answers = list((0..size).map(|at| if at % 2 == 0 { format!("my {at}") } else { format!("value-{at}") }));
+        (answered(&questionnaire, &format!("[{answers}]")), Settings::default())
+    };
+    is_linear("a result", 1_000, make, |(form, settings)| {
+        let result = result(form);
+        for dialect in [Dialect::Question, Dialect::AskUserQuestion] {
+            let details = serde_json::to_value(result.details.in_dialect(dialect)).expect("it is JSON");
+            let _ = screen::result(&details, &result.content, settings, true, 80);
+        }
+    });
+    let make = |size: usize| {
+        let questionnaire = asked(texts(size, |_| None, |_| "What?".to_owned()));
+        answered(&questionnaire, &list((0..size).map(|at| format!("my {at}"))))
+    };
+    is_linear("answers", 1_000, make, |form| {
+        let result = result(form);
+        serde_json::to_value(result.details.in_dialect(Dialect::AskUserQuestion)).expect("it is JSON");
+    });
+}
+
+/// A key costs no more where the prompt is longer: less than a tenth of what it takes to read that once.
+#[test]
+fn keys_cost_what_is_seen() {
+    for mode in [Mode::Multi, Mode::Input] {
+        let options = if mode == Mode::Input { Vec::new() } else { (0..5).map(option).collect() };
+        let question =
+            QuestionRequest { prompt: prose(4_000_000), mode: Some(mode), options, ..QuestionRequest::default() };
+        let start = Instant::now();
+        let mut form = new(vec![question]);
+        form.set_editor_rows(3);
+        let editor = Editor { rows: 3, cursor: 0 };
+        form.frame_with(editor);
+        // To its end.
+        form.update(Action::CursorUp);
+        form.frame_with(editor);
+        let opening = start.elapsed();
+        for action in [
+            Action::WheelUp(Target::Nothing),
+            Action::WheelDown(Target::Nothing),
+            Action::CursorUp,
+            Action::PageUp,
+            Action::ReadDown,
+            Action::Draft("x".to_owned()),
+        ] {
+            let key = |form: &mut Played| {
+                let start = Instant::now();
+                form.update(action.clone());
+                form.frame_with(form.editor(editor));
+                start.elapsed()
+            };
+            let best = (0..5).map(|_| key(&mut form)).min().unwrap_or_default();
+            assert!(best < opening / 10, "{action:?} in {mode:?}: {best:?} of {opening:?}");
+        }
+    }
+}
+
+#[test]
+fn what_nobody_answers_is_refused() {
+    let many = |count| {
+        Questionnaire::new(
+            Request {
+                questions: texts(count, |_| Some("b".to_owned()), |_| "Which?".to_owned()),
+                ..Request::default()
+            },
+            &Settings::default(),
+        )
+    };
+    assert!(many(10_000).is_ok());
+    let refusal = many(10_001).expect_err("these are too many");
+    assert_eq!(refusal, Refusal::TooMany(10_001));
+    let text = refusal.text();
+    assert!(text.contains("10001") && text.contains("10000") && text.contains("Send only"), "{text}");
+
+    let questionnaire = asked(texts(2, |_| None, |_| "What?".to_owned()));
+    let long = |length| Replies::parse(&format!("[\"short\", \"{}\"]", "é".repeat(length)), &questionnaire);
+    assert!(long(1_000_000).is_ok());
+    let fault = long(1_000_001).expect_err("this is too long");
+    assert_eq!(
+        fault,
+        "question 2 (q2): holds more than 1,000,000 characters. Write them into a file, and answer with its name"
+    );
+
+    let file = format!("{{\"sessionId\": \"s\", \"questions\": [{{\"prompt\": \"{}\"}}]}}", prose(20_000_001));
+    let fault = PendingFile::read(&file).expect_err("this is too long");
+    assert!(fault.starts_with("it is longer than 20000000 bytes"), "{fault}");
+}

@@ -1,0 +1,184 @@
+//! What is cut says so, and what a row says of the rest is true.
+
+use std::collections::HashSet;
+
+use crate::common::any::{new, viewport};
+use crate::common::play::highlighted_item;
+use crate::common::{Action, Played};
+use proptest::prelude::*;
+use question_core::{Editor, Frame, Line, Mode, OptionRequest, QuestionRequest, Step};
+
+/// Words that name their place in a text.
+fn words(name: &str, count: usize) -> String {
+    (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ")
+}
+
+fn tokens(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// All words of a frame.
+fn on(frame: &Frame) -> HashSet<String> {
+    frame.lines.iter().flat_map(|line| tokens(&line.text())).collect()
+}
+
+/// What the row with an arrow says: how many, and of what; nothing of what where there is no room for it.
+fn said(frame: &Frame, arrow: &str) -> Option<(usize, String)> {
+    let is_list = |text: &String| {
+        !text.starts_with(" ←") && text.contains(arrow) && !text.contains('•') && !text.contains("move")
+    };
+    let text = frame.lines.iter().map(Line::text).find(is_list)?;
+    let mut rest = text.split_once(arrow)?.1.split_whitespace();
+    let count = rest.next()?.replace(',', "").parse().ok()?;
+    Some((count, rest.take(2).last().unwrap_or_default().trim_end_matches(['s', '…']).to_owned()))
+}
+
+proptest! {
+    /// A prompt above an editor is read by keys and by the wheel, and no row of it is hidden without a mark.
+    #[test]
+    fn a_prompt_above_a_text_can_be_read(
+        prompt in 1_usize..300,
+        questions in 1_usize..=3,
+        options in 0_usize..4,
+        rows in 1_usize..20,
+        typed in prop::option::of("[a-z]{1,9}"),
+        size in viewport(12, 8),
+    ) {
+        let prompt = words("p", prompt);
+        let option = |at: usize| OptionRequest { label: format!("o{at}"), ..OptionRequest::default() };
+        let options: Vec<OptionRequest> = (0..options).map(option).collect();
+        let question = QuestionRequest { prompt: prompt.clone(), options, ..QuestionRequest::default() };
+        let mut form = new(vec![question; questions]);
+        form.resize(size);
+        if !form.is_editing() {
+            form.update(Action::Digit(0));
+        }
+        let typed = typed.unwrap_or_default();
+        form.update(Action::Draft(typed.clone()));
+        form.set_editor_rows(rows);
+        let editor = Editor { rows, cursor: 0 };
+        let expected = tokens(&prompt);
+        let mut ways = vec![(Action::ReadDown, Action::ReadUp), (Action::WheelDown(question_core::Target::Nothing), Action::WheelUp(question_core::Target::Nothing))];
+        if typed.is_empty() {
+            ways.push((Action::PreviewDown, Action::PreviewUp));
+        }
+        for (down, up) in ways {
+            let start = form.drawn(editor).lines.iter().map(Line::text).collect::<Vec<_>>();
+            let mut seen = HashSet::new();
+            for way in [&down, &up] {
+                loop {
+                    let frame = form.drawn(editor);
+                    prop_assert!(frame.slot.is_some_and(|slot| slot.rows > 0), "no room for the text");
+                    let shown = on(&frame);
+                    let is_shown = |token: Option<&String>| token.is_some_and(|token| shown.contains(token));
+                    if !is_shown(expected.last()) {
+                        prop_assert!(said(&frame, "↓").is_some(), "cut below without a mark: {shown:?}");
+                    }
+                    if !is_shown(expected.first()) {
+                        prop_assert!(said(&frame, "↑").is_some(), "cut above without a mark: {shown:?}");
+                    }
+                    let before: Vec<String> = frame.lines.iter().map(Line::text).collect();
+                    seen.extend(shown);
+                    form.update(way.clone());
+                    if form.drawn(editor).lines.iter().map(Line::text).collect::<Vec<_>>() == before {
+                        break;
+                    }
+                }
+            }
+            let missing: Vec<&String> = expected.iter().filter(|token| !seen.contains(*token)).collect();
+            prop_assert!(missing.is_empty(), "never shown by {down:?}: {missing:?}");
+            let end = form.drawn(editor).lines.iter().map(Line::text).collect::<Vec<_>>();
+            prop_assert_eq!(start, end, "back at the start by {:?}", up);
+        }
+        prop_assert_eq!(form.draft(), typed);
+    }
+
+    /// A list starts with the first row of an option, and its arrows count one thing, all of it, and say which.
+    #[test]
+    fn arrows_are_true(
+        (options, prompt) in (prop::collection::vec((1_usize..30, 0_usize..20), 1..=12), 1_usize..120),
+        questions in 1_usize..=2,
+        is_multi in any::<bool>(),
+        size in viewport(24, 8),
+    ) {
+        let texts: Vec<(String, String)> = options.iter().enumerate().map(|(at, &(label, description))| {
+            (words(&format!("{at}l"), label), words(&format!("{at}d"), description))
+        }).collect();
+        let option = |(label, description): &(String, String)| OptionRequest {
+            label: label.clone(),
+            description: Some(description.clone()),
+            ..OptionRequest::default()
+        };
+        let prompt = words("p", prompt);
+        let question = QuestionRequest {
+            prompt: prompt.clone(),
+            options: texts.iter().map(option).collect(),
+            mode: Some(if is_multi { Mode::Multi } else { Mode::Single }),
+            ..QuestionRequest::default()
+        };
+        let prompt = tokens(&prompt);
+        let mut items: Vec<Vec<String>> = texts.iter().map(|(label, description)| tokens(&format!("{label} {description}"))).collect();
+        items.push(tokens("Something else…"));
+        let mut form = new(vec![question; questions]);
+        form.resize(size);
+        for way in [Action::CursorDown, Action::CursorUp, Action::PageDown, Action::PageUp] {
+            loop {
+                arrows_hold(&form, &prompt, &items)?;
+                if form.update(way.clone()) == Step::Idle {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn arrows_hold(form: &Played, prompt: &[String], items: &[Vec<String>]) -> Result<(), TestCaseError> {
+    let frame = form.drawn(Editor::default());
+    let shown = on(&frame);
+    let text: Vec<String> = frame.lines.iter().map(Line::text).collect();
+    let is_whole = |texts: &[String]| texts.iter().all(|token| shown.contains(token));
+    let highlighted = frame.lines.iter().find(|line| line.text().trim_start().starts_with("> "));
+    let of_list = frame.lines.iter().find(|line| line.item.is_some());
+    let focus = highlighted_item(&frame).or_else(|| {
+        // The row with the marker is scrolled off: the first rows are those of the highlighted option.
+        highlighted.and_then(|_| of_list.and_then(|line| line.item))
+    });
+    let first = of_list.and_then(|line| line.item);
+    if let (Some(line), Some(item)) = (of_list, first) {
+        let starts =
+            items.get(item).and_then(|tokens| tokens.first()).is_some_and(|token| tokens(&line.text()).contains(token));
+        prop_assert!(starts || focus == Some(item), "starts within {item}: {text:#?}");
+    }
+    let above = said(&frame, "↑");
+    let below = said(&frame, "↓");
+    let hidden_above = first.map_or(0, |first| first);
+    let is_reading = highlighted.is_none();
+    if !is_reading && (!is_whole(prompt) || hidden_above > 0) {
+        prop_assert!(above.is_some(), "nothing says what is above: {text:#?}");
+    }
+    if let Some((count, what)) = &above {
+        if what.starts_with("choice") {
+            prop_assert_eq!(*count, hidden_above, "{:#?}", text);
+            prop_assert!(is_whole(prompt), "the prompt is cut: {text:#?}");
+        } else {
+            let is_focus_cut = focus.is_some_and(|focus| items.get(focus).is_some_and(|tokens| !is_whole(tokens)));
+            prop_assert!(what.starts_with("line"), "{what:?}: {text:#?}");
+            prop_assert!(!is_whole(prompt) || is_focus_cut, "whole options are no lines: {text:#?}");
+        }
+    }
+    let first = first.unwrap_or(0);
+    let cut: Vec<usize> = (first..items.len())
+        .filter(|&item| Some(item) != focus && items.get(item).is_some_and(|tokens| !is_whole(tokens)))
+        .collect();
+    if !cut.is_empty() {
+        prop_assert!(below.is_some(), "nothing says what is below: {text:#?}");
+    }
+    if let Some((count, what)) = &below {
+        if what.starts_with("choice") {
+            prop_assert_eq!(*count, cut.len(), "{:#?}", text);
+        } else {
+            prop_assert!(what.starts_with("line"), "{what:?}: {text:#?}");
+        }
+    }
+    Ok(())
+}
