@@ -126,8 +126,15 @@ fn every_ending_has_the_fields_that_are_declared() {
         assert_eq!(at(&result, "details.metadata.a.0"), JsValue::from(1));
         assert_eq!(at(&result, "details.answers.length"), JsValue::from(u32::from(has_answer)));
         if has_answer {
-            let index = if is_typed { "" } else { " index" };
-            assert_eq!(fields(&result, "details.answers.0"), format!("id mode prompt value label wasCustom{index}"));
+            let is_submitted = outcome == "answered";
+            let more = match (is_typed, is_submitted) {
+                (true, true) => "",
+                (true, false) => " submitted",
+                (false, _) => " index",
+            };
+            assert_eq!(fields(&result, "details.answers.0"), format!("id mode prompt value label wasCustom{more}"));
+            let submitted = if is_submitted { JsValue::UNDEFINED } else { JsValue::FALSE };
+            assert_eq!(at(&result, "details.answers.0.submitted"), submitted);
             assert_eq!(at(&result, "details.answers.0.wasCustom"), JsValue::from(is_typed));
         }
         match outcome {
