@@ -103,12 +103,13 @@ export class Later {
 				isSaid ||= result.isSaid;
 				// What was closed from outside is asked again the next time, with the answers so far.
 				if (outcome === "aborted" || outcome === "connection_lost") {
-					if (result.isSaid) this.#deliveries.send(ctx, result, { begun: questions.calls }, false);
+					if (result.isSaid)
+						this.#deliveries.send(ctx, result, { begun: questions.calls, begunFile: questions.file }, false);
 					return;
 				}
 				// The model hears of all of them before it goes on.
 				const goesOn = isSaid && at === late.length - 1;
-				if (result.isSaid && outcome === "answered" && changed?.length === 0) say(ctx, "Nothing was changed.");
+				if (!result.isSaid && outcome === "answered" && changed !== undefined) say(ctx, "Nothing was changed.");
 				// What the user has opened and left without a word waits on.
 				else if (result.isSaid || !isExpected) this.#deliver(ctx, result, questions, goesOn);
 				else if (goesOn) this.#deliveries.send(ctx, result, {}, true);

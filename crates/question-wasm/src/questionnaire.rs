@@ -19,7 +19,8 @@ pub struct JsQuestionnaire {
 pub(crate) enum Occasion {
     Call,
     Later(Replies, Vec<(usize, String)>),
-    Revision(Replies),
+    /// The answers that the model counts with, and what was entered since then.
+    Revision(Replies, Replies),
 }
 
 #[wasm_bindgen(js_class = Questionnaire)]
@@ -146,14 +147,15 @@ impl JsQuestionnaire {
     pub(crate) fn revised(settings: &Settings, details: &Value) -> Self {
         let questionnaire = Self::of(settings, details, Occasion::Call);
         let replies = questionnaire.replies(details);
-        Self { occasion: Occasion::Revision(replies), ..questionnaire }
+        Self { occasion: Occasion::Revision(replies, Replies::default()), ..questionnaire }
     }
 
     /// The answers that came with the questions.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
             Occasion::Call => Replies::default(),
-            Occasion::Later(replies, _) | Occasion::Revision(replies) => replies.clone(),
+            Occasion::Later(replies, _) => replies.clone(),
+            Occasion::Revision(settled, begun) => begun.clone().over(settled),
         }
     }
 
@@ -173,7 +175,7 @@ impl JsQuestionnaire {
         Ok(match &self.occasion {
             Occasion::Call => form,
             Occasion::Later(replies, faults) => form.later(replies.clone()).faulty(faults),
-            Occasion::Revision(answers) => form.revision(answers),
+            Occasion::Revision(settled, begun) => form.revision(settled).begun(begun.clone()),
         })
     }
 }

@@ -61,10 +61,14 @@ impl JsSession {
     /// where there are none.
     pub fn questionnaire(&self, key: &str) -> Result<JsQuestionnaire, JsError> {
         let (questionnaire, occasion) = if key == REVISION {
-            self.session.revision().map(|(questionnaire, replies)| (questionnaire, Occasion::Revision(replies)))
+            let revision = self.session.revision();
+            revision.map(|(questionnaire, settled, begun)| (questionnaire, Occasion::Revision(settled, begun)))
         } else {
             let late = self.session.late().into_iter().find(|late| key_of(late) == key);
-            late.map(|late| (late.questionnaire, Occasion::Later(late.replies, late.faults)))
+            late.map(|late| {
+                let replies = self.session.begun(&late).over(&late.replies);
+                (late.questionnaire, Occasion::Later(replies, late.faults))
+            })
         }
         .ok_or_else(|| JsError::new("there are no such questions"))?;
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })

@@ -138,6 +138,9 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     let answered = match occasion {
         Occasion::Call => return,
         Occasion::Later => "The user has answered the pending questions:\n",
+        Occasion::Revision(_) if result.details.changed.as_ref().is_some_and(Vec::is_empty) => {
+            "About earlier answers: nothing was changed."
+        }
         Occasion::Revision(_) => "The user has changed earlier answers; these count from now on:\n",
     };
     let head = match (result.details.outcome, occasion) {

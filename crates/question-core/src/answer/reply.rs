@@ -3,6 +3,7 @@
 //! From the pending file, the command line, a client's response, and earlier results. This is the one place that knows
 //! how an answer may be written. What fits nothing is a fault that names the question; it is never guessed at.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -519,7 +520,7 @@ fn only(choices: Vec<Choice>) -> Result<Choice, String> {
 /// Boxes of which these are checked; that none is has been said in so many words.
 fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let mut checked = vec![false; question.options.len()];
-    let mut typed: Vec<Typed> = Vec::new();
+    let mut texts = Vec::new();
     for choice in choices {
         match choice {
             Choice::Option(option) => {
@@ -527,10 +528,12 @@ fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
                     *is_checked = true;
                 }
             }
-            Choice::Typed(text) if text.trim().is_empty() || typed.iter().any(|typed| typed.text == text) => {}
-            Choice::Typed(text) => typed.push(Typed { text, is_checked: true }),
+            Choice::Typed(text) => texts.push(text),
         }
     }
+    let mut seen = HashSet::new();
+    let new = texts.iter().filter(|text| !text.trim().is_empty() && seen.insert(*text));
+    let typed: Vec<Typed> = new.map(|text| Typed { text: text.clone(), is_checked: true }).collect();
     let is_none_meant = typed.is_empty() && !checked.contains(&true);
     Given::Multi { checked, typed, is_none_meant }
 }

@@ -122,7 +122,15 @@ impl Form {
         Self { occasion: Occasion::Revision(before), ..self }
     }
 
-    fn is_revision(&self) -> bool {
+    /// The same with what was entered before it was cut off.
+    #[must_use]
+    pub fn begun(mut self, replies: Replies) -> Self {
+        self.fill(replies.shown());
+        self
+    }
+
+    /// Whether the answers are those that the model has already.
+    pub(crate) fn is_revision(&self) -> bool {
         matches!(self.occasion, Occasion::Revision(_))
     }
 

@@ -34,7 +34,15 @@ impl Form {
         let is_shared = *ending != Ending::Cancelled { share: false };
         // Before the end, only what the user has done counts: a default is no answer of theirs.
         let counts = |entry: &&Entry| is_final || (is_shared && (self.is_revision() || entry.draft().has_input()));
-        let told: Vec<Told> = self.entries.iter().filter(counts).map(|entry| entry.tell(is_final)).collect();
+        let tell = |entry| {
+            let mut told = Entry::tell(entry, is_final);
+            // A change that was begun is no answer, and not to be dropped without a word either.
+            if is_final && self.is_revision() && entry.draft().is_touched {
+                told.unsent.extend(entry.draft().unsent_texts().map(str::to_owned));
+            }
+            told
+        };
+        let told: Vec<Told> = self.entries.iter().filter(counts).map(tell).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         let answers: Vec<Answer> = told.iter().filter_map(|told| told.answer.clone()).collect();
         let mut result = match &self.occasion {
@@ -52,7 +60,9 @@ impl Form {
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
         let has_unsent = told.iter().any(|told| !told.unsent.is_empty());
-        result.is_said |= is_shared && (has_unsent || said().is_some());
+        // Of a revision in which nothing was changed, the model hears nothing.
+        let is_same = is_final && result.details.changed.as_ref().is_some_and(Vec::is_empty);
+        result.is_said = (result.is_said && !is_same) || (is_shared && (has_unsent || said().is_some()));
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
         let names = Names::of(&questions);

@@ -139,6 +139,27 @@ impl Branch {
         self.told.iter().rfind(has_answers).map(|told| &told.details)
     }
 
+    /// The details of the answers that the model was last told to count with, where the last ones are changes to them that
+    /// were cut off.
+    #[must_use]
+    pub fn settled(&self) -> Option<&Value> {
+        let last = self.last_answered()?;
+        let is_cut_off = |details: &Value| {
+            let is_begun = ["aborted", "connection_lost"].contains(&details.field("outcome").text());
+            is_begun && details.field("changed").is_array()
+        };
+        let ids = |details: &Value| -> Vec<String> {
+            details.field("questions").list().iter().map(|question| question.field("id").text().to_owned()).collect()
+        };
+        let is_settled = |told: &&Told| !is_cut_off(&told.details) && ids(&told.details) == ids(last);
+        self.told.iter().rfind(is_settled).map(|told| &told.details).filter(|_| is_cut_off(last))
+    }
+
+    /// The details of answers to the questions of a file of this mark that were entered, but not sent.
+    pub fn begun_of_file<'a>(&'a self, mark: &'a str) -> impl Iterator<Item = &'a Value> {
+        self.told.iter().map(|told| &told.details).filter(move |details| details.field("begunFile").text() == mark)
+    }
+
     /// What was asked and answered, in its order: the details, and what the model was told.
     pub fn answered(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending = |told: &Told| told.details.field("outcome").text() == "pending";

@@ -338,13 +338,28 @@ impl Session {
         Plan::say(Said::warning(format!("These answers cannot be opened again. {reason}")))
     }
 
-    /// The questions that were answered last, and their answers.
+    /// The questions that were answered last, the answers that the model counts with, and what was entered since then.
     #[must_use]
-    pub fn revision(&self) -> Option<(Questionnaire, Replies)> {
+    pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
         let details = self.branch.last_answered()?;
         let questionnaire = Questionnaire::new(Request::read(details), &self.settings).ok()?;
-        let replies = Replies::of_result(details, &questionnaire);
-        Some((questionnaire, replies))
+        let last = Replies::of_result(details, &questionnaire);
+        Some(match self.branch.settled() {
+            Some(settled) => {
+                let settled = Replies::of_result(settled, &questionnaire);
+                (questionnaire, settled, last)
+            }
+            None => (questionnaire, last, Replies::default()),
+        })
+    }
+
+    /// What was entered for the questions of the file, when they were asked before, and not sent.
+    #[must_use]
+    pub fn begun(&self, late: &Late) -> Replies {
+        let mark = late.file.as_deref().unwrap_or_default();
+        let begun = self.branch.begun_of_file(mark).filter(|_| !mark.is_empty());
+        let replies = begun.map(|details| Replies::of_result(details, &late.questionnaire));
+        replies.fold(Replies::default(), |earlier, later| later.over(&earlier))
     }
 
     pub(super) fn fault(&self, problem: &str) -> String {

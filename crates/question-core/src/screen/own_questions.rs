@@ -1,6 +1,7 @@
 //! What the form itself asks: what becomes of what was entered, and whether a long text is meant.
 
 use super::list::{Indent, Lead};
+use crate::answer::draft::Draft;
 use crate::form::Form;
 use crate::form::page::{LeaveChoice, LongChoice};
 use crate::screen::frame::{Line, Role};
@@ -44,7 +45,9 @@ fn push<'a>(is_highlighted: bool, text: Clean<'a>, indent: Indent, rows: &mut Ve
 
 /// How much there is to send: answers, and what was entered but is no answer yet.
 fn amount(form: &Form) -> String {
-    let answered = form.drafts().filter(|draft| draft.has_input() && draft.is_answered()).count();
+    // Answers that are opened again are all there to send.
+    let counts = |draft: &&Draft| form.is_revision() || draft.has_input();
+    let answered = form.drafts().filter(|draft| counts(draft) && draft.is_answered()).count();
     let unfinished = form.drafts().filter(|draft| draft.has_input() && !draft.is_answered()).count()
         + usize::from(!form.discussion().trim().is_empty());
     let mut amounts = Vec::new();

@@ -110,6 +110,11 @@ impl Played {
         Self::of(self.to_form().revision(answers), self.settings)
     }
 
+    /// With what was entered before it was cut off.
+    pub(crate) fn begun(self, replies: Replies) -> Self {
+        Self::of(self.to_form().begun(replies), self.settings)
+    }
+
     /// After answers that came from elsewhere.
     pub(crate) fn responded(self, response: Response) -> Self {
         let mut form = self.to_form();

@@ -10,7 +10,7 @@ fn asked(call: &str) -> Json {
 }
 
 /// The details of a result, as a call or a later message has them.
-fn details(outcome: &str, call: &str) -> Json {
+pub(super) fn details(outcome: &str, call: &str) -> Json {
     let answer = json!({"id": "q", "mode": "single", "prompt": "?", "value": "no", "label": "no", "wasCustom": false});
     let answers = if ["answered", "begun"].contains(&outcome) { vec![answer] } else { Vec::new() };
     let (outcome, mode, shown) = match outcome {

@@ -210,6 +210,26 @@ fn the_session_keeps_all_answers_and_which_have_changed() {
 }
 
 #[test]
+fn a_revision_drops_nothing() {
+    // a text that was begun and left is told, though the answer stays
+    let left = [Digit(0), draft("half"), Cancel, PrevTab, Confirm];
+    let result = result(&after(revision(ALL), &left));
+    assert_eq!(result.content, "About earlier answers: nothing was changed.\nUnsent, for \"Which database?\": half");
+    assert_eq!((result.is_said, result.details.changed), (true, Some(Vec::new())));
+    let same = common::result(&after(revision(ALL), &[PrevTab, Confirm]));
+    assert!(!same.is_said, "{}", same.content);
+    // leaving, all answers are there to send
+    let leaving = shown(&frame(&after(revision(ALL), &[Digit(1), Cancel])));
+    assert!(leaving.contains("Send what I have (3 answered)"), "{leaving}");
+    // what was cut off is compared with what the model counts with
+    let questionnaire = asked(&questions());
+    let begun = Replies::parse(r#"{"name": "mall"}"#, &questionnaire).expect("it fits");
+    let again = common::result(&after(revision(ALL).begun(begun), &[PrevTab, Confirm]));
+    assert!(again.content.ends_with("\nWhich name? → mall (typed)"), "{}", again.content);
+    assert_eq!(again.details.changed, Some(vec!["name".to_owned()]));
+}
+
+#[test]
 fn a_lost_connection_loses_nothing_that_was_entered() {
     let lost = "The connection to the user was lost before they had answered.";
     let form = || played(&asked(&questions()));

@@ -1,13 +1,14 @@
 //! What a session begins with, and what the commands make of what waits in it: the branch and the pending file together.
 
-use super::branch::{ANSWERS, calls, entries, later};
+use super::branch::{ANSWERS, calls, details, entries, later};
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::json::{Parts, taken};
 use crate::common::{check_all, json, sent, written};
 use proptest::prelude::*;
 use question_core::{
-    Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Session, SessionFacts, Settings, Start, Style, Tone,
+    Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Replies, Session, SessionFacts, Settings, Start, Style,
+    Tone,
 };
 
 /// The text of a pending file with the questions of calls, answered or not.
@@ -416,6 +417,26 @@ fn what_was_answered_is_answered_and_nothing_else() {
         let found = format!("{waiting} / {} / {doubt}", session.is_delivered());
         (format!("{all} + {text}"), found, (*expected).to_owned())
     }));
+}
+
+/// What was entered and not sent is there when the questions are opened again.
+#[test]
+fn what_was_begun_is_not_gone() {
+    let asked = "user, ask a, pending a, assistant";
+    let text = file("a", "null").replace("\"id\": \"a\"", "\"id\": \"q\"").replace("[\"yes\"]", "[\"yes\", \"no\"]");
+    let begun = later(details("begun", "q"), json!({"begun": ["a"], "begunFile": "f1"}));
+    let all = format!("{},{}]", written(&entries(asked)).trim_end_matches(']'), written(&begun));
+    let session = |mark: &str| {
+        let files = vec![FoundFile { mark: Some(mark.to_owned()), ..found("F", &text) }];
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files };
+        Session::read(&sent(&all), facts, &Settings::default())
+    };
+    for (mark, is_there) in [("f1", true), ("f2", false)] {
+        let session = session(mark);
+        let late = session.pending().expect("it waits");
+        assert_eq!(session.begun(late) != Replies::default(), is_there, "{mark}");
+        assert!(!format!("{:?}", late.replies).contains("Some"), "it is not sent by itself");
+    }
 }
 
 /// One bad answer hides no good one.

@@ -147,7 +147,9 @@ proptest! {
                 text.starts_with("[ ]") || text.starts_with("[x]")
             });
             chosen.update(if is_box { Action::Toggle } else { Action::Confirm });
-            prop_assert_eq!(seen(&clicked), seen(&chosen), "item {} of {}", item, seen(&form));
+            // Where a text is scrolled is not the same, as one has been there by keys.
+            let [clicked, chosen] = [clicked, chosen].map(|form| seen(&form.unrolled(size.columns)));
+            prop_assert_eq!(clicked, chosen, "item {} of {}", item, seen(&form));
         }
     }
 
