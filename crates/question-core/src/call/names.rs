@@ -453,6 +453,10 @@ pub(super) const TYPES: &[(Type, Names)] = &[
 
 /// Whether a name as it was sent is the one of a table.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {
+    // Most are told apart by their lengths: what joins words only makes a name longer.
+    if sent.len() <= name.len() {
+        return sent.eq_ignore_ascii_case(name);
+    }
     let letters = sent.bytes().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
     letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
 }

@@ -113,8 +113,27 @@ impl OptionRequest {
         Self { label, ..Self::default() }
     }
 
+    /// An option whose fields are all declared, as most are: there is nothing to look for.
+    fn declared(sent: &Value) -> Option<Self> {
+        let mut option = Self::default();
+        for (name, value) in sent.as_object()? {
+            let text = value.as_str().filter(|text| !text.trim().is_empty())?.to_owned();
+            match name.as_str() {
+                "label" => option.label = text,
+                "value" => option.value = Some(text),
+                "description" => option.description = Some(text),
+                "preview" => option.preview = Some(text),
+                _ => return None,
+            }
+        }
+        (!option.label.is_empty()).then_some(option)
+    }
+
     /// One option, and whether it is chosen from the start.
     fn read(sent: &Value) -> (Self, bool) {
+        if let Some(option) = Self::declared(sent) {
+            return (option, false);
+        }
         let sent = match sent {
             Value::String(text) if nearly::is_meant(text) => match unpacked(sent) {
                 Ok(inner) if inner.open == 0 && is_option(&inner.value) => inner.value,
