@@ -194,7 +194,9 @@ proptest! {
             let now = place(&form.unrolled(200));
             if let Some(place) = now {
                 let expected = texts.entry(place).or_default();
-                if before.focus() == Focus::Line && expected.trim().is_empty() && action == Action::Confirm && before.draft() == form.draft() {
+                // A click on the row is Enter on it.
+                let takes = matches!(action, Action::Confirm | Action::Click(Target::Item(_)));
+                if before.focus() == Focus::Line && expected.trim().is_empty() && takes && before.draft() == form.draft() {
                     before.draft().clone_into(expected); // the filter's text, where it matched nothing
                 }
                 prop_assert_eq!(form.draft(), expected, "after {:?} in {:?}", action, place);

@@ -120,10 +120,18 @@ fn check_rows(form: &Played, Viewport { columns, rows }: Viewport, editor: Edito
         let is_heading = |line: &Line| line.spans.iter().all(|span| span.role == Role::Heading);
         // Of a note the heading takes the place of the prompt.
         let wanted = row(head(&wanted, 10_000, has_tabs));
-        let own = head(&frame, rows, has_tabs);
-        // Above a text it may be scrolled, and says so.
-        let is_scrolled = || frame.lines.iter().any(|line| line.text().trim_start().starts_with('↑'));
-        let is_seen = row(own) == wanted || (form.is_editing() && (own.is_some_and(is_heading) || is_scrolled()));
+        // Above a text it may be scrolled: then it is there on the way back.
+        let mut back = form.clone();
+        while form.is_editing() {
+            let before = shown(&back.drawn(editor));
+            back.update(Action::ReadUp);
+            if shown(&back.drawn(editor)) == before {
+                break;
+            }
+        }
+        let start = back.drawn(editor);
+        let own = head(&start, rows, has_tabs);
+        let is_seen = row(own) == wanted || (form.is_editing() && own.is_some_and(is_heading));
         prop_assert!(is_seen, "the first row of the prompt, {wanted:?}, is missing:\n{text}");
     }
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
