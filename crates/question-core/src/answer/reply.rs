@@ -230,9 +230,7 @@ impl Gathered {
         }
         gathered
     }
-}
 
-impl Gathered {
     /// The same without what is longer than anybody means it. What the user has sent before may be.
     pub(crate) fn bounded(mut self) -> Self {
         for (at, reply) in self.replies.0.iter_mut().enumerate() {
@@ -503,10 +501,10 @@ fn choice(
 
 /// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
 fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !text.contains(',') || !matches!(options.find(text), Ok(None)) {
+    if !question.mode.takes_many() || !matches!(options.find(text), Ok(None)) {
         return None;
     }
-    text.split(',').map(|part| options.find_or_count(part.trim()).ok().flatten()).collect()
+    options.joined(text, Called::find_or_count)
 }
 
 /// The one choice of a question that takes no more.

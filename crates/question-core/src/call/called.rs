@@ -71,6 +71,18 @@ impl<'a> Called<'a> {
         Ok(self.find(text)?.or_else(by_number))
     }
 
+    /// The options whose names are joined by commas, each found by `find`; `None` where one of them is none.
+    pub(crate) fn joined(
+        &self,
+        text: &str,
+        find: fn(&Self, &str) -> Result<Option<usize>, String>,
+    ) -> Option<Vec<usize>> {
+        if !text.contains(',') {
+            return None;
+        }
+        text.split(',').map(|part| find(self, part.trim()).ok().flatten()).collect()
+    }
+
     fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, String> {
         if let Some(at) = names.values.get(name) {
             return Ok(Some(*at));

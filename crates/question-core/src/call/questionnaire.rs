@@ -225,13 +225,12 @@ impl Question {
             return vec![harmless(name)];
         }
         let values = |all: &[usize]| all.iter().filter_map(|at| Some(self.options.get(*at)?.value.clone())).collect();
-        let found = |text: &str| options.find(text).ok().flatten();
-        if let Some(at) = found(&name) {
+        if let Ok(Some(at)) = options.find(&name) {
             return values(&[at]);
         }
-        // Of a list of boxes, names may be joined by commas.
-        let several = || name.split(',').map(|part| found(part.trim())).collect::<Option<Vec<usize>>>();
-        if let Some(all) = several().filter(|_| self.mode.takes_many() && name.contains(',')) {
+        if self.mode.takes_many()
+            && let Some(all) = options.joined(&name, Called::find)
+        {
             return values(&all);
         }
         let is_number = |text: &str| text.trim().bytes().all(|byte| byte.is_ascii_digit());

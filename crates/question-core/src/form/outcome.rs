@@ -1,5 +1,6 @@
 //! Form → result: what a form that has ended came to.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -65,7 +66,8 @@ impl Form {
         result.is_said = (result.is_said && !is_same) || (is_shared && (has_unsent || said().is_some()));
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
-        let names = Names::of(&questions);
+        // Most results need none.
+        let names = LazyCell::new(|| Names::of(&questions));
         if result.details.cancelled && !result.details.answers.is_empty() && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer that stands in the file is not told, but it is there.

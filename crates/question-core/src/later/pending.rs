@@ -221,13 +221,13 @@ impl PendingFile {
     /// As [`Self::questionnaire`].
     pub fn answering(
         &self,
-        known: Vec<Late>,
+        known: &dyn Fn() -> Vec<Late>,
         mark: String,
         settings: &Settings,
         is_passed: &dyn Fn(&str) -> bool,
     ) -> Result<Late, String> {
         let is_of = |late: &Late| late.questionnaire.questions().len() == self.questions().len();
-        let known = if self.session().is_empty() { known.into_iter().rfind(is_of) } else { None };
+        let known = if self.session().is_empty() { known().into_iter().rfind(is_of) } else { None };
         match known {
             Some(late) => {
                 let Gathered { replies, faults } = self.gather(&late.questionnaire);

@@ -183,8 +183,8 @@ impl Session {
     /// Takes the questions of the session's own file, as far as this branch has asked them and has no answers yet.
     fn take(&mut self, file: &PendingFile, mark: &str) {
         let branch = &self.branch;
-        let known = branch.known(&self.settings);
-        let late = match file.answering(known, mark.to_owned(), &self.settings, &|call| branch.is_passed(call)) {
+        let known = || branch.known(&self.settings);
+        let late = match file.answering(&known, mark.to_owned(), &self.settings, &|call| branch.is_passed(call)) {
             Ok(late) => late,
             Err(problem) => {
                 self.pending = Some(Err(problem));

@@ -159,8 +159,12 @@ impl fmt::Display for Clean<'_> {
 /// it. Tabs stay, they may be meant.
 #[must_use]
 pub fn harmless(raw: String) -> String {
-    let is_kept = |char| char == '\t' || is_harmless(char);
-    if raw.chars().all(is_kept) { raw } else { made_harmless(&raw, "\t") }
+    if is_kept(&raw) { raw } else { made_harmless(&raw, "\t") }
+}
+
+/// Whether [`harmless`] leaves a text as it is.
+pub(crate) fn is_kept(raw: &str) -> bool {
+    raw.chars().all(|char| char == '\t' || is_harmless(char))
 }
 
 /// Whether a character is left as it is.

@@ -10,6 +10,7 @@ mod width;
 mod wrap;
 
 pub(crate) use block::Block;
+pub(crate) use clean::is_kept;
 pub use clean::{Clean, harmless};
 pub use width::width;
 pub(crate) use wrap::{Wrap, truncate};

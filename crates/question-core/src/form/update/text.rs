@@ -7,13 +7,13 @@ use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
-use crate::text::harmless;
+use crate::text::{harmless, is_kept};
 
 impl Form {
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
         match (action, field) {
             (Action::Write(text), _) => {
-                let (text, step) = written(&text);
+                let (text, step) = written(text);
                 self.type_text(field, text);
                 step
             }
@@ -151,7 +151,7 @@ impl Form {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
             Action::Write(text) => {
-                let (text, step) = written(&text);
+                let (text, step) = written(text);
                 entry.filter.set(text, &entry.shown);
                 step
             }
@@ -181,8 +181,7 @@ impl Form {
 
 /// A text as it is kept, and what the host has to do: an editor that holds anything else gets it back, because what is
 /// sent in the end is what was seen.
-fn written(text: &str) -> (String, Step) {
-    let kept = harmless(text.to_owned());
-    let step = if kept == text { Step::Redraw } else { Step::Edit };
-    (kept, step)
+fn written(text: String) -> (String, Step) {
+    let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
+    (harmless(text), step)
 }
