@@ -18,16 +18,19 @@ const COLUMNS = 100;
 /** Columns that pi leaves free around a notice. */
 const NOTICE_MARGIN = 2;
 
-/** `args` is what the user has written behind it. */
-export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<void> {
+/** `args` is what the user has written behind it. Gives whether it was done. */
+export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
 	const snapshot = later.snapshot(ctx);
 	try {
 		switch (args.trim()) {
-			case "":
-				return say(
+			case "": {
+				const columns = (process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN;
+				say(
 					ctx,
-					snapshot.read((session) => session.listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN)),
+					snapshot.read((session) => session.listing(columns)),
 				);
+				return true;
+			}
 			case "answer":
 				return await later.run(
 					ctx,
@@ -44,29 +47,38 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 				return await clear(ctx, snapshot);
 		}
 	} catch (error) {
-		return say(ctx, reasonOf(error), "error");
+		say(ctx, reasonOf(error), "error");
+		return false;
 	}
 	const known = SUBCOMMANDS.map(({ value }) => value).join(", ");
 	say(ctx, `/questions ${args.trim()} is not known. There are: ${known}.`, "warning");
+	return false;
 }
 
-async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<void> {
+async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<boolean> {
 	const { file } = snapshot;
-	if (file === undefined) return say(ctx, `There is no ${PENDING_FILE}.`);
+	if (file === undefined) {
+		say(ctx, `There is no ${PENDING_FILE}.`);
+		return true;
+	}
 	const { name, text } = file;
 	const doubt = snapshot.read(
 		(session) => session.doubt,
 		(reason) => reason,
 	);
 	if (doubt !== undefined && !ctx.hasUI) {
-		return say(ctx, `${name} is not removed, because nobody can be asked here: ${doubt}. You can remove it yourself.`);
+		const how = "You can remove it yourself.";
+		say(ctx, `${name} is not removed, because nobody can be asked here: ${doubt}. ${how}`, "warning");
+		return false;
 	}
-	if (doubt !== undefined && !(await ctx.ui.confirm(`Remove ${name}?`, harmless(doubt)))) return;
+	if (doubt !== undefined && !(await ctx.ui.confirm(`Remove ${name}?`, harmless(doubt)))) return true;
 	try {
 		if (text === undefined) throw new Error(doubt);
 		removePending(ctx.cwd, name, text);
 		say(ctx, `${name} is removed.`);
+		return true;
 	} catch (error) {
 		say(ctx, `${name} could not be removed: ${reasonOf(error)}`, "error");
+		return false;
 	}
 }

@@ -30,6 +30,8 @@ export class Session {
 	#answers: string | undefined;
 	/** The pending files that the prompt has brought along. */
 	#used: Texts = new Map();
+	/** How many commands of ours pi runs, if it was started for nothing else. */
+	#commands = 0;
 	/** How forms end, once pi ends and nobody is left to be asked. */
 	#end: End | undefined;
 	/** The session that has begun. */
@@ -53,6 +55,7 @@ export class Session {
 		if (this.#id === id) return;
 		this.#id = id;
 		const start = isStart ? readStart(ctx) : undefined;
+		this.#commands = start && !start.hasPrompt ? start.commands : 0;
 		discardDrafts(ctx.cwd);
 		if (start) this.#used = this.#later.textsOf(ctx, start.answeredFiles);
 		// pi hands them to every session of the process, but they were meant for the first.
@@ -65,7 +68,7 @@ export class Session {
 		if (isUsed) this.#answers = undefined;
 		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
 		if (exit === "failed") failRun();
-		if (exit === "atOnce") await endRun();
+		if (exit === "atOnce") await endRun(true);
 		// pi would end before the model has had its answers.
 		if (delivery?.goesOn && !ctx.hasUI) await settled;
 	}
@@ -97,8 +100,12 @@ export class Session {
 	}
 
 	/** `/questions` */
-	questions(args: string, ctx: ExtensionContext): Promise<void> {
-		return questions(args, ctx, this.#later);
+	async questions(args: string, ctx: ExtensionContext): Promise<void> {
+		const isDone = await questions(args, ctx, this.#later);
+		if (ctx.hasUI) return;
+		if (!isDone) failRun();
+		// Where nothing comes behind it, pi would print the last reply of an earlier run.
+		if (--this.#commands === 0 && ctx.mode === "print") await endRun(!isDone);
 	}
 
 	/** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */

@@ -577,11 +577,6 @@ export class Questionnaire {
 	 * or what is wrong with them, to be read behind the name of where they came from.
 	 */
 	answered(answers: string | null | undefined, host: Host): Incoming;
-	/**
-	 * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-	 * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-	 */
-	static later(settings: Settings, asked: unknown, begun?: unknown[]): Questionnaire;
 	/** Reads a call's arguments. Never throws: see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
 	/**
@@ -596,11 +591,6 @@ export class Questionnaire {
 	pending(host: Host, file: string, remark?: string | null): ToolResult;
 	/** The result to return where the questions cannot be asked; undefined where they can. */
 	refusal(host: Host): ToolResult | undefined;
-	/**
-	 * The questions of a result, with its answers filled in; the new result names only those that were changed.
-	 * `details` are of any version, in any dialect.
-	 */
-	static revision(settings: Settings, details: unknown): Questionnaire;
 	/**
 	 * The result to return where there is no user interface, and `reason` is why the questions could not be saved
 	 * either.
@@ -779,7 +769,6 @@ export interface InitOutput {
 	readonly palette_new: (a: any) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly questionnaire_later: (a: number, b: any, c: any) => number;
 	readonly questionnaire_new: (a: number, b: any) => number;
 	readonly questionnaire_pending: (
 		a: number,
@@ -791,7 +780,6 @@ export interface InitOutput {
 	) => [number, number, number];
 	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
-	readonly questionnaire_revision: (a: number, b: any) => number;
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];

@@ -682,24 +682,6 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-     * @param {Settings} settings
-     * @param {unknown} asked
-     * @param {unknown[]} [begun]
-     * @returns {Questionnaire}
-     */
-    static later(settings, asked, begun) {
-        _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked, begun);
-        return Questionnaire.__wrap(ret);
-    }
-    /**
      * Reads a call's arguments. Never throws: see `refusal`.
      * @param {Settings} settings
      * @param {unknown} _arguments
@@ -785,23 +767,6 @@ export class Questionnaire {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * The questions of a result, with its answers filled in; the new result names only those that were changed.
-     * `details` are of any version, in any dialect.
-     * @param {Settings} settings
-     * @param {unknown} details
-     * @returns {Questionnaire}
-     */
-    static revision(settings, details) {
-        _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_revision(settings.__wbg_ptr, details);
-        return Questionnaire.__wrap(ret);
     }
     /**
      * The result to return where there is no user interface, and `reason` is why the questions could not be saved

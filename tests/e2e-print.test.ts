@@ -237,6 +237,10 @@ test("a script that nothing came of sees no old reply, but a failure", async (t)
 		[{}, [], /^pi-question: 2 questions wait in .* None has an answer yet\.\n$/],
 		[{ db: "pg" }, [], /^pi-question: .*question 2 \(name\): no answer\n$/],
 	];
+	const idle = await asked(t, done, ["-p", "go"]);
+	const unused = await again(idle.workplace, ["-c", "-p", "--answers", '["a"]']);
+	assert.match(unused.stderr, /^pi-question: --answers was not used: no question waits here\./);
+	assert.deepEqual([unused.code, unused.stdout], [1, ""]);
 	for (const [answers, args, said] of cases) {
 		const workplace = await left(t);
 		if (Object.keys(answers).length > 0) fillIn(workplace, answers);
@@ -301,15 +305,20 @@ test("/questions clear removes nothing of a person's where nobody can be asked",
 		const workplace = await left(t);
 		change(workplace);
 		const before = textIn(workplace);
-		const { stderr } = await again(workplace, [...args, "-p", "/questions clear"]);
+		const { stderr, stdout, code } = await again(workplace, [...args, "-p", "/questions clear"]);
 		assert.ok(stderr.includes(`pi-question: ${file} is not removed`), `${name}: ${stderr}`);
+		assert.deepEqual([code, stdout], [1, ""], name);
 		assert.match(stderr, why, name);
 		assert.equal(textIn(workplace), before, name);
 	}
 	const workplace = await left(t);
-	const { stderr } = await again(workplace, ["-c", "-p", "/questions clear"]);
-	assert.ok(stderr.includes(`${file} is removed.`), stderr);
+	const { stderr, stdout, code } = await again(workplace, ["-c", "-p", "/questions", "/questions clear"]);
+	assert.match(stderr, /Waiting in .*\n {2}Which database\?(.|\n)*is removed\.\n$/);
+	assert.deepEqual([code, stdout], [0, ""], "the last reply is no news");
+	const nothing = await again(workplace, ["-c", "-p", "--answers", '["pg"]', "/questions"]);
+	assert.match(nothing.stderr, /Waiting for answers/);
 });
+
 test("where nothing can be written: unavailable, and why", async (t) => {
 	const outside = (workplace: Workplace) => join(workplace.folder, "outside");
 	const cases: Array<[string, (workplace: Workplace) => void, RegExp]> = [

@@ -168,10 +168,8 @@ export class Asker {
 					askedAt,
 					lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
 					isWriting: ctx.ui.getEditorText() !== "",
-					typed(text) {
-						typed += text;
-					},
-					done(result) {
+					done(result, heard) {
+						typed = heard;
 						// Where pi has put the form away by itself, nothing but this ends the call.
 						end(result);
 						prompt = ctx.ui.getEditorText();

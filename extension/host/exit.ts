@@ -16,10 +16,13 @@ export function failRun(): void {
  * Ends pi as a signal does, in that its sessions are closed, and nothing is printed: where it has nothing to run, print
  * mode would print the last reply of an earlier run. Does not return where that is possible.
  */
-export async function endRun(): Promise<void> {
+export async function endRun(hasFailed: boolean): Promise<void> {
 	if (process.listenerCount("SIGTERM") === 0) return;
-	process.once("exit", failRun);
-	setTimeout(() => process.exit(1), ENDING_MS);
+	const code = hasFailed ? 1 : 0;
+	process.once("exit", () => {
+		process.exitCode = code;
+	});
+	setTimeout(() => process.exit(code), ENDING_MS);
 	process.emit("SIGTERM", "SIGTERM");
 	await new Promise(() => {});
 }

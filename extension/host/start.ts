@@ -10,8 +10,8 @@ import { pendingFiles } from "./names.ts";
 export interface Start {
 	/** Whether a prompt comes next, which has the model go on. */
 	hasPrompt: boolean;
-	/** Whether a command of this tool comes next, which starts no run. */
-	hasCommand: boolean;
+	/** How many commands of this tool come next, which start no run. */
+	commands: number;
 	/** The pending files that the prompt brings along, with words that answer them. */
 	answeredFiles: string[];
 }
@@ -30,7 +30,7 @@ export function readStart(ctx: ExtensionContext): Start {
 	const files = fileArgs.map((file) => resolve(ctx.cwd, file));
 	return {
 		hasPrompt: ctx.mode !== "rpc" && (hasWords || files.length > 0 || isPiped),
-		hasCommand: messages.some(isCommand),
+		commands: messages.filter(isCommand).length,
 		answeredFiles:
 			hasWords || isPiped ? pendingFiles(ctx.cwd).filter((file) => files.includes(resolve(ctx.cwd, file))) : [],
 	};

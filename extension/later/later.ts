@@ -46,7 +46,7 @@ export class Later {
 		const { mode, hasUI } = ctx;
 		const started = start && {
 			hasPrompt: start.hasPrompt,
-			hasCommand: start.hasCommand,
+			hasCommand: start.commands > 0,
 			answersPendingFile: start.answeredFiles.length > 0,
 		};
 		const beginning = { hasUI, host: { mode, now: Date.now() }, ...(started && { start: started }) };
@@ -76,10 +76,11 @@ export class Later {
 		this.#pi.appendEntry(ANSWERS, { lost });
 	}
 
-	/** Does what a command comes to. */
-	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<void> {
+	/** Does what a command comes to; gives whether there was nothing against it. */
+	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<boolean> {
 		for (const { text, tone } of plan.say) say(ctx, text, tone);
 		if (plan.ask.length > 0) await this.#askAll(ctx, snapshot, plan.ask, true);
+		return !plan.say.some(({ tone }) => tone === "warning");
 	}
 
 	/**

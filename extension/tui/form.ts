@@ -38,6 +38,7 @@ import {
 import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor } from "./external.ts";
 import { cut, type Field, openEditor, openLine } from "./field.ts";
+import { Held } from "./held.ts";
 import { FormKeys } from "./keys.ts";
 
 export interface FormHost {
@@ -53,10 +54,8 @@ export interface FormHost {
 	lastKeyAt: number | undefined;
 	/** Whether pi's prompt holds a text that is not sent. */
 	isWriting: boolean;
-	/** Called once, with the result. */
-	done: (result: ToolResult) => void;
-	/** The user has typed what is meant for pi's prompt. */
-	typed: (text: string) => void;
+	/** Called once, with the result, and with what the user has typed for pi's prompt. */
+	done: (result: ToolResult, typed: string) => void;
 }
 
 const MODE = "tui";
@@ -70,6 +69,7 @@ type Act = (form: Form, now: number) => Step;
 export class FormComponent implements Component, Focusable {
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
+	readonly #held: Held;
 	readonly #journal: Journal<Form>;
 	/** Open while the form has a text in the hands of the user; each opening gets a new one, with its own undo. */
 	#field: Field | undefined;
@@ -96,6 +96,7 @@ export class FormComponent implements Component, Focusable {
 		const { askedAt } = host;
 		// What is done again was meant for the form.
 		let { lastKeyAt } = host;
+		this.#held = new Held(host.keybindings);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() => {
 			const { Form } = useCore();
@@ -151,9 +152,9 @@ export class FormComponent implements Component, Focusable {
 		if (this.#isOver || this.#quiet === undefined || isKeyRelease(data)) return false;
 		try {
 			const form = this.#journal.object;
-			const text = this.#keys.typed(data);
+			const text = this.#held.with(data);
 			const isHeld = form.holds(text !== undefined, performance.now());
-			if (text !== undefined && isHeld) this.#host.typed(text);
+			if (text !== undefined && isHeld) this.#held.text = text;
 			this.#awaitQuiet(form);
 			this.#redraw();
 			return isHeld;
@@ -368,7 +369,7 @@ export class FormComponent implements Component, Focusable {
 	#finish(form: Form): void {
 		const result = form.result({ mode: MODE, now: Date.now() });
 		this.#close();
-		if (result) this.#host.done(result);
+		if (result) this.#host.done(result, this.#held.text);
 	}
 
 	/**
@@ -381,6 +382,6 @@ export class FormComponent implements Component, Focusable {
 		this.#closeField();
 		// With what came last, unless that is what the core cannot bear.
 		const result = (act && this.#journal.recover(reason, MODE, act)) ?? this.#journal.recover(reason, MODE);
-		this.#host.done(result ?? failure(MODE, reason));
+		this.#host.done(result ?? failure(MODE, reason), this.#held.text);
 	}
 }

@@ -4,7 +4,6 @@
  * Never here: which commands there are, and what they do.
  */
 import {
-	decodeKittyPrintable,
 	isKeyRelease,
 	isKeyRepeat,
 	type Keybinding,
@@ -63,16 +62,6 @@ export class FormKeys {
 			this.#known.set(name, key);
 		}
 		return key ?? undefined;
-	}
-
-	/** What a key types: its character, the text of a paste, or a new line; undefined where it types nothing. */
-	typed(data: string): string | undefined {
-		const pasted = pastedText(data);
-		if (pasted !== undefined) return pasted;
-		const ends = (id: Keybinding) => this.#host.matches(data, id);
-		if (ends("tui.input.submit") || ends("tui.input.newLine") || ends("tui.select.confirm")) return "\n";
-		const text = decodeKittyPrintable(data) ?? data;
-		return isKeyRelease(data) || /\p{Cc}/u.test(text) ? undefined : text;
 	}
 
 	/** Whether a key opens the text in an editor of the user's own. */

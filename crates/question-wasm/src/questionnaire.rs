@@ -1,6 +1,6 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{Action, Form, Late, Questionnaire, Refusal, Replies, Request, Response, Settings};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -15,10 +15,10 @@ pub struct JsQuestionnaire {
     pub(crate) occasion: Occasion,
 }
 
-/// What the form is shown for, with the answers that there are, and what is wrong with others.
+/// What the form is shown for, with the answers that there are.
 pub(crate) enum Occasion {
     Call,
-    Later(Replies, Vec<(usize, String)>),
+    Later(Box<Late>),
     /// The answers that the model counts with, and what was entered since then.
     Revision(Replies, Replies),
 }
@@ -34,26 +34,6 @@ impl JsQuestionnaire {
                 Self { questionnaire: Err(refusal), settings: settings.settings.clone(), occasion: Occasion::Call }
             }
         }
-    }
-
-    /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-    /// arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-    pub fn later(
-        settings: &JsSettings,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "unknown[]")] begun: JsValue,
-    ) -> Self {
-        let questionnaire = Self::of(&settings.settings, &read::json(&asked), Occasion::Call);
-        let begun = read::json(&begun);
-        let all = begun.as_array().into_iter().flatten().map(|details| questionnaire.replies(details));
-        let replies = all.fold(Replies::default(), |earlier, later| later.over(&earlier));
-        Self { occasion: Occasion::Later(replies, Vec::new()), ..questionnaire }
-    }
-
-    /// The questions of a result, with its answers filled in; the new result names only those that were changed.
-    /// `details` are of any version, in any dialect.
-    pub fn revision(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] details: JsValue) -> Self {
-        Self::revised(&settings.settings, &read::json(&details))
     }
 
     /// The result to return where the questions cannot be asked; undefined where they can.
@@ -143,26 +123,13 @@ impl JsQuestionnaire {
         Self { questionnaire, settings: settings.clone(), occasion }
     }
 
-    /// The questions of a result, with its answers filled in.
-    pub(crate) fn revised(settings: &Settings, details: &Value) -> Self {
-        let questionnaire = Self::of(settings, details, Occasion::Call);
-        let replies = questionnaire.replies(details);
-        Self { occasion: Occasion::Revision(replies, Replies::default()), ..questionnaire }
-    }
-
     /// The answers that came with the questions.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
             Occasion::Call => Replies::default(),
-            Occasion::Later(replies, _) => replies.clone(),
+            Occasion::Later(late) => late.replies.clone(),
             Occasion::Revision(settled, begun) => begun.clone().over(settled),
         }
-    }
-
-    /// The answers of a result to these questions; none where they cannot be read.
-    fn replies(&self, details: &Value) -> Replies {
-        let read = |questionnaire| Replies::of_result(details, questionnaire);
-        self.questionnaire.as_ref().map(read).unwrap_or_default()
     }
 
     pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {
@@ -171,11 +138,11 @@ impl JsQuestionnaire {
 
     /// The form; throws where the questions cannot be asked.
     pub(crate) fn form(&self) -> Result<Form, JsError> {
-        let form = Form::new(self.valid()?.clone(), &self.settings);
+        let form = || Ok::<_, JsError>(Form::new(self.valid()?.clone(), &self.settings));
         Ok(match &self.occasion {
-            Occasion::Call => form,
-            Occasion::Later(replies, faults) => form.later(replies.clone()).faulty(faults),
-            Occasion::Revision(settled, begun) => form.revision(settled).begun(begun.clone()),
+            Occasion::Call => form()?,
+            Occasion::Later(late) => late.form(&self.settings),
+            Occasion::Revision(settled, begun) => form()?.revision(settled).begun(begun.clone()),
         })
     }
 }

@@ -65,10 +65,7 @@ impl JsSession {
             revision.map(|(questionnaire, settled, begun)| (questionnaire, Occasion::Revision(settled, begun)))
         } else {
             let late = self.session.late().into_iter().find(|late| key_of(late) == key);
-            late.map(|late| {
-                let replies = self.session.begun(&late).over(&late.replies);
-                (late.questionnaire, Occasion::Later(replies, late.faults))
-            })
+            late.map(|late| (late.questionnaire.clone(), Occasion::Later(Box::new(self.session.opened(late)))))
         }
         .ok_or_else(|| JsError::new("there are no such questions"))?;
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })

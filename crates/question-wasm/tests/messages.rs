@@ -235,8 +235,7 @@ const OF_TEXT: &str =
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
 /// Those that take any value, and never throw.
-const OF_ANYTHING: &str = "core.Questionnaire.later(settings, odd); core.Questionnaire.revision(settings, odd);
-    asked.pendingText(undefined, odd)";
+const OF_ANYTHING: &str = "new core.Questionnaire(settings, odd); asked.pendingText(undefined, odd)";
 /// Those that throw an error where the value is not what is declared.
 const OF_OBJECT: &str =
     "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);

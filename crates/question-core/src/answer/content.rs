@@ -37,7 +37,9 @@ pub(crate) fn of(details: &Details) -> String {
             ]
             .concat()
         }
-        Outcome::Pending => pending(details.pending_file.as_deref().unwrap_or_default(), message),
+        Outcome::Pending => {
+            pending(details.pending_file.as_deref().unwrap_or_default(), details.questions.len(), message)
+        }
         Outcome::ConnectionLost => "The connection to the user was lost before they had answered.".to_owned(),
         Outcome::Aborted => "Question was aborted before the user had answered.".to_owned(),
         Outcome::Invalid => return message.unwrap_or_default().to_owned(),
@@ -117,14 +119,20 @@ impl<'a> Names<'a> {
 }
 
 /// How the questions that wait in a file are answered. The file is named as from the project's folder, where pi is run.
-fn pending(file: &str, remark: Option<&str>) -> String {
+fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
+    let answers = match questions {
+        1 => "your answer\"",
+        2 => "first answer\", \"second answer\"",
+        _ => "first answer\", \"second answer\", …",
+    };
     let mut text = [
         "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @",
         file,
         " \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: ",
         file,
-        "\n\nOr answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\"]'",
-        "\n\nTell the user what you need to know and how to answer, and end your turn.",
+        "\n\nOr answer all of them on the command line:\n  pi -c -p --answers '[\"",
+        answers,
+        "]'\n\nTell the user what you need to know and how to answer, and end your turn.",
     ]
     .concat();
     if let Some(remark) = remark {
@@ -213,10 +221,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
 
 /// `is_list`: commas stand between several of them.
 fn push_pick(text: &mut String, pick @ Pick { value, label, index, is_submitted }: &Pick, is_list: bool) {
-    let quoted = |text: String| {
-        let is_doubtful = is_list && text.contains([',', '"']);
-        if is_doubtful { format!("\"{}\"", text.replace('"', "\\\"")) } else { text }
-    };
+    let quoted = |text: String| if is_list { listed(text) } else { text };
     let how = if *is_submitted { "typed" } else { "typed, not submitted" };
     let told = match index {
         None if value.trim().is_empty() => "(blank)".to_owned(),
@@ -227,6 +232,12 @@ fn push_pick(text: &mut String, pick @ Pick { value, label, index, is_submitted 
         Some(_) => format!("{} (value: {})", quoted(one_line(label, usize::MAX)), one_line(value, usize::MAX)),
     };
     text.push_str(&told);
+}
+
+/// A text as it stands among others with commas between them: quoted where it could be taken for several.
+pub(crate) fn listed(text: String) -> String {
+    let is_doubtful = text.contains([',', '"']);
+    if is_doubtful { format!("\"{}\"", text.replace('"', "\\\"")) } else { text }
 }
 
 /// Bytes of an answer above which it stands behind the others. pi's compaction cuts a result after 2,000 characters.

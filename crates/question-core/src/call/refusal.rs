@@ -55,10 +55,12 @@ impl Refusal {
         match self {
             Self::NoQuestions => "Error: No questions provided".to_owned(),
             Self::Unread(wrong) => ["Error: ", wrong, ". ", SEND].concat(),
-            Self::TooMany(count) => format!(
-                "Error: {count} questions are too many to ask; at most {MAX_QUESTIONS} can be, and a person answers \
-                 a few. The user was not asked. Send only the questions that matter most."
-            ),
+            Self::TooMany(_) => [
+                "Error: ",
+                &self.reason(),
+                ", and a person answers a few. The user was not asked. Send only the questions that matter most.",
+            ]
+            .concat(),
             Self::TooLong => {
                 "Error: The request is too long to be shown; the user was not asked. Write long texts into \
                               a file, and name it in the prompt."
@@ -81,6 +83,20 @@ impl Refusal {
             },
         }
     }
+
+    /// What a person is told of questions that they have a hand in, to be read behind the name of their file.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::NoQuestions => "\"questions\" is missing".to_owned(),
+            Self::Unread(wrong) => wrong.clone(),
+            Self::TooMany(count) => {
+                format!("{count} questions are too many to ask; at most {MAX_QUESTIONS} can be")
+            }
+            Self::TooLong => "it is too long to be shown".to_owned(),
+            Self::Faults(faults) => faults.iter().map(Fault::reason).collect::<Vec<_>>().join("; "),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -90,27 +106,30 @@ impl fmt::Display for Refusal {
 }
 
 impl Fault {
+    /// What is wrong, and what the model is to send.
     fn text(&self) -> String {
+        let send = match &self.kind {
+            FaultKind::Prompt => "Send the full question as \"prompt\".",
+            FaultKind::Options => "Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.",
+            FaultKind::NoAnswer => "Send \"options\", or leave \"allowCustom\" out.",
+            FaultKind::OptionLabel(_) => "Send each option as {\"value\", \"label\"}.",
+            FaultKind::Unread(_) => SEND,
+        };
+        format!("{}. {send}", self.reason())
+    }
+
+    /// What is wrong, and where.
+    fn reason(&self) -> String {
         let item;
         let what = match &self.kind {
-            FaultKind::Prompt => "\"prompt\" is missing. Send the full question as \"prompt\".",
-            FaultKind::Options => {
-                "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
-                 or \"mode\": \"input\" for free text."
-            }
-            FaultKind::NoAnswer => {
-                "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
-                 Send \"options\", or leave \"allowCustom\" out."
-            }
+            FaultKind::Prompt => "\"prompt\" is missing",
+            FaultKind::Options => "\"options\" is missing or empty",
+            FaultKind::NoAnswer => "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer",
             FaultKind::OptionLabel(option) => {
-                let rest = ": \"label\" is missing. Send each option as {\"value\", \"label\"}.";
-                item = format!("\"options\", item {option}{rest}");
+                item = format!("\"options\", item {option}: \"label\" is missing");
                 &item
             }
-            FaultKind::Unread(wrong) => {
-                item = [wrong, ". ", SEND].concat();
-                &item
-            }
+            FaultKind::Unread(wrong) => wrong,
         };
         format!("Question {} (id \"{}\"): {what}", self.question, self.id)
     }

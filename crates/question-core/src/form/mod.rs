@@ -95,7 +95,14 @@ impl Form {
         }
     }
 
-    /// The form for a call that is over; `replies` are the answers that it has so far.
+    /// The form for a call that was cut off; `replies` are what the user had entered, and would be lost with it.
+    #[must_use]
+    pub fn again(mut self, replies: Replies) -> Self {
+        self.take_over(&replies);
+        self.later(replies)
+    }
+
+    /// The form for a call that is over; `replies` are the answers that it has so far, and that are kept elsewhere.
     #[must_use]
     pub fn later(mut self, replies: Replies) -> Self {
         self.fill(replies.shown());

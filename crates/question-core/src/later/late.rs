@@ -133,7 +133,11 @@ impl Late {
     /// The form, with the answers so far, and beside its question what is wrong with one.
     #[must_use]
     pub fn form(&self, settings: &Settings) -> Form {
-        Form::new(self.questionnaire.clone(), settings).later(self.replies.clone()).faulty(&self.faults)
+        let form = Form::new(self.questionnaire.clone(), settings);
+        // What was entered before the call was cut off stands nowhere else; a file keeps what is in it.
+        let form =
+            if self.file.is_none() { form.again(self.replies.clone()) } else { form.later(self.replies.clone()) };
+        form.faulty(&self.faults)
     }
 
     /// The questions that these answers, a JSON text, are for: with a list that fits the last call alone, no others that

@@ -16,7 +16,6 @@ use crate::call::fields::own_text;
 use crate::call::names::Kind;
 use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
-use crate::call::refusal::Refusal;
 use crate::call::request::{Mode, Request};
 use crate::call::settings::Settings;
 use crate::json::{self, Fields, Lenient};
@@ -100,17 +99,32 @@ impl PendingFile {
     ///
     /// What to do about it.
     pub fn of_session(self, session: &str) -> Result<Self, String> {
-        if self.session() == session || self.session().is_empty() { Ok(self) } else { Err(self.is_elsewhere()) }
+        if self.session() == session || self.session().is_empty() { Ok(self) } else { Err(self.elsewhere_advice()) }
     }
 
-    /// That the file is of another session, and what to do about it.
+    /// That the file is of another session, and how to go on with that.
     #[must_use]
     pub fn is_elsewhere(&self) -> String {
-        let id = self.session();
-        // What is no id of a session is no part of a command.
-        let is_id = id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char)) && !id.starts_with('-');
-        let how = if is_id { format!(" Continue that one with: pi --session {id}.") } else { String::new() };
-        format!("it holds the questions of another session.{how} Or remove the file with: /questions clear")
+        let fact = "it holds the questions of another session";
+        match self.known_session() {
+            Some(id) => format!("{fact}. Continue that one with: pi --session {id}"),
+            None => fact.to_owned(),
+        }
+    }
+
+    /// The same, and how to be rid of the file.
+    #[must_use]
+    pub fn elsewhere_advice(&self) -> String {
+        let how = if self.known_session().is_some() { "Or remove" } else { "Remove" };
+        format!("{}. {how} the file with: /questions clear", self.is_elsewhere())
+    }
+
+    /// The session that the file names; what is no id of a session is no part of a command.
+    fn known_session(&self) -> Option<&str> {
+        let is_id = |id: &&str| {
+            id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char)) && !id.starts_with('-')
+        };
+        Some(self.session()).filter(is_id)
     }
 
     /// The ids of the calls that the questions come from.
@@ -127,10 +141,16 @@ impl PendingFile {
     ///
     /// What is wrong with them, to be read behind the file's name.
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
-        Questionnaire::new(Request::read(&self.json), settings).map_err(|refusal| match refusal {
-            Refusal::NoQuestions => "\"questions\" is missing".to_owned(),
-            other => other.text(),
-        })
+        let mut request = Request::read(&self.json);
+        for (nth, question) in (1..).zip(&mut request.questions) {
+            if question.prompt.trim().is_empty() {
+                // A person has written it, and means its name.
+                let mut names = [&question.label, &question.id].into_iter().flatten();
+                let name = names.find(|name| !name.trim().is_empty());
+                question.prompt = name.cloned().unwrap_or_else(|| format!("Question {nth}"));
+            }
+        }
+        Questionnaire::new(request, settings).map_err(|refusal| refusal.reason())
     }
 
     /// The answers that stand in the file.

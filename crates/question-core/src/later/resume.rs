@@ -41,12 +41,15 @@ impl Session {
     #[must_use]
     pub fn resume(&self, beginning: &Beginning) -> Plan {
         let mut plan = Plan::default();
-        if !self.branch.has_messages() {
-            return plan;
-        }
         let Beginning { ref answers, start, has_ui, .. } = *beginning;
         let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let is_given = answers.is_some();
+        if !self.branch.has_messages() {
+            if is_given && !has_prompt && !has_ui {
+                Self::refuse_answers(beginning, &mut plan);
+            }
+            return plan;
+        }
         // What the prompt answers is left to it.
         let pending = if !is_given && answers_pending_file { None } else { self.of_use(&mut plan) };
         // Whoever starts pi with a prompt goes on with that.
@@ -68,13 +71,22 @@ impl Session {
             let goes_on = plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on);
             if !has_prompt && !goes_on {
                 plan.say.extend(self.left(!cut_off.is_empty(), pending.is_some()));
-                let is_done = plan.delivery.is_some() || plan.say.is_empty();
-                if !is_done && start.is_some_and(|start| !start.has_command) {
-                    plan.exit = if beginning.host.mode == HostMode::Print { Exit::AtOnce } else { Exit::Failed };
+                if is_given && plan.delivery.is_none() && plan.say.is_empty() {
+                    Self::refuse_answers(beginning, &mut plan);
+                } else if plan.delivery.is_none() && !plan.say.is_empty() {
+                    plan.exit = nothing_to_run(beginning);
                 }
             }
         }
         plan
+    }
+
+    /// Answers of the command line that no question waits for, and no prompt follows.
+    fn refuse_answers(beginning: &Beginning, plan: &mut Plan) {
+        let advice = "Continue the session that has asked with pi -c or pi --session";
+        plan.say.push(Said::warning(format!("--answers was not used: no question waits here. {advice}")));
+        plan.is_used = true;
+        plan.exit = nothing_to_run(beginning);
     }
 
     /// The questions of the model's last message that were cut off; with what stands in the file, where they are in it.
@@ -158,6 +170,16 @@ impl Session {
         }
         let text = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
         (!is_pending && self.branch.ends_in_answers()).then(|| Said::info(text))
+    }
+}
+
+/// How pi ends where it has nothing to run, for a script to see that nothing came of it; a command of this tool that comes
+/// next has its own say.
+fn nothing_to_run(Beginning { start, host, .. }: &Beginning) -> Exit {
+    match start {
+        Some(Start { has_command: false, .. }) if host.mode == HostMode::Print => Exit::AtOnce,
+        Some(Start { has_command: false, .. }) => Exit::Failed,
+        _ => Exit::Own,
     }
 }
 

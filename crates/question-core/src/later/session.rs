@@ -296,7 +296,7 @@ impl Session {
                 let head = format!("Waiting in {} (/questions answer):", self.file);
                 blocks.push(named(&head, &late.questionnaire.prompts()));
             }
-            None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.is_elsewhere()))),
+            None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice()))),
         }
         if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
     }
@@ -333,9 +333,7 @@ impl Session {
         let Err(refusal) = Questionnaire::new(Request::read(details), &self.settings) else {
             return Plan { revises: true, ..Plan::default() };
         };
-        let content = refusal.result(Host { mode: HostMode::Tui, now: None }).content;
-        let reason = content.lines().next().unwrap_or_default();
-        Plan::say(Said::warning(format!("These answers cannot be opened again. {reason}")))
+        Plan::say(Said::warning(format!("These answers cannot be opened again: {}", refusal.reason())))
     }
 
     /// The questions that were answered last, the answers that the model counts with, and what was entered since then.
@@ -353,13 +351,15 @@ impl Session {
         })
     }
 
-    /// What was entered for the questions of the file, when they were asked before, and not sent.
+    /// Late questions as they are opened: with what was entered for those of the file, when they were asked before, and
+    /// not sent.
     #[must_use]
-    pub fn begun(&self, late: &Late) -> Replies {
+    pub fn opened(&self, late: Late) -> Late {
         let mark = late.file.as_deref().unwrap_or_default();
         let begun = self.branch.begun_of_file(mark).filter(|_| !mark.is_empty());
-        let replies = begun.map(|details| Replies::of_result(details, &late.questionnaire));
-        replies.fold(Replies::default(), |earlier, later| later.over(&earlier))
+        let begun = begun.map(|details| Replies::of_result(details, &late.questionnaire));
+        let replies = begun.fold(late.replies.clone(), |earlier, later| later.over(&earlier));
+        Late { replies, ..late }
     }
 
     pub(super) fn fault(&self, problem: &str) -> String {

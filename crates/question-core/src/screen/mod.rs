@@ -264,10 +264,10 @@ impl Screen {
                 }
             };
             // At its end, too, a key that scrolls does nothing to the text.
-            let step = if self.read(field, reading).is_some() { Step::Redraw } else { Step::Idle };
+            let is_reading = self.read(field, reading).is_some();
             let highlight = self.form.highlight();
-            update(&mut self.form, Action::Point(highlight));
-            return step;
+            let step = update(&mut self.form, Action::Point(highlight));
+            return if is_reading { Step::Redraw } else { step };
         }
         let (row, has_moved) = self.scroll(scroll);
         // The form hears of every key, even of one that moves nothing: it ends what the form was telling.

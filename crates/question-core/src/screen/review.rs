@@ -1,6 +1,7 @@
 //! The review: every answer with its note, and Submit below them.
 
 use super::list::{Indent, Lead};
+use crate::answer::content::listed;
 use crate::answer::given::{Choice, Given};
 use crate::form::Form;
 use crate::form::entry::Entry;
@@ -53,8 +54,8 @@ fn answer(entry: &Entry, words: &Words) -> String {
         Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
         Given::Single(None) | Given::Input(None) => String::new(),
         given @ Given::Multi { typed, .. } => {
-            let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&typed.text));
-            let all: Vec<String> = given.checked().map(label).chain(typed).collect();
+            let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&listed(typed.text.clone())));
+            let all: Vec<String> = given.checked().map(|option| listed(label(option))).chain(typed).collect();
             if all.is_empty() { words.none.to_owned() } else { all.join(", ") }
         }
     }

@@ -100,9 +100,7 @@ impl Form {
 
     /// Takes what another program says for the whole form.
     fn respond(&mut self, Response { replies, kind }: Response) -> Step {
-        for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
-            entry.edit(|draft| draft.is_touched |= reply.is_some());
-        }
+        self.take_over(&replies);
         self.fill(replies);
         match kind {
             ResponseKind::Answered => self.end(Ending::Answered),
@@ -111,6 +109,13 @@ impl Form {
                 self.discussion = harmless(said);
                 self.end(Ending::Discussed)
             }
+        }
+    }
+
+    /// Counts questions with an answer from elsewhere as answered by the user.
+    pub(super) fn take_over(&mut self, replies: &Replies) {
+        for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
+            entry.edit(|draft| draft.is_touched |= reply.is_some());
         }
     }
 

@@ -105,6 +105,11 @@ impl Played {
         Self::of(self.to_form().later(replies), self.settings)
     }
 
+    /// For a call that was cut off, with what had been entered.
+    pub(crate) fn again(self, replies: Replies) -> Self {
+        Self::of(self.to_form().again(replies), self.settings)
+    }
+
     /// For answers that were given and may be changed.
     pub(crate) fn revision(self, answers: &Replies) -> Self {
         Self::of(self.to_form().revision(answers), self.settings)

@@ -112,6 +112,34 @@ fn what_the_model_reads_of_questions_that_waited() {
     assert!(shown(&frame(&after(later(SOME), &[Digit(1), Cancel]))).contains("Leave without answering?"));
 }
 
+/// What was entered before a call was cut off stands nowhere else: leaving asks what becomes of it.
+#[test]
+fn what_was_entered_is_not_left_without_a_word() {
+    let again = |answers: &str| {
+        let questionnaire = asked(&questions());
+        played(&questionnaire).again(Replies::parse(answers, &questionnaire).expect("they fit"))
+    };
+    let about = "About the pending questions: ";
+    let cancelled = &format!("{about}Question was cancelled by user.");
+    check(
+        again,
+        &[
+            (NONE, &[Cancel], cancelled),
+            (SOME, &[Cancel, Cancel], "[■ DB] > 2. SQLite ✓"),
+            (
+                SOME,
+                &[Cancel, CursorDown, Confirm],
+                &format!(
+                    "{cancelled}\nAnswers so far:\nWhich database? → SQLite (value: lite) (note: for now)\nWhich name? → shop \
+                     (typed)\nNot answered: With"
+                ),
+            ),
+            (SOME, &[Cancel, CursorDown, CursorDown, Confirm], cancelled),
+        ],
+    );
+    assert!(shown(&frame(&after(again(SOME), &[Cancel]))).contains("Send what I have (2 answered)"));
+}
+
 /// One question alone, in every mode.
 #[test]
 fn a_single_answer_that_is_there_already() {
@@ -259,7 +287,7 @@ fn what_the_model_reads_where_questions_wait() {
         |remark: Option<&str>| questionnaire.pending(host, ".pi/q.json".to_owned(), remark.map(str::to_owned));
     let text = "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @.pi/q.json \"your answers\"\n\n\
         Or edit the JSON file and run:\n  pi -c\n\nQuestions saved to: .pi/q.json\n\n\
-        Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\"]'\n\n\
+        Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\", …]'\n\n\
         Tell the user what you need to know and how to answer, and end your turn.";
     assert_eq!(pending(None).content, text);
     assert_eq!(pending(Some("--answers: it is not JSON.")).content, format!("{text}\n\n--answers: it is not JSON."));

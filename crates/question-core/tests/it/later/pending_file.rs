@@ -124,7 +124,7 @@ fn what_is_wrong_with_a_file() {
         ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
     let other = "it holds the questions of another session. Continue that one with: pi --session b-2.c. Or remove the \
                  file with: /questions clear";
-    let unknown = "it holds the questions of another session. Or remove the file with: /questions clear";
+    let unknown = "it holds the questions of another session. Remove the file with: /questions clear";
     let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
     let asked = r#""questions": [{"question": "Why?"}]"#;
     let rows = [
@@ -167,16 +167,17 @@ fn read(questions: &str) -> Result<(Questionnaire, Replies), String> {
 
 #[test]
 fn what_is_wrong_with_the_questions_and_the_answers() {
-    let no_prompt = "Question 1 (id \"db\"): \"prompt\" is missing. Send the full question as \"prompt\".";
-    let no_options = "Question 2 (id \"q2\"): \"options\" is missing or empty. Send at least one {\"value\", \"label\"}, \
-                      or \"mode\": \"input\" for free text.";
-    let problems = "2 problems; the user was not asked. Send all questions again:";
     let two = r#""question": "Which?", "options": ["a", {"label": "b", "value": "c"}]"#;
     let rows = [
-        (r#"[{"id": "db", "answer": "pg"}]"#.to_owned(), format!("Error: {no_prompt}")),
+        // A person has added it: its name is what it asks.
+        (r#"[{"id": "db", "answer": "pg"}]"#.to_owned(), String::new()),
+        (r#"[{"id": " ", "answer": "pg"}, {"answer": ""}]"#.to_owned(), "question 2 (q2): the answer is blank".to_owned()),
         (
-            r#"[{"id": "db", "question": " "}, {"question": "Why?", "mode": "single"}]"#.to_owned(),
-            format!("Error: {problems}\n- {no_prompt}\n- {no_options}"),
+            r#"[{"id": "db", "question": " "}, {"question": "Why?", "mode": "single"}, {"question": "B?", "options": [{}]}]"#
+                .to_owned(),
+            "Question 2 (id \"q2\"): \"options\" is missing or empty; Question 3 (id \"q3\"): \"options\", item 1: \
+             \"label\" is missing"
+                .to_owned(),
         ),
         (
             format!(r#"[{{{two}, "allowCustom": false, "answer": "d"}}]"#),

@@ -7,8 +7,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::{check_all, json, sent, written};
 use proptest::prelude::*;
 use question_core::{
-    Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Replies, Session, SessionFacts, Settings, Start, Style,
-    Tone,
+    Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Session, SessionFacts, Settings, Start, Style, Tone,
 };
 
 /// The text of a pending file with the questions of calls, answered or not.
@@ -115,7 +114,7 @@ fn what_a_session_begins_with() {
     let end = |said: &str| format!("{said}; end");
     let rows: &[Row] = &[
         // A new session has nothing to begin with.
-        ("", yes, "ts ps rs t", Some("[\"no\"]"), ""),
+        ("", yes, "ts rs t p+", Some("[\"no\"]"), ""),
         ("user, assistant", None, "ts ps js rs t r t+ p+ t@", None, ""),
         // Interrupted: asked again where somebody can be asked, unless a prompt comes next.
         ("user, ask a", None, "ts rs t r", None, "ask a"),
@@ -206,6 +205,13 @@ fn what_a_session_begins_with() {
     check_beginnings(rows);
 }
 
+const UNUSED: &str = "! --answers was not used: no question waits here. Continue the session that has asked with pi -c or \
+                      pi --session";
+
+fn end_used(said: &str) -> String {
+    format!("{said}; --answers are used; end")
+}
+
 #[test]
 fn what_the_command_line_brings() {
     let (open, yes) = (file("a", "null"), file("a", "\"yes\""));
@@ -246,8 +252,13 @@ fn what_the_command_line_brings() {
         ),
         ("user, ask a b", None, "ts", Some("[\"no\"]"), "send no for b; ask a; --answers are used"),
         ("user, ask a b", None, "ps", Some("[\"no\"]"), "send no for b and go on; --answers are used"),
-        // They are kept for the first questions of the run.
-        ("user, assistant", None, "ps ts", Some("[\"no\"]"), ""),
+        // They are kept for the first questions of the run; where there is none, nothing came of them.
+        ("user, assistant", None, "p+ ts", Some("[\"no\"]"), ""),
+        ("user, assistant", None, "ps", Some("[\"no\"]"), &end_used(UNUSED)),
+        ("user, assistant", None, "js", Some("[\"no\"]"), &format!("{UNUSED}; --answers are used; fail")),
+        ("user, ask a, answered a, assistant", None, "ps", Some("[\"no\"]"), &end_used(UNUSED)),
+        ("", None, "ps", Some("[\"no\"]"), &end_used(UNUSED)),
+        ("", None, "p+ ts", Some("[\"no\"]"), ""),
     ];
     check_beginnings(rows);
 }
@@ -287,7 +298,7 @@ fn answers_whose_questions_are_lost_cannot_be_opened_again() {
     let told = json!({"type": "custom_message", "customType": ANSWERS, "content": "told", "details": details});
     let facts = || SessionFacts { answers: ANSWERS.to_owned(), ..SessionFacts::default() };
     let session = Session::read(&json!([told]), facts(), &Settings::default());
-    let said = "! These answers cannot be opened again. Error: No questions provided";
+    let said = "! These answers cannot be opened again: \"questions\" is missing";
     assert_eq!(brief(&session.revise(true)), said);
     assert!(session.revision().is_none());
 }
@@ -325,9 +336,8 @@ fn whose_file_it_is() {
     let (own, other) = (file("a", "\"yes\""), file("a", "\"yes\"").replace("\"s\"", "\"t-1\""));
     let odd = other.replace("t-1", "t; rm -rf ~");
     let fork = "user, ask a, pending a, assistant";
-    let elsewhere = "it holds the questions of another session. Continue that one with: pi --session t-1. Or remove the \
-                     file with: /questions clear";
-    let unknown = "it holds the questions of another session. Or remove the file with: /questions clear";
+    let elsewhere = "it holds the questions of another session. Continue that one with: pi --session t-1";
+    let unknown = "it holds the questions of another session";
     // files → what the session begins with; /questions answer; the file; why not to remove it
     let rows: [FileRow; 6] = [
         (
@@ -434,7 +444,7 @@ fn what_was_begun_is_not_gone() {
     for (mark, is_there) in [("f1", true), ("f2", false)] {
         let session = session(mark);
         let late = session.pending().expect("it waits");
-        assert_eq!(session.begun(late) != Replies::default(), is_there, "{mark}");
+        assert_eq!(!session.opened(late.clone()).replies.eq(&late.replies), is_there, "{mark}");
         assert!(!format!("{:?}", late.replies).contains("Some"), "it is not sent by itself");
     }
 }
