@@ -544,6 +544,8 @@ export class Form {
 	readonly focus: Focus;
 	/** Whether any option has a preview; where none has, `previewFor` need not be asked. */
 	readonly hasPreviews: boolean;
+	/** Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's. */
+	readonly isCut: boolean;
 	/** What stands in the editor while it is empty; blank where nothing does. */
 	readonly placeholder: string;
 	/**
@@ -749,6 +751,7 @@ export interface InitOutput {
 	readonly form_focus: (a: number) => any;
 	readonly form_hasPreviews: (a: number) => number;
 	readonly form_holds: (a: number, b: number, c: number) => number;
+	readonly form_isCut: (a: number) => number;
 	readonly form_new: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];

@@ -322,6 +322,19 @@ export class Form {
         return ret !== 0;
     }
     /**
+     * Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+     * @returns {boolean}
+     */
+    get isCut() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_isCut(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
      * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
      * the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
      * refusal.

@@ -261,7 +261,8 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	// Some more reach the form itself, then something that it lets through.
 	await setTimeout(300);
 	clearInterval(typing);
-	await pi.press(`1 \r${key.down}`, "> 2. SQLite");
+	// What is taken back is not in the prompt.
+	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "> 2. SQLite");
 	await pi.sees("You were typing: this waits until you pause.");
 	assert.deepEqual(pi.workplace.results(), []);
 	await pi.sees((screen) => !screen.includes("You were typing"));

@@ -190,6 +190,24 @@ test("every command has its keys, and the user's instead of them", async (contex
 	}
 });
 
+test("keys that turn over a screenful are the form's where it does not show all, and else pi's own", async () => {
+	const wants = (host: TestHost) => (host.component as { capturesViewportInput?: boolean }).capturesViewportInput;
+	for (const [args, keys, isTheForms] of [
+		[one, [], false],
+		[one, ["0", "x"], false],
+		[long, [], true],
+		[{ questions: [{ ...wordy.questions[0], options: ["a"] }] }, [], true],
+		[wordy, ["x"], true],
+		[{ questions: [{ prompt: "Why?" }] }, [..."some text"], false],
+	] as const) {
+		const { host } = await open(args);
+		host.press(...keys);
+		host.screen();
+		assert.equal(wants(host), isTheForms, host.screen());
+		host.emit("session_shutdown");
+	}
+});
+
 test("Kitty: a key held down acts once, a held arrow goes on, a release does nothing", async (context) => {
 	useKitty(context);
 	const enter = kitty(13);

@@ -125,6 +125,11 @@ export class FormComponent implements Component, Focusable {
 		if (this.#field) this.#field.component.focused = focused;
 	}
 
+	/** Whether pi's fullscreen mode leaves the keys that turn over a screenful to the form. */
+	get capturesViewportInput(): boolean {
+		return !this.#isOver && this.#journal.object.isCut;
+	}
+
 	handleInput(data: string): void {
 		if (this.#isOutside || this.#holds(data)) return;
 		const focus = this.#focus;

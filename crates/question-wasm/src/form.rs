@@ -141,6 +141,12 @@ impl JsForm {
         self.screen.form().has_previews()
     }
 
+    /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+    #[wasm_bindgen(getter, js_name = isCut)]
+    pub fn is_cut(&self) -> bool {
+        self.screen.is_cut()
+    }
+
     /// Tells the form the size of the terminal.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.screen.resize(Viewport { columns, rows });

@@ -8,7 +8,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::reply::Replies;
-use crate::answer::result::{Host, HostMode, ToolResult};
+use crate::answer::result::ToolResult;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Request;
 use crate::call::settings::Settings;

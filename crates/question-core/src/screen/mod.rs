@@ -284,6 +284,14 @@ impl Screen {
         Some(Preview { markdown, columns: pane.columns })
     }
 
+    /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        let page = self.form.page();
+        let layout = Layout::of(self, page, self.editor_rows());
+        layout.is_head_cut || layout.has_mark || (!self.form.is_editing() && !layout.is_list_whole)
+    }
+
     /// Draws the form. A line is never wider than the viewport, and the frame with the editor never taller than its
     /// share of the terminal: 70 % of the rows unless the user has set another, at least 8.
     #[must_use]

@@ -122,6 +122,11 @@ impl Screen {
         self.scrolled.editor_rows = rows;
     }
 
+    /// Rows of the host's editor, as it was drawn last.
+    pub(super) fn editor_rows(&self) -> usize {
+        self.scrolled.editor_rows
+    }
+
     /// Rows that are scrolled off of a head above an editor that has `rows` in all, `page` of them shown at a time.
     pub(super) fn head_skip(&self, rows: usize, page: usize) -> usize {
         self.scrolled.head_skip.min(rows.saturating_sub(page))
