@@ -121,7 +121,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	const pi = session(t, [several, { questions: several.questions.slice(0, 1) }], { files });
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*2\. SQLite\n[\s\S]*0\. Something else…/);
 	await pi.press("7", "> 7");
-	await pi.press(key.enter, "There is no choice 7.");
+	await pi.press(key.enter, "There is no option 7.");
 	await pi.press(`2${key.enter}`, "Which parts?");
 	await pi.press(`1,3${key.enter}`, "What is it called?");
 	await pi.press(`orders${key.enter}`, "Review your answers");

@@ -174,8 +174,19 @@ pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
 /// What the user had typed, but not sent when the form ended in another way: for a question, or in its place.
 pub(crate) fn push_unsent(text: &mut String, question: Option<&str>, unsent: &str) {
     match question {
-        Some(question) => text.extend(["\nUnsent, for \"", question, "\": ", unsent]),
-        None => text.extend(["\nUnsent message: ", unsent]),
+        Some(question) => text.extend(["\n", UNSENT_FOR, question, "\": ", unsent]),
+        None => text.extend(["\n", UNSENT_MESSAGE, unsent]),
+    }
+}
+
+const UNSENT_FOR: &str = "Unsent, for \"";
+const UNSENT_MESSAGE: &str = "Unsent message: ";
+
+/// What a line says that begins such a text: the question, if any, and the text's first line.
+pub(crate) fn unsent(line: &str) -> Option<(Option<&str>, &str)> {
+    match line.strip_prefix(UNSENT_FOR) {
+        Some(rest) => rest.split_once("\": ").map(|(question, text)| (Some(question), text)),
+        None => line.strip_prefix(UNSENT_MESSAGE).map(|text| (None, text)),
     }
 }
 

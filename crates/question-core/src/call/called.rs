@@ -83,6 +83,14 @@ impl<'a> Called<'a> {
         text.split(',').map(|part| find(self, part.trim()).ok().flatten()).collect()
     }
 
+    /// The options of one name, or of names joined by commas; `None` where one of them is none.
+    pub(crate) fn all(&self, text: &str) -> Option<Vec<usize>> {
+        match self.find(text) {
+            Ok(Some(option)) => Some(vec![option]),
+            _ => self.joined(text, Self::find_or_count),
+        }
+    }
+
     fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, String> {
         if let Some(at) = names.values.get(name) {
             return Ok(Some(*at));

@@ -13,6 +13,7 @@ use crate::answer::picks::Answer;
 use crate::answer::reply::Replies;
 use crate::answer::reply::Response;
 use crate::answer::result::{Host, ToolResult};
+use crate::call::called::Called;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
@@ -55,14 +56,6 @@ impl Dialogs {
         Self { form, style, trouble: None }
     }
 
-    /// What the user is told to take again, where the form asks for that.
-    fn confirm(&self) -> &'static str {
-        match self.style {
-            Style::Select => CONFIRM,
-            Style::Numbers => "enter",
-        }
-    }
-
     /// The dialog to show; `None` once the form has ended.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {
@@ -70,8 +63,7 @@ impl Dialogs {
             return None;
         }
         let words = self.form.words();
-        let mut lines: Vec<String> =
-            self.trouble.iter().cloned().chain(notice::trouble(&self.form, self.confirm())).collect();
+        let mut lines: Vec<String> = self.trouble.iter().cloned().chain(notice::trouble(&self.form, None)).collect();
         self.push_heading(&mut lines);
         let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
         if options.is_empty() {
@@ -151,15 +143,21 @@ impl Dialogs {
         self.form.result(host)
     }
 
-    /// A key, with text behind it where it opens one; or the numbers of the boxes to check; or nothing, which confirms
-    /// what is marked. Whether it was one of these.
+    /// A key, with text behind it where it opens one; or the numbers of the boxes to check, or their names; or nothing,
+    /// which confirms what is marked. Whether it was one of these.
     fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
         if let Some((at, entry)) = self.boxes() {
             let rows = entry.row_count() - usize::from(entry.question.allow_custom);
-            let numbers = reply.split([',', ' ']).filter(|number| !number.is_empty());
+            let numbers = reply.split([',', '、', ' ']).filter(|number| !number.is_empty());
             let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
             let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
             let wanted = wanted.filter(|wanted| !wanted.is_empty());
+            // What is offered by a letter comes before what is called so.
+            let is_key = offers.iter().any(|offer| offer.key.eq_ignore_ascii_case(reply));
+            let wanted = wanted.or_else(|| {
+                let named = Called::of(&entry.question.options).all(reply).filter(|_| !is_key)?;
+                Some(named.into_iter().map(|option| option + 1).collect())
+            });
             if let Some(wanted) = wanted.or_else(|| matches!(reply, "-" | "").then(Vec::new)) {
                 if !reply.is_empty() {
                     self.check_only(at, rows, &wanted);
@@ -179,7 +177,23 @@ impl Dialogs {
         let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
         let offer =
             offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
-        offer.is_some_and(|offer| self.take(offer, text.trim()))
+        match offer {
+            Some(offer) => self.take(offer, text.trim()),
+            None => self.take_named(reply),
+        }
+    }
+
+    /// Takes the option of this name, where one can be chosen. Whether there is one.
+    fn take_named(&mut self, name: &str) -> bool {
+        let Page::Base(Base::Question(at)) = self.form.page() else { return false };
+        let Some(entry) = self.form.entry(at).filter(|entry| !entry.is_multi()) else { return false };
+        match Called::of(&entry.question.options).find(name) {
+            Ok(Some(option)) => {
+                self.form.update(Action::Take(option));
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Goes on with what is marked, if anything is.
@@ -254,9 +268,7 @@ impl Dialogs {
         match form.page() {
             Page::Base(Base::Review) => lines.push(words.review.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Long { field, .. } => {
-                lines.push(fill(words.long, &words.number(form.field_text(field).chars().count())));
-            }
+            Page::Long { field, .. } => lines.push(form.long(field).0),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
@@ -275,8 +287,8 @@ impl Dialogs {
             Page::Leave { .. } => {
                 (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
-            Page::Long { .. } => {
-                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
+            Page::Long { field, .. } => {
+                vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
@@ -299,7 +311,7 @@ impl Dialogs {
     fn question_offers(&self) -> Vec<Offer> {
         let words = self.form.words();
         let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
-        let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words.wrote)).collect();
+        let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
         if self.style == Style::Select && entry.is_multi() {
             offers.push(offer(CONFIRM, words.to_confirm, Action::ConfirmBoxes));
         }

@@ -4,6 +4,7 @@ use crate::answer::given::{Given, Row};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::text::Clean;
+use crate::words::Words;
 
 /// What confirms a list of boxes where choices are options.
 pub(super) const CONFIRM: &str = "✓";
@@ -39,7 +40,8 @@ pub(super) fn item(at: usize, label: &str) -> Offer {
 }
 
 /// A row of a question's list, with all that its marks say.
-pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
+pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
+    let Words { wrote, colon, .. } = *words;
     let row = entry.row(at);
     let mut parts: Vec<&str> = Vec::new();
     if entry.is_multi() && row != Row::Custom {
@@ -50,7 +52,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, wrote: &str) -> Offer {
             if let Some(shown) = entry.shown.option(option) {
                 parts.push(shown.label.as_str());
                 parts.extend(shown.mark.as_ref().map(Clean::as_str));
-                parts.extend(shown.description.iter().flat_map(|description| [": ", description.text().as_str()]));
+                parts.extend(shown.description.iter().flat_map(|description| [colon, description.text().as_str()]));
             }
             parts.extend(entry.draft().is_option(option).then_some(" ✓"));
         }

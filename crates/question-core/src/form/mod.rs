@@ -233,6 +233,11 @@ impl Form {
         }
     }
 
+    /// Whether a text that is long is meant, and yes, it is.
+    pub(crate) fn long(&self, field: Field) -> (String, &'static str) {
+        self.words.long(matches!(field, Field::Answer(_)), self.field_text(field).chars().count())
+    }
+
     /// The question that the page belongs to; `None` for those that belong to all of them.
     pub(crate) fn shown_question(&self) -> Option<usize> {
         match self.page {

@@ -4,7 +4,6 @@ use super::Screen;
 use super::frame::{Line, Role};
 use crate::form::page::{Base, Field, Page};
 use crate::text::{Block, Clean, Wrap};
-use crate::words::fill;
 
 /// The text above a list.
 pub(super) enum Head<'a> {
@@ -24,10 +23,7 @@ impl<'a> Head<'a> {
             Page::Leave { .. } => words.leave.into(),
             Page::Field(Field::Discussion(_)) => words.discuss_heading.into(),
             Page::Field(Field::Note(_)) if !has_caption => words.note_heading.into(),
-            Page::Long { field, .. } => {
-                let count = words.number(form.field_text(field).chars().count());
-                Clean::composed(fill(words.long, &count))
-            }
+            Page::Long { field, .. } => Clean::composed(form.long(field).0),
             Page::Preview(at) => form.highlighted_label(at),
             Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
                 match form.entry(at) {

@@ -115,7 +115,7 @@ impl Layout {
         };
         if layout.has_gaps {
             let confirm = screen.keys.of(Command::Confirm).text();
-            let told = notice::trouble(&screen.form, confirm.as_str());
+            let told = notice::trouble(&screen.form, Some(confirm.as_str()));
             let told = told.map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
             layout.notice_rows = told.unwrap_or(1);
         }

@@ -8,8 +8,8 @@ use crate::form::page::{Notice, Page};
 use crate::text::Clean;
 use crate::words::fill;
 
-/// Why nothing happened; `confirm` is the key, or what else there is, that takes what is highlighted.
-pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
+/// Why nothing happened; `confirm` is the key that takes what is highlighted, where there is one.
+pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
     let words = form.words();
     let Some(notice) = form.notice() else {
         // What was answered elsewhere, and does not fit.
@@ -18,7 +18,10 @@ pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
     };
     Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
-        Notice::NothingChecked => fill(words.nothing_checked, confirm),
+        Notice::NothingChecked => match confirm {
+            Some(key) => fill(words.nothing_checked, key),
+            None => words.nothing_confirmed.to_owned(),
+        },
         Notice::Unanswered => {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.label.as_str())
@@ -29,7 +32,7 @@ pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
 pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
-    if let Some(trouble) = trouble(form, screen.keys.of(Command::Confirm).text().as_str()) {
+    if let Some(trouble) = trouble(form, Some(screen.keys.of(Command::Confirm).text().as_str())) {
         return Some((Role::Warning, Clean::composed(trouble)));
     }
     if form.is_waiting_for_silence() {

@@ -3,7 +3,7 @@
 use super::list::{Indent, Lead};
 use crate::answer::draft::Draft;
 use crate::form::Form;
-use crate::form::page::{LeaveChoice, LongChoice};
+use crate::form::page::{LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::fill;
@@ -31,7 +31,10 @@ pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
 
 pub(super) fn push_long<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let text = match LongChoice::ALL.get(at) {
-        Some(LongChoice::Send) => form.words().long_yes,
+        Some(LongChoice::Send) => match form.page() {
+            Page::Long { field, .. } => form.long(field).1,
+            _ => return,
+        },
         Some(LongChoice::Edit) => form.words().long_no,
         None => return,
     };
@@ -52,10 +55,10 @@ fn amount(form: &Form) -> String {
         + usize::from(!form.discussion().trim().is_empty());
     let mut amounts = Vec::new();
     if answered > 0 || unfinished == 0 {
-        amounts.push(fill(form.words().answered, &answered.to_string()));
+        amounts.push(form.words().count(&form.words().answered, answered));
     }
     if unfinished > 0 {
-        amounts.push(fill(form.words().unfinished, &unfinished.to_string()));
+        amounts.push(form.words().count(&form.words().unfinished, unfinished));
     }
-    amounts.join(", ")
+    amounts.join(form.words().comma)
 }

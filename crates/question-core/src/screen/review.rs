@@ -7,7 +7,7 @@ use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
-use crate::words::{Words, fill};
+use crate::words::Words;
 
 pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let words = form.words();
@@ -36,11 +36,11 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
 pub(crate) fn text(form: &Form, at: usize) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        return format!("{}: {}", entry.shown.label.as_str(), answer(entry, words));
+        return format!("{}{}{}", entry.shown.label.as_str(), words.colon, answer(entry, words));
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
-        missing => fill(words.submit_after, &missing.to_string()),
+        missing => words.count(&words.submit_after, missing),
     }
 }
 
@@ -56,7 +56,7 @@ fn answer(entry: &Entry, words: &Words) -> String {
         given @ Given::Multi { typed, .. } => {
             let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&listed(typed.text.clone())));
             let all: Vec<String> = given.checked().map(|option| listed(label(option))).chain(typed).collect();
-            if all.is_empty() { words.none.to_owned() } else { all.join(", ") }
+            if all.is_empty() { words.none.to_owned() } else { all.join(words.comma) }
         }
     }
 }

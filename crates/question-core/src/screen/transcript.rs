@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
+use crate::answer::content::{self, listed};
 use crate::answer::record::parts;
 use crate::answer::result::Outcome;
 use crate::call::request::Request;
@@ -12,7 +13,7 @@ use crate::call::settings::Settings;
 use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
 use crate::text::{Clean, Wrap, truncate};
-use crate::words::{Words, fill};
+use crate::words::Words;
 
 /// The call: the tool's name, how many questions, and their labels as far as they fit.
 #[must_use]
@@ -20,14 +21,13 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
     let request = Request::read(arguments);
     let count = match request.questions.len() {
         0 => String::new(), // not yet
-        1 => settings.words.one_question.to_owned(),
-        count => fill(settings.words.questions, &count.to_string()),
+        count => settings.words.count(&settings.words.questions, count),
     };
     let mut labels = String::new();
     for question in &request.questions {
         let label = question.label.as_deref().unwrap_or(&question.prompt);
         if !label.trim().is_empty() {
-            labels.push_str(if labels.is_empty() { "" } else { ", " });
+            labels.push_str(if labels.is_empty() { "" } else { settings.words.comma });
             labels.push_str(label);
         }
     }
@@ -73,7 +73,7 @@ pub fn result<'a>(
                 lines.push(head);
                 lines.push_text(INDENT, Role::Text, Clean::text(said));
             } else {
-                lines.push(head.with(Role::Text, ": ").with(Role::Text, Clean::line(said)));
+                lines.push(head.with(Role::Text, words.colon).with(Role::Text, Clean::line(said)));
             }
         }
         None if named.is_empty() && details.field("connectionLost").is_true() => {
@@ -95,8 +95,14 @@ pub fn result<'a>(
     }
     if is_expanded && !is_final {
         // What was not sent is nowhere else.
-        let unsent = content.lines().skip_while(|line| !line.starts_with("Unsent"));
-        unsent.for_each(|line| lines.push_text(0, Role::Muted, Clean::text(line)));
+        for line in content.lines().skip_while(|line| !line.starts_with("Unsent")) {
+            let text = match content::unsent(line) {
+                Some((Some(question), text)) => format!("{}{question}{}{text}", words.unsent, words.colon),
+                Some((None, text)) => format!("{}{text}", words.unsent),
+                None => line.to_owned(),
+            };
+            lines.push_text(0, Role::Muted, Clean::composed(text));
+        }
     }
     Frame { lines: lines.all, ..Frame::default() }
 }
@@ -263,12 +269,16 @@ impl<'a> Lines<'a, '_> {
     fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
-        let colon = if answer.label.is_empty() || answer.label.ends_with('?') { " " } else { ": " };
-        let label = truncate(Clean::text(answer.label), (self.columns / 2).max(8).saturating_sub(colon.len()));
+        let colon = if answer.label.is_empty() || answer.label.ends_with(['?', '？']) { " " } else { words.colon };
+        let room = (self.columns / 2).max(8).saturating_sub(Clean::from(colon).columns());
+        let label = truncate(Clean::text(answer.label), room);
         let head = Line::of(role, mark).with(Role::Accent, Clean::composed(format!("{}{colon}", label.as_str())));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
-        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), pick.text));
-        let text = if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(", ") };
+        let is_list = answer.picks.len() > 1;
+        let shown = |text: &str| if is_list { listed(text.to_owned()) } else { text.to_owned() };
+        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), shown(pick.text)));
+        let text =
+            if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(words.comma) };
         let room = self.columns.saturating_sub(head.width());
         if !self.is_expanded {
             let text = truncate(Clean::composed(text), room);
@@ -294,7 +304,7 @@ impl<'a> Lines<'a, '_> {
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
         let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
         if !others.is_empty() {
-            let others = format!("{}{}", words.not_taken, others.join(", "));
+            let others = format!("{}{}", words.not_taken, others.join(words.comma));
             self.push_text(INDENT, Role::Dim, Clean::composed(others));
         }
     }

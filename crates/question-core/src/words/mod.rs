@@ -34,8 +34,8 @@ pub struct Words {
     /// What becomes of an answer that should be nobody else's business.
     pub secret: &'static str,
     pub submit: &'static str,
-    /// `{}`: how many questions.
-    pub submit_after: &'static str,
+    /// How many questions.
+    pub submit_after: Counted,
     pub review: &'static str,
     pub not_answered: &'static str,
     /// Before a text that the user typed.
@@ -47,34 +47,45 @@ pub struct Words {
     pub discuss_heading: &'static str,
     pub no_match: &'static str,
     pub no_preview: &'static str,
-    pub one_more_choice: &'static str,
-    /// `{}`: how many items of a list are not wholly in sight.
-    pub more_choices: &'static str,
-    pub one_more_line: &'static str,
-    /// `{}`: how many lines of a text are out of sight.
-    pub more_lines: &'static str,
+    /// How many items of a list are not wholly in sight.
+    pub choices: Counted,
+    /// How many lines of a text are out of sight.
+    pub lines: Counted,
     // leaving
     pub leave: &'static str,
     pub keep: &'static str,
     /// `{}`: how much, as in the two that follow.
     pub send: &'static str,
-    pub answered: &'static str,
-    pub unfinished: &'static str,
+    pub answered: Counted,
+    pub unfinished: Counted,
     pub discard: &'static str,
     // notices
     pub blank: &'static str,
     /// `{}`: the key to press.
     pub nothing_checked: &'static str,
+    /// The same where there are no keys.
+    pub nothing_confirmed: &'static str,
     /// Keys are not taken yet.
     pub waiting: &'static str,
     /// `{}`: label of the question.
     pub unanswered: &'static str,
-    /// `{}`: how many characters.
-    pub long: &'static str,
+    /// How many characters an answer has.
+    pub long: Counted,
     pub long_yes: &'static str,
+    /// How many characters a text has that is no answer.
+    pub long_text: Counted,
+    pub long_text_yes: &'static str,
     pub long_no: &'static str,
+    // how the language writes
     /// What separates thousands in numbers.
     pub thousands: &'static str,
+    /// Digits from which it does.
+    pub grouped_from: usize,
+    /// Between a name and what it stands for.
+    pub colon: &'static str,
+    /// Between the items of a list.
+    pub comma: &'static str,
+    pub plural: Plural,
     // hints: what a key does, as short as can be
     pub to_move: &'static str,
     pub to_switch: &'static str,
@@ -105,9 +116,7 @@ pub struct Words {
     pub to_close: &'static str,
     pub to_edit_outside: &'static str,
     // the transcript
-    pub one_question: &'static str,
-    /// `{}`: how many.
-    pub questions: &'static str,
+    pub questions: Counted,
     pub cancelled: &'static str,
     pub aborted: &'static str,
     pub discuss: &'static str,
@@ -116,12 +125,49 @@ pub struct Words {
     pub changed: &'static str,
     pub value: &'static str,
     pub not_taken: &'static str,
+    /// Before what was entered and is no answer.
+    pub unsent: &'static str,
     // plain dialogs
     pub enter_number: &'static str,
     pub enter_numbers: &'static str,
     pub enter_text: &'static str,
     /// `{}`: what was entered.
     pub not_a_choice: &'static str,
+}
+
+/// A text with a number, `{}`, in the forms that it takes for it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Counted {
+    one: &'static str,
+    few: &'static str,
+    many: &'static str,
+}
+
+impl Counted {
+    const fn same(text: &'static str) -> Self {
+        Self::two(text, text)
+    }
+
+    const fn two(one: &'static str, many: &'static str) -> Self {
+        Self::three(one, many, many)
+    }
+
+    const fn three(one: &'static str, few: &'static str, many: &'static str) -> Self {
+        Self { one, few, many }
+    }
+}
+
+/// Which form goes with which number: the rules of CLDR for whole numbers, <https://cldr.unicode.org>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plural {
+    /// All are alike.
+    None,
+    /// 1, and the others.
+    One,
+    /// 0 and 1, and the others.
+    OneOrNone,
+    /// 1, 21, …; 2 to 4, 22 to 24, …; the others.
+    Slavic,
 }
 
 /// The languages by the code that starts a locale's name. A further one is its file and a line here.
@@ -158,16 +204,30 @@ impl Words {
 
     /// That `count` items of a list are not wholly in sight.
     pub(crate) fn choices_hidden(&self, count: usize) -> String {
-        self.counted(count, self.one_more_choice, self.more_choices)
+        self.count(&self.choices, count)
     }
 
     /// That `count` lines are out of sight.
     pub(crate) fn lines_hidden(&self, count: usize) -> String {
-        self.counted(count, self.one_more_line, self.more_lines)
+        self.count(&self.lines, count)
     }
 
-    fn counted(&self, count: usize, one: &str, many: &str) -> String {
-        if count == 1 { one.to_owned() } else { fill(many, &self.number(count)) }
+    /// Whether a text of this many characters is meant, be it an answer or something else; and yes, it is.
+    pub(crate) fn long(&self, is_answer: bool, characters: usize) -> (String, &'static str) {
+        let (asked, yes) = if is_answer { (&self.long, self.long_yes) } else { (&self.long_text, self.long_text_yes) };
+        (self.count(asked, characters), yes)
+    }
+
+    /// A text with a number in it.
+    pub(crate) fn count(&self, text: &Counted, number: usize) -> String {
+        let form = match (self.plural, number % 10, number % 100) {
+            (Plural::One, ..) if number == 1 => text.one,
+            (Plural::OneOrNone, ..) if number <= 1 => text.one,
+            (Plural::Slavic, 1, tens) if tens != 11 => text.one,
+            (Plural::Slavic, 2..=4, tens) if !(12..=14).contains(&tens) => text.few,
+            _ => text.many,
+        };
+        fill(form, &self.number(number))
     }
 
     /// A number as the language writes it: 2,847.
@@ -175,7 +235,7 @@ impl Words {
         let digits = number.to_string();
         let mut text = String::new();
         for (at, digit) in digits.char_indices() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            if at > 0 && digits.len() >= self.grouped_from && (digits.len() - at).is_multiple_of(3) {
                 text.push_str(self.thousands);
             }
             text.push(digit);

@@ -236,7 +236,9 @@ fn a_text_of_the_limit_is_short_and_one_more_is_long() {
     assert!(takes(&settings, 5) && !takes(&settings, 6), "characters count, not bytes");
     let note = |length: usize| after(one(&settings), &[Note, submit(&"x".repeat(length))]);
     assert!(!common::shown(&frame(&note(5))).contains("is long"));
-    assert!(common::shown(&frame(&note(6))).contains("Answer is long (6 chars). Send it anyway? [Y/n]"));
+    assert!(common::shown(&frame(&note(6))).contains("This text is long (6 characters). Use it anyway? [Y/n]"));
+    let answer = after(one(&settings), &[Action::NextTab, submit("sixsix")]);
+    assert!(common::shown(&frame(&answer)).contains("Answer is long (6 chars). Send it anyway? [Y/n]"));
     assert_eq!(
         result(&after(form_with(&sent(r#"["Why?"]"#), &settings), &[submit("sixsix"), Action::Yes])).content,
         "Why? → sixsix (typed)"

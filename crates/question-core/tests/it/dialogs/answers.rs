@@ -92,7 +92,7 @@ fn whole_dialogs() {
     assert_eq!(
         numbers.title,
         "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nn. A note on your answer\nc. discuss\n\
-         Type a number."
+         Type a number or a name."
     );
     assert_eq!(numbers.options, Vec::<String>::new());
     let multi = replied(walk(&several(), Style::Select), &["1", "shop"]).dialog().expect("it goes on");
@@ -113,12 +113,12 @@ fn one_choice() {
             (&["1"], "Which database? → PostgreSQL (value: pg)"),
             (&["3"], "Which database? → MySQL"),
             // wrong replies keep the state and say so
-            (&["4"], &format!("There is no choice 4. / {list}")),
-            (&["maybe"], &format!("There is no choice maybe. / {list}")),
-            (&["-1"], &format!("There is no choice -1. / {list}")),
-            (&["b"], &format!("There is no choice b. / {list}")),
-            (&["1,3"], &format!("There is no choice 1,3. / {list}")),
-            (&["99999999999999999999"], &format!("There is no choice 99999999999999999999. / {list}")),
+            (&["4"], &format!("There is no option 4. / {list}")),
+            (&["maybe"], &format!("There is no option maybe. / {list}")),
+            (&["-1"], &format!("There is no option -1. / {list}")),
+            (&["b"], &format!("There is no option b. / {list}")),
+            (&["1,3"], &format!("There is no option 1,3. / {list}")),
+            (&["99999999999999999999"], &format!("There is no option 99999999999999999999. / {list}")),
             (&["4", "maybe", "2"], "Which database? → SQLite (value: lite)"),
             // text
             (&["0"], "Which database? / Type your answer."),
@@ -136,6 +136,8 @@ fn one_choice() {
         &[Style::Numbers],
         &databases(),
         &[
+            (&["sqlite"], "Which database? → SQLite (value: lite)"),
+            (&["pg"], "Which database? → PostgreSQL (value: pg)"),
             (&[" 2 "], "Which database? → SQLite (value: lite)"),
             (&["0 Oracle"], "Which database? → Oracle (typed)"),
             (&["0   2 of them "], "Which database? → 2 of them (typed)"),
@@ -185,7 +187,7 @@ fn boxes_as_a_loop() {
             (&["3", "1", "✓"], &format!("{review}A, C")),
             (&["3", "1", "✓", "0"], "Which databases? → A, C"),
             (&["2", "✓", "1"], list),
-            (&["2", "☑"], &format!("There is no choice ☑. / {list}")),
+            (&["2", "☑"], &format!("There is no option ☑. / {list}")),
             // text becomes a box of its own
             (&["0", "D"], &unmarked.replace("0.", "4. ☑ (wrote) D / 0.")),
             (&["0", "D", "4"], &unmarked.replace("0.", "4. ☐ (wrote) D / 0.")),
@@ -214,7 +216,7 @@ fn a_list_of_options_asks_for_no_key() {
 fn boxes_by_numbers() {
     let list = "Which databases? / 1. ☐ A / 2. ☐ B / 3. ☐ C / 0. Something else…";
     let review = "Review your answers / 0. Submit / 1. DB: ";
-    let wrong = |reply: &str| format!("There is no choice {reply}. / {list}");
+    let wrong = |reply: &str| format!("There is no option {reply}. / {list}");
     check(
         &[Style::Numbers],
         &boxes(),
@@ -247,7 +249,12 @@ fn boxes_by_numbers() {
             (&["0,1"], &wrong("0,1")),
             (&["1,4"], &wrong("1,4")),
             (&["1,x"], &wrong("1,x")),
-            (&["A"], &wrong("A")),
+            (&["1,4,a"], &wrong("1,4,a")),
+            // names, in whatever case
+            (&["a"], &format!("{review}A")),
+            (&["C, a"], &format!("{review}A, C")),
+            (&["c, 1"], &format!("{review}A, C")),
+            (&["a, D"], &wrong("a, D")),
             (&["1-3"], &wrong("1-3")),
             (&["1 and 3"], &wrong("1 and 3")),
             (&["1,4", "2"], &format!("{review}B")),
@@ -310,7 +317,7 @@ fn from_question_to_question() {
             (&["1", "shop", "b", CLOSE, "0"], kept),
             (
                 &["1", "shop", "b", CLOSE, "b", "b"],
-                "There is no choice b. / Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…",
+                "There is no option b. / Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…",
             ),
             // text of one's own is kept beside, and nothing takes it
             (&["0", "Soon", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes / 2. No / 0. Something else… ✓ Soon"),
@@ -338,7 +345,7 @@ fn the_review_has_ways_back() {
         let end = if style == Style::Select { last } else { &[""] };
         check(&[], review);
         check(&["0"], whole);
-        check(&["4"], &format!("There is no choice 4. / {review}"));
+        check(&["4"], &format!("There is no option 4. / {review}"));
         check(&["1"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…");
         check(&["2"], "Setup / 2/3 Name / Which name? / ✎ shop / Type your answer.");
         check(&[&["2", "cart"], end, &["0"]].concat(), &whole.replace("shop", "cart"));

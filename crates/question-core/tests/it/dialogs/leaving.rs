@@ -18,7 +18,7 @@ fn ways_out() {
         let discarded = replied(leaving.clone(), &[Some("3")]).result(TUI).expect("it has ended");
         assert_eq!((discarded.content.as_str(), discarded.details.answers.len()), (cancelled, 0));
         let wrong = seen(&replied(leaving, &[Some("4")]));
-        assert_eq!(wrong, format!("There is no choice 4.\n{asked}"));
+        assert_eq!(wrong, format!("There is no option 4.\n{asked}"));
         // a text counts, and is sent
         let typed = walked(&two(), style, &[Some("n"), Some("not sure"), None]);
         assert!(seen(&typed).contains("2. Send what I have (1 unfinished)"), "{}", seen(&typed));

@@ -20,13 +20,13 @@ fn long_answers() {
             assert_eq!(seen(&replied(edited.clone(), &[Some("short")])), "Which database? → short (typed)");
             assert_eq!(seen(&replied(edited, &[Some(""), Some("y")])), sent);
         }
-        assert!(seen(&replied(long, &[Some("maybe")])).starts_with(&format!("There is no choice maybe.\n{asked}")));
+        assert!(seen(&replied(long, &[Some("maybe")])).starts_with(&format!("There is no option maybe.\n{asked}")));
     }
     // the keys that the question names
     for (reply, is_sent) in [("y", true), ("Y", true), ("", true), ("n", false), ("N", false)] {
         let replied = walked(&databases(), Style::Numbers, &[Some(&format!("0 {text}")), Some(reply)]);
         assert_eq!(seen(&replied) == sent, is_sent, "{reply:?}");
-        assert!(!seen(&replied).contains("There is no choice"), "{reply:?}: {}", seen(&replied));
+        assert!(!seen(&replied).contains("There is no option"), "{reply:?}: {}", seen(&replied));
     }
 }
 
@@ -74,7 +74,7 @@ fn none_can_be_meant_where_some_are_checked() {
     assert_eq!(end(Style::Numbers, &[Some("1"), Some("1"), Some("-"), Some("0")]), "Which? → (none)");
     for wrong in [",", "--", "0", "3", "1,3", "- 1"] {
         let refused = end(Style::Numbers, &[Some(wrong)]);
-        let expected = format!("There is no choice {wrong}.\nWhich?\n1. ☑ A\n2. ☑ B\n");
+        let expected = format!("There is no option {wrong}.\nWhich?\n1. ☑ A\n2. ☑ B\n");
         assert!(refused.starts_with(&expected), "{refused}");
     }
 }
@@ -101,7 +101,7 @@ fn only_what_can_be_done_is_said() {
             let walk = walked(&closed(mode), style, &[]);
             assert!(!seen(&walk).contains("\n0. ") && !seen(&walk).contains("after 0"), "{}", seen(&walk));
             let wrong = seen(&replied(walk, &[Some("0 own")]));
-            assert!(wrong.starts_with("There is no choice 0 own.\nWhich?"), "{wrong}");
+            assert!(wrong.starts_with("There is no option 0 own.\nWhich?"), "{wrong}");
         }
     }
 }
@@ -114,14 +114,14 @@ fn in_german() {
     };
     let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. besprechen";
     assert_eq!(said(&databases(), Style::Select, &[]), list);
-    let typed = format!("{list}\nEine Nummer eingeben.");
+    let typed = format!("{list}\nEine Nummer oder einen Namen eingeben.");
     assert_eq!(said(&databases(), Style::Numbers, &[]), typed);
-    assert_eq!(said(&databases(), Style::Numbers, &[Some("7")]), format!("Auswahl 7 gibt es nicht.\n{typed}"));
+    assert_eq!(said(&databases(), Style::Numbers, &[Some("7")]), format!("Option 7 gibt es nicht.\n{typed}"));
     for style in BOTH {
         let text = said(&databases(), style, &[Some("0"), Some("")]);
         assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
         let leaving =
-            "Ohne Antwort verlassen?\n1. Weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
+            "Ohne Antwort beenden?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
         assert_eq!(said(&two(), style, &[Some("1"), None]), leaving);
         let review = "Antworten prüfen\n0. Absenden\n1. Go: (eigener Text) Bald\n2. DB: A";
         assert!(said(&two(), style, &[Some("0"), Some("Bald"), Some("1")]).starts_with(review));

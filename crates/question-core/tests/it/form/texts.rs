@@ -223,9 +223,9 @@ fn long_texts() {
     check(
         three,
         &[
-            (&[Note, submit(&text(2_001))], "[□ DB] > Yes, send it"),
+            (&[Note, submit(&text(2_001))], "[□ DB] > Yes, use it"),
             (&[Note, submit(&text(2_001)), Yes], "[□ DB] > 1. PostgreSQL"),
-            (&[Discuss, submit(&text(2_001))], "[□ DB] > Yes, send it"),
+            (&[Discuss, submit(&text(2_001))], "[□ DB] > Yes, use it"),
             (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
             (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
