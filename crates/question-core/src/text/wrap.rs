@@ -1,10 +1,13 @@
 //! Breaks text into lines of a width, and cuts it to one.
 
+use unicode_linebreak::linebreaks;
+
 use super::clean::Clean;
 use super::width::{Graphemes, Kind, width};
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
-/// is looked at. Breaks at spaces, before wide characters, and inside a word only where it alone is wider than a line.
+/// is looked at. Breaks at spaces, before wide characters where UAX #14 has it (no line begins with what closes something),
+/// and inside a word only where it alone is wider than a line.
 pub(crate) struct Wrap<'a> {
     text: Clean<'a>,
     /// Byte offset of what is not yet laid out; `None` after the last line.
@@ -84,13 +87,15 @@ impl<'a> Wrap<'a> {
         let (mut at, mut columns) = (0, 0);
         // The last place where the line may end, and where the next one starts then: around spaces, or before what is wide.
         let (mut fallback, mut next) = (Break::default(), 0);
+        let mut before = 0;
         for grapheme in Graphemes::of(rest) {
             let here = Break { end: at, columns, next: Some(at) };
             let is_space = grapheme.kind == Kind::Space;
             if grapheme.kind == Kind::Newline {
                 return Break { next: Some(at + 1), ..here };
             }
-            if (is_space || grapheme.columns > 1) && next < at {
+            let is_wide = || grapheme.columns > 1 && may_break(rest, before, at, grapheme.end);
+            if next < at && (is_space || is_wide()) {
                 (fallback, next) = (here, at);
             }
             if columns + grapheme.columns > self.columns {
@@ -101,7 +106,7 @@ impl<'a> Wrap<'a> {
                     _ => Break { next: Some(next), ..fallback },
                 };
             }
-            (at, columns) = (grapheme.end, columns + grapheme.columns);
+            (before, at, columns) = (at, grapheme.end, columns + grapheme.columns);
             if is_space {
                 next = at;
             }
@@ -126,6 +131,12 @@ impl<'a> Wrap<'a> {
         let next = if end > 0 { end } else { grapheme.chars().next().map_or(0, char::len_utf8) };
         Break { end, columns, next: (next < rest.len()).then_some(next) }
     }
+}
+
+/// Whether a line may end between two graphemes, of which the one is from `start` to `at` and the other to `end`.
+fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
+    let pair = text.get(start..end).unwrap_or_default();
+    linebreaks(pair).any(|(found, _)| start + found == at)
 }
 
 impl<'a> Iterator for Wrap<'a> {
@@ -195,6 +206,11 @@ mod tests {
             ("a\n", 5, vec!["a", ""]),
             ("日本語です", 5, vec!["日本", "語で", "す"]),
             ("go 日本", 5, vec!["go 日", "本"]),
+            ("回答します。", 10, vec!["回答しま", "す。"]),
+            ("「はい」、「いいえ」", 10, vec!["「はい」、", "「いいえ」"]),
+            ("见（一）", 4, vec!["见", "（一", "）"]),
+            ("。。。。", 4, vec!["。。", "。。"]),
+            ("👍👍🇩🇪🇫🇷", 4, vec!["👍👍", "🇩🇪🇫🇷"]),
             ("trailing   ", 8, vec!["trailing"]),
             ("word   \nnext", 4, vec!["word", "next"]),
             ("日", 1, vec!["\u{fffd}"]),
