@@ -43,6 +43,28 @@ test("every way to an ending", async () => {
 	}
 });
 
+test("a call is asked as it is when it is carried out, whatever was prepared before", async () => {
+	const host = new TestHost();
+	const { prepareArguments, execute } = host.tool;
+	const asks = async (args: typeof one, prompt: string): Promise<void> => {
+		const result = execute("call", args, undefined, undefined, host.context());
+		await host.sees(prompt);
+		host.press(key.escape);
+		await result;
+	};
+	const args = structuredClone(one);
+	assert.equal(prepareArguments?.(args), args);
+	await asks(structuredClone(args), "Prompt 1?");
+	await asks(args, "Prompt 1?");
+	prepareArguments?.(args);
+	for (const question of args.questions) question.prompt = "Changed since?";
+	await asks(args, "Changed since?");
+	prepareArguments?.(args);
+	prepareArguments?.(two);
+	await asks(args, "Changed since?");
+	await asks(two, "Prompt 1?");
+});
+
 test("an abort ends the call, before, while and after it is on the screen", async () => {
 	for (const keys of [[], ["0", ..."text"], ["0", ..."text", key.escape, key.escape]]) {
 		const controller = new AbortController();

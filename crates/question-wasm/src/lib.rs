@@ -16,9 +16,8 @@ mod session;
 mod shapes;
 mod write;
 
-use js_sys::JSON;
 use question_core::screen;
-use question_core::{Dialect, PendingFile, Request, Response, Settings, ToolResult};
+use question_core::{Dialect, PendingFile, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use dialogs::JsDialogs;
@@ -37,13 +36,7 @@ pub fn prepare_arguments(
     settings: &JsSettings,
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
 ) -> JsValue {
-    let sent = read::text(&arguments).unwrap_or_default();
-    let request = Request::read(&question_core::parse(&sent).unwrap_or_default());
-    match serde_json::to_string(&request.in_dialect(settings.settings.dialect)) {
-        // Most calls are as declared.
-        Ok(declared) if declared == sent => arguments,
-        declared => declared.ok().and_then(|text| JSON::parse(&text).ok()).unwrap_or_default(),
-    }
+    read::prepared(arguments, settings.settings.dialect)
 }
 
 /// The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.

@@ -28,12 +28,9 @@ impl JsQuestionnaire {
     /// Reads a call's arguments. Never throws: see `refusal`.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
-        match read::call(&arguments) {
-            Ok(arguments) => Self::of(&settings.settings, &arguments, Occasion::Call),
-            Err(refusal) => {
-                Self { questionnaire: Err(refusal), settings: settings.settings.clone(), occasion: Occasion::Call }
-            }
-        }
+        let settings = settings.settings.clone();
+        let questionnaire = read::call(&arguments).and_then(|request| Questionnaire::new(request, &settings));
+        Self { questionnaire, settings, occasion: Occasion::Call }
     }
 
     /// The result to return where the questions cannot be asked; undefined where they can.

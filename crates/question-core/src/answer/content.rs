@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
-use crate::call::request::Mode;
 use crate::json;
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
@@ -217,7 +216,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
     if answer.picks.all().is_empty() {
         text.push_str(" (none)");
     }
-    let is_list = answer.picks.mode() == Mode::Multi;
+    let is_list = answer.picks.mode().takes_many();
     for pick in answer.picks.all() {
         text.push_str(separator);
         push_pick(text, pick, is_list);

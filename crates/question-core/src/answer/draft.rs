@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::given::{Boxes, Choice, Given, Typed};
 use crate::answer::reply::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
@@ -42,11 +42,11 @@ impl Draft {
                 let unmatched = question.default_values.iter().filter(|value| option(value).is_none());
                 let typed = |value: &String| Typed { text: value.clone(), is_checked: true };
                 let defaults: HashSet<&String> = question.default_values.iter().collect();
-                Given::Multi {
+                Given::Multi(Boxes {
                     checked: question.options.iter().map(|option| defaults.contains(&option.value)).collect(),
                     typed: unmatched.filter(custom).map(typed).collect(),
                     is_none_meant: false,
-                }
+                })
             }
             Mode::Input => Given::Input(default.filter(custom).cloned()),
         };
@@ -72,7 +72,7 @@ impl Draft {
     pub(crate) fn is_answered(&self) -> bool {
         match &self.given {
             Given::Single(choice) => choice.is_some(),
-            Given::Multi { is_none_meant, .. } => *is_none_meant || self.given.has_checked(),
+            Given::Multi(boxes) => boxes.is_none_meant || boxes.has_checked(),
             Given::Input(text) => text.is_some(),
         }
     }
@@ -99,10 +99,7 @@ impl Draft {
 
     /// Whether there is something beside the answer, or in place of one.
     pub(crate) fn has_leftover(&self) -> bool {
-        let has_unchecked = match &self.given {
-            Given::Multi { typed, .. } => typed.iter().any(|typed| !typed.is_checked),
-            Given::Single(_) | Given::Input(_) => false,
-        };
+        let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked);
         has_unchecked || self.note.is_some() || [&self.text, &self.note_text].iter().any(|text| !text.trim().is_empty())
     }
 }

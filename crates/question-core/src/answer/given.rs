@@ -6,15 +6,19 @@ pub(crate) enum Given {
     /// At most one choice.
     Single(Option<Choice>),
     /// Any number of them.
-    Multi {
-        /// For each option, whether its box is checked.
-        checked: Vec<bool>,
-        typed: Vec<Typed>,
-        /// Whether the user has said that nothing checked is the answer.
-        is_none_meant: bool,
-    },
+    Multi(Boxes),
     /// Submitted text.
     Input(Option<String>),
+}
+
+/// A list of boxes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Boxes {
+    /// For each option, whether its box is checked.
+    pub(crate) checked: Vec<bool>,
+    pub(crate) typed: Vec<Typed>,
+    /// Whether the user has said that nothing checked is the answer.
+    pub(crate) is_none_meant: bool,
 }
 
 /// The choice among options and free text.
@@ -49,56 +53,100 @@ impl Given {
     pub(crate) fn text(&self) -> Option<&String> {
         match self {
             Self::Single(Some(Choice::Typed(text))) | Self::Input(Some(text)) => Some(text),
-            Self::Single(_) | Self::Input(None) | Self::Multi { .. } => None,
+            Self::Single(_) | Self::Input(None) | Self::Multi(_) => None,
         }
+    }
+
+    /// The boxes, where it is a list of them.
+    pub(crate) fn boxes(&self) -> Option<&Boxes> {
+        match self {
+            Self::Multi(boxes) => Some(boxes),
+            Self::Single(_) | Self::Input(_) => None,
+        }
+    }
+
+    /// The boxes, to be checked and unchecked.
+    pub(crate) fn boxes_mut(&mut self) -> Option<&mut Boxes> {
+        match self {
+            Self::Multi(boxes) => Some(boxes),
+            Self::Single(_) | Self::Input(_) => None,
+        }
+    }
+
+    /// The texts that were added to the list.
+    pub(crate) fn typed(&self) -> &[Typed] {
+        self.boxes().map_or(&[], |boxes| &boxes.typed)
     }
 
     /// The same with other texts in place of those that were typed.
     pub(crate) fn map_typed(self, change: impl Fn(String) -> String) -> Self {
         match self {
             Self::Single(Some(Choice::Typed(text))) => Self::Single(Some(Choice::Typed(change(text)))),
-            Self::Multi { checked, typed, is_none_meant } => {
-                let typed = typed.into_iter().map(|typed| Typed { text: change(typed.text), ..typed }).collect();
-                Self::Multi { checked, typed, is_none_meant }
+            Self::Multi(boxes) => {
+                let typed = boxes.typed.into_iter().map(|typed| Typed { text: change(typed.text), ..typed });
+                Self::Multi(Boxes { typed: typed.collect(), ..boxes })
             }
             Self::Input(text) => Self::Input(text.map(change)),
             Self::Single(given) => Self::Single(given),
         }
     }
+}
 
+impl Boxes {
     /// Whether the box of a row is checked.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
-        match (self, row) {
-            (Self::Multi { checked, .. }, Row::Option(option)) => checked.get(option) == Some(&true),
-            (Self::Multi { typed, .. }, Row::Typed(text)) => typed.get(text).is_some_and(|typed| typed.is_checked),
-            _ => false,
+        match row {
+            Row::Option(option) => self.checked.get(option) == Some(&true),
+            Row::Typed(text) => self.typed.get(text).is_some_and(|typed| typed.is_checked),
+            Row::Custom => false,
         }
     }
 
     /// Positions of the checked options, from 0.
     pub(crate) fn checked(&self) -> impl Iterator<Item = usize> {
-        let checked: &[bool] = match self {
-            Self::Multi { checked, .. } => checked,
-            Self::Single(_) | Self::Input(_) => &[],
-        };
-        (0..).zip(checked).filter_map(|(at, &is_checked)| is_checked.then_some(at))
+        (0..).zip(&self.checked).filter_map(|(at, &is_checked)| is_checked.then_some(at))
     }
 
     /// Whether every box is checked.
     pub(crate) fn are_all_checked(&self) -> bool {
-        match self {
-            Self::Multi { checked, typed, .. } => {
-                !checked.contains(&false) && typed.iter().all(|typed| typed.is_checked)
-            }
-            Self::Single(_) | Self::Input(_) => false,
-        }
+        !self.checked.contains(&false) && self.typed.iter().all(|typed| typed.is_checked)
     }
 
     /// Whether any box is checked.
     pub(crate) fn has_checked(&self) -> bool {
-        match self {
-            Self::Multi { checked, typed, .. } => checked.contains(&true) || typed.iter().any(|typed| typed.is_checked),
-            Self::Single(_) | Self::Input(_) => false,
+        self.checked.contains(&true) || self.typed.iter().any(|typed| typed.is_checked)
+    }
+
+    /// Checks the box of a row, or unchecks it.
+    pub(crate) fn toggle(&mut self, row: Row) {
+        let is_checked = match row {
+            Row::Option(option) => self.checked.get_mut(option),
+            Row::Typed(text) => self.typed.get_mut(text).map(|typed| &mut typed.is_checked),
+            Row::Custom => None,
+        };
+        if let Some(is_checked) = is_checked {
+            *is_checked = !*is_checked;
+            self.is_none_meant = false;
+        }
+    }
+
+    /// Checks every box; where every one is, unchecks them.
+    pub(crate) fn toggle_all(&mut self) {
+        let is_checked = !self.are_all_checked();
+        self.is_none_meant = false;
+        self.checked.fill(is_checked);
+        for typed in &mut self.typed {
+            typed.is_checked = is_checked;
+        }
+    }
+
+    /// Adds a text, checked; one that is there already is checked.
+    pub(crate) fn add(&mut self, text: String) {
+        self.is_none_meant = false;
+        match self.typed.iter_mut().find(|typed| typed.text == text) {
+            Some(typed) => typed.is_checked = true,
+            None if text.trim().is_empty() => {}
+            None => self.typed.push(Typed { text, is_checked: true }),
         }
     }
 }

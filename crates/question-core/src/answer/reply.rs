@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::given::{Boxes, Choice, Given, Typed};
 use crate::answer::places::Places;
 use crate::answer::record::parts;
 use crate::call::called::Called;
@@ -383,10 +383,7 @@ impl Reply {
     }
 
     fn is_too_long(&self) -> bool {
-        let typed = match &self.given {
-            Some(Given::Multi { typed, .. }) => typed.as_slice(),
-            Some(Given::Single(_) | Given::Input(_)) | None => &[],
-        };
+        let typed = self.given.as_ref().map_or(&[][..], Given::typed);
         let one = self.given.as_ref().and_then(Given::text);
         let mut texts = typed.iter().map(|typed| &typed.text).chain(one).chain(&self.note);
         texts.any(|text| text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some())
@@ -533,5 +530,5 @@ fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let new = texts.iter().filter(|text| !text.trim().is_empty() && seen.insert(*text));
     let typed: Vec<Typed> = new.map(|text| Typed { text: text.clone(), is_checked: true }).collect();
     let is_none_meant = typed.is_empty() && !checked.contains(&true);
-    Given::Multi { checked, typed, is_none_meant }
+    Given::Multi(Boxes { checked, typed, is_none_meant })
 }

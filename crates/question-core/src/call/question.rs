@@ -99,7 +99,7 @@ impl QuestionRequest {
             _ => None,
         });
         let is_yes_no = (has(Type::YesNo) || has(Type::Boolean)) && !is_sent;
-        self.mode = if is_multi && (is_sent || explicit != Some(Mode::Input)) {
+        self.mode = if is_multi && (is_sent || explicit.is_none_or(Mode::has_options)) {
             Some(Mode::Multi)
         } else if explicit.is_some() && !is_yes_no {
             explicit
@@ -109,10 +109,10 @@ impl QuestionRequest {
         } else {
             (self.kind.is_some() || has(Type::Text) || has(Type::Secret)).then_some(Mode::Input)
         };
-        if is_yes_no && self.mode == Some(Mode::Single) {
+        if is_yes_no && !self.mode.is_some_and(Mode::takes_many) {
             self.options = yes_and_no(sent, has(Type::Boolean));
         }
-        if self.mode != Some(Mode::Input) {
+        if self.mode.is_none_or(Mode::has_options) {
             let unread = read.unread.as_ref().map(|wrong| ["\"options\" ", wrong].concat());
             self.unread = unread.or(self.unread.take());
         }
@@ -125,7 +125,7 @@ impl QuestionRequest {
     }
 
     fn read_defaults(&mut self, sent: Fields<'_>, read: &Options, name: &str, notes: &mut Notes) {
-        let takes_many = self.mode == Some(Mode::Multi);
+        let takes_many = self.mode.is_some_and(Mode::takes_many);
         let (default, defaults) = (sent.first(names::DEFAULT), sent.first(names::DEFAULTS));
         // Only a list of boxes has several; to a text field, JSON is a text like any other.
         let listed = list(default).filter(|_| takes_many);

@@ -166,7 +166,7 @@ impl Question {
             // What is missing stands in what cannot be read.
             faults = vec![FaultKind::Unread(wrong.clone())];
         }
-        if mode == Mode::Input && has_options {
+        if !mode.has_options() && has_options {
             told.push("\"options\" was left out, because its mode is input.".to_owned());
         }
         let recommended = request.recommended_option();

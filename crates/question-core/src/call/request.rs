@@ -80,6 +80,7 @@ pub struct QuestionRequest {
 /// How a question is answered: by one option or typed text, by any number of both, or by typed text alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
+// One more is a variant here, of `Given` and of `Picks`: the compiler names the places that have to know it.
 pub enum Mode {
     /// By one option, or by typed text.
     Single,

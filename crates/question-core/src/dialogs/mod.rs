@@ -222,7 +222,7 @@ impl Dialogs {
     /// Checks these boxes, by number, and no others.
     fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
         for row in 0..rows {
-            let is_checked = |entry: &Entry| entry.draft().given.is_checked(entry.row(row));
+            let is_checked = |entry: &Entry| entry.is_checked(entry.row(row));
             let is_checked = self.form.entry(at).is_some_and(is_checked);
             if is_checked != wanted.contains(&(row + 1)) {
                 self.form.update(Action::Take(row));

@@ -1,6 +1,6 @@
 //! What can be chosen in a dialog, in words and as an action of the form.
 
-use crate::answer::given::{Given, Row};
+use crate::answer::given::Row;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::text::Clean;
@@ -45,7 +45,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
     let row = entry.row(at);
     let mut parts: Vec<&str> = Vec::new();
     if entry.is_multi() && row != Row::Custom {
-        parts.push(if entry.draft().given.is_checked(row) { "☑ " } else { "☐ " });
+        parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
     }
     match row {
         Row::Option(option) => {
@@ -58,9 +58,7 @@ pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
         }
         Row::Typed(text) => {
             parts.push(wrote);
-            if let Given::Multi { typed, .. } = &entry.draft().given {
-                parts.extend(typed.get(text).map(|typed| typed.text.as_str()));
-            }
+            parts.extend(entry.draft().given.typed().get(text).map(|typed| typed.text.as_str()));
         }
         Row::Custom => {
             parts.push(entry.shown.custom.label.as_str());

@@ -81,7 +81,7 @@ impl Entry {
         match &self.draft.given {
             Given::Single(Some(Choice::Option(at))) => *at,
             Given::Single(Some(Choice::Typed(_))) => options.len(),
-            Given::Single(None) | Given::Multi { .. } | Given::Input(_) => recommended().unwrap_or(0),
+            Given::Single(None) | Given::Multi(_) | Given::Input(_) => recommended().unwrap_or(0),
         }
     }
 
@@ -132,32 +132,29 @@ impl Entry {
 
     /// How many rows the list has without a filter.
     pub(crate) fn unfiltered_count(&self) -> usize {
-        let listed = match &self.draft.given {
-            Given::Multi { typed, .. } => self.question.options.len() + typed.len(),
-            Given::Single(_) => self.question.options.len(),
-            Given::Input(_) => return 1,
-        };
+        if self.is_input() {
+            return 1;
+        }
+        let listed = self.question.options.len() + self.draft.given.typed().len();
         listed + usize::from(self.question.allow_custom)
     }
 
     /// What a row is without a filter.
     pub(crate) fn unfiltered_row(&self, at: usize) -> Row {
-        let options = self.question.options.len();
-        match &self.draft.given {
-            _ if at < options => Row::Option(at),
-            Given::Multi { typed, .. } if at < options + typed.len() => Row::Typed(at - options),
-            Given::Single(_) | Given::Multi { .. } | Given::Input(_) => Row::Custom,
+        match at.checked_sub(self.question.options.len()) {
+            None => Row::Option(at),
+            Some(text) if text < self.draft.given.typed().len() => Row::Typed(text),
+            Some(_) => Row::Custom,
         }
     }
 
     /// Where a row is in the unfiltered list.
     pub(crate) fn position(&self, row: Row) -> usize {
         let options = self.question.options.len();
-        match (row, &self.draft.given) {
-            (Row::Option(at), _) => at,
-            (Row::Typed(at), _) => options + at,
-            (Row::Custom, Given::Multi { typed, .. }) => options + typed.len(),
-            (Row::Custom, Given::Single(_) | Given::Input(_)) => options,
+        match row {
+            Row::Option(at) => at,
+            Row::Typed(at) => options + at,
+            Row::Custom => options + self.draft.given.typed().len(),
         }
     }
 
@@ -165,15 +162,17 @@ impl Entry {
     pub(crate) fn is_input(&self) -> bool {
         match self.draft.given {
             Given::Input(_) => true,
-            Given::Single(_) | Given::Multi { .. } => false,
+            Given::Single(_) | Given::Multi(_) => false,
         }
     }
 
     /// Whether it is a list of boxes.
     pub(crate) fn is_multi(&self) -> bool {
-        match self.draft.given {
-            Given::Multi { .. } => true,
-            Given::Single(_) | Given::Input(_) => false,
-        }
+        self.draft.given.boxes().is_some()
+    }
+
+    /// Whether the box of a row is checked.
+    pub(crate) fn is_checked(&self, row: Row) -> bool {
+        self.draft.given.boxes().is_some_and(|boxes| boxes.is_checked(row))
     }
 }

@@ -140,14 +140,15 @@ impl Entry {
             Given::Single(None) => text.map(|text| Picks::Single(Pick::unfinished(&text))),
             Given::Input(Some(given)) => Some(Picks::Input(meant(given, text, &mut unsent))),
             Given::Input(None) => text.map(|text| Picks::Input(Pick::unfinished(&text))),
-            given @ Given::Multi { typed, .. } => {
+            Given::Multi(boxes) => {
+                let typed = &boxes.typed;
                 // A text that is being typed once more is there already.
                 let text = text.filter(|text| !typed.iter().any(|typed| typed.is_checked && typed.text == *text));
-                let is_there = given.has_checked() || text.is_some() || draft.is_answered();
+                let is_there = boxes.has_checked() || text.is_some() || draft.is_answered();
                 let is_unsent = |typed: &&Typed| !is_final && !typed.is_checked && text.as_ref() != Some(&typed.text);
                 let unchecked = typed.iter().filter(is_unsent);
                 unsent.extend(unchecked.map(|typed| typed.text.clone()));
-                let checked = given.checked().filter_map(option);
+                let checked = boxes.checked().filter_map(option);
                 let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));
                 let all = checked.chain(typed).chain(text.as_deref().map(Pick::unfinished));
                 is_there.then(|| Picks::Multi(all.collect()))

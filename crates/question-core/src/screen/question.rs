@@ -1,7 +1,7 @@
 //! The list of a question: its options, the texts that were added to it, then the custom row.
 
 use super::list::{Indent, Lead};
-use crate::answer::given::{Given, Row};
+use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
 use crate::form::shown::ShownOption;
@@ -50,9 +50,7 @@ impl<'a> Options<'a> {
                 }
             }
             Row::Typed(text) => {
-                if let Given::Multi { typed, .. } = &self.entry.draft().given
-                    && let Some(typed) = typed.get(text)
-                {
+                if let Some(typed) = self.entry.draft().given.typed().get(text) {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
                     let text = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
                     self.indent.push_item(is_highlighted, lead, role, text, rows);
@@ -112,7 +110,7 @@ impl<'a> Options<'a> {
         role: Role,
         rows: &mut Vec<Line<'a>>,
     ) {
-        let is_checked = self.entry.draft().given.is_checked(Row::Option(option));
+        let is_checked = self.entry.is_checked(Row::Option(option));
         let first = rows.len();
         let lead = self.lead(shown.number.borrowed(), Some(is_checked));
         self.indent.push_item(is_highlighted, lead, role, shown.label.borrowed(), rows);

@@ -53,9 +53,10 @@ fn answer(entry: &Entry, words: &Words) -> String {
         Given::Single(Some(Choice::Option(option))) => label(*option),
         Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
         Given::Single(None) | Given::Input(None) => String::new(),
-        given @ Given::Multi { typed, .. } => {
-            let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| wrote(&listed(typed.text.clone())));
-            let all: Vec<String> = given.checked().map(|option| listed(label(option))).chain(typed).collect();
+        Given::Multi(boxes) => {
+            let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
+            let typed = typed.map(|typed| wrote(&listed(typed.text.clone())));
+            let all: Vec<String> = boxes.checked().map(|option| listed(label(option))).chain(typed).collect();
             if all.is_empty() { words.none.to_owned() } else { all.join(words.comma) }
         }
     }

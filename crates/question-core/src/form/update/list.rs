@@ -3,6 +3,7 @@
 use crate::answer::given::{Choice, Given, Row};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 
 impl Form {
@@ -97,36 +98,20 @@ impl Form {
             return if entry.question.allow_custom { self.open_custom(at) } else { Step::Idle };
         }
         self.change(at, |draft| {
-            if let Given::Multi { checked, typed, is_none_meant } = &mut draft.given {
-                *is_none_meant = false;
-                match row {
-                    Row::Option(option) => {
-                        if let Some(is_checked) = checked.get_mut(option) {
-                            *is_checked = !*is_checked;
-                        }
-                    }
-                    Row::Typed(text) => {
-                        if let Some(typed) = typed.get_mut(text) {
-                            typed.is_checked = !typed.is_checked;
-                        }
-                    }
-                    Row::Custom => {}
-                }
+            if let Some(boxes) = draft.given.boxes_mut() {
+                boxes.toggle(row);
             }
         });
         Step::Redraw
     }
 
     fn toggle_all(&mut self, at: usize) -> Step {
-        let Some(entry) = self.entry(at).filter(|entry| entry.is_multi()) else { return Step::Idle };
-        let are_all_checked = entry.draft().given.are_all_checked();
+        if !self.entry(at).is_some_and(Entry::is_multi) {
+            return Step::Idle;
+        }
         self.change(at, |draft| {
-            if let Given::Multi { checked, typed, is_none_meant } = &mut draft.given {
-                *is_none_meant = false;
-                checked.fill(!are_all_checked);
-                for typed in typed {
-                    typed.is_checked = !are_all_checked;
-                }
+            if let Some(boxes) = draft.given.boxes_mut() {
+                boxes.toggle_all();
             }
         });
         Step::Redraw
@@ -134,15 +119,16 @@ impl Form {
 
     /// Confirms the boxes. With none checked it asks for a second Enter, unless the model allows an empty answer.
     fn confirm_boxes(&mut self, at: usize, notice: Option<Notice>) -> Step {
-        let Some(entry) = self.entry(at).filter(|entry| entry.is_multi()) else { return Step::Idle };
-        let is_empty = !entry.draft().given.has_checked();
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        let Some(boxes) = entry.draft().given.boxes() else { return Step::Idle };
+        let is_empty = !boxes.has_checked();
         if is_empty && !entry.question.allow_empty && notice != Some(Notice::NothingChecked) {
             self.notice = Some(Notice::NothingChecked);
             return Step::Redraw;
         }
         self.change(at, |draft| {
-            if let Given::Multi { is_none_meant, .. } = &mut draft.given {
-                *is_none_meant = is_empty;
+            if let Some(boxes) = draft.given.boxes_mut() {
+                boxes.is_none_meant = is_empty;
             }
         });
         self.go_on(at)

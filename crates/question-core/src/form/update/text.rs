@@ -1,7 +1,7 @@
 //! What an action does to a text: in the editor, or in the line that filters a list.
 
 use super::Direction;
-use crate::answer::given::{Choice, Given, Row, Typed};
+use crate::answer::given::{Choice, Given, Row};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
@@ -94,15 +94,10 @@ impl Form {
         self.change(at, |draft| match &mut draft.given {
             Given::Single(choice) => *choice = Some(Choice::Typed(text)),
             Given::Input(given) => *given = Some(text),
-            Given::Multi { typed, is_none_meant, .. } => {
+            Given::Multi(boxes) => {
                 is_added = true;
-                *is_none_meant = false;
                 draft.text.clear();
-                match typed.iter_mut().find(|typed| typed.text == text) {
-                    Some(typed) => typed.is_checked = true,
-                    None if is_blank => {}
-                    None => typed.push(Typed { text, is_checked: true }),
-                }
+                boxes.add(text);
             }
         });
         if !is_added {
