@@ -695,7 +695,31 @@ pub(super) const TYPES: &[(Type, Names)] = &[
     (Type::Text, &["string"]),
     (
         Type::Any,
-        &["question", "questions", "prompt", "ask", "form", "preview", "clarification", "null", "default", "auto"],
+        &[
+            "question",
+            "questions",
+            "prompt",
+            "ask",
+            "form",
+            "preview",
+            "clarification",
+            "null",
+            "default",
+            "auto",
+            "askuser",
+            "askuserquestion",
+            "tooluse",
+            "toolcall",
+            "function",
+            "interrupt",
+            "elicitation",
+            "userinput",
+            "request",
+            "message",
+            "markdown",
+            "plaintext",
+            "custom",
+        ],
     ),
     (Type::YesNo, &["yesno", "yesorno", "confirm", "confirmation", "approval", "yn"]),
     (Type::Boolean, &["boolean", "bool", "toggle", "switch"]),
@@ -726,6 +750,7 @@ pub(super) fn is_named(sent: &str, name: &str) -> bool {
 }
 
 /// Whether a name as it was sent is one of a table.
+#[inline(never)] // It is asked so often that it would be a tenth of all the reading.
 pub(super) fn is_any(sent: &str, names: Names) -> bool {
     names.iter().any(|name| is_named(sent, name))
 }

@@ -277,9 +277,9 @@ fn parts(text: &str) -> (Vec<String>, bool) {
     if !tagged.is_empty() {
         return (owned(tagged), false);
     }
-    // Line breaks that were escaped once too often.
+    // Line breaks that were escaped once too often, and no folders.
     let broken = text.replace("\\n", "\n");
-    let text = if text.contains('\n') { text } else { broken.as_str() };
+    let text = if text.contains('\n') || text.contains(":\\") { text } else { broken.as_str() };
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if lines.len() > 1 {
         // A sign before each line is none of its own.

@@ -143,6 +143,8 @@ impl<'a> Meaning<'a> {
         let is_said = |names: Names| {
             sent.iter().any(|(name, value)| name != own && names::is_any(name, names) && !fields::is_empty(value))
         };
+        // A second question beside one is no list of one.
+        let is_said = |names| is_said(names) || (names == names::QUESTIONS && is_said(names::PROMPT));
         match &meaning {
             Self::Field(names, _) | Self::Item(names) => (!is_said(names)).then_some(meaning),
             Self::Inner(_) => Some(meaning),
