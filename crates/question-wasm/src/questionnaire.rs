@@ -1,7 +1,6 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Late, Questionnaire, Refusal, Replies, Request, Response, Settings};
-use serde_json::Value;
+use question_core::{Action, Form, Late, Questionnaire, Refusal, Replies, Response, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
@@ -115,11 +114,6 @@ impl JsQuestionnaire {
 }
 
 impl JsQuestionnaire {
-    fn of(settings: &Settings, arguments: &Value, occasion: Occasion) -> Self {
-        let questionnaire = Questionnaire::new(Request::read(arguments), settings);
-        Self { questionnaire, settings: settings.clone(), occasion }
-    }
-
     /// The answers that came with the questions.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {

@@ -1,9 +1,10 @@
 //! What the user has entered for one question, until it is sent.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::answer::given::{Boxes, Choice, Given, Typed};
 use crate::answer::reply::Reply;
+use crate::call::called::Called;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 
@@ -26,11 +27,8 @@ pub(crate) struct Draft {
 impl Draft {
     /// What is entered before the user has done anything.
     pub(crate) fn of_defaults(question: &Question) -> Self {
-        // The first of each value; most questions have no defaults.
-        let has_defaults = question.default_value.is_some() || !question.default_values.is_empty();
-        let options = question.options.iter().enumerate().rev().filter(|_| has_defaults);
-        let options: HashMap<&str, usize> = options.map(|(at, option)| (option.value.as_str(), at)).collect();
-        let option = |value: &String| options.get(value.as_str()).copied();
+        let options = Called::of(&question.options);
+        let option = |value: &String| options.find(value).ok().flatten();
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
         let default = question.default_value.as_ref();
         let given = match question.mode {

@@ -106,6 +106,7 @@ impl<'a> Called<'a> {
     }
 }
 
-fn fold(text: &str) -> String {
+/// A name as it is compared in whatever case.
+pub(super) fn fold(text: &str) -> String {
     without_mark(text).trim().chars().map(fuzzy::fold).collect()
 }

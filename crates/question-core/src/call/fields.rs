@@ -59,10 +59,12 @@ impl<'a> Fields<'a> {
     /// All types that are named.
     pub(super) fn types(self) -> Vec<names::Type> {
         let mut types = Vec::new();
-        for value in self.all(names::MODE, self.is_alone) {
+        for (at, value) in self.all(names::MODE, true).into_iter().enumerate() {
             // A JSON Schema may name several, of which one is null.
             let named = if value.is_array() { value.list() } else { std::slice::from_ref(value) };
-            types.extend(named.iter().find_map(|value| names::Type::named(value.text())));
+            let named = named.iter().find_map(|value| names::Type::named(value.text()));
+            let is_of_all = || at >= all(self.own, names::MODE).len() && !self.is_alone;
+            types.extend(named.filter(|kind| *kind == names::Type::Multi || !is_of_all()));
         }
         types
     }
@@ -103,9 +105,11 @@ pub(super) fn texts(object: &Value, names: Names, said: &mut Vec<String>) {
     for value in all(object, names) {
         let text = match value {
             Value::Array(lines) => lines.iter().filter_map(own_text).collect::<Vec<_>>().join("\n"),
-            // A text with its type, or its title.
-            Value::Object(_) => {
-                text(value, names::OPTION_LABEL).or_else(|| text(value, names::BELOW)).unwrap_or_default()
+            // A text with its type, or its title; else all that it holds.
+            Value::Object(held) => {
+                let own = text(value, names::OPTION_LABEL).or_else(|| text(value, names::BELOW));
+                let line = |(name, value): (&String, &Value)| Some([name, ": ", &own_text(value)?].concat());
+                own.unwrap_or_else(|| held.iter().filter_map(line).collect::<Vec<_>>().join("\n"))
             }
             Value::String(text) => text.clone(),
             // No text for people.

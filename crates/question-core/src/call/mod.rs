@@ -11,3 +11,4 @@ pub(crate) mod questionnaire;
 pub(crate) mod refusal;
 pub(crate) mod request;
 pub(crate) mod settings;
+mod unnamed;

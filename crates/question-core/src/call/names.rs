@@ -7,7 +7,38 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-pub(super) type Names = &'static [&'static str];
+pub(crate) type Names = &'static [&'static str];
+
+/// What a question has under names that the tools of the dialects declare, as they are written. In a file, what has another
+/// name is a person's own.
+pub(crate) const DECLARED: Names = &[
+    "id",
+    "label",
+    "header",
+    "prompt",
+    "question",
+    "message",
+    "title",
+    "mode",
+    "type",
+    "multi",
+    "multiSelect",
+    "multiple",
+    "allowMultiple",
+    "options",
+    "choices",
+    "suggestions",
+    "recommended",
+    "allowCustom",
+    "customLabel",
+    "allowEmpty",
+    "defaultValue",
+    "defaultValues",
+    "kind",
+    "secret",
+    "placeholder",
+    "metadata",
+];
 
 // A call.
 
@@ -28,6 +59,13 @@ pub(super) const WRAPPERS: Names = &[
     "actionrequest",
     "toolcall",
     "function",
+    "raw",
+    "rawarguments",
+    "rawinput",
+    "json",
+    "body",
+    "form",
+    "questionnaire",
 ];
 /// A JSON Schema of the answers, with a property for each question.
 pub(super) const SCHEMA: Names =
@@ -39,16 +77,126 @@ pub(super) const OF_RESULTS: Names = &["outcome", "cancelled", "answered"];
 pub(super) const NOTES: Names = &["readingnotes"];
 pub(super) const UNREAD: Names = &["unread"];
 
+/// Questions as a form has them, whose labels are what is asked.
+pub(super) const FIELDS: Names = &["fields", "formfields", "inputs"];
+/// What a call has for its own tool. Nobody misses it here.
+pub(super) const SILENT: Names = &[
+    "metadata",
+    "meta",
+    "schemaversion",
+    "version",
+    "source",
+    "jsonrpc",
+    "method",
+    "action",
+    "tool",
+    "toolname",
+    "toolcallid",
+    "callid",
+    "requestid",
+    "sessionid",
+    "threadid",
+    "turnid",
+    "elicitationid",
+    "taskprogress",
+    "toolsummary",
+    "toolaction",
+    "isbackground",
+    "multiline",
+    "additionalproperties",
+    "required",
+    "properties",
+    "definitions",
+    "defs",
+    "ref",
+    "schema",
+    "index",
+    "order",
+    "number",
+    "icon",
+    "emoji",
+    "labelkey",
+    "descriptionkey",
+    "questionkey",
+    "headerkey",
+    "blocking",
+    "answers",
+    "response",
+];
+/// What may hold what is said of a question.
+pub(super) const SETTINGS: Names =
+    &["config", "configuration", "settings", "constraints", "behavior", "ui", "props", "extra"];
+
+// Parts of the names of fields that no table has: see `unnamed`.
+
+pub(super) const PARTS_OF_MULTI: Names = &["multi", "many"];
+/// `false` says the same.
+pub(super) const PARTS_OF_ONE: Names = &["single", "exclusive"];
+pub(super) const PARTS_OF_CUSTOM: Names = &["custom", "other", "freeform", "freetext", "userinput", "typing"];
+/// A name that begins so says the contrary.
+pub(super) const PARTS_OF_NO: Names = &["no", "hide", "disable", "exclude", "without", "forbid"];
+pub(super) const PARTS_OF_OPTIONS: Names = &["option", "choice", "suggest"];
+/// What the options are called behind a word for what they are.
+pub(super) const PARTS_OF_NAMED: Names = &[
+    "ed",
+    "ation",
+    "option",
+    "choice",
+    "answer",
+    "value",
+    "selection",
+    "select",
+    "item",
+    "label",
+    "text",
+    "response",
+    "checked",
+    "index",
+    "indices",
+    "indexes",
+    "yes",
+    "id",
+    "es",
+    "s",
+];
+pub(super) const PARTS_OF_DEFAULT: Names = &["default", "initial", "preselect", "prefill"];
+
 // A question.
 
 pub(super) const ID: Names = &["id", "questionid", "key", "name", "field", "fieldname", "slug"];
-pub(super) const PROMPT: Names =
-    &["prompt", "question", "questiontext", "prompttext", "text", "query", "ask", "message"];
+pub(super) const PROMPT: Names = &[
+    "prompt",
+    "question",
+    "questiontext",
+    "prompttext",
+    "text",
+    "query",
+    "ask",
+    "message",
+    "q",
+    "questionbody",
+    "promptmessage",
+    "userrequest",
+    "questiontemplate",
+];
 /// What is the question where nothing is called one.
 pub(super) const PROMPT_ELSE: Names =
     &["title", "description", "details", "detail", "body", "content", "context", "instructions", "markdown", "hint"];
-pub(super) const LABEL: Names =
-    &["label", "header", "tab", "tablabel", "shortlabel", "shorttitle", "short", "chip", "topic", "category"];
+pub(super) const LABEL: Names = &[
+    "label",
+    "header",
+    "tab",
+    "tablabel",
+    "shortlabel",
+    "shorttitle",
+    "short",
+    "chip",
+    "topic",
+    "category",
+    "tabtitle",
+    "tabname",
+    "shortname",
+];
 /// The label where nothing is called one, unless it is the question.
 pub(super) const LABEL_ELSE: Names = &["title", "heading"];
 /// What the user has to read as well: it goes below the prompt, in this order.
@@ -77,6 +225,40 @@ pub(super) const BELOW: Names = &[
     "subtitle",
     "url",
     "link",
+    "note",
+    "notes",
+    "info",
+    "information",
+    "additionalinfo",
+    "additionalcontext",
+    "questioncontext",
+    "longdescription",
+    "intro",
+    "introduction",
+    "warning",
+    "disclaimer",
+    "summary",
+    "reasoning",
+    "why",
+    "motivation",
+    "impact",
+    "consequence",
+    "consequences",
+    "remark",
+    "remarks",
+    "explain",
+    "guidance",
+    "comment",
+    "caption",
+    "footer",
+    "tip",
+    "tooltip",
+    "helpertext",
+    "subtext",
+    "code",
+    "snippet",
+    "diff",
+    "footernote",
 ];
 pub(super) const PLACEHOLDER: Names = &["placeholder", "inputplaceholder", "placeholdertext"];
 /// Whatever tells how it is answered: see [`TYPES`].
@@ -100,33 +282,20 @@ pub(super) const MODE: Names = &[
     "valuetype",
     "format",
 ];
-pub(super) const IS_MULTI: Names = &[
-    "multi",
-    "multiselect",
-    "multiple",
-    "ismulti",
-    "ismultiple",
-    "ismultiselect",
-    "multiplechoices",
-    "allowmultiple",
-    "allowmulti",
-    "allowmultiselect",
-    "allowmultipleselection",
-    "allowmultipleselections",
-    "allowmultipleanswers",
-    "allowmultiplechoices",
-    "multipleselect",
-    "multipleselection",
-    "multipleselections",
-    "multiselection",
-    "multichoice",
-    "canselectmultiple",
-    "selectmultiple",
-    "checkboxes",
+pub(super) const IS_MULTI: Names = &["multi", "multiselect", "multiple", "allowmultiple"];
+/// How many may, or have to, be chosen; from two on, several.
+pub(super) const MOST: Names = &[
+    "maxselections",
+    "maxselected",
+    "maxselect",
+    "maxchoices",
+    "maxanswers",
+    "selectionlimit",
+    "limit",
+    "minselections",
+    "minselected",
+    "minchoices",
 ];
-/// How many may be chosen; from two on, several.
-pub(super) const MOST: Names =
-    &["maxselections", "maxselected", "maxselect", "maxchoices", "maxanswers", "selectionlimit", "limit"];
 pub(super) const OPTIONS: Names = &[
     "options",
     "suggestions",
@@ -148,9 +317,24 @@ pub(super) const OPTIONS: Names = &[
     "anyof",
     "quickreplies",
     "buttons",
+    "optionlist",
+    "availableoptions",
 ];
 /// The same of a question alone: beside a list of questions, these are something else.
-pub(super) const OPTIONS_WITHIN: Names = &["items", "values", "answers"];
+pub(super) const OPTIONS_WITHIN: Names = &[
+    "items",
+    "values",
+    "answers",
+    "option",
+    "choice",
+    "list",
+    "entries",
+    "responses",
+    "selections",
+    "picks",
+    "allowedvalues",
+    "possiblevalues",
+];
 /// Labels of options that are listed by their values.
 pub(super) const OPTION_LABELS: Names = &["enumnames", "enumlabels", "optionlabels", "labels"];
 pub(super) const RECOMMENDED: Names = &[
@@ -164,6 +348,8 @@ pub(super) const RECOMMENDED: Names = &[
     "recommendations",
     "preferred",
     "suggested",
+    "recommend",
+    "recommendedindices",
 ];
 pub(super) const ALLOW_CUSTOM: Names = &[
     "allowcustom",
@@ -187,6 +373,8 @@ pub(super) const ALLOW_CUSTOM: Names = &[
     "freeform",
     "freetext",
 ];
+/// Of these, a text is what the row is called.
+pub(super) const CUSTOM_OR_LABEL: Names = &["other", "custom", "freeform", "freetext"];
 pub(super) const NO_CUSTOM: Names = &[
     "hideother",
     "disablecustom",
@@ -196,13 +384,28 @@ pub(super) const NO_CUSTOM: Names = &[
     "optionsonly",
     "restricttooptions",
     "strict",
+    "closed",
+    "closedlist",
+    "restricted",
+    "onlyoptions",
 ];
 pub(super) const CUSTOM_LABEL: Names =
     &["customlabel", "otherlabel", "customoptionlabel", "otheroptionlabel", "freeformlabel", "freetextlabel"];
 pub(super) const ALLOW_EMPTY: Names =
-    &["allowempty", "optional", "isoptional", "skippable", "allowskip", "canskip", "allowblank"];
+    &["allowempty", "optional", "isoptional", "skippable", "allowskip", "canskip", "allowblank", "nullable"];
 pub(super) const REQUIRED: Names = &["required", "isrequired", "mandatory"];
-pub(super) const IS_SECRET: Names = &["secret", "issecret", "sensitive", "issensitive", "ispassword", "masked"];
+pub(super) const IS_SECRET: Names = &[
+    "secret",
+    "issecret",
+    "sensitive",
+    "issensitive",
+    "ispassword",
+    "masked",
+    "private",
+    "isprivate",
+    "confidential",
+    "maskinput",
+];
 pub(super) const DEFAULT: Names = &[
     "defaultvalue",
     "default",
@@ -216,6 +419,8 @@ pub(super) const DEFAULT: Names = &[
     "prefill",
     "selected",
     "selectedvalue",
+    "value",
+    "currentvalue",
 ];
 pub(super) const DEFAULTS: Names =
     &["defaultvalues", "defaults", "defaultoptions", "defaultselections", "initialvalues", "selectedvalues", "checked"];
@@ -304,8 +509,18 @@ pub(super) const OPTION_LABEL: Names = &[
     "suggestion",
     "suggest",
     "question",
+    "optionlabel",
+    "optiontext",
+    "labeltext",
+    "item",
+    "response",
+    "heading",
+    "header",
+    "prompt",
+    "choicetext",
 ];
-pub(super) const OPTION_VALUE: Names = &["value", "id", "key", "const", "code", "slug"];
+pub(super) const OPTION_VALUE: Names =
+    &["value", "id", "key", "const", "slug", "optionvalue", "optionid", "choicevalue"];
 pub(super) const OPTION_BELOW: Names = &[
     "description",
     "detail",
@@ -320,6 +535,16 @@ pub(super) const OPTION_BELOW: Names = &[
     "rationale",
     "reason",
     "tooltip",
+    "context",
+    "message",
+    "note",
+    "notes",
+    "info",
+    "comment",
+    "caption",
+    "sublabel",
+    "recommendation",
+    "warning",
 ];
 pub(super) const OPTION_PREVIEW: Names =
     &["preview", "markdown", "code", "snippet", "mockup", "diff", "body", "example"];
@@ -328,6 +553,26 @@ pub(super) const OPTION_PREVIEW_ELSE: Names = &["content"];
 pub(super) const OPTION_RECOMMENDED: Names = &["recommended", "isrecommended", "preferred", "suggested"];
 pub(super) const OPTION_DEFAULT: Names =
     &["default", "isdefault", "checked", "ischecked", "defaultchecked", "selected", "isselected", "preselected"];
+/// The same, of which the name has to be read as well.
+pub(super) const OPTION_BELOW_NAMED: Names = &[
+    "pros",
+    "cons",
+    "advantages",
+    "disadvantages",
+    "tradeoff",
+    "tradeoffs",
+    "risk",
+    "risks",
+    "impact",
+    "consequence",
+    "consequences",
+    "effort",
+    "cost",
+    "price",
+    "duration",
+    "bestfor",
+    "whentouse",
+];
 /// Elements of XML that a list of options is written in.
 pub(super) const OPTION_TAGS: Names = &["suggest", "option", "choice", "suggestion", "item", "answer"];
 
@@ -352,6 +597,8 @@ pub(super) enum Type {
     YesNo,
     /// The same, with the values of a boolean.
     Boolean,
+    /// Says nothing of how it is answered.
+    Any,
 }
 
 /// What a text has to be.
@@ -398,6 +645,12 @@ pub(super) const TYPES: &[(Type, Names)] = &[
             "options",
             "multiplechoice",
             "buttons",
+            "choices",
+            "autocomplete",
+            "combobox",
+            "rawlist",
+            "expand",
+            "search",
         ],
     ),
     (
@@ -433,21 +686,56 @@ pub(super) const TYPES: &[(Type, Names)] = &[
             "shorttext",
             "textinput",
             "editor",
+            "textfield",
+            "freeformtext",
+            "tel",
+            "phone",
         ],
     ),
     (Type::Text, &["string"]),
+    (
+        Type::Any,
+        &[
+            "question",
+            "questions",
+            "prompt",
+            "ask",
+            "form",
+            "preview",
+            "clarification",
+            "null",
+            "default",
+            "auto",
+            "askuser",
+            "askuserquestion",
+            "tooluse",
+            "toolcall",
+            "function",
+            "interrupt",
+            "elicitation",
+            "userinput",
+            "request",
+            "message",
+            "markdown",
+            "plaintext",
+            "custom",
+        ],
+    ),
     (Type::YesNo, &["yesno", "yesorno", "confirm", "confirmation", "approval", "yn"]),
     (Type::Boolean, &["boolean", "bool", "toggle", "switch"]),
     (Type::Secret, &["password", "secret"]),
-    (Type::Kind(Kind::Number), &["number", "numeric", "float", "decimal"]),
+    (
+        Type::Kind(Kind::Number),
+        &["number", "numeric", "float", "decimal", "slider", "range", "rating", "scale", "currency", "percentage"],
+    ),
     (Type::Kind(Kind::Integer), &["integer", "int"]),
     (Type::Kind(Kind::Date), &["date"]),
     (Type::Kind(Kind::Time), &["time"]),
-    (Type::Kind(Kind::DateTime), &["datetime", "timestamp"]),
+    (Type::Kind(Kind::DateTime), &["datetime", "timestamp", "datetimelocal"]),
     (Type::Kind(Kind::Email), &["email"]),
     (Type::Kind(Kind::Url), &["url", "uri", "link"]),
     (Type::Kind(Kind::Path), &["path", "file", "filepath", "folder", "directory"]),
-    (Type::Kind(Kind::List), &["list", "array"]),
+    (Type::Kind(Kind::List), &["list", "array", "tags"]),
     (Type::Kind(Kind::Json), &["json", "object", "dict"]),
 ];
 
@@ -462,6 +750,7 @@ pub(super) fn is_named(sent: &str, name: &str) -> bool {
 }
 
 /// Whether a name as it was sent is one of a table.
+#[inline(never)] // It is asked so often that it would be a tenth of all the reading.
 pub(super) fn is_any(sent: &str, names: Names) -> bool {
     names.iter().any(|name| is_named(sent, name))
 }

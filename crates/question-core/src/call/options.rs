@@ -9,9 +9,11 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::call::called::fold;
 use crate::call::fields::{self, Fields, own_text, unpacked};
 use crate::call::names;
 use crate::call::request::OptionRequest;
+use crate::call::unnamed;
 use crate::json::{Lenient, nearly};
 
 /// The options of a question.
@@ -26,11 +28,16 @@ pub(super) struct Options {
     pub(super) is_sent: bool,
     /// Whether a text was taken apart at its commas.
     pub(super) is_guess: bool,
+    /// Names of their fields that a form can do nothing with.
+    pub(super) idle: Vec<String>,
 }
 
 impl Options {
     pub(super) fn read(question: Fields<'_>) -> Self {
-        let sent = [question.first(names::OPTIONS), fields::first(question.own, names::OPTIONS_WITHIN)];
+        // Beside a question, answers may be answers.
+        let beside = fields::first(question.beside, names::OPTIONS_WITHIN);
+        let beside = if question.is_alone && beside.is_array() { beside } else { &Value::Null };
+        let sent = [question.first(names::OPTIONS), fields::first(question.own, names::OPTIONS_WITHIN), beside];
         let sent = sent.into_iter().find(|sent| !fields::is_empty(sent)).unwrap_or(&Value::Null);
         // The items of a JSON Schema's list, where they are of any kind.
         let is_schema = sent.get("type").is_some() && !fields::first(sent, names::OPTIONS).is_array();
@@ -64,13 +71,22 @@ impl Options {
                 {
                     return self.push_all(&list.value);
                 }
+                // A list in a list, or a text of `<suggest>` elements.
+                if let [only @ Value::Array(_)] = options.as_slice() {
+                    return self.push_all(only);
+                }
+                // Another tool's elements, which are no HTML.
+                let is_tagged = options.iter().all(|option| option.text().trim_start().starts_with("<suggest"));
                 for option in options {
-                    self.push(option);
+                    match tagged(option.text()).as_slice() {
+                        parts if is_tagged && !parts.is_empty() => {
+                            self.all.extend(parts.iter().map(|part| OptionRequest::named((*part).to_owned())));
+                        }
+                        _ => self.push(option),
+                    }
                 }
             }
-            Value::Object(_) if fields::first(sent, names::OPTIONS).is_array() => {
-                self.push_all(fields::first(sent, names::OPTIONS));
-            }
+            Value::Object(_) if list_of(sent).is_array() => self.push_all(list_of(sent)),
             Value::Object(pairs) if !is_option(sent) => {
                 for (value, option) in pairs {
                     match option {
@@ -99,8 +115,20 @@ impl Options {
         if is_default {
             self.defaults.push(self.all.len());
         }
+        let idle = if OptionRequest::declared(sent).is_some() { Vec::new() } else { unnamed::idle_of_option(sent) };
+        for name in idle {
+            if !self.idle.contains(&name) {
+                self.idle.push(name);
+            }
+        }
         self.all.push(option);
     }
+}
+
+/// A list in an object, under a name that options have.
+fn list_of(sent: &Value) -> &Value {
+    let own = fields::first(sent, names::OPTIONS);
+    if own.is_array() { own } else { fields::first(sent, names::OPTIONS_WITHIN) }
 }
 
 /// Whether an object is one option, rather than many by their values.
@@ -163,12 +191,32 @@ impl OptionRequest {
         {
             (label, value) = (text.clone(), Some(name.clone()));
         }
+        // {"pg": {"label": "PostgreSQL"}}
+        if let (true, None, Some(pair)) = (label.is_empty(), &value, sent.as_object())
+            && let (1, Some((name, inner))) = (pair.len(), pair.iter().next())
+            && inner.is_object()
+        {
+            let (option, is_default) = Self::read(inner);
+            return (Self { value: option.value.or_else(|| Some(name.clone())), ..option }, is_default);
+        }
         let description = fields::text(&sent, names::OPTION_BELOW);
         let mut below = vec![label.clone()];
         below.extend(description.iter().filter(|text| !text.trim().is_empty()).cloned());
         let known = below.len();
         fields::texts(&sent, names::OPTION_BELOW, &mut below);
-        let more = below.split_off(known);
+        let mut more = below.split_off(known);
+        let own_names = sent.as_object().into_iter().flatten();
+        for (name, value) in own_names.filter(|(name, _)| names::is_any(name, names::OPTION_BELOW_NAMED)) {
+            let parts: Vec<String> = value
+                .as_array()
+                .map_or(std::slice::from_ref(value), Vec::as_slice)
+                .iter()
+                .filter_map(own_text)
+                .collect();
+            if !parts.is_empty() {
+                more.push([name, ": ", &parts.join("; ")].concat());
+            }
+        }
         let description = match description {
             description if more.is_empty() => description,
             description => Some(description.into_iter().chain(more).collect::<Vec<_>>().join("\n").trim().to_owned()),
@@ -176,7 +224,15 @@ impl OptionRequest {
         let content = || fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
         let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(content);
         let flag = |names| Fields::of(&sent).flag(names) == Some(true);
-        if flag(names::OPTION_RECOMMENDED) {
+        // Why it is, in place of that it is.
+        let reason = fields::text(&sent, names::OPTION_RECOMMENDED)
+            .filter(|why| fields::flag(&Value::from(why.as_str())).is_none());
+        let reason = reason.filter(|why| !why.trim().is_empty());
+        let description = match (&reason, description) {
+            (Some(why), Some(description)) => Some([&description, "\n", why].concat()),
+            (why, description) => description.or_else(|| why.clone()),
+        };
+        if flag(names::OPTION_RECOMMENDED) || reason.is_some() {
             label = marked(&label);
         }
         (Self { value, label, description, preview }, flag(names::OPTION_DEFAULT))
@@ -192,13 +248,18 @@ impl OptionRequest {
     }
 }
 
-/// The option of this value; where none has it, of this label, and then the one at this index, from 0.
+/// The option of this value; where none has it, of this label, then in whatever case, and then the one at this index,
+/// from 0.
 pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
     let name = without_mark(name);
     let by_value = options.iter().position(|option| without_mark(option.value_or_label()) == name);
     let by_label = || options.iter().position(|option| without_mark(&option.label) == name);
+    let folded = || {
+        let name = fold(name);
+        options.iter().position(|option| fold(option.value_or_label()) == name || fold(&option.label) == name)
+    };
     let by_index = || name.trim().parse().ok().filter(|&at: &usize| at < options.len());
-    by_value.or_else(by_label).or_else(by_index)
+    by_value.or_else(by_label).or_else(folded).or_else(by_index)
 }
 
 /// A name by which the option at a position is found again: its value, its label, or that position.
@@ -216,6 +277,9 @@ fn parts(text: &str) -> (Vec<String>, bool) {
     if !tagged.is_empty() {
         return (owned(tagged), false);
     }
+    // Line breaks that were escaped once too often, and no folders.
+    let broken = text.replace("\\n", "\n");
+    let text = if text.contains('\n') || text.contains(":\\") { text } else { broken.as_str() };
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if lines.len() > 1 {
         // A sign before each line is none of its own.
@@ -229,9 +293,17 @@ fn parts(text: &str) -> (Vec<String>, bool) {
             return (owned(parts), false);
         }
     }
-    let mut parts = split(text, ',');
+    // [Red, Green]
+    let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let mut parts = split(inner.unwrap_or(text), ',');
     if parts.len() < 2 {
         return (Vec::new(), false);
+    }
+    for quote in ['"', '\''] {
+        let bare = |part: &&str| part.strip_prefix(quote).and_then(|part| part.strip_suffix(quote)).is_some();
+        if parts.iter().all(bare) {
+            parts = parts.iter().map(|part| part.trim_matches(quote)).collect();
+        }
     }
     if let Some(last) = parts.pop() {
         let word = |word| last.strip_prefix(word).map(str::trim_start);

@@ -6,6 +6,7 @@ use crate::call::fields::{self, Fields, Unpacked, own_text, unpacked};
 use crate::call::names::{self, Kind, Type};
 use crate::call::options::{self, Options};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
+use crate::call::unnamed;
 use crate::json::{Lenient, nearly};
 
 /// What is told of questions, each thing once.
@@ -19,6 +20,14 @@ impl Notes {
             self.0.push(note);
         }
     }
+
+    /// Tells that what these fields say was left out.
+    pub(super) fn push_idle(&mut self, about: &str, idle: &[String]) {
+        if !idle.is_empty() {
+            let have = if idle.len() == 1 { " has no effect here." } else { " have no effect here." };
+            self.push(&[about, ": ", &idle.join(", "), have]);
+        }
+    }
 }
 
 impl QuestionRequest {
@@ -29,9 +38,21 @@ impl QuestionRequest {
             Ok(None) => sent,
             Err(wrong) => return Self { unread: Some(["it ", &wrong].concat()), ..Self::default() },
         };
+        if let Some(understood) = unnamed::understood(own.own) {
+            return Self::read(Fields { own: &understood, ..own }, name, notes);
+        }
         // A question in a field of a question.
-        let inner = fields::all(own.own, names::PROMPT).into_iter().find(|value| value.is_object());
-        if let (Some(inner), None) = (inner, fields::text(own.own, names::PROMPT)) {
+        if fields::text(own.own, names::PROMPT).is_none()
+            && let Some(inner) =
+                fields::all(own.own, names::PROMPT).into_iter().find(|value| value.is_object()).or_else(|| {
+                    own.own
+                        .as_object()
+                        .into_iter()
+                        .flatten()
+                        .map(|(_, value)| value)
+                        .find(|value| value.is_object() && is_question(value))
+                })
+        {
             return Self::read(Fields { own: inner, beside: own.own, is_alone: true }, name, notes);
         }
         let mut question = Self { prompt: own.own.text().to_owned(), ..Self::default() };
@@ -47,14 +68,11 @@ impl QuestionRequest {
             notes.push(&[name, ": the text \"options\" was read as a list of ", &count, ". Send a list of objects."]);
         }
         question.allow_custom = own.flag(names::ALLOW_CUSTOM).or_else(|| own.flag(names::NO_CUSTOM).map(|no| !no));
-        question.custom_label = own.text(names::CUSTOM_LABEL);
+        question.custom_label = own.text(names::CUSTOM_LABEL).or_else(|| custom_label(own));
         question.allow_empty = own.flag(names::ALLOW_EMPTY).or_else(|| own.flag(names::REQUIRED).map(|must| !must));
         question.placeholder = own.text(names::PLACEHOLDER).filter(|text| !text.trim().is_empty());
-        let idle: Vec<String> = own.own.as_object().into_iter().flatten().filter_map(idle).collect();
-        if !idle.is_empty() {
-            let have = if idle.len() == 1 { " has no effect here." } else { " have no effect here." };
-            notes.push(&[name, ": ", &idle.join(", "), have]);
-        }
+        notes.push_idle(name, &unnamed::idle(own.own));
+        notes.push_idle(&[name, ", options"].concat(), &options.idle);
         question
     }
 
@@ -67,8 +85,15 @@ impl QuestionRequest {
         if self.label.as_ref().is_none_or(|label| label.trim().is_empty()) && !self.prompt.is_empty() {
             self.label = text(names::LABEL_ELSE).filter(other).or(self.label.take());
         }
+        // A field of a form.
+        let is_asking = self.label.as_ref().is_some_and(|label| label.trim_end().ends_with(['?', '？']));
+        if self.prompt.is_empty() && (is_asking || fields::has(own, names::MODE) || fields::has(own, names::OPTIONS)) {
+            self.prompt = self.label.take().unwrap_or_default();
+        }
         let mut said = vec![self.prompt.clone(), self.label.clone().unwrap_or_default()];
         let known = said.len();
+        // Of several questions in one, the others.
+        fields::texts(own, names::PROMPT, &mut said);
         fields::texts(own, names::BELOW, &mut said);
         self.push_below(&said.split_off(known));
     }
@@ -92,7 +117,14 @@ impl QuestionRequest {
         self.kind = types.iter().find_map(|kind| if let Type::Kind(kind) = kind { Some(*kind) } else { None });
         let is_list = self.kind == Some(Kind::List) && is_sent;
         let most = fields::number(sent.first(names::MOST)).is_some_and(|most| most > 1);
-        let is_multi = has(Type::Multi) || is_list || sent.flag(names::IS_MULTI) == Some(true) || (most && is_sent);
+        let says_multi = |said: Fields<'_>| {
+            said.types().contains(&Type::Multi)
+                || said.flag(names::IS_MULTI) == Some(true)
+                || said.text(names::IS_MULTI).is_some_and(|word| Type::named(&word) == Some(Type::Multi))
+        };
+        // What is said of all questions means those that have options.
+        let said = if is_sent || sent.is_alone { sent } else { Fields::of(sent.own) };
+        let is_multi = says_multi(said) || is_list || (most && is_sent);
         let explicit = types.iter().find_map(|kind| match kind {
             Type::Single => Some(Mode::Single),
             Type::Input => Some(Mode::Input),
@@ -116,7 +148,9 @@ impl QuestionRequest {
             let unread = read.unread.as_ref().map(|wrong| ["\"options\" ", wrong].concat());
             self.unread = unread.or(self.unread.take());
         }
-        self.kind = self.kind.filter(|_| self.options.is_empty());
+        // The address of a page that the user is sent to is none that they type.
+        let is_link = self.kind == Some(Kind::Url) && fields::has(sent.own, &["url", "link"]);
+        self.kind = self.kind.filter(|_| self.options.is_empty() && !is_link);
         if let (Some(Kind::Number | Kind::Integer | Kind::List | Kind::Json), None) = (self.kind, explicit) {
             notes.push(&[name, " was asked as text; what the user types is not checked."]);
         }
@@ -130,7 +164,28 @@ impl QuestionRequest {
         // Only a list of boxes has several; to a text field, JSON is a text like any other.
         let listed = list(default).filter(|_| takes_many);
         let listed = listed.as_ref().map_or(default, |read| &*read.value);
-        self.default_value = if listed.is_object() { fields::text(listed, NAMES_OF_OPTION) } else { own_text(listed) };
+        self.default_value = match listed {
+            Value::Object(_) => fields::text(listed, NAMES_OF_OPTION),
+            // No index is how some tools say that there is none.
+            Value::Number(_) if !self.options.is_empty() => own_text(listed).filter(|number| {
+                let is_option = options::position(&self.options, number).is_some();
+                if !is_option && !number.starts_with('-') {
+                    notes.push(&[name, ": the default ", number, " is none of its options and was left out."]);
+                }
+                is_option
+            }),
+            Value::Array(all) if self.options.is_empty() && !takes_many => {
+                Some(all.iter().filter_map(named).collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())
+            }
+            Value::Array(all) if !takes_many && all.len() > 1 => {
+                notes.push(&[name, ": of its defaults the first was taken; it takes one answer."]);
+                None
+            }
+            _ => own_text(listed),
+        };
+        if default.is_object() && self.default_value.is_none() {
+            notes.push_idle(name, &["\"default\"".to_owned()]);
+        }
         let several = list(defaults);
         let several = several.as_ref().map_or(defaults, |read| &*read.value);
         self.default_values = match (listed, several) {
@@ -156,7 +211,8 @@ impl QuestionRequest {
             }
         }
         // "Yes" by any name.
-        if sent.types().iter().any(|kind| matches!(kind, Type::YesNo | Type::Boolean))
+        let is_yes_no = sent.types().iter().any(|kind| matches!(kind, Type::YesNo | Type::Boolean));
+        if is_yes_no
             && let [yes, no] = options.as_slice()
             && let Some(value) = self.default_value.as_mut()
             && ![yes, no].iter().any(|option| option.label == *value || option.value.as_ref() == Some(value))
@@ -165,6 +221,12 @@ impl QuestionRequest {
             *value = options::name_of(options, usize::from(!flag));
         }
         self.read_recommended(sent.first(names::RECOMMENDED));
+        if let (true, Some(wanted), None, [_, _]) =
+            (is_yes_no, &self.recommended, self.recommended_option(), self.options.as_slice())
+            && let Some(flag) = fields::flag(&Value::from(wanted.as_str()))
+        {
+            self.recommended = Some(options::name_of(&self.options, usize::from(!flag)));
+        }
         if let (Some(wanted), None, false) = (&self.recommended, self.recommended_option(), self.options.is_empty())
             && sent.first(names::RECOMMENDED).as_bool().is_none()
         {
@@ -200,6 +262,14 @@ impl QuestionRequest {
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         options::position(&self.options, self.recommended.as_ref()?)
     }
+}
+
+/// What the row for free text is called, in place of whether there is one.
+fn custom_label(own: Fields<'_>) -> Option<String> {
+    let sent = own.first(names::ALLOW_CUSTOM);
+    let label =
+        if sent.is_object() { fields::text(sent, names::OPTION_LABEL) } else { own.text(names::CUSTOM_OR_LABEL) };
+    label.filter(|label| fields::flag(&Value::from(label.as_str())).is_none())
 }
 
 /// A list that is JSON in a string.
@@ -267,9 +337,4 @@ fn yes_and_no(sent: Fields<'_>, is_boolean: bool) -> Vec<OptionRequest> {
         OptionRequest { value, label: own.unwrap_or_else(|| label.to_owned()), ..OptionRequest::default() }
     };
     vec![of(0, "Yes", "true", names::YES_LABEL, names::YES), of(1, "No", "false", names::NO_LABEL, names::NO)]
-}
-
-/// The name of a field that a form can do nothing with, as it was sent.
-fn idle((name, value): (&String, &Value)) -> Option<String> {
-    (!fields::is_empty(value) && names::is_any(name, names::NO_EFFECT)).then(|| format!("\"{name}\""))
 }

@@ -14,6 +14,7 @@ use ts_rs::TS;
 use crate::call::fields::{self, Fields, Unpacked, unpacked};
 use crate::call::names::{self, Kind};
 use crate::call::question::{Notes, is_question};
+use crate::call::unnamed;
 use crate::json::{Lenient, nearly};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
@@ -154,6 +155,10 @@ impl Reading {
 
     fn read_call(&mut self, call: &Value, sent: &Map<String, Value>, wrappers: usize) {
         let is_result = names::OF_RESULTS.iter().any(|name| !call.field(name).is_null());
+        if let Some(Value::Object(understood)) = unnamed::understood(call).filter(|_| !is_result) {
+            let call = Value::Object(understood.clone());
+            return self.read_call(&call, &understood, wrappers);
+        }
         if !is_result {
             let notes = fields::first(call, names::NOTES).list();
             notes.iter().filter_map(Value::as_str).for_each(|note| self.notes.push(&[note]));
@@ -165,9 +170,22 @@ impl Reading {
         if let Some((name, schema)) = schema(sent) {
             return self.read_schema(call, name, &schema);
         }
+        if let Some(own) = schema_of_one(call) {
+            let asked = Fields { own, beside: call, is_alone: true };
+            let mut question = QuestionRequest::read(asked, "Question 1", &mut self.notes);
+            let mut message = fields::text(call, names::PROMPT).unwrap_or_default();
+            if question.prompt.is_empty() {
+                std::mem::swap(&mut question.prompt, &mut message);
+            }
+            self.below.push(message);
+            fields::texts(call, names::BELOW, &mut self.below);
+            return self.request.questions.push(question);
+        }
         let own_title = fields::text(call, names::TITLE);
         // A question in the place of a list of them.
-        let questions = fields::first(call, names::QUESTIONS);
+        let listed = fields::first(call, names::QUESTIONS);
+        let fields_of_form = fields::first(call, names::FIELDS);
+        let questions = if fields::is_empty(listed) && fields_of_form.is_array() { fields_of_form } else { listed };
         let nested = fields::all(call, names::PROMPT).into_iter().find(|value| is_list_of_questions(value));
         let nested = nested.filter(|_| fields::is_empty(questions));
         let questions = nested.unwrap_or(questions);
@@ -178,7 +196,11 @@ impl Reading {
         if fields::is_empty(questions) && !is_bare && wrappers > 0 {
             let is_meant = |text: &str| nearly::is_meant(text) || text.trim_start().starts_with('"');
             let is_call = |value: &&Value| value.is_object() || value.is_array() || is_meant(value.text());
-            if let Some(inner) = fields::all(call, names::WRAPPERS).into_iter().find(is_call) {
+            // Under any other name, what asks something.
+            let asks =
+                |value: &&Value| value.is_object() && (fields::has(value, names::QUESTIONS) || is_question(value));
+            let inner = fields::all(call, names::WRAPPERS).into_iter().find(is_call);
+            if let Some(inner) = inner.or_else(|| sent.values().find(asks)) {
                 self.read(inner, wrappers - 1);
                 if !self.request.questions.is_empty() || self.request.unread.is_some() {
                     fields::texts(call, names::BELOW, &mut self.below);
@@ -219,6 +241,7 @@ impl Reading {
                     fields::texts(beside, names::PROMPT, &mut self.below);
                 }
                 fields::texts(beside, names::BELOW, &mut self.below);
+                self.notes.push_idle("The call", &unnamed::idle(beside));
             }
         }
     }
@@ -240,9 +263,20 @@ impl Reading {
                                 questions.push((None, Cow::Owned(item)));
                             }
                         }
-                        _ => questions.push((None, Cow::Borrowed(item))),
+                        _ => match item {
+                            Value::Array(list) => questions.extend(list.iter().map(|item| (None, Cow::Borrowed(item)))),
+                            item => questions.push((None, Cow::Borrowed(item))),
+                        },
                     }
                 }
+            }
+            // A list in an object of its own.
+            Value::Object(fields)
+                if fields.len() == 1
+                    && fields.values().all(|value| !value.is_object() && is_list_of_questions(value)) =>
+            {
+                let inner = fields.values().next().unwrap_or(&Value::Null);
+                return self.read_questions(name, beside, &Unpacked { value: Cow::Borrowed(inner), open: read.open });
             }
             Value::Object(fields) if is_by_id(fields) => {
                 for (id, item) in fields {
@@ -254,14 +288,15 @@ impl Reading {
             _ => {}
         }
         let is_alone = questions.len() == 1;
-        if let (false, Some((name, _))) = (is_alone || questions.is_empty(), options_of(beside)) {
+        let left_out = if is_alone || questions.is_empty() { Vec::new() } else { left_out(beside) };
+        for name in left_out {
             let count = questions.len().to_string();
             self.notes.push(&[
                 "\"",
                 name,
                 "\" stands beside ",
                 &count,
-                " questions and was left out; send options in each.",
+                " questions and was left out; send it in each.",
             ]);
         }
         for (at, (id, own)) in questions.iter().enumerate() {
@@ -290,6 +325,7 @@ impl Reading {
         self.request.title = fields::text(call, names::TITLE).or_else(|| fields::text(schema, names::TITLE));
         for (id, property) in properties.into_iter().flatten() {
             let about = ["`", name, ".", id, "`"].concat();
+            let property = &*resolved(property, schema);
             let mut question = QuestionRequest::read(Fields::of(property), &about, &mut self.notes);
             if let (true, Some(message), false) = (is_alone, &message, fields::has(property, &["description"])) {
                 question.label = Some(std::mem::replace(&mut question.prompt, message.clone()));
@@ -330,12 +366,16 @@ fn is_whole(read: &Unpacked<'_>) -> bool {
 /// Whether a field of one question holds a list of them.
 fn is_list_of_questions(value: &Value) -> bool {
     match value {
-        Value::Array(list) => !list.is_empty() && list.iter().all(is_question),
+        Value::Array(list) => !list.is_empty() && list.iter().all(|item| is_question(item) || is_text(item)),
         Value::String(text) if nearly::is_meant(text) => {
             unpacked(value).is_ok_and(|read| read.value.is_array() && is_list_of_questions(&read.value))
         }
         value => value.is_object() && is_question(value),
     }
+}
+
+fn is_text(value: &Value) -> bool {
+    !value.text().trim().is_empty()
 }
 
 /// Whether what stood within words asks something.
@@ -365,10 +405,38 @@ fn is_by_id(sent: &Map<String, Value>) -> bool {
     !sent.is_empty() && sent.iter().all(is_one)
 }
 
-/// Options beside a list of questions, by the name that they were sent under.
-fn options_of(beside: &Value) -> Option<(&String, &Value)> {
-    let is_there = |(name, value): &(&String, &Value)| names::is_any(name, names::OPTIONS) && !fields::is_empty(value);
-    beside.as_object().into_iter().flatten().find(is_there)
+/// What beside a list of questions may belong to any of them, by the names that it was sent under.
+fn left_out(beside: &Value) -> Vec<&String> {
+    const OF_ONE: [names::Names; 6] =
+        [names::OPTIONS, names::PLACEHOLDER, names::RECOMMENDED, names::DEFAULT, names::DEFAULTS, names::DEFAULT_INDEX];
+    let is_of_one = |name: &String| OF_ONE.iter().any(|names| names::is_any(name, names));
+    let beside = beside.as_object().into_iter().flatten();
+    beside.filter(|(name, value)| is_of_one(name) && !fields::is_empty(value)).map(|(name, _)| name).collect()
+}
+
+/// A property as its schema means it: where it refers to a definition, or may be null as well.
+fn resolved<'a>(property: &'a Value, schema: &Value) -> Cow<'a, Value> {
+    let referred = |part: &Value| {
+        let name = part.field("$ref").text().rsplit('/').next().unwrap_or_default();
+        ["$defs", "definitions"].iter().find_map(|defs| schema.field(defs).get(name)).cloned()
+    };
+    let is_null = |part: &&Value| part.field("type").text() == "null";
+    let is_schema =
+        |part: &Value| part.get("const").is_none() && (part.get("type").is_some() || part.get("$ref").is_some());
+    let parts =
+        ["anyOf", "oneOf", "allOf"].iter().find_map(|of| property.get(of)).map(Lenient::list).unwrap_or_default();
+    let part = parts.iter().find(|part| !is_null(part)).filter(|_| parts.iter().all(is_schema));
+    let Some(inner) = referred(property).or_else(|| referred(part?).or_else(|| part.cloned())) else {
+        return Cow::Borrowed(property);
+    };
+    let mut whole = property.as_object().cloned().unwrap_or_default();
+    whole.retain(|name, _| !matches!(name.as_str(), "$ref" | "anyOf" | "oneOf" | "allOf"));
+    for (name, value) in inner.as_object().into_iter().flatten() {
+        if !whole.contains_key(name) {
+            whole.insert(name.clone(), value.clone());
+        }
+    }
+    Cow::Owned(Value::Object(whole))
 }
 
 /// The JSON Schema of a call, with the name of its field.
@@ -381,6 +449,14 @@ fn schema(call: &Map<String, Value>) -> Option<(&str, Value)> {
     named
         .filter_map(|(name, value)| Some((name.as_str(), unpacked(value).ok()?.value.into_owned())))
         .find(|(_, value)| value.field("properties").is_object())
+}
+
+/// A schema of one answer alone.
+fn schema_of_one(call: &Value) -> Option<&Value> {
+    fields::all(call, names::SCHEMA).into_iter().find(|schema| {
+        let kind = schema.field("type").text();
+        (!kind.is_empty() && kind != "object") || schema.get("enum").is_some()
+    })
 }
 
 impl Mode {

@@ -276,6 +276,9 @@ impl Dialogs {
         let draft = Clean::text(form.text());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
             lines.push(format!("✎ {}", draft.as_str()));
+        } else if form.is_editing() && !form.placeholder().is_empty() {
+            // Not the dialog's own placeholder: there are programs that send that back as the answer.
+            lines.push(format!("({})", form.placeholder()));
         }
     }
 

@@ -64,9 +64,16 @@ pub(crate) fn read(text: &str) -> Result<Nearly, Wrong> {
             Ok(Value::String(unescaped)) if unescaped != text => self::read(&unescaped).map_err(|_| wrong),
             _ => Err(wrong),
         },
+        // Objects behind each other, without a list around them.
+        Err(wrong) if wrong.what == MORE && text.trim_start_matches(is_blank).starts_with('{') => {
+            self::read(&["[", text.trim_end_matches(is_blank).trim_end_matches(','), "]"].concat()).map_err(|_| wrong)
+        }
         read => read,
     }
 }
+
+/// What is wrong where one thing ends, and another begins.
+const MORE: &str = "more follows where the list should end";
 
 fn is_start(text: &str) -> bool {
     text.starts_with(['[', '{']) && is_meant(text)
@@ -124,7 +131,7 @@ impl Reader<'_> {
     fn end(&mut self, value: Value) -> Result<Nearly, Wrong> {
         self.rest = self.rest.trim_start_matches(|char| is_blank(char) || matches!(char, ']' | '}' | ',' | ';' | '`'));
         if self.rest.starts_with(['[', '{', '"', ':']) {
-            return Err(self.wrong("more follows where the list should end"));
+            return Err(self.wrong(MORE));
         }
         Ok(Nearly { value, open: self.open.unwrap_or(0) })
     }
@@ -262,6 +269,13 @@ impl Reader<'_> {
                     return if is_sure { Ok(text) } else { Err(endless) };
                 }
                 '\r' if self.peek() == Some('\n') => {}
+                // Two strings without a comma between them.
+                char if char == close
+                    && inner % 2 == 1
+                    && text.rsplit(close).next().is_some_and(|since| since.trim().is_empty()) =>
+                {
+                    return Err(self.wrong("a comma or a bracket is missing"));
+                }
                 char => {
                     let is_apostrophe = char == '\'' && text.ends_with(char::is_alphabetic);
                     inner += usize::from(char == close && !is_apostrophe);

@@ -13,7 +13,7 @@ use ts_rs::TS;
 
 use crate::answer::reply::{Gathered, Replies, Written, noted, told, twice};
 use crate::call::fields::own_text;
-use crate::call::names::Kind;
+use crate::call::names::{DECLARED, Kind};
 use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::request::{Mode, Request};
@@ -141,7 +141,8 @@ impl PendingFile {
     ///
     /// What is wrong with them, to be read behind the file's name.
     pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
-        let mut request = Request::read(&self.json);
+        // What the model has to be told was told when it asked.
+        let mut request = Request { reading_notes: Vec::new(), ..Request::read(&asked(&self.json)) };
         for (nth, question) in (1..).zip(&mut request.questions) {
             if question.prompt.trim().is_empty() {
                 // A person has written it, and means its name.
@@ -270,39 +271,19 @@ const FILE_FIELDS: [&str; 5] = ["sessionId", "timestamp", "questions", "title", 
 /// Fields that a question has in the file, beside those that it may have in a call.
 const OWN_FIELDS: [&str; 3] = ["call", "answer", "note"];
 
-/// Fields that a question may have in the file as in a call; what has another name, a person has written.
-const QUESTION_FIELDS: [&str; 26] = [
-    "id",
-    "label",
-    "header",
-    "prompt",
-    "question",
-    "message",
-    "title",
-    "mode",
-    "type",
-    "multi",
-    "multiSelect",
-    "multiple",
-    "allowMultiple",
-    "options",
-    "choices",
-    "suggestions",
-    "recommended",
-    "allowCustom",
-    "customLabel",
-    "allowEmpty",
-    "defaultValue",
-    "defaultValues",
-    "kind",
-    "secret",
-    "placeholder",
-    "metadata",
-];
+/// The file without what is said of its questions, for nobody to take that for a part of them.
+fn asked(file: &Value) -> Value {
+    let mut file = file.clone();
+    let questions = file.get_mut("questions").and_then(Value::as_array_mut);
+    for question in questions.into_iter().flatten().filter_map(Value::as_object_mut) {
+        question.retain(|name, _| !OWN_FIELDS.contains(&name.as_str()));
+    }
+    file
+}
 
 /// What somebody has written into a question beside its answer and the note.
 fn besides(question: &Value) -> Map<String, Value> {
-    fields(question, &|name| !OWN_FIELDS.contains(&name) && !QUESTION_FIELDS.contains(&name))
+    fields(question, &|name| !OWN_FIELDS.contains(&name) && !DECLARED.contains(&name))
 }
 
 /// Those fields of an object that say something and are of this kind.

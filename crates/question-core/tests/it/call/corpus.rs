@@ -2,7 +2,7 @@
 //! same file goes through the built module in `tests/corpus.test.ts`.
 
 use crate::common::damage::{Damage, anything, damaged, structural};
-use crate::common::json::{Json, Parts, encoded, object, sent, taken};
+use crate::common::json::{Json, Parts, changed, encoded, object, places, sent, taken};
 use crate::common::{TUI, ask, brief, check_all, json};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -90,15 +90,16 @@ fn shown(asked: &Questionnaire) -> Vec<String> {
 }
 
 fn asked_or_told(call: &Json, is_plain: bool) -> Result<(), TestCaseError> {
-    for dialect in DIALECTS {
-        let prepared = taken(&Request::read(call).in_dialect(dialect));
-        match ask(&prepared) {
-            Ok(asked) => {
-                let raw: Vec<String> = shown(&asked).into_iter().filter(|text| is_raw(text)).collect();
-                prop_assert!(is_plain || raw.is_empty(), "{call}: raw {raw:?}");
-            }
-            Err(refusal) => prop_assert!(refusal.text().starts_with("Error: "), "{}", refusal.text()),
+    DIALECTS.into_iter().try_for_each(|dialect| asked_or_told_in(dialect, call, is_plain))
+}
+
+fn asked_or_told_in(dialect: Dialect, call: &Json, is_plain: bool) -> Result<(), TestCaseError> {
+    match ask(&taken(&Request::read(call).in_dialect(dialect))) {
+        Ok(asked) => {
+            let raw: Vec<String> = shown(&asked).into_iter().filter(|text| is_raw(text)).collect();
+            prop_assert!(is_plain || raw.is_empty(), "{call}: raw {raw:?}");
         }
+        Err(refusal) => prop_assert!(refusal.text().starts_with("Error: "), "{}", refusal.text()),
     }
     Ok(())
 }
@@ -133,6 +134,43 @@ proptest! {
         let call = object(vec![("questions".to_owned(), Json::String(text))]);
         asked_or_told(&call, is_raw_within(&questions))?;
     }
+}
+
+/// Every place of every call: as it streams in, and with one character mistyped. The dialects take turns.
+#[test]
+fn a_call_that_ends_or_errs_anywhere_is_asked_or_refused() {
+    for call in corpus() {
+        let call = call.at("call");
+        let chars: Vec<char> = call.to_string().chars().collect();
+        for (at, dialect) in (0..chars.len()).zip(DIALECTS.into_iter().cycle()) {
+            let cut = chars.iter().take(at).collect();
+            let mistyped = chars.iter().enumerate().map(|(here, char)| if here == at { '~' } else { *char }).collect();
+            for text in [cut, mistyped] {
+                told_of(asked_or_told_in(dialect, &Json::String(text), is_raw_within(call)));
+            }
+        }
+    }
+}
+
+/// Each part of a call, at any depth: without it, and with a value of every other type. The dialects take turns.
+#[test]
+fn a_call_with_a_part_that_is_missing_or_of_another_type_is_asked_or_refused() {
+    let null = Json::Null;
+    let others = [json!(true), json!(-1), json!("text"), json!([null, {"a": [1]}]), json!({"label": {"label": []}})];
+    let others = [None, Some(&null)].into_iter().chain(others.iter().map(Some));
+    let others: Vec<_> = others.zip(DIALECTS.into_iter().cycle()).collect();
+    for call in corpus() {
+        let call = call.at("call");
+        for at in 0..places(call) {
+            for (other, dialect) in &others {
+                told_of(asked_or_told_in(*dialect, &changed(call, at, *other), is_raw_within(call)));
+            }
+        }
+    }
+}
+
+fn told_of(checked: Result<(), TestCaseError>) {
+    checked.unwrap_or_else(|fault| panic!("{fault}"));
 }
 
 /// Whether the call has JSON within its JSON, which damage may lay bare as the text of a question.

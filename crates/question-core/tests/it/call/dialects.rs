@@ -74,7 +74,7 @@ fn names_of_other_tools_are_understood() {
     check(&prompts.each_ref().map(|text| (text.as_str(), r#"q1 Q1 input "Why?""#)));
     check(&[
         // the declared name first, and no blank or wrong one before one that says something
-        (r#"[{"question": "B?", "prompt": "A?"}]"#, r#"q1 Q1 input "A?""#),
+        (r#"[{"question": "B?", "prompt": "A?"}]"#, r#"q1 Q1 input "A?\n\nB?""#),
         (r#"[{"message": "B", "question": "A?"}]"#, r#"q1 Q1 input "A?\n\nB""#),
         (r#"[{"prompt": " ", "question": "A?"}]"#, r#"q1 Q1 input "A?""#),
         (r#"[{"prompt": [], "question": "A?"}]"#, r#"q1 Q1 input "A?""#),

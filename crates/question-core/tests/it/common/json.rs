@@ -38,6 +38,39 @@ pub(crate) fn written(json: &Json) -> String {
     }
 }
 
+/// How many values stand within a value.
+pub(crate) fn places(json: &Json) -> usize {
+    let within = |part: &Json| 1 + places(part);
+    match json {
+        Json::Array(items) => items.iter().map(within).sum(),
+        Json::Object(fields) => fields.values().map(within).sum(),
+        _ => 0,
+    }
+}
+
+/// The value with another in the place of this number, or with nothing there.
+pub(crate) fn changed(json: &Json, at: usize, by: Option<&Json>) -> Json {
+    let mut here = 0;
+    let mut part = |part: &Json| {
+        let (own, within) = (here, places(part));
+        here += 1 + within;
+        if own == at {
+            by.cloned()
+        } else if (own + 1..here).contains(&at) {
+            Some(changed(part, at - own - 1, by))
+        } else {
+            Some(part.clone())
+        }
+    };
+    match json {
+        Json::Array(items) => Json::Array(items.iter().filter_map(part).collect()),
+        Json::Object(fields) => {
+            object(fields.iter().filter_map(|(name, value)| Some((name.clone(), part(value)?))).collect())
+        }
+        other => other.clone(),
+    }
+}
+
 /// How a value is taken apart.
 pub(crate) trait Parts {
     /// A field of an object; null where there is none.

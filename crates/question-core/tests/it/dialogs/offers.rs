@@ -45,6 +45,17 @@ fn submit_with_unanswered_questions() {
 }
 
 #[test]
+fn what_a_text_may_look_like_stands_where_it_is_asked() {
+    let name = json!({"questions": [{"prompt": "Name?", "placeholder": "my-\u{1b}project"}, "Why?"]});
+    for style in BOTH {
+        let asked = walked(&name, style, &[]);
+        assert!(seen(&asked).contains("\nName?\n(my-␛project)\n"), "{}", seen(&asked));
+        let next = seen(&replied(asked, &[Some("shop")]));
+        assert!(next.contains("Why?") && !next.contains("my-"), "{next}");
+    }
+}
+
+#[test]
 fn what_is_preset_and_recommended_is_marked() {
     let preset = json!({"questions": [
         {"prompt": "Go?", "options": ["Yes", {"label": "No", "description": "Not\nyet"}, "Later"], "defaultValue": "No",

@@ -118,6 +118,17 @@ fn an_id_stands_for_one_question_of_the_file() {
     }));
 }
 
+/// What a person has written beside a question is none of it, whatever it would be in a call.
+#[test]
+fn what_is_said_of_a_question_is_no_part_of_it() {
+    let (asked, _) =
+        read(r#"[{"prompt": "Why?", "note": "Ask Ann.", "answer": "So"}, {"prompt": "How?", "answer": ["a"]}]"#)
+            .unwrap();
+    let prompts: Vec<&str> = asked.questions().iter().map(|question| question.prompt.as_str()).collect();
+    assert_eq!(prompts, ["Why?", "How?"]);
+    assert!(asked.questions().iter().all(|question| question.options.is_empty()));
+}
+
 #[test]
 fn what_is_wrong_with_a_file() {
     let (json, session, questions) =
