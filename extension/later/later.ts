@@ -138,7 +138,9 @@ export class Later {
 		const isDone = result.details.outcome === "answered" || file === undefined;
 		this.#isDelivering ||= isDone;
 		const origin = file === undefined ? { calls } : { calls, file, ...(besides !== undefined && { besides }) };
-		this.#deliveries.send(ctx, result, isDone ? origin : {}, goesOn);
+		// What was sent of it is there when it is opened again.
+		const begun = { begun: calls, ...(file !== undefined && { begunFile: file }) };
+		this.#deliveries.send(ctx, result, isDone ? origin : begun, goesOn);
 		this.removeDelivered(ctx);
 	}
 

@@ -3,10 +3,16 @@
 use std::collections::HashSet;
 
 use crate::answer::given::{Boxes, Choice, Given, Typed};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
+
 use crate::answer::reply::Reply;
 use crate::call::called::Called;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
+use crate::json::Lenient;
 
 /// What the user has entered for a question; what undo brings back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +28,23 @@ pub(crate) struct Draft {
     pub(crate) is_touched: bool,
     /// Whether there was an answer before that.
     had_default: bool,
+    /// Whether that came from elsewhere.
+    pub(crate) is_replied: bool,
+}
+
+/// What stands in the texts of a question, and is neither its answer nor its note.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct Unsent {
+    /// The id of the question; absent for what the user would rather say first.
+    pub id: Option<String>,
+    /// In the editor of the answer.
+    pub text: Option<String>,
+    /// In the editor of the note.
+    pub note: Option<String>,
+    /// Texts of a list of boxes that are not checked.
+    pub unchecked: Option<Vec<String>>,
 }
 
 impl Draft {
@@ -49,21 +72,46 @@ impl Draft {
             Mode::Input => Given::Input(default.filter(custom).cloned()),
         };
         let text = given.text().cloned().unwrap_or_default();
-        let draft = Self { given, text, note: None, note_text: String::new(), is_touched: false, had_default: false };
+        let note_text = String::new();
+        let draft =
+            Self { given, text, note: None, note_text, is_touched: false, had_default: false, is_replied: false };
         Self { had_default: draft.is_answered(), ..draft }
     }
 
     /// Takes an answer, or a note, that came from elsewhere.
     pub(crate) fn take(&mut self, reply: Reply) {
-        let Reply { given, note } = reply;
+        let Reply { given, note, unsent } = reply;
         if let Some(given) = given {
             self.text = given.text().cloned().unwrap_or_default();
             self.given = given;
             self.had_default = true;
+            self.is_replied = true;
             self.note = None;
         }
         self.note = note.or_else(|| self.note.take());
-        self.note_text = self.note.clone().unwrap_or_default();
+        self.note_text = unsent.note.or_else(|| self.note.clone()).unwrap_or_default();
+        self.text = unsent.text.unwrap_or_else(|| std::mem::take(&mut self.text));
+        if let Some(boxes) = self.given.boxes_mut() {
+            let new = unsent.unchecked.into_iter().flatten();
+            let new: Vec<String> = new.filter(|text| boxes.typed.iter().all(|typed| typed.text != *text)).collect();
+            boxes.typed.extend(new.into_iter().map(|text| Typed { text, is_checked: false }));
+        }
+    }
+
+    /// What would have to be entered again, if it were opened anew with its answer.
+    pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
+        let is_blank = |text: &str| text.trim().is_empty();
+        let is_told = |text: &str| {
+            let is_added = |typed: &Typed| typed.is_checked && typed.text == text;
+            self.given.text().is_some_and(|given| given == text) || self.given.typed().iter().any(is_added)
+        };
+        let text = Some(&self.text).filter(|text| !is_blank(text) && !is_told(text));
+        let note = Some(&self.note_text).filter(|note| !is_blank(note) && self.note.as_ref() != Some(note));
+        let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked);
+        let unchecked: Vec<String> = unchecked.map(|typed| typed.text.clone()).collect();
+        let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
+        let is_any = text.is_some() || note.is_some() || unchecked.is_some();
+        is_any.then(|| Unsent { id: Some(id.to_owned()), text: text.cloned(), note: note.cloned(), unchecked })
     }
 
     /// Whether the question can be submitted as it is.
@@ -99,5 +147,29 @@ impl Draft {
     pub(crate) fn has_leftover(&self) -> bool {
         let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked);
         has_unchecked || self.note.is_some() || [&self.text, &self.note_text].iter().any(|text| !text.trim().is_empty())
+    }
+}
+
+impl Unsent {
+    /// What the details of a result hold of such texts; what cannot be read counts as none.
+    pub(crate) fn all(details: &Value) -> Vec<Self> {
+        Vec::deserialize(details.field("unsent")).unwrap_or_default()
+    }
+
+    /// What the user would rather have said first.
+    pub(crate) fn talk(details: &Value) -> Option<String> {
+        Self::all(details).into_iter().find(|unsent| unsent.id.is_none())?.text
+    }
+
+    /// This, or the other where there is nothing.
+    pub(crate) fn or(self, other: Self) -> Self {
+        if self == Self::default() { other } else { self }
+    }
+
+    /// The same with other texts.
+    pub(crate) fn map(self, change: impl Fn(String) -> String) -> Self {
+        let Self { id, text, note, unchecked } = self;
+        let unchecked = unchecked.map(|texts| texts.into_iter().map(&change).collect());
+        Self { id, text: text.map(&change), note: note.map(&change), unchecked }
     }
 }

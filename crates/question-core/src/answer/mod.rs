@@ -4,7 +4,7 @@ pub(crate) mod content;
 pub(crate) mod draft;
 pub(crate) mod given;
 pub(crate) mod picks;
-mod places;
+pub(crate) mod places;
 pub(crate) mod record;
 pub(crate) mod reply;
 pub(crate) mod result;

@@ -8,6 +8,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::answer::draft::Unsent;
 use crate::answer::picks::{Answer, Pick, Picks};
 use crate::answer::result::{Details, HostMode, Outcome, ToolResult};
 use crate::call::dialect::Dialect;
@@ -58,6 +59,7 @@ pub struct OtherDetails<'a> {
     pending_file: Option<&'a str>,
     changed: Option<&'a [String]>,
     reading_notes: Option<&'a [String]>,
+    unsent: Option<&'a [Unsent]>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -134,6 +136,7 @@ impl Details {
             pending_file: self.pending_file.as_deref(),
             changed: self.changed.as_deref(),
             reading_notes: self.reading_notes.as_deref(),
+            unsent: self.unsent.as_deref(),
         }
     }
 }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::answer::draft::Unsent;
 use crate::answer::given::{Boxes, Choice, Given, Typed};
 use crate::answer::places::Places;
 use crate::answer::record::parts;
@@ -24,11 +25,13 @@ use crate::text::harmless;
 pub struct Replies(pub(crate) Vec<Option<Reply>>);
 
 /// What one question is answered with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reply {
     /// `None` where there is only a note.
     pub(crate) given: Option<Given>,
     pub(crate) note: Option<String>,
+    /// What was being written beside them.
+    pub(crate) unsent: Unsent,
 }
 
 /// What a program says of a request.
@@ -126,9 +129,26 @@ impl Replies {
         .strict(questionnaire)
     }
 
-    /// Reads the answers of a result, of any version and in any dialect. What cannot be read counts as none.
+    /// Reads the answers of a result, of any version and in any dialect, and what was being written when it ended. What
+    /// cannot be read counts as none.
     #[must_use]
     pub fn of_result(details: &Value, questionnaire: &Questionnaire) -> Self {
+        let mut replies = Self::answers_of(details, questionnaire);
+        let places = Places::of(questionnaire.questions());
+        for unsent in Unsent::all(details) {
+            let place = unsent.id.as_deref().and_then(|id| places.find(id, |_| true));
+            let Some(at) = place else { continue };
+            if replies.0.len() <= at {
+                replies.0.resize(questionnaire.questions().len(), None);
+            }
+            if let Some(reply) = replies.0.get_mut(at) {
+                *reply = Some(reply.take().unwrap_or_default().writing(unsent));
+            }
+        }
+        replies
+    }
+
+    fn answers_of(details: &Value, questionnaire: &Questionnaire) -> Self {
         let (answers, notes) = (details.field("answers"), details.field("annotations"));
         let questions = questionnaire.questions();
         let Value::Object(record) = answers else {
@@ -179,10 +199,10 @@ impl Replies {
         let own = self.0.into_iter().enumerate();
         let merged = own.map(|(at, own)| match (own, others.0.get(at).cloned().flatten()) {
             (Some(own), Some(other)) if own.given.is_none() => {
-                Some(Reply { given: other.given, note: own.note.or(other.note) })
+                Some(Reply { given: other.given, note: own.note.or(other.note), unsent: own.unsent.or(other.unsent) })
             }
             (Some(own), Some(other)) if other.given.is_none() => {
-                Some(Reply { given: own.given, note: own.note.or(other.note) })
+                Some(Reply { given: own.given, note: own.note.or(other.note), unsent: own.unsent })
             }
             (own, other) => own.or(other),
         });
@@ -377,9 +397,36 @@ fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<S
 }
 
 impl Reply {
+    /// The same, with what was still being written: that is told as an answer where there is no other, and is none.
+    fn writing(self, unsent: Unsent) -> Self {
+        let text = unsent.text.as_deref();
+        let given = self.given.and_then(|given| match given {
+            given if text.is_none() => Some(given),
+            given if given.text().map(String::as_str) == text => None,
+            Given::Multi(mut boxes) => {
+                boxes.typed.retain(|typed| Some(typed.text.as_str()) != text);
+                (boxes.is_none_meant || boxes.has_checked()).then_some(Given::Multi(boxes))
+            }
+            given => Some(given),
+        });
+        // Two of them are told as one.
+        let note = self.note.map(|note| match unsent.note.as_deref() {
+            Some(begun) => {
+                note.strip_suffix(begun).map_or(note.as_str(), |note| note.trim_end_matches("; ")).to_owned()
+            }
+            None => note,
+        });
+        Self { given, note: note.filter(|note| !note.is_empty()), unsent }
+    }
+
     /// As it is put into an editor: what is accepted there is what was seen.
     fn shown(self) -> Self {
-        Self { given: self.given.map(|given| given.map_typed(harmless)), note: self.note.map(harmless) }
+        let Self { given, note, unsent } = self;
+        Self {
+            given: given.map(|given| given.map_typed(harmless)),
+            note: note.map(harmless),
+            unsent: unsent.map(harmless),
+        }
     }
 
     fn is_too_long(&self) -> bool {
@@ -403,7 +450,7 @@ impl Reply {
         let given = Given::read(answer, question);
         let (note_fault, given_fault) = (note.as_ref().err().cloned(), given.as_ref().err().cloned());
         let (note, given) = (note.unwrap_or_default(), given.unwrap_or_default());
-        let reply = (given.is_some() || note.is_some()).then_some(Self { given, note });
+        let reply = (given.is_some() || note.is_some()).then_some(Self { given, note, unsent: Unsent::default() });
         (reply, given_fault.or(note_fault))
     }
 }

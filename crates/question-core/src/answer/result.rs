@@ -8,6 +8,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::content;
+use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
@@ -58,6 +59,9 @@ pub struct Details {
     pub shown: Option<bool>,
     /// What was left out or guessed when the call was read.
     pub reading_notes: Option<Vec<String>>,
+    /// What was being written and is neither an answer nor a note, unless the user has thrown it away: it stands in its
+    /// texts again where the questions are asked again.
+    pub unsent: Option<Vec<Unsent>>,
 }
 
 /// How a call ended.
@@ -174,6 +178,7 @@ impl ToolResult {
             changed: None,
             shown: None,
             reading_notes: None,
+            unsent: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::of(&details), details, is_said }

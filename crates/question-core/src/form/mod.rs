@@ -26,7 +26,7 @@ use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
-use crate::text::Clean;
+use crate::text::{Clean, harmless};
 use crate::words::Words;
 use serde_json::Value;
 use ts_rs::TS;
@@ -118,6 +118,13 @@ impl Form {
                 entry.set_fault(fault.clone());
             }
         }
+        self
+    }
+
+    /// The same with what the user was about to say first.
+    #[must_use]
+    pub fn about(mut self, talk: &str) -> Self {
+        self.discussion = harmless(talk.to_owned());
         self
     }
 

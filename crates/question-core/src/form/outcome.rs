@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use crate::answer::content::{self, Names};
+use crate::answer::draft::{Draft, Unsent};
 use crate::answer::given::{Choice, Given, Typed};
 use crate::answer::picks::{Answer, Pick, Picks};
 use crate::answer::reply::Replies;
@@ -33,8 +34,9 @@ impl Form {
         };
         let is_final = *ending == Ending::Answered;
         let is_shared = *ending != Ending::Cancelled { share: false };
+        let is_left = matches!(ending, Ending::Cancelled { .. });
         // Before the end, only what the user has done counts: a default is no answer of theirs.
-        let counts = |entry: &&Entry| is_final || (is_shared && (self.is_revision() || entry.draft().has_input()));
+        let counts = |entry: &&Entry| is_final || (is_shared && self.has_to_share(entry.draft(), is_left));
         let tell = |entry| {
             let mut told = Entry::tell(entry, is_final);
             // A change that was begun is no answer, and not to be dropped without a word either.
@@ -57,6 +59,12 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
+        let unsent = self.entries.iter().filter(|_| is_shared).filter_map(Entry::unsent);
+        let talk = Some(self.discussion.clone()).filter(|text| is_shared && !text.trim().is_empty());
+        let talk =
+            talk.filter(|_| outcome != Outcome::Discuss).map(|text| Unsent { text: Some(text), ..Unsent::default() });
+        let unsent: Vec<Unsent> = unsent.chain(talk).collect();
+        result.details.unsent = Some(unsent).filter(|unsent| !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
@@ -70,7 +78,7 @@ impl Form {
         let names = LazyCell::new(|| Names::of(&questions));
         if result.details.cancelled && !result.details.answers.is_empty() && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
-            // An answer that stands in the file is not told, but it is there.
+            // An answer that stands in the file may not be told, but it is there.
             let stands = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !stands(entry);
             let missing: Vec<&Question> =
@@ -90,6 +98,13 @@ impl Form {
         Some(result)
     }
 
+    /// Whether there is something to send of a question without submitting the form; `is_left`: the user sends what
+    /// there is.
+    pub(crate) fn has_to_share(&self, draft: &Draft, is_left: bool) -> bool {
+        let stands = is_left && draft.is_replied && matches!(self.occasion, Occasion::Later);
+        self.is_revision() || draft.has_input() || stands
+    }
+
     /// The answers to those questions that have one of these replies.
     pub(crate) fn standing(&self, replies: &Replies) -> Vec<Answer> {
         let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
@@ -106,6 +121,10 @@ struct Told<'a> {
 }
 
 impl Entry {
+    fn unsent(&self) -> Option<Unsent> {
+        self.draft().unsent(&self.question.id)
+    }
+
     /// The answer. Unless the form was submitted, also what was typed so far, so that no ending loses it: in place of an
     /// answer or beside checked boxes, and as unsent text what has no place there.
     fn tell(&self, is_final: bool) -> Told<'_> {

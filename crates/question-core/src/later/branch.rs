@@ -89,7 +89,8 @@ impl Branch {
         let pending = self.told.iter().filter(|told| told.details.field("outcome").text() == "pending");
         let pending = pending.filter_map(|told| {
             let call = told.call.as_ref().filter(|call| !is_answered(call))?;
-            late(call, &told.details, std::iter::empty(), settings, self.is_passed(call))
+            let begun = self.told.iter().filter(|told| told.begun.contains(call));
+            late(call, &told.details, begun.map(|told| &told.details), settings, self.is_passed(call))
         });
         pending.chain(self.interrupted(self.messages.iter().flat_map(|message| &message.calls), settings)).collect()
     }
@@ -226,9 +227,9 @@ fn late<'a>(
     is_passed: bool,
 ) -> Option<Late> {
     let questionnaire = Questionnaire::new(Request::read(asked), settings).ok()?;
-    let replies = begun.map(|details| Replies::of_result(details, &questionnaire));
-    let replies = replies.fold(Replies::default(), |earlier, later| later.over(&earlier));
-    Some(Late::of_call(call, questionnaire, replies, is_passed))
+    let mut late = Late::of_call(call, questionnaire, Replies::default(), is_passed);
+    begun.for_each(|details| late.take_begun(details));
+    Some(late)
 }
 
 fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {

@@ -2,6 +2,9 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
+use crate::answer::draft::Unsent;
 use crate::answer::reply::{Replies, Response, told};
 use crate::answer::result::{Host, ToolResult};
 use crate::call::questionnaire::{Questionnaire, unique_ids};
@@ -21,6 +24,8 @@ pub struct Late {
     pub questionnaire: Questionnaire,
     /// The answers so far that fit.
     pub replies: Replies,
+    /// What the user was about to say first.
+    pub(super) talk: Option<String>,
     /// What is wrong with the others, by the position of the question, from 0, and in that order.
     pub faults: Vec<(usize, String)>,
     /// What somebody has written beside the questions and that is no answer to them, as JSON.
@@ -44,12 +49,20 @@ impl Late {
             file: None,
             questionnaire,
             replies,
+            talk: None,
             faults: Vec::new(),
             besides: None,
             words: None,
             origins,
             passed,
         }
+    }
+
+    /// Takes what was entered and not sent, as the details of a result have it.
+    pub(super) fn take_begun(&mut self, details: &Value) {
+        let replies = Replies::of_result(details, &self.questionnaire);
+        self.replies = replies.over(&self.replies);
+        self.talk = Unsent::talk(details).or(self.talk.take());
     }
 
     /// All of them as one, in their order; `None` where there are none.
@@ -137,7 +150,7 @@ impl Late {
         // What was entered before the call was cut off stands nowhere else; a file keeps what is in it.
         let form =
             if self.file.is_none() { form.again(self.replies.clone()) } else { form.later(self.replies.clone()) };
-        form.faulty(&self.faults)
+        form.faulty(&self.faults).about(self.talk.as_deref().unwrap_or_default())
     }
 
     /// The questions that these answers, a JSON text, are for: with a list that fits the last call alone, no others that

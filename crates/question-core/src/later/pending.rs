@@ -204,7 +204,8 @@ impl PendingFile {
                 faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok() || replies.is_only_note(at)
             });
         let words = self.besides(&questionnaire, &|_| true);
-        Ok(Late { calls, file: Some(mark), questionnaire, replies, faults, besides, words, origins, passed })
+        let file = Some(mark);
+        Ok(Late { calls, file, questionnaire, replies, talk: None, faults, besides, words, origins, passed })
     }
 
     /// What a person has written that is no answer: further fields, by the id of their question and of the whole file
@@ -247,20 +248,35 @@ impl PendingFile {
         settings: &Settings,
         is_passed: &dyn Fn(&str) -> bool,
     ) -> Result<Late, String> {
-        let is_of = |late: &Late| late.questionnaire.questions().len() == self.questions().len();
-        let known = if self.session().is_empty() { known().into_iter().rfind(is_of) } else { None };
-        match known {
-            Some(late) => {
-                let Gathered { replies, faults } = self.gather(&late.questionnaire);
-                let besides = self.besides(&late.questionnaire, &|_| false);
-                let words = self.besides(&late.questionnaire, &|_| true);
+        let known = if self.session().is_empty() { known() } else { Vec::new() };
+        match self.answered_anew(known)? {
+            Some((late, file)) => {
+                let Gathered { replies, faults } = file.gather(&late.questionnaire);
+                let besides = file.besides(&late.questionnaire, &|_| false);
+                let words = file.besides(&late.questionnaire, &|_| true);
                 Ok(Late { file: Some(mark), replies, faults, besides, words, ..late })
             }
             None => self.late(mark, settings, is_passed),
         }
     }
 
-    fn questions(&self) -> &[Value] {
+    /// The same file with `count` entries, of which those that stand in it are at these positions.
+    pub(super) fn rearranged(&self, places: &[usize], count: usize) -> Self {
+        let mut questions = vec![Value::Null; count];
+        let mut raw = vec![RawValue::NULL.to_owned(); count];
+        for ((at, question), text) in places.iter().zip(self.questions()).zip(&self.raw) {
+            if let (Some(slot), Some(raw)) = (questions.get_mut(*at), raw.get_mut(*at)) {
+                (*slot, *raw) = (question.clone(), text.clone());
+            }
+        }
+        let mut json = self.json.clone();
+        if let Some(fields) = json.as_object_mut() {
+            fields.insert("questions".to_owned(), Value::Array(questions));
+        }
+        Self { json, raw }
+    }
+
+    pub(super) fn questions(&self) -> &[Value] {
         self.json.field("questions").list()
     }
 }

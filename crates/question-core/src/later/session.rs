@@ -354,12 +354,11 @@ impl Session {
     /// Late questions as they are opened: with what was entered for those of the file, when they were asked before, and
     /// not sent.
     #[must_use]
-    pub fn opened(&self, late: Late) -> Late {
-        let mark = late.file.as_deref().unwrap_or_default();
-        let begun = self.branch.begun_of_file(mark).filter(|_| !mark.is_empty());
-        let begun = begun.map(|details| Replies::of_result(details, &late.questionnaire));
-        let replies = begun.fold(late.replies.clone(), |earlier, later| later.over(&earlier));
-        Late { replies, ..late }
+    pub fn opened(&self, mut late: Late) -> Late {
+        if let Some(mark) = late.file.clone() {
+            self.branch.begun_of_file(&mark).for_each(|details| late.take_begun(details));
+        }
+        late
     }
 
     pub(super) fn fault(&self, problem: &str) -> String {

@@ -48,8 +48,7 @@ fn push<'a>(is_highlighted: bool, text: Clean<'a>, indent: Indent, rows: &mut Ve
 
 /// How much there is to send: answers, and what was entered but is no answer yet.
 fn amount(form: &Form) -> String {
-    // Answers that are opened again are all there to send.
-    let counts = |draft: &&Draft| form.is_revision() || draft.has_input();
+    let counts = |draft: &&Draft| form.has_to_share(draft, true);
     let answered = form.drafts().filter(|draft| counts(draft) && draft.is_answered()).count();
     let unfinished = form.drafts().filter(|draft| draft.has_input() && !draft.is_answered()).count()
         + usize::from(!form.discussion().trim().is_empty());

@@ -262,7 +262,7 @@ fn what_fits_nothing_is_named() {
             (r#"["pg"]"#, "1 answer for 4 questions"),
             (r#"["pg", "auth", "shop", "yes", "more"]"#, "5 answers for 4 questions"),
             (r#"{"database": "pg"}"#, "\"database\" is no question; there are: db, with, name, go"),
-            (r#"{"DB": "pg"}"#, "\"DB\" is no question; there are: db, with, name, go"),
+            (r#"{"DBX": "pg"}"#, "\"DBX\" is no question; there are: db, with, name, go"),
             (
                 r#"{"a\u001b[2J\n": "pg", "db": "pg", "c": "d"}"#,
                 "\"a␛[2J \" is no question; there are: db, with, name, go; \

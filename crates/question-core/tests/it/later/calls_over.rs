@@ -102,7 +102,8 @@ fn what_the_model_reads_of_questions_that_waited() {
                 SOME,
                 &[Digit(1), Cancel, CursorDown, Confirm],
                 &format!(
-                    "{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nNot answered: With"
+                    "{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → \
+                     shop (typed)\nNot answered: With"
                 ),
             ),
             (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], cancelled),
@@ -138,6 +139,49 @@ fn what_was_entered_is_not_left_without_a_word() {
         ],
     );
     assert!(shown(&frame(&after(again(SOME), &[Cancel]))).contains("Send what I have (2 answered)"));
+}
+
+/// What was being written when a call was cut off stands where it stood, and is no answer.
+#[test]
+fn what_was_being_written_is_written_on() {
+    let questionnaire = asked(&questions());
+    let typing = |text: &str| Action::Draft(text.to_owned());
+    let rows: [(&[Action], &str); 6] = [
+        // a text in place of an answer, beside one, a newer one
+        (&[NextTab, NextTab, typing("half")], "text of name: half; not answered: db, with, name"),
+        (&[Digit(1), PrevTab, Digit(0), typing("own")], "text of db: own; not answered: with, name"),
+        (&[NextTab, NextTab, submit("shop"), PrevTab, typing("shops")], "text of name: shops; not answered: db, with"),
+        // beside boxes, and one that is not checked
+        (&[NextTab, Digit(1), Digit(0), typing("own")], "text of with: own; not answered: db, name"),
+        (
+            &[NextTab, Digit(1), Digit(0), submit("own"), Action::Toggle],
+            "unchecked in with: own; not answered: db, name",
+        ),
+        (&[Digit(1), PrevTab, Note, typing("why")], "note of db: why; not answered: with, name"),
+    ];
+    for dialect in [Dialect::Question, Dialect::AskUser, Dialect::AskUserQuestion] {
+        for (actions, expected) in rows {
+            let cut_off = result(&after(played(&questionnaire), &[actions, &[Disconnect]].concat()));
+            let details = taken(&cut_off.details.in_dialect(dialect));
+            let again = played(&questionnaire).again(Replies::of_result(&details, &questionnaire));
+            let again = result(&after(again, &[Disconnect])).details;
+            let unsent = again.unsent.clone().unwrap_or_default();
+            let told = |at: &str, what: &str, text: Option<&String>| text.map(|text| format!("{what} {at}: {text}"));
+            let mut said: Vec<String> = Vec::new();
+            for one in &unsent {
+                let id = one.id.as_deref().unwrap_or_default();
+                said.extend(told(id, "text of", one.text.as_ref()));
+                said.extend(told(id, "note of", one.note.as_ref()));
+                said.extend(told(id, "unchecked in", one.unchecked.iter().flatten().next()));
+            }
+            let is_answer = |answer: &&Answer| answer.picks.all().iter().any(|pick| pick.is_submitted);
+            let answered: Vec<&str> = again.answers.iter().filter(is_answer).map(|answer| answer.id.as_str()).collect();
+            let open = ["db", "with", "name"].into_iter().filter(|id| !answered.contains(id)).collect::<Vec<_>>();
+            said.push(format!("not answered: {}", open.join(", ")));
+            assert_eq!(said.join("; "), expected, "{actions:?} {dialect:?}");
+            assert_eq!(again.unsent, cut_off.details.unsent, "{actions:?} {dialect:?}");
+        }
+    }
 }
 
 /// One question alone, in every mode.

@@ -563,3 +563,47 @@ proptest! {
         }
     }
 }
+
+/// A file with nothing but questions and answers is read by their names, in whatever order and case, and never guessed at.
+#[test]
+fn a_file_that_was_written_anew() {
+    let asked = json!({"questions": [
+        {"id": "db", "prompt": "Which db?", "options": ["Postgres", "SQLite"]}, {"id": "svc", "prompt": "Service name?"}]});
+    let call = json!({"type": "message", "message": {"role": "assistant", "stopReason": "toolUse",
+        "content": [{"type": "toolCall", "id": "a", "name": "question", "arguments": asked}]}});
+    let result = json!({"type": "message", "message": {"role": "toolResult", "toolName": "question", "toolCallId": "a",
+        "details": {"outcome": "pending", "questions": asked["questions"]}, "content": "pending"}});
+    let entries = json!([call, result]);
+    let q = |name: &str, answer: &str| json!({"question": name, "answer": answer});
+    let rows = [
+        (json!([q("Service name?", "orders"), q("which DB? ", "2")]), "SQLite orders"),
+        (json!([{"id": "svc", "answer": "orders"}, {"id": "db", "answer": "Postgres"}]), "Postgres orders"),
+        (json!([{"answer": "2"}, {"answer": "orders"}]), "SQLite orders"),
+        (
+            json!([{"id": "svc", "answer": "orders"}, {"id": "dbx", "answer": "2"}]),
+            "! F: \"dbx\" is no question; there are: db, svc",
+        ),
+        (json!([q("Service name?", "orders"), {"answer": "2"}]), "! F: \"\" is no question; there are: db, svc"),
+        (json!([q("Which db?", "2"), q("db", "1")]), "! F: \"db\" has two answers"),
+        (json!([q("Service name?", "orders")]), "! F: question 1 (db): no answer"),
+    ];
+    check_all(rows.map(|(questions, expected)| {
+        let text = written(&json!({"questions": questions}));
+        let files = vec![FoundFile { mark: Some("f1".to_owned()), ..found("F", &text) }];
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files };
+        let session = Session::read(&entries, facts, &Settings::default());
+        let host = Host { mode: HostMode::Print, now: None };
+        let plan = session.resume(&Beginning { answers: None, start: Some(Start::default()), has_ui: false, host });
+        let sent = plan.delivery.map(|delivery| {
+            let picks = delivery.result.details.answers;
+            picks
+                .iter()
+                .flat_map(|answer| answer.picks.all())
+                .map(|pick| pick.label.clone())
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        let said = plan.say.first().map(|said| format!("! {}", said.text)).unwrap_or_default();
+        (text, sent.unwrap_or(said), expected.to_owned())
+    }));
+}
