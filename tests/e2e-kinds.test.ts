@@ -32,7 +32,7 @@ const naming = { id: "name", label: "Name", prompt: "What is it called?" };
 const ask = (...questions: object[]) => ({ questions });
 
 /** The line that filters the list. */
-const isFiltering = /^ \/$/m;
+const isFiltering = /^ \/ +\d+ of \d+$/m;
 
 /** What a form came to: its outcome, and each answer's value. */
 const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
@@ -64,7 +64,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 	await pi.sees("> Submit");
 
 	await pi.press(key.enter, "And none of them?");
-	await pi.press(key.enter, "Nothing checked yet. Press enter again to answer with none of these.");
+	await pi.press(key.enter, "Nothing checked yet. space checks; enter again answers with none of these.");
 	await pi.press(key.enter, "✓ Features: none of these");
 
 	await pi.press(key.enter, "And these?");

@@ -33,6 +33,13 @@ pub(crate) struct Typed {
     pub(crate) is_checked: bool,
 }
 
+impl Typed {
+    /// Whether it is part of the answer: while it is changed, it may be blank.
+    pub(crate) fn counts(&self) -> bool {
+        self.is_checked && !self.text.trim().is_empty()
+    }
+}
+
 /// A row of a question's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
@@ -53,6 +60,25 @@ impl Given {
         }
     }
 
+    /// A text that was added to a list of boxes, by its position among those.
+    pub(crate) fn added(&self, at: usize) -> Option<&Typed> {
+        match self {
+            Self::Multi { typed, .. } => typed.get(at),
+            Self::Single(_) | Self::Input(_) => None,
+        }
+    }
+
+    /// How many boxes are checked, and how many there are; `None` where there are none.
+    pub(crate) fn boxes(&self) -> Option<(usize, usize)> {
+        match self {
+            Self::Multi { checked, typed, .. } => {
+                let texts = typed.iter().filter(|typed| typed.is_checked).count();
+                Some((self.checked().count() + texts, checked.len() + typed.len()))
+            }
+            Self::Single(_) | Self::Input(_) => None,
+        }
+    }
+
     /// The same with other texts in place of those that were typed.
     pub(crate) fn map_typed(self, change: impl Fn(String) -> String) -> Self {
         match self {
@@ -63,6 +89,50 @@ impl Given {
             }
             Self::Input(text) => Self::Input(text.map(change)),
             Self::Single(given) => Self::Single(given),
+        }
+    }
+
+    /// Adds a text to a list of boxes, checked; the same again is no second one.
+    pub(crate) fn add(&mut self, text: String) {
+        if let Self::Multi { typed, is_none_meant, .. } = self {
+            *is_none_meant = false;
+            match typed.iter_mut().find(|typed| typed.text == text) {
+                Some(typed) => typed.is_checked = true,
+                None if text.trim().is_empty() => {}
+                None => typed.push(Typed { text, is_checked: true }),
+            }
+        }
+    }
+
+    /// Gives an added text other words.
+    pub(crate) fn set_added(&mut self, at: usize, text: String) {
+        if let Self::Multi { typed, .. } = self
+            && let Some(typed) = typed.get_mut(at)
+        {
+            typed.text = text;
+        }
+    }
+
+    /// Removes an added text that is blank; of one that stands there twice, the one that is not checked, else this. Gives
+    /// where the text is then.
+    pub(crate) fn settle_added(&mut self, at: usize) -> usize {
+        let Self::Multi { typed, .. } = self else { return at };
+        let Some(own) = typed.get(at).cloned() else { return at };
+        let twin = (0..).zip(typed.iter()).find(|(other, typed)| *other != at && typed.text == own.text);
+        match twin.map(|(twin, typed)| (twin, typed.is_checked)) {
+            _ if own.text.trim().is_empty() => {
+                typed.remove(at);
+                at
+            }
+            Some((twin, false)) if own.is_checked => {
+                typed.remove(twin);
+                at - usize::from(twin < at)
+            }
+            Some((twin, _)) => {
+                typed.remove(at);
+                twin - usize::from(at < twin)
+            }
+            None => at,
         }
     }
 
@@ -97,7 +167,7 @@ impl Given {
     /// Whether any box is checked.
     pub(crate) fn has_checked(&self) -> bool {
         match self {
-            Self::Multi { checked, typed, .. } => checked.contains(&true) || typed.iter().any(|typed| typed.is_checked),
+            Self::Multi { checked, typed, .. } => checked.contains(&true) || typed.iter().any(Typed::counts),
             Self::Single(_) | Self::Input(_) => false,
         }
     }

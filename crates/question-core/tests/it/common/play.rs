@@ -28,6 +28,9 @@ pub(crate) fn is_preview(form: &Played) -> bool {
 /// Esc until the form is on a page with a tab; one that never is stays in its editor.
 pub(crate) fn base(form: &Played) -> Played {
     let mut form = form.clone();
+    if form.focus() == Focus::Help {
+        form.update(Action::Cancel);
+    }
     for _ in 0..3 {
         if form.focus() != Focus::List || is_leaving(&form) || is_preview(&form.unrolled(200)) {
             let before = form.clone();
@@ -79,6 +82,11 @@ pub(crate) fn place(form: &Played) -> Option<Place> {
     let frame = frame(form);
     if shows(&frame, "Talk about it first") {
         return Some(Place::Discussion);
+    }
+    // A text that was added to boxes, and opened again, has a row of its own.
+    let is_marked = |line: &Line| line.text().contains("(wrote)") && line.text().ends_with('✎');
+    if frame.lines.iter().any(is_marked) {
+        return None;
     }
     let question = shown_question(form)?;
     Some(if shows(&frame, "A note on your answer") { Place::Note(question) } else { Place::Answer(question) })

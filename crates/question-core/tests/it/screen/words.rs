@@ -124,7 +124,8 @@ fn no_language_is_another_by_mistake() {
 }
 
 /// Hints that stand side by side.
-const TOGETHER: [&str; 3] = [
+const TOGETHER: [&str; 4] = [
+    "to_select to_preview to_page to_ends to_redo to_leave to_edit to_help to_cancel to_undo",
     "to_move to_switch to_select to_preview to_filter to_note to_cancel to_discuss to_undo",
     "to_move to_switch to_check to_confirm to_check_all to_filter to_note to_cancel to_discuss to_undo",
     "to_submit to_new_line to_switch to_edit_outside to_cancel to_go_back",
@@ -210,7 +211,7 @@ fn every_page_speaks_the_language() {
         ("noted", "note"),
         ("no match", "no_match"),
         ("multi, typed", "wrote"),
-        ("nothing checked", "nothing_checked"),
+        ("nothing checked", "nothing_checked_keys"),
         ("input, as a list", "type_your_answer"),
         ("review", "review"),
         ("review", "submit"),
@@ -235,7 +236,8 @@ fn every_page_speaks_the_language() {
             for (page, mut form) in pages(&in_language(code)) {
                 form.resize(Viewport { columns, rows: 40 });
                 let frame = form.frame();
-                let text: String = frame.lines.iter().flat_map(|line| [line.text(), " ".to_owned()]).collect();
+                let lines = frame.lines.iter().chain(&frame.tail);
+                let text: String = lines.flat_map(|line| [line.text(), " ".to_owned()]).collect();
                 let plain = |text: &str| text.split_whitespace().collect::<String>();
                 for (_, word) in
                     rows.iter().filter(|(own, word)| *own == page && (columns > 80 || !word.starts_with("to_")))
