@@ -4,10 +4,10 @@ use crate::common::json::taken;
 use crate::common::{
     self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three,
 };
-use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, NextTab, Note, PageDown, Preview, Undo};
+use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Preview, Redo, Undo};
 use question_core::Editor;
 use question_core::screen;
-use question_core::{Line, Settings, ToolResult, Viewport, Words, width};
+use question_core::{Line, Questionnaire, Replies, Request, Settings, ToolResult, Viewport, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -137,16 +137,16 @@ fn english_of<'a>(english: &'a [(String, String)], name: &str) -> &'a str {
 
 /// Every page that a form has, by name.
 fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
-    let new = || {
-        form_with(
-            &sent(
-                r#"[{"prompt": "Which?", "options": [{"label": "One (Recommended)", "preview": "1"}, "Two", "Three"]},
-                    {"prompt": "With what?", "multi": true, "options": ["One", "Two"]},
-                    {"prompt": "Which name?"}]"#,
-            ),
-            settings,
-        )
-    };
+    let arguments = sent(
+        r#"[{"prompt": "Which?", "options": [{"label": "One (Recommended)", "preview": "1"}, "Two", "Three"]},
+            {"prompt": "With what?", "multi": true, "options": ["One", "Two"]},
+            {"prompt": "Which name?"}]"#,
+    );
+    let new = || form_with(&arguments, settings);
+    let questionnaire = Questionnaire::new(Request::read(&arguments), settings).expect("it can be asked");
+    let replies = Replies::parse(r#"["One", ["Two"], "name"]"#, &questionnaire).expect("they fit");
+    let revised = after(new().revision(&replies), &[Confirm, Digit(2), Cancel]);
+    let unsent = [[Digit(0), draft("x"), Cancel].as_slice(), &[Digit(1), Digit(1), Confirm, submit("name")]].concat();
     let at = |actions: &[Action]| after(new(), actions);
     let long = "x".repeat(1_234);
     let answered = [Digit(1), Digit(1), Confirm, submit("name")];
@@ -176,6 +176,13 @@ fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
         ("leave", at(&[Digit(1), Cancel])),
         ("leave, unfinished", at(&[Digit(0), draft("x"), Cancel, Cancel])),
         ("long", at(&[Digit(0), submit(&long)])),
+        ("help", at(&[Help])),
+        ("help of boxes", at(&[NextTab, Help])),
+        ("help of a text", at(&[Digit(0), Help])),
+        ("redo", after(at(&answered[..2]), &[Undo, Redo])),
+        ("unsent", at(&unsent)),
+        ("unsent, asked", after(at(&unsent), &[Confirm])),
+        ("leaving changes", revised),
     ]
 }
 
@@ -228,6 +235,27 @@ fn every_page_speaks_the_language() {
         ("long", "long"),
         ("long", "long_yes"),
         ("long", "long_no"),
+        ("single", "to_help"),
+        ("help", "keys"),
+        ("help", "any_key"),
+        ("help", "to_page"),
+        ("help", "to_ends"),
+        ("help", "to_redo"),
+        ("help", "to_leave"),
+        ("multi", "checked"),
+        ("multi, typed", "to_edit"),
+        ("filter", "some_of"),
+        ("undo", "undone"),
+        ("redo", "redone"),
+        ("unsent", "not_sent"),
+        ("unsent, asked", "unsent"),
+        ("unsent, asked", "unsent_yes"),
+        ("unsent, asked", "unsent_no"),
+        ("unsent, asked", "unsent_back"),
+        ("leaving changes", "leave_revision"),
+        ("leaving changes", "keep_changing"),
+        ("leaving changes", "send_changes"),
+        ("leaving changes", "keep_answers"),
     ];
     let mut wrong = Vec::new();
     for (code, words) in languages() {
