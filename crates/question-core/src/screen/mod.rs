@@ -183,7 +183,9 @@ impl Screen {
     }
 
     fn take(&mut self, input: Input, update: Update<'_>) -> Step {
-        if let Some(step) = self.update_help(&input).filter(|_| !self.form.is_ended()) {
+        if !self.form.is_ended()
+            && let Some(step) = self.update_help(&input)
+        {
             return step;
         }
         let (base, page, highlighted) = (self.form.base(), self.form.page(), self.form.highlighted());
