@@ -55,7 +55,7 @@ test("settings count from the next form on: the model's words stay English, the 
 	assert(height(low) <= 16, `${height(low)} rows of 40`);
 	assert(height(low) >= 14, `${height(low)} rows of 40`);
 	set({ confirmDiscard: false });
-	await pi.press("1", "Leaving?");
+	await pi.press(key.enter, "Leaving?");
 
 	await pi.press("2", "2. [x] B");
 	set({ softLimit: 0, maxHeight: 100 });
@@ -93,11 +93,11 @@ test("a bad file is reported once, and counts as not there", async (t) => {
 	assert.match(screen, /"softLimit" has to be a number of characters/);
 	// Words of the environment's locale, and the good file's label.
 	await pi.sees(/> {2}1\. Option 1\n[\s\S]* 0\. Mine\n[\s\S]*決定/);
-	await pi.press("1", "Second?");
+	await pi.press(key.enter, "Second?");
 	pi.workplace.write("agent/question.json", "{ not JSON");
-	await pi.press("1", "Third?");
+	await pi.press(key.enter, "Third?");
 	await pi.sees(/it\s+is\s+not\s+a\s+JSON\s+object/);
-	const all = (await pi.press("1", "Understood.")).replace(/\s+/g, " ");
+	const all = (await pi.press(key.enter, "Understood.")).replace(/\s+/g, " ");
 	assert.equal(all.match(/"locale" has to be/g)?.length, 1);
 	assert.equal(all.match(/it is not a JSON object/g)?.length, 1);
 	assert.deepEqual((await results(pi)).map(values), Array(3).fill(["answered", "v1"]));

@@ -235,11 +235,13 @@ test("a long list scrolls, and says how much is out of sight", async (t) => {
 	assert.equal((await answered(pi)).text, "Which? → Option 40");
 });
 
-test("the user's keybindings count, and the hints show them", async (t) => {
+test("the user's keybindings count, and the page of keys shows them", async (t) => {
 	const bindings = { "tui.select.down": "ctrl+n", "tui.select.up": "ctrl+p", "question.cursorDown": "n" };
 	const prepare = (agent: string) => writeFileSync(join(agent, "keybindings.json"), JSON.stringify(bindings));
 	const pi = await asked(t, [database], { prepare });
-	await pi.sees("ctrl+p/n move");
+	await pi.sees("> 1. PostgreSQL");
+	await pi.press("?", /ctrl\+p ↑ k \/ n ctrl\+n +move/);
+	await pi.press("x", "> 1. PostgreSQL");
 	await pi.press("n", "> 2. SQLite");
 	await pi.press("\x10", "> 1. PostgreSQL");
 	await pi.press("\x0e", "> 2. SQLite");

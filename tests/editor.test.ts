@@ -279,7 +279,7 @@ test("the user's own editor: the call may end meanwhile", async (context) => {
 
 test("the user's own editor: only from the text editor, by the user's key", async (context) => {
 	setEnvironment(context, "EDITOR", "true");
-	const { host } = await open(one, { bindings: { "app.editor.external": "f9" } });
+	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
 	for (const keys of [[f9], ["/", f9, key.escape], ["0", key.ctrl("g")]]) {
 		host.press(...keys);
 		assert.ok(!host.isStopped, JSON.stringify(keys));

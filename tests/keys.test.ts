@@ -50,14 +50,17 @@ test("keys turn the tabs", async () => {
 });
 
 test("the user's keybindings count, and the hints show them", async () => {
-	const down = await open(one, { bindings: { "question.cursorDown": "ctrl+n" } });
+	const down = await open(one, { columns: 120, bindings: { "question.cursorDown": "ctrl+n" } });
 	assert.match(down.host.screen(), /ctrl\+n/);
 	down.host.press(key.ctrl("n"));
 	assert.equal(down.host.highlighted(), "green");
 	down.host.press("j");
 	assert.equal(down.host.highlighted(), "green", "j is no longer bound");
 
-	const up = await open(one, { bindings: { "tui.select.up": "ctrl+p", "tui.select.confirm": "f2" } });
+	const up = await open(one, {
+		columns: 120,
+		bindings: { "tui.select.up": "ctrl+p", "tui.select.confirm": "f2" },
+	});
 	assert.match(up.host.screen(), /ctrl\+p/);
 	assert.match(up.host.screen(), /f2 select/);
 	up.host.press(key.down, key.down, key.ctrl("p"), key.enter);
@@ -108,14 +111,24 @@ const commands: Record<string, Bound> = {
 		effect: /> +1. option1\b/,
 	},
 	pageDown: { args: long, keys: [key.ctrl("f")], shared: [key.pageDown], effect: />( \d\d| +[5-9])\. option/ },
+	first: { args: long, before: [key.pageDown], keys: ["\x1b[H"], effect: /> +1\. option1\b/ },
+	last: { args: long, keys: ["\x1b[F"], effect: /> +0\. Something else/ },
 	prevTab: { args: two, before: ["2"], keys: [key.left, "h", key.shiftTab], effect: /\[■ Tab1\]/, hint: "/→ switch" },
 	nextTab: { args: two, keys: [key.right, "l", key.tab], effect: /\[□ Tab2\]/, hint: " switch" },
 	confirm: { args: two, keys: [], shared: [key.enter], effect: /\[□ Tab2\]/, hint: " select" },
 	cancel: { args: one, keys: [], shared: [key.escape, key.ctrl("c")], effect: undefined, hint: " cancel" },
+	leave: {
+		args: boxes,
+		before: ["1"],
+		keys: [],
+		shared: [key.ctrl("c")],
+		effect: /Leave without answering\?/,
+	},
 	toggle: { args: boxes, keys: [" "], effect: /\[x\] red/, hint: " check" },
 	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/, hint: " all/none" },
+	edit: { args: boxes, before: ["0", ..."abc", key.enter], keys: ["e"], effect: /\(wrote\) abc ✎/, hint: " edit" },
 	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
-	filter: { args: one, keys: ["/"], effect: /^ \/$/m, hint: " filter" },
+	filter: { args: one, keys: ["/"], effect: /^ \/ +3 of 3$/m, hint: " filter" },
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
 	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /\[ \] red/, hint: " undo" },
 	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /\[x\] red/ },
@@ -143,6 +156,7 @@ const commands: Record<string, Bound> = {
 		effect: /line 1\b/,
 	},
 	previewDown: { args: shown, keys: [key.ctrl("d"), "\x1b[1;2B"], effect: /^(?![\s\S]*line 1\b)/ },
+	help: { args: one, keys: ["?", "\x1bOP"], effect: /Any key goes back/, hint: " help" },
 	yes: { args: one, before: ["0", ..."abcd", key.enter], keys: ["y"], effect: undefined },
 	no: { args: one, before: ["0", ..."abcd", key.enter], keys: ["n"], effect: /✎/ },
 };
@@ -205,6 +219,47 @@ test("keys that turn over a screenful are the form's where it does not show all,
 		host.screen();
 		assert.equal(wants(host), isTheForms, host.screen());
 		host.emit("session_shutdown");
+	}
+});
+
+test("the page of keys: any key ends it and does nothing else, above a text as well", async (context) => {
+	const list = await open(two);
+	for (const pressed of ["x", "1", " ", key.enter, key.escape, key.ctrl("c"), key.down, "?", "\x1b[15~", "é"]) {
+		const screen = list.host.screen();
+		list.host.press("?");
+		assert.match(list.host.screen(), /Any key goes back/);
+		list.host.press(pressed);
+		assert.equal(list.host.screen(), screen, JSON.stringify(pressed));
+	}
+	const text = await open(one);
+	text.host.press("0", ..."what?", "\x1bOP");
+	assert.match(text.host.screen(), /Any key goes back/);
+	assert.ok(!text.host.isEditing());
+	text.host.press("x");
+	assert.equal(text.host.edited(), "what?");
+	text.host.press("!", key.enter);
+	assert.equal(summary(await text.result), "answered id1=what?!");
+	useKitty(context);
+	const held = await open(one);
+	const mark = kitty(63);
+	held.host.press(mark.press, mark.repeat, mark.release);
+	assert.match(held.host.screen(), /Any key goes back/);
+});
+
+test("Ctrl+C twice leaves with what there is, wherever the user is", async () => {
+	const leave = key.ctrl("c");
+	for (const [args, keys, expected] of [
+		[two, ["2", leave, leave], "cancelled id1=green-value"],
+		[two, ["2", "0", ..."half", leave, leave], "cancelled id1=green-value id2=half"],
+		[two, ["2", "/", ..."x", leave, leave], "cancelled id1=green-value"],
+		[two, ["2", "c", ..."why", leave, leave], "cancelled id1=green-value"],
+		[two, ["2", key.escape, leave], "cancelled id1=green-value"],
+		[one, ["0", leave, leave], "cancelled"],
+		[input, [..."half", leave, leave], "cancelled id1=half"],
+	] as const) {
+		const { host, result } = await open(args);
+		host.press(...keys);
+		assert.equal(summary(await result), expected, JSON.stringify(keys));
 	}
 });
 
@@ -298,7 +353,10 @@ test("keys pressed before the form appeared do not answer it, until there was si
 		for (const pressed of [key.enter, "1", " ", "0", "n", "c", "/", "a", "u"]) {
 			const { host, result } = await start(silence);
 			const screen = host.screen();
-			const untouched = screen.replace(/\n\n( ↑↓ move)/, "\n You were typing: this waits until you pause.\n$1");
+			const untouched = screen.replace(
+				/\n\n( [^\n]*enter (select|confirm))/,
+				"\n You were typing: this waits until you pause.\n$1",
+			);
 			host.press(pressed);
 			assert.equal(host.screen(), untouched, JSON.stringify(pressed));
 			// Each of them puts it off again.

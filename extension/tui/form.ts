@@ -145,7 +145,7 @@ export class FormComponent implements Component, Focusable {
 		if (key !== undefined) {
 			const act: Act =
 				typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
-			if (this.#update(act) || key === "Cancel") return;
+			if (this.#update(act) || key === "Cancel" || key === "Leave") return;
 		}
 		if (!field) return;
 		field.handleInput(data);
@@ -341,7 +341,7 @@ export class FormComponent implements Component, Focusable {
 			form.resize(columns, rows);
 			this.#journal.note((form) => form.resize(columns, rows), "size");
 		}
-		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
+		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
 		const preview = this.#hasPreviews ? this.#drawPreview(form) : [];
 		const painted = form.view(this.#palette, field.lines.length, field.cursor, preview.length);
 		// Where there is room for the text alone, the frame has no line, not an empty one.
@@ -354,7 +354,10 @@ export class FormComponent implements Component, Focusable {
 			}
 		}
 		const slot = this.#field ? form.slot : undefined;
-		if (slot) lines.splice(slot.row, 0, ...field.lines.slice(slot.first, slot.first + slot.rows));
+		if (slot) {
+			const shown = field.lines.slice(slot.first, slot.first + slot.rows);
+			lines.splice(slot.row, 0, ...shown.map((line) => line + form.tail));
+		}
 		// The editor changes by itself when its completions arrive.
 		if (!this.#field) this.#drawn = { lines, columns, rows };
 		return lines;

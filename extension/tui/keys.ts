@@ -81,6 +81,8 @@ export class FormKeys {
 		const binding = this.#bindings.find((binding) => counts(binding) && isBound(binding));
 		const isRepeat = isKeyRepeat(data);
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
+		// Any key ends the page of keys, as the one that opened it does.
+		if (focus === "Help") return isRepeat ? undefined : "Help";
 		return focus === "List" && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
 	}
 }

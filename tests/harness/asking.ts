@@ -63,8 +63,8 @@ export async function cutOff(
 
 /** Takes another database in a revision, and submits it. */
 export async function reviseDatabase(pi: PiTerminal, option: string, then: string): Promise<void> {
-	await pi.press(option, "[■ Name]");
-	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "[■ Database]");
+	await pi.press(option, "> Submit");
 	await pi.press(key.enter, then);
 }
 

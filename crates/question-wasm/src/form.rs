@@ -1,7 +1,7 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Viewport};
-use question_core::{Before, Command, Dialect, Slot};
+use question_core::{Before, Command, Dialect, Frame, Slot};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
@@ -17,6 +17,7 @@ pub struct JsForm {
     /// Of the last drawing.
     editor: Editor,
     slot: Option<Slot>,
+    tail: String,
     preview: Option<Slot>,
 }
 
@@ -47,6 +48,7 @@ impl JsForm {
             dialect: questionnaire.settings.dialect,
             editor: Editor::default(),
             slot: None,
+            tail: String::new(),
             preview: None,
         })
     }
@@ -166,6 +168,8 @@ impl JsForm {
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
+        let tail = Frame { lines: frame.tail.iter().cloned().collect(), ..Frame::default() };
+        self.tail = palette.0.paint(&tail);
         self.preview = frame.preview;
         palette.0.paint(&frame)
     }
@@ -175,6 +179,18 @@ impl JsForm {
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
     pub fn slot(&self) -> Option<JsValue> {
         self.slot.map(|slot| write::value(&slot))
+    }
+
+    /// What goes behind the line that filters in it, painted; blank where nothing does.
+    #[wasm_bindgen(getter)]
+    pub fn tail(&self) -> String {
+        self.tail.clone()
+    }
+
+    /// Columns that the text editor, or the line that filters, may take.
+    #[wasm_bindgen(getter, js_name = fieldColumns)]
+    pub fn field_columns(&self) -> usize {
+        self.screen.field_columns()
     }
 
     /// Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where

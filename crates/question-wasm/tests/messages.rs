@@ -8,8 +8,9 @@
 mod js;
 
 use js::{
-    ANSWERS, DIGIT, FULL, SHORT, THREE, answered, assert_works, at, call, details_in, dialogs, fields, get, host,
-    in_dialect, js, json, made, message, module, new, parse, questionnaire, sent_off, settings, text,
+    ANSWERS, DIGIT, DOWN_TO_SUBMIT, FULL, SHORT, THREE, TO_SUBMIT, answered, assert_works, at, call, details_in,
+    dialogs, fields, get, host, in_dialect, js, json, made, message, module, new, parse, questionnaire, sent_off,
+    settings, text,
 };
 use js_sys::{Array, Error, Function};
 use wasm_bindgen::prelude::*;
@@ -162,7 +163,7 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         assert_eq!(fields(&incoming, ""), came_to, "{answers:?}");
         if came_to == "result" {
             assert!(text(&incoming, "result.content").starts_with("The user has answered the pending questions:\n"));
-            assert_eq!(json(&sent_off(&asked, &[])), json(&at(&incoming, "result")));
+            assert_eq!(json(&sent_off(&asked, &[TO_SUBMIT])), json(&at(&incoming, "result")));
         }
         let given = answered(&asked, Some(r#"["SQLite", [], "cart", "a"]"#));
         assert_eq!(text(&given, "result.details.answers.0.value"), "SQLite", "what is given now counts instead");
@@ -188,7 +189,7 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
 fn a_result_is_opened_again_with_its_answers_in_whatever_dialect_they_are() {
     for (kept, spoken) in DIALECTS.iter().flat_map(|kept| DIALECTS.map(|spoken| (kept, spoken))) {
         let revision = made("revision", in_dialect(spoken), details_in(kept, ANSWERS));
-        let (same, expected) = (sent_off(&revision, &[]), details_in(spoken, ANSWERS));
+        let (same, expected) = (sent_off(&revision, &[DOWN_TO_SUBMIT]), details_in(spoken, ANSWERS));
         assert_eq!(json(&at(&same, "details.answers")), json(&at(&expected, "answers")), "{kept} in {spoken}");
         assert_eq!(fields(&same, "details"), format!("{} changed", fields(&expected, "")));
         assert_eq!(json(&at(&same, "details.changed")), "[]");
@@ -208,7 +209,8 @@ fn a_result_is_opened_again_with_its_notes() {
     let noted = ANSWERS.replace(r#""SQLite""#, r#"{"value": "SQLite", "note": "for now"}"#);
     for (dialect, method) in DIALECTS.iter().flat_map(|dialect| ["later", "revision"].map(|method| (dialect, method))) {
         let details = details_in(dialect, &noted);
-        let same = at(&sent_off(&made(method, in_dialect(dialect), details.clone()), &[]), "details");
+        let way = if method == "revision" { DOWN_TO_SUBMIT } else { TO_SUBMIT };
+        let same = at(&sent_off(&made(method, in_dialect(dialect), details.clone()), &[way]), "details");
         for part in ["answers", "annotations"] {
             assert_eq!(json(&at(&same, part)), json(&at(&details, part)), "{method} in {dialect}");
         }
@@ -220,7 +222,7 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
     for dialect in DIALECTS {
         let details = details_in(dialect, &ANSWERS.replace(r#""Login", "REST""#, ""));
         let revision = made("revision", in_dialect(dialect), details);
-        let result = sent_off(&revision, &[("NextTab", ""), (DIGIT, "1"), ("PrevTab", "")]);
+        let result = sent_off(&revision, &[("NextTab", ""), ("NextTab", ""), (DIGIT, "1"), ("Confirm", "")]);
         assert!(!result.is_undefined(), "{dialect}: other answers are missing");
         assert_eq!(json(&at(&result, "details.changed")), r#"["with"]"#, "{dialect}");
     }

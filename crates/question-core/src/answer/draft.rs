@@ -30,6 +30,8 @@ pub(crate) struct Draft {
     had_default: bool,
     /// Whether that came from elsewhere.
     pub(crate) is_replied: bool,
+    /// The last text that was an answer, the user's own or a default: who chooses something else has not left it unsent.
+    settled: String,
 }
 
 /// What stands in the texts of a question, and is neither its answer nor its note.
@@ -72,9 +74,16 @@ impl Draft {
             Mode::Input => Given::Input(default.filter(custom).cloned()),
         };
         let text = given.text().cloned().unwrap_or_default();
-        let note_text = String::new();
-        let draft =
-            Self { given, text, note: None, note_text, is_touched: false, had_default: false, is_replied: false };
+        let draft = Self {
+            settled: text.clone(),
+            given,
+            text,
+            note: None,
+            note_text: String::new(),
+            is_touched: false,
+            had_default: false,
+            is_replied: false,
+        };
         Self { had_default: draft.is_answered(), ..draft }
     }
 
@@ -83,6 +92,7 @@ impl Draft {
         let Reply { given, note, unsent } = reply;
         if let Some(given) = given {
             self.text = given.text().cloned().unwrap_or_default();
+            self.settled.clone_from(&self.text);
             self.given = given;
             self.had_default = true;
             self.is_replied = true;
@@ -125,12 +135,52 @@ impl Draft {
 
     /// What was typed for the answer and for the note, and is neither.
     pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
-        let pairs = [(&self.text, self.given.text()), (&self.note_text, self.note.as_ref())];
-        let unsent = |(text, kept): (&'_ String, Option<&String>)| {
-            let is_kept = kept.is_some_and(|kept| kept.trim() == text.trim());
-            !is_kept && !text.trim().is_empty()
-        };
-        pairs.into_iter().filter(move |&pair| unsent(pair)).map(|(text, _)| text.trim())
+        [self.unsent_text(), self.unsent_note()].into_iter().flatten()
+    }
+
+    /// What was typed for the answer, and is not it.
+    pub(crate) fn unsent_text(&self) -> Option<&str> {
+        unsent(&self.text, self.given.text()).filter(|text| *text != self.settled.trim())
+    }
+
+    /// What was typed for the note, and is not it.
+    pub(crate) fn unsent_note(&self) -> Option<&str> {
+        unsent(&self.note_text, self.note.as_ref())
+    }
+
+    /// Makes part of the answer what was typed and is none yet; beside an option, it is a note.
+    pub(crate) fn include_unsent(&mut self) {
+        if self.unsent_note().is_some() {
+            self.note = Some(self.note_text.clone());
+        }
+        if self.unsent_text().is_some() {
+            let text = self.text.clone();
+            if let Given::Single(Some(Choice::Option(_))) = self.given {
+                self.note = Some(self.note.iter().chain([&text]).cloned().collect::<Vec<_>>().join("; "));
+            } else {
+                self.take_text(text);
+            }
+        }
+        self.omit_unsent();
+    }
+
+    /// Answers with a text: of a list of boxes, one more.
+    pub(crate) fn take_text(&mut self, text: String) {
+        match &mut self.given {
+            Given::Single(choice) => *choice = Some(Choice::Typed(text.clone())),
+            Given::Input(given) => *given = Some(text.clone()),
+            Given::Multi(boxes) => {
+                self.text.clear();
+                return boxes.add(text);
+            }
+        }
+        self.settled = text;
+    }
+
+    /// Drops what was typed and is no part of the answer.
+    pub(crate) fn omit_unsent(&mut self) {
+        self.text = self.given.text().cloned().unwrap_or_default();
+        self.note_text = self.note.clone().unwrap_or_default();
     }
 
     /// Whether the answer is this option, of those of which there can be but one.
@@ -172,4 +222,11 @@ impl Unsent {
         let unchecked = unchecked.map(|texts| texts.into_iter().map(&change).collect());
         Self { id, text: text.map(&change), note: note.map(&change), unchecked }
     }
+}
+
+/// A text that was typed, unless it is what was kept.
+fn unsent<'a>(text: &'a str, kept: Option<&String>) -> Option<&'a str> {
+    let text = text.trim();
+    let is_kept = kept.is_some_and(|kept| kept.trim() == text);
+    (!is_kept && !text.is_empty()).then_some(text)
 }

@@ -37,6 +37,13 @@ pub(crate) struct Typed {
     pub(crate) is_checked: bool,
 }
 
+impl Typed {
+    /// Whether it is part of the answer: while it is changed, it may be blank.
+    pub(crate) fn counts(&self) -> bool {
+        self.is_checked && !self.text.trim().is_empty()
+    }
+}
+
 /// A row of a question's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
@@ -114,7 +121,7 @@ impl Boxes {
 
     /// Whether any box is checked.
     pub(crate) fn has_checked(&self) -> bool {
-        self.checked.contains(&true) || self.typed.iter().any(|typed| typed.is_checked)
+        self.checked.contains(&true) || self.typed.iter().any(Typed::counts)
     }
 
     /// Checks the box of a row, or unchecks it.
@@ -147,6 +154,41 @@ impl Boxes {
             Some(typed) => typed.is_checked = true,
             None if text.trim().is_empty() => {}
             None => self.typed.push(Typed { text, is_checked: true }),
+        }
+    }
+
+    /// How many boxes are checked, and how many there are.
+    pub(crate) fn tally(&self) -> (usize, usize) {
+        let texts = self.typed.iter().filter(|typed| typed.is_checked).count();
+        (self.checked().count() + texts, self.checked.len() + self.typed.len())
+    }
+
+    /// Gives an added text other words.
+    pub(crate) fn set_added(&mut self, at: usize, text: String) {
+        if let Some(typed) = self.typed.get_mut(at) {
+            typed.text = text;
+        }
+    }
+
+    /// Removes an added text that is blank; of one that stands there twice, the one that is not checked, else this. Gives
+    /// where the text is then.
+    pub(crate) fn settle_added(&mut self, at: usize) -> usize {
+        let Some(own) = self.typed.get(at).cloned() else { return at };
+        let twin = (0..).zip(self.typed.iter()).find(|(other, typed)| *other != at && typed.text == own.text);
+        match twin.map(|(twin, typed)| (twin, typed.is_checked)) {
+            _ if own.text.trim().is_empty() => {
+                self.typed.remove(at);
+                at
+            }
+            Some((twin, false)) if own.is_checked => {
+                self.typed.remove(twin);
+                at - usize::from(twin < at)
+            }
+            Some((twin, _)) => {
+                self.typed.remove(at);
+                twin - usize::from(at < twin)
+            }
+            None => at,
         }
     }
 }

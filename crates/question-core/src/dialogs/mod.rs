@@ -17,7 +17,7 @@ use crate::call::called::Called;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::form::page::{Base, Field, LeaveChoice, Page, UnsentChoice};
 use crate::screen::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::fill;
@@ -202,6 +202,7 @@ impl Dialogs {
             Page::Base(Base::Review) => Action::Take(self.form.entries().len()),
             Page::Long { .. } => Action::Yes,
             Page::Leave { .. } => Action::Cancel,
+            Page::Unsent(choice) => Action::Take(choice as usize),
             Page::Base(Base::Question(at)) => match self.form.entry(at).map(|entry| &entry.draft().given) {
                 Some(Given::Single(Some(Choice::Option(option)))) => Action::Take(*option),
                 // The text that is shown, which may be newer than the answer.
@@ -267,11 +268,16 @@ impl Dialogs {
         }
         match form.page() {
             Page::Base(Base::Review) => lines.push(words.review.to_owned()),
+            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
+            Page::Unsent(_) => lines.push(words.unsent.to_owned()),
             Page::Long { field, .. } => lines.push(form.long(field).0),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
-            Page::Base(Base::Question(_)) | Page::Field(Field::Answer(_)) | Page::Filter(_) | Page::Preview(_) => {}
+            Page::Base(Base::Question(_))
+            | Page::Field(Field::Answer(_) | Field::Added(..))
+            | Page::Filter(_)
+            | Page::Preview(_) => {}
         }
         let draft = Clean::text(form.text());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
@@ -289,6 +295,9 @@ impl Dialogs {
             Page::Field(_) => Vec::new(),
             Page::Leave { .. } => {
                 (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
+            }
+            Page::Unsent(_) => {
+                (0..UnsentChoice::ALL.len()).map(|at| item(at, own_questions::unsent_text(form, at))).collect()
             }
             Page::Long { field, .. } => {
                 vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]

@@ -24,12 +24,16 @@ pub enum Action {
     ConfirmBoxes,
     /// Step back; from a list, leave the form.
     Cancel,
-    /// Take the option of this number; 0 is the custom row.
+    /// Leave the form from wherever it is; asked whether to, leave with what there is.
+    Leave,
+    /// Go on with the number of an option by this digit; alone, 0 is the custom row.
     Digit(u8),
     /// Check the highlighted box, or uncheck it.
     Toggle,
     /// Check all boxes, or none where all are.
     ToggleAll,
+    /// Open the highlighted text of the user's own again.
+    Edit,
     /// Write a note on the answer.
     Note,
     /// Filter the list.
@@ -42,6 +46,8 @@ pub enum Action {
     Redo,
     /// Show the preview over the whole form, or end that.
     Preview,
+    /// Show what can be done on the page; that is the screen's, but a key that asks for it may be held up.
+    Help,
     /// Say yes.
     Yes,
     /// Say no.

@@ -54,8 +54,14 @@ impl Filter {
         self.highlight = at.unwrap_or(0);
     }
 
-    /// Filters by another text, and highlights the best match.
+    /// Filters by another text, and highlights the best match. Blanks find nothing, so they change neither.
     pub(super) fn set(&mut self, text: String, shown: &Shown) {
+        if self.is_open()
+            && text.split_whitespace().flat_map(str::chars).eq(self.text.split_whitespace().flat_map(str::chars))
+        {
+            self.text = text;
+            return;
+        }
         self.matches = Some(fuzzy::rank(&text, shown.labels()));
         self.text = text;
         self.highlight = 0;

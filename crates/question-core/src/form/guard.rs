@@ -74,7 +74,12 @@ impl Guard {
             | Action::Fail(_)
             | Action::Tab(_)
             | Action::Take(_) => true,
-            Action::Write(_) | Action::Cancel | Action::Point(_) | Action::PrevTab | Action::NextTab => {
+            Action::Write(_)
+            | Action::Cancel
+            | Action::Leave
+            | Action::Point(_)
+            | Action::PrevTab
+            | Action::NextTab => {
                 self.last = Some(now);
                 true
             }

@@ -45,6 +45,10 @@ pub struct Form {
     /// What the user would rather say first.
     discussion: String,
     notice: Option<Notice>,
+    /// What undo or redo has changed last, in a few words.
+    undone: String,
+    /// The number of an option whose digits may go on.
+    number: Option<usize>,
     ending: Option<Ending>,
     undo: Undo,
     guard: Guard,
@@ -66,6 +70,8 @@ pub enum Focus {
     Line,
     /// A question that is answered with yes or no.
     Confirm,
+    /// The page of keys: keys that move scroll it, and any other ends it.
+    Help,
 }
 
 impl Form {
@@ -85,6 +91,8 @@ impl Form {
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
             discussion: String::new(),
             notice: None,
+            undone: String::new(),
+            number: None,
             ending: None,
             undo: Undo::default(),
             guard: Guard::default(),
@@ -133,7 +141,9 @@ impl Form {
     pub fn revision(mut self, answers: &Replies) -> Self {
         self.fill(answers.clone().shown());
         let before = self.standing(answers);
-        Self { occasion: Occasion::Revision(before), ..self }
+        // What was answered is read first, and changed where it has to be.
+        let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
+        Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
     /// The same with what was entered before it was cut off.
@@ -173,6 +183,16 @@ impl Form {
         self.notice
     }
 
+    /// What undo or redo has changed last, in a few words.
+    pub(crate) fn undone(&self) -> &str {
+        &self.undone
+    }
+
+    /// The number whose digits may go on: that of the highlighted option.
+    pub(crate) fn begun_number(&self) -> Option<usize> {
+        self.number
+    }
+
     /// Whether keys do nothing yet, and the user is to be told why.
     pub(crate) fn is_waiting_for_silence(&self) -> bool {
         self.guard.is_told()
@@ -192,7 +212,7 @@ impl Form {
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
-            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => Focus::List,
+            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } | Page::Unsent(_) => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
             Page::Long { .. } => Focus::Confirm,
@@ -217,7 +237,7 @@ impl Form {
         match self.page {
             Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
             Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
-            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => "",
+            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } | Page::Unsent(_) => "",
         }
     }
 
@@ -235,6 +255,9 @@ impl Form {
         let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
+            Field::Added(at, text) => {
+                draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", |typed| &typed.text)
+            }
             Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),
             Field::Discussion(_) => &self.discussion,
         }
@@ -248,15 +271,9 @@ impl Form {
     /// The question that the page belongs to; `None` for those that belong to all of them.
     pub(crate) fn shown_question(&self) -> Option<usize> {
         match self.page {
-            Page::Base(Base::Question(at))
-            | Page::Filter(at)
-            | Page::Preview(at)
-            | Page::Field(Field::Answer(at) | Field::Note(at))
-            | Page::Long { field: Field::Answer(at) | Field::Note(at), .. } => Some(at),
-            Page::Base(Base::Review)
-            | Page::Field(Field::Discussion(_))
-            | Page::Long { field: Field::Discussion(_), .. }
-            | Page::Leave { .. } => None,
+            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => Some(at),
+            Page::Field(field) | Page::Long { field, .. } => field.question(),
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Unsent(_) => None,
         }
     }
 
@@ -282,6 +299,7 @@ impl Form {
         match self.page {
             Page::Leave { choice, .. } => choice as usize,
             Page::Long { choice, .. } => choice as usize,
+            Page::Unsent(choice) => choice as usize,
             Page::Filter(at) => self.entry(at).map_or(0, |entry| entry.filter.highlight()),
             _ => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
@@ -355,6 +373,11 @@ impl Form {
     /// Position of the first question without an answer.
     pub(crate) fn first_unanswered(&self) -> Option<usize> {
         self.drafts().position(|draft| !draft.is_answered())
+    }
+
+    /// Whether a text was typed that is no part of the answers.
+    pub(crate) fn has_unsent(&self) -> bool {
+        self.drafts().any(|draft| draft.unsent_texts().next().is_some())
     }
 
     /// Whether there is a change to take back.

@@ -168,7 +168,10 @@ impl Entry {
                 let unchecked = typed.iter().filter(is_unsent);
                 unsent.extend(unchecked.map(|typed| typed.text.clone()));
                 let checked = boxes.checked().filter_map(option);
-                let typed = typed.iter().filter(|typed| typed.is_checked).map(|typed| Pick::typed(&typed.text));
+                // One that is being changed may read like another.
+                let mut told = HashSet::new();
+                let typed = typed.iter().filter(|typed| typed.counts() && told.insert(&typed.text));
+                let typed = typed.map(|typed| Pick::typed(&typed.text));
                 let all = checked.chain(typed).chain(text.as_deref().map(Pick::unfinished));
                 is_there.then(|| Picks::Multi(all.collect()))
             }

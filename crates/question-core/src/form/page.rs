@@ -15,6 +15,8 @@ pub(crate) enum Page {
     Long { field: Field, choice: LongChoice },
     /// "You have entered something": what becomes of it.
     Leave { from: Base, choice: LeaveChoice },
+    /// Submit, while texts wait that are no part of the answers: whether they shall be.
+    Unsent(UnsentChoice),
 }
 
 /// A page with a tab of its own.
@@ -29,10 +31,22 @@ pub(crate) enum Base {
 pub(crate) enum Field {
     /// The free text of a question.
     Answer(usize),
+    /// A text that was added to a question's list of boxes, by its position among those.
+    Added(usize, usize),
     /// The note on a question's answer.
     Note(usize),
     /// What the user would rather say first; with the page to go back to.
     Discussion(Base),
+}
+
+impl Field {
+    /// The question that the text belongs to.
+    pub(crate) fn question(self) -> Option<usize> {
+        match self {
+            Self::Answer(at) | Self::Added(at, _) | Self::Note(at) => Some(at),
+            Self::Discussion(_) => None,
+        }
+    }
 }
 
 /// The ways out of a form in which something was entered, in the order shown.
@@ -45,6 +59,18 @@ pub(crate) enum LeaveChoice {
 
 impl LeaveChoice {
     pub(crate) const ALL: [Self; 3] = [Self::Keep, Self::Send, Self::Discard];
+}
+
+/// What becomes of texts that are no part of the answers, in the order shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnsentChoice {
+    Include,
+    Omit,
+    Back,
+}
+
+impl UnsentChoice {
+    pub(crate) const ALL: [Self; 3] = [Self::Include, Self::Omit, Self::Back];
 }
 
 /// What to do with a long text, in the order shown.
@@ -66,6 +92,12 @@ pub(crate) enum Notice {
     NothingChecked,
     /// Brought here by Submit, because this question has no answer yet.
     Unanswered,
+    /// No option has this number.
+    NoSuchNumber(usize),
+    /// Undo has taken [`crate::form::Form::undone`] back.
+    Undone,
+    /// Redo has made it again.
+    Redone,
 }
 
 /// How a form ended.

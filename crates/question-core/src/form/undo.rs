@@ -22,13 +22,13 @@ pub(crate) enum Change {
     Discussion(String),
 }
 
-/// Where a change was taken back or made again.
-#[derive(Clone, Copy, Debug)]
+/// Where a change was taken back or made again, and what was there before that.
+#[derive(Clone, Debug)]
 pub(crate) enum Changed {
     /// In the draft of the question at this position.
-    Question(usize),
+    Question(usize, Draft),
     /// In what the user would rather say.
-    Discussion,
+    Discussion(String),
 }
 
 impl Undo {
@@ -73,12 +73,14 @@ fn swap(change: Change, entries: &mut [Entry], discussion: &mut String, other: &
     match change {
         Change::Draft(at, draft) => {
             let entry = entries.get_mut(at)?;
-            other.push(Change::Draft(at, entry.edit(|own| std::mem::replace(own, draft))));
-            Some(Changed::Question(at))
+            let before = entry.edit(|own| std::mem::replace(own, draft));
+            other.push(Change::Draft(at, before.clone()));
+            Some(Changed::Question(at, before))
         }
         Change::Discussion(text) => {
-            other.push(Change::Discussion(std::mem::replace(discussion, text)));
-            Some(Changed::Discussion)
+            let before = std::mem::replace(discussion, text);
+            other.push(Change::Discussion(before.clone()));
+            Some(Changed::Discussion(before))
         }
     }
 }

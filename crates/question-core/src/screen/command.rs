@@ -21,18 +21,26 @@ pub enum Command {
     PageUp,
     /// Moves the highlight down a screenful.
     PageDown,
+    /// Moves the highlight to the first row.
+    First,
+    /// Moves the highlight to the last row.
+    Last,
     /// Goes to the question on the left.
     PrevTab,
     /// Goes to the question on the right.
     NextTab,
     /// Takes what is highlighted.
     Confirm,
+    /// Leaves the form from wherever it is: asks first, and the second time does it.
+    Leave,
     /// Steps back; from a list, leaves the form.
     Cancel,
     /// Checks the highlighted box, or unchecks it.
     Toggle,
     /// Checks all boxes, or none where all are.
     ToggleAll,
+    /// Opens the highlighted text of the user's own again.
+    Edit,
     /// Opens the editor for a note on the answer.
     Note,
     /// Opens the line that filters the list.
@@ -53,6 +61,8 @@ pub enum Command {
     PreviewUp,
     /// Scrolls the preview down; above an empty text the prompt.
     PreviewDown,
+    /// Shows all keys of the page.
+    Help,
     /// Answers yes.
     Yes,
     /// Answers no.
@@ -94,6 +104,15 @@ impl Command {
         &BINDINGS
     }
 
+    /// The commands that take a key before this one does, wherever this one counts.
+    pub(super) fn before(self) -> impl Iterator<Item = Self> {
+        let own = BINDINGS.iter().find(move |binding| binding.command == self);
+        let earlier = BINDINGS.iter().take_while(move |binding| binding.command != self);
+        let covers =
+            move |other: &&Binding| own.is_some_and(|own| own.focus.iter().all(|focus| other.focus.contains(focus)));
+        earlier.filter(covers).map(|binding| binding.command)
+    }
+
     /// What it means to the form, or where it goes on the screen.
     pub(super) fn meaning(self) -> Meaning {
         match self {
@@ -103,20 +122,25 @@ impl Command {
             Self::PageDown => Meaning::Scroll(Scroll::PageDown),
             Self::ReadUp => Meaning::Scroll(Scroll::ReadUp),
             Self::ReadDown => Meaning::Scroll(Scroll::ReadDown),
+            Self::First => Meaning::Scroll(Scroll::First),
+            Self::Last => Meaning::Scroll(Scroll::Last),
             Self::PreviewUp => Meaning::Scroll(Scroll::PreviewUp),
             Self::PreviewDown => Meaning::Scroll(Scroll::PreviewDown),
             Self::PrevTab => Meaning::Action(Action::PrevTab),
             Self::NextTab => Meaning::Action(Action::NextTab),
             Self::Confirm => Meaning::Action(Action::Confirm),
+            Self::Leave => Meaning::Action(Action::Leave),
             Self::Cancel => Meaning::Action(Action::Cancel),
             Self::Toggle => Meaning::Action(Action::Toggle),
             Self::ToggleAll => Meaning::Action(Action::ToggleAll),
+            Self::Edit => Meaning::Action(Action::Edit),
             Self::Note => Meaning::Action(Action::Note),
             Self::Filter => Meaning::Action(Action::Filter),
             Self::Discuss => Meaning::Action(Action::Discuss),
             Self::Undo => Meaning::Action(Action::Undo),
             Self::Redo => Meaning::Action(Action::Redo),
             Self::Preview => Meaning::Action(Action::Preview),
+            Self::Help => Meaning::Action(Action::Help),
             Self::Yes => Meaning::Action(Action::Yes),
             Self::No => Meaning::Action(Action::No),
         }
@@ -124,7 +148,8 @@ impl Command {
 }
 
 const LIST: &[Focus] = &[Focus::List];
-const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm];
+const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm, Focus::Help];
+const EVERYWHERE: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm, Focus::Editor];
 
 /// In the order of the commands.
 static BINDINGS: [Binding; Command::VARIANTS.len()] = [
@@ -144,25 +169,31 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     Binding {
         host: Some("tui.select.pageUp"),
         repeats: true,
-        focus: &[Focus::List, Focus::Line],
+        focus: &[Focus::List, Focus::Line, Focus::Help],
         ..of(Command::PageUp, "question.pageUp", &["ctrl+b"])
     },
     Binding {
         host: Some("tui.select.pageDown"),
         repeats: true,
-        focus: &[Focus::List, Focus::Line],
+        focus: &[Focus::List, Focus::Line, Focus::Help],
         ..of(Command::PageDown, "question.pageDown", &["ctrl+f"])
     },
+    // In a text they are the editor's.
+    Binding { focus: &[Focus::List, Focus::Help], ..of(Command::First, "question.first", &["home"]) },
+    Binding { focus: &[Focus::List, Focus::Help], ..of(Command::Last, "question.last", &["end"]) },
     Binding { tabs_in_text: true, ..of(Command::PrevTab, "question.prevTab", &["left", "h", "shift+tab"]) },
     Binding { tabs_in_text: true, ..of(Command::NextTab, "question.nextTab", &["right", "l", "tab"]) },
-    Binding { host: Some("tui.select.confirm"), focus: LISTS, ..of(Command::Confirm, "question.confirm", &[]) },
     Binding {
-        host: Some("tui.select.cancel"),
-        focus: &[Focus::List, Focus::Line, Focus::Confirm, Focus::Editor],
-        ..of(Command::Cancel, "question.cancel", &[])
+        host: Some("tui.select.confirm"),
+        focus: &[Focus::List, Focus::Line, Focus::Confirm],
+        ..of(Command::Confirm, "question.confirm", &[])
     },
+    // Before pi's key for cancelling, which is this one as well.
+    Binding { focus: EVERYWHERE, ..of(Command::Leave, "question.leave", &["ctrl+c"]) },
+    Binding { host: Some("tui.select.cancel"), focus: EVERYWHERE, ..of(Command::Cancel, "question.cancel", &[]) },
     of(Command::Toggle, "question.toggle", &["space"]),
     of(Command::ToggleAll, "question.toggleAll", &["a"]),
+    of(Command::Edit, "question.edit", &["e"]),
     of(Command::Note, "question.note", &["n"]),
     of(Command::Filter, "question.filter", &["/"]),
     of(Command::Discuss, "question.discuss", &["c"]),
@@ -192,6 +223,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         focus: &[Focus::List, Focus::Editor],
         ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"])
     },
+    Binding { focus: EVERYWHERE, ..of(Command::Help, "question.help", &["?", "f1"]) },
     Binding { focus: &[Focus::Confirm], ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
     Binding { focus: &[Focus::Confirm], ..of(Command::No, "question.no", &["n", "shift+n"]) },
 ];

@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::{self, Layout};
-use super::{Editor, Screen, hints, notice, tabs, window};
+use super::{Editor, Screen, hints, notice, tabs, tally, window};
 use crate::form::page::{Base, Page};
 use crate::text::{Clean, truncate};
 
@@ -36,21 +36,27 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let is_told = screen.form.notice().is_some();
     let notice = notice::notice(screen).filter(|_| layout.has_gaps || (layout.has_hints && is_told));
     let notice_rows = notice.map_or_else(Vec::new, |(role, text)| layout.notice(role, text));
-    canvas.push_blank(layout.has_gaps && notice_rows.is_empty());
+    let has_hints = layout.has_hints && (layout.has_gaps || !is_told);
+    // A second line of hints stands where there would be a blank one.
+    let is_blank = layout.has_gaps && notice_rows.is_empty();
+    let max = 1 + usize::from(is_blank && layout.margin > 0);
+    let hints = if has_hints { hints::lines(screen, &layout, max) } else { Vec::new() };
+    canvas.push_blank(is_blank && hints.len() < 2);
     for line in notice_rows {
         canvas.push(line);
     }
-    if layout.has_hints && (layout.has_gaps || !is_told) {
-        canvas.push(hints::line(screen, &layout).indented(layout.margin));
+    for line in hints {
+        canvas.push(line.indented(layout.margin));
     }
     if layout.has_borders {
         canvas.push(Line::of(Role::Border, Clean::rule(layout.columns)));
     }
-    Frame { lines: canvas.lines, slot: filter.or(editor), preview }
+    let tail = filter.and_then(|_| tally::beside_filter(screen));
+    Frame { lines: canvas.lines, slot: filter.or(editor), tail, preview }
 }
 
 /// Rows that the frame takes although its parts need fewer, so that it does not jump.
-fn kept_height(screen: &Screen) -> usize {
+pub(super) fn kept_height(screen: &Screen) -> usize {
     match screen.form.page() {
         // Typing makes the list shorter and longer.
         Page::Filter(at) => {
@@ -136,15 +142,26 @@ fn top_border<'a>(screen: &'a Screen, layout: &Layout) -> Line<'a> {
         [entry] if entry.question.has_own_label => Some(&entry.shown.label),
         _ => None,
     };
-    match screen.form.title().or_else(own_label) {
-        Some(title) if layout.columns > SIDES => {
-            let title = truncate(title.borrowed(), layout.columns - SIDES);
-            let rest = layout.columns - title.columns() - 5;
+    // How many boxes are checked stands at the end, with a line and blanks around it.
+    let tally = tally::checked(&screen.form).filter(|tally| tally.columns() + 2 * SIDES < layout.columns);
+    let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
+    let columns = layout.columns - tally_columns;
+    let line = match screen.form.title().or_else(own_label) {
+        Some(title) if columns > SIDES => {
+            let title = truncate(title.borrowed(), columns - SIDES);
+            let rest = columns - title.columns() - 5;
             Line::of(Role::Border, Clean::own("── ", 3))
                 .with(Role::Heading, title)
                 .with(Role::Border, " ")
                 .with(Role::Border, Clean::rule(rest + 1))
         }
-        _ => Line::of(Role::Border, Clean::rule(layout.columns)),
+        _ => Line::of(Role::Border, Clean::rule(columns)),
+    };
+    match tally {
+        Some(tally) => {
+            let line = line.with(Role::Border, " ").with(Role::Muted, tally);
+            line.with(Role::Border, " ").with(Role::Border, Clean::rule(2))
+        }
+        None => line,
     }
 }

@@ -14,6 +14,8 @@ pub struct Frame<'a> {
     pub lines: Vec<Line<'a>>,
     /// Where the host puts the text editor, or the line that filters, while one is open.
     pub slot: Option<Slot>,
+    /// What stands behind that line, to the end of its row; the line that filters leaves room for it.
+    pub tail: Option<Line<'a>>,
     /// Where it puts the rows of the preview, behind what stands in those lines.
     pub preview: Option<Slot>,
 }

@@ -20,17 +20,19 @@ impl<'a> Head<'a> {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match page {
             Page::Base(Base::Review) => words.review.into(),
+            Page::Leave { .. } if form.is_revision() => words.leave_revision.into(),
             Page::Leave { .. } => words.leave.into(),
+            Page::Unsent(_) => words.unsent.into(),
             Page::Field(Field::Discussion(_)) => words.discuss_heading.into(),
             Page::Field(Field::Note(_)) if !has_caption => words.note_heading.into(),
             Page::Long { field, .. } => Clean::composed(form.long(field).0),
             Page::Preview(at) => form.highlighted_label(at),
-            Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
-                match form.entry(at) {
-                    Some(entry) => return Self::Prompt(&entry.shown.prompt),
-                    None => Clean::default(),
-                }
-            }
+            Page::Base(Base::Question(at))
+            | Page::Field(Field::Answer(at) | Field::Added(at, _) | Field::Note(at))
+            | Page::Filter(at) => match form.entry(at) {
+                Some(entry) => return Self::Prompt(&entry.shown.prompt),
+                None => Clean::default(),
+            },
         })
     }
 

@@ -37,7 +37,7 @@ impl Screen {
         let is_at_text = match self.form.page() {
             Page::Field(_) => self.heights.page == page,
             Page::Long { .. } => true,
-            Page::Base(_) | Page::Filter(_) | Page::Preview(_) | Page::Leave { .. } => false,
+            Page::Base(_) | Page::Filter(_) | Page::Preview(_) | Page::Leave { .. } | Page::Unsent(_) => false,
         };
         if !is_resized && is_at_text {
             return;

@@ -1,4 +1,4 @@
-//! The names of the keys that the hints show, as the user has bound them.
+//! The names of the keys, as the user has bound them.
 
 use serde::Deserialize;
 use strum::VariantArray as _;
@@ -7,15 +7,16 @@ use ts_rs::TS;
 use crate::screen::command::Command;
 use crate::text::Clean;
 
-/// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, the first is shown.
+/// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, hints show the first.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
     /// In the order of the commands.
-    commands: Vec<KeyName>,
-    leave_text: KeyName,
-    submit: KeyName,
-    new_line: KeyName,
-    external: KeyName,
+    commands: Vec<Vec<KeyName>>,
+    leave_text: Vec<KeyName>,
+    help_in_text: Vec<KeyName>,
+    submit: Vec<KeyName>,
+    new_line: Vec<KeyName>,
+    external: Vec<KeyName>,
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
@@ -35,22 +36,37 @@ pub struct BoundKeys {
 
 impl From<BoundKeys> for Keys {
     fn from(bound: BoundKeys) -> Self {
-        let name = |keys: &[String]| keys.first().map(|key| KeyName::of(key)).unwrap_or_default();
+        let names = |keys: &[String]| {
+            let mut named: Vec<&String> = Vec::new();
+            for key in keys {
+                // pi and the form may have the same for it.
+                if !named.contains(&key) {
+                    named.push(key);
+                }
+            }
+            named.into_iter().map(|key| KeyName::of(key)).collect()
+        };
         let keys_of = |command| {
             let keys = bound.commands.iter().find(|(bound, _)| *bound == command);
             keys.map(|(_, keys)| keys.as_slice()).unwrap_or_default()
         };
+        let only = |command, counts: fn(&str) -> bool| {
+            keys_of(command).iter().filter(|key| counts(key)).map(|key| KeyName::of(key)).collect()
+        };
         Self {
-            // In a text, only a key that types nothing goes on to the next question.
-            leave_text: keys_of(Command::NextTab)
+            // In a text, only a key that types nothing goes on to the next question, or shows the keys.
+            leave_text: only(Command::NextTab, is_tab),
+            help_in_text: only(Command::Help, |key| !is_text(key)),
+            commands: Command::VARIANTS
                 .iter()
-                .find(|key| is_tab(key))
-                .map(|key| KeyName::of(key))
-                .unwrap_or_default(),
-            commands: Command::VARIANTS.iter().map(|command| name(keys_of(*command))).collect(),
-            submit: name(&bound.submit),
-            new_line: name(&bound.new_line),
-            external: name(&bound.external),
+                .map(|command| {
+                    let counts = |key: &&String| !command.before().any(|other| keys_of(other).contains(key));
+                    names(&keys_of(*command).iter().filter(counts).cloned().collect::<Vec<_>>())
+                })
+                .collect(),
+            submit: names(&bound.submit),
+            new_line: names(&bound.new_line),
+            external: names(&bound.external),
         }
     }
 }
@@ -60,30 +76,45 @@ fn is_tab(key: &str) -> bool {
     key == "tab" || key == "shift+tab"
 }
 
+/// Whether a key types something.
+fn is_text(key: &str) -> bool {
+    key == "space" || key.strip_prefix("shift+").unwrap_or(key).chars().nth(1).is_none()
+}
+
 impl Keys {
-    /// The key of a command.
+    /// The first key of a command.
     pub(crate) fn of(&self, command: Command) -> &KeyName {
         static UNBOUND: KeyName = KeyName(Clean::EMPTY);
-        self.commands.get(command as usize).unwrap_or(&UNBOUND)
+        self.all(command).first().unwrap_or(&UNBOUND)
     }
 
-    /// The key that submits the editor's text.
-    pub(super) fn submit(&self) -> &KeyName {
+    /// The keys of a command.
+    pub(super) fn all(&self, command: Command) -> &[KeyName] {
+        self.commands.get(command as usize).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The keys that submit the editor's text.
+    pub(super) fn submit(&self) -> &[KeyName] {
         &self.submit
     }
 
-    /// The key that starts a new line in the editor.
-    pub(super) fn new_line(&self) -> &KeyName {
+    /// The keys that start a new line in the editor.
+    pub(super) fn new_line(&self) -> &[KeyName] {
         &self.new_line
     }
 
-    /// The key that goes to the next question from the text editor of one that takes only text.
-    pub(super) fn leave_text(&self) -> &KeyName {
+    /// The keys that go to the next question from the text editor of one that takes only text.
+    pub(super) fn leave_text(&self) -> &[KeyName] {
         &self.leave_text
     }
 
-    /// The key that opens the text in an editor of the user's own.
-    pub(super) fn external(&self) -> &KeyName {
+    /// The keys that show all keys from a text.
+    pub(super) fn help_in_text(&self) -> &[KeyName] {
+        &self.help_in_text
+    }
+
+    /// The keys that open the text in an editor of the user's own.
+    pub(super) fn external(&self) -> &[KeyName] {
         &self.external
     }
 }

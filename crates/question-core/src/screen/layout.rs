@@ -1,7 +1,6 @@
 //! What a form shows in the rows it has: which parts, and how many rows for each.
 
 use super::Screen;
-use super::command::Command;
 use super::head::Head;
 use super::list::List;
 use super::{notice, window};
@@ -114,9 +113,8 @@ impl Layout {
             editor_rows: 0,
         };
         if layout.has_gaps {
-            let confirm = screen.keys.of(Command::Confirm).text();
-            let told = notice::trouble(&screen.form, Some(confirm.as_str()));
-            let told = told.map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
+            let told =
+                notice::trouble_with_keys(screen).map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
             layout.notice_rows = told.unwrap_or(1);
         }
         let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);
@@ -276,13 +274,8 @@ impl Layout {
 /// The question whose prompt heads the page.
 fn question_of(page: Page) -> Option<usize> {
     match page {
-        Page::Base(Base::Question(at)) | Page::Field(Field::Answer(at) | Field::Note(at)) | Page::Filter(at) => {
-            Some(at)
-        }
-        Page::Base(Base::Review)
-        | Page::Field(Field::Discussion(_))
-        | Page::Preview(_)
-        | Page::Long { .. }
-        | Page::Leave { .. } => None,
+        Page::Base(Base::Question(at)) | Page::Filter(at) => Some(at),
+        Page::Field(field) => field.question(),
+        Page::Base(Base::Review) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => None,
     }
 }

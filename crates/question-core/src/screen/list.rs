@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
 use crate::form::Form;
-use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
+use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
 use crate::screen::frame::{Line, Role};
 use crate::text::{Block, Clean, Wrap};
 
@@ -17,6 +17,7 @@ pub(super) enum List<'a> {
     Review(&'a Form, Indent),
     Leave(&'a Form, Indent),
     Long(&'a Form, Indent),
+    Unsent(&'a Form, Indent),
     /// A page without a list.
     Empty,
 }
@@ -58,10 +59,11 @@ impl<'a> List<'a> {
         let is_filtered = matches!(page, Page::Filter(_));
         let (at, edited) = match page {
             Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
-            Page::Field(field @ (Field::Answer(at) | Field::Note(at))) => (at, Some(field)),
+            Page::Field(field @ (Field::Answer(at) | Field::Added(at, _) | Field::Note(at))) => (at, Some(field)),
             Page::Base(Base::Review) => return Self::Review(form, indent),
             Page::Leave { .. } => return Self::Leave(form, indent),
             Page::Long { .. } => return Self::Long(form, indent),
+            Page::Unsent(_) => return Self::Unsent(form, indent),
             Page::Field(Field::Discussion(_)) | Page::Preview(_) => return Self::Empty,
         };
         match form.entry(at) {
@@ -79,7 +81,16 @@ impl<'a> List<'a> {
             Self::Review(form, _) => form.entries().len() + 1,
             Self::Leave(..) => LeaveChoice::ALL.len(),
             Self::Long(..) => LongChoice::ALL.len(),
+            Self::Unsent(..) => UnsentChoice::ALL.len(),
             Self::Empty => 0,
+        }
+    }
+
+    /// Position of the row that takes text of the user's own, behind all others.
+    pub(super) fn own_text(&self) -> Option<usize> {
+        match self {
+            Self::Options(options) if options.entry.question.allow_custom => self.len().checked_sub(1),
+            _ => None,
         }
     }
 
@@ -91,6 +102,7 @@ impl<'a> List<'a> {
             Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
             Self::Leave(form, indent) => own_questions::push_leaving(form, at, is_highlighted, *indent, rows),
             Self::Long(form, indent) => own_questions::push_long(form, at, is_highlighted, *indent, rows),
+            Self::Unsent(form, indent) => own_questions::push_unsent(form, at, is_highlighted, *indent, rows),
             Self::Empty => {}
         }
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));

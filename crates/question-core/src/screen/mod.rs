@@ -9,6 +9,7 @@ mod draw;
 pub(crate) mod frame;
 mod head;
 mod heights;
+mod help;
 mod hints;
 pub(crate) mod keys;
 mod layout;
@@ -19,8 +20,10 @@ mod question;
 pub(crate) mod review;
 pub(crate) mod scroll;
 mod tabs;
+mod tally;
 pub(crate) mod target;
 mod transcript;
+mod usage;
 mod window;
 
 pub use transcript::{call, result};
@@ -52,6 +55,8 @@ pub struct Screen {
     viewport: Viewport,
     scrolled: Scrolled,
     heights: Heights,
+    /// The page of keys, while it is shown: how many of its rows are scrolled off.
+    help: Option<usize>,
 }
 
 /// The size of the terminal.
@@ -120,6 +125,7 @@ impl Screen {
             viewport: Viewport { columns: 80, rows: 24 },
             scrolled: Scrolled::default(),
             heights: Heights::default(),
+            help: None,
         };
         screen.measure();
         screen
@@ -157,7 +163,7 @@ impl Screen {
     /// What has the user's keys.
     #[must_use]
     pub fn focus(&self) -> Focus {
-        self.form.focus()
+        if self.help.is_some() { Focus::Help } else { self.form.focus() }
     }
 
     /// The result of a form that has ended; `None` while it goes on.
@@ -177,6 +183,11 @@ impl Screen {
     }
 
     fn take(&mut self, input: Input, update: Update<'_>) -> Step {
+        if !self.form.is_ended()
+            && let Some(step) = self.update_help(&input)
+        {
+            return step;
+        }
         let (base, page, highlighted) = (self.form.base(), self.form.page(), self.form.highlighted());
         let step = match input {
             Input::Press(command) => match command.meaning() {
@@ -186,6 +197,12 @@ impl Screen {
                     self.stop_reading();
                     update(&mut self.form, Action::Point(0));
                     Step::Redraw
+                }
+                Meaning::Action(Action::Help) => {
+                    // The form says whether the key was meant for it.
+                    let step = update(&mut self.form, Action::Help);
+                    self.help = (step == Step::Redraw).then_some(0);
+                    step
                 }
                 Meaning::Action(action) => update(&mut self.form, action),
             },
@@ -258,7 +275,7 @@ impl Screen {
                 Scroll::ReadDown => Reading::PageDown,
                 Scroll::PreviewUp => Reading::HalfUp,
                 Scroll::PreviewDown => Reading::HalfDown,
-                Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown => {
+                Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown | Scroll::First | Scroll::Last => {
                     let highlight = self.form.highlight();
                     return update(&mut self.form, Action::Point(highlight));
                 }
@@ -276,9 +293,19 @@ impl Screen {
         if has_moved { Step::Redraw } else { step }
     }
 
+    /// Columns that the text editor, or the line that filters, may take.
+    #[must_use]
+    pub fn field_columns(&self) -> usize {
+        let tail = tally::beside_filter(self).map_or(0, |tail| tail.width());
+        self.viewport.columns - tail
+    }
+
     /// The preview that is shown beside or below the list, or over the whole form; `None` where there is none.
     #[must_use]
     pub fn preview(&self) -> Option<Preview<'_>> {
+        if self.help.is_some() {
+            return None;
+        }
         let markdown = self.form.preview(self.form.shown_question()?)?.as_str();
         let pane = Layout::of(self, self.form.page(), 0).preview.filter(|_| !self.form.is_editing())?;
         Some(Preview { markdown, columns: pane.columns })
@@ -296,12 +323,12 @@ impl Screen {
     /// share of the terminal: 70 % of the rows unless the user has set another, at least 8.
     #[must_use]
     pub fn frame(&self, editor: Editor) -> Frame<'_> {
-        draw::frame(self, editor)
+        self.help.map_or_else(|| draw::frame(self, editor), |skip| help::frame(self, skip))
     }
 
     /// What is at a place of the frame that was drawn last, with the editor's rows in their slot; both count from 0.
     #[must_use]
     pub fn target(&self, editor: Editor, row: usize, column: usize) -> Target {
-        target::target(self, editor, row, column)
+        if self.help.is_some() { Target::Nothing } else { target::target(self, editor, row, column) }
     }
 }

@@ -3,6 +3,7 @@
 use super::Screen;
 use super::command::Command;
 use super::frame::Role;
+use super::tally;
 use crate::form::Form;
 use crate::form::page::{Notice, Page};
 use crate::text::Clean;
@@ -26,21 +27,42 @@ pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.label.as_str())
         }
+        Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
+        Notice::Undone | Notice::Redone => return None,
     })
+}
+
+/// The same with the keys that help.
+pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
+    let key = |command| screen.keys.of(command).text().as_str();
+    let (check, confirm) = (key(Command::Toggle), key(Command::Confirm));
+    if screen.form.notice() == Some(Notice::NothingChecked) && !check.is_empty() {
+        return Some(fill(&fill(screen.form.words().nothing_checked_keys, check), confirm));
+    }
+    trouble(&screen.form, Some(confirm))
 }
 
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
 pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
-    if let Some(trouble) = trouble(form, Some(screen.keys.of(Command::Confirm).text().as_str())) {
+    if let Some(trouble) = trouble_with_keys(screen) {
         return Some((Role::Warning, Clean::composed(trouble)));
     }
     if form.is_waiting_for_silence() {
         return Some((Role::Muted, form.words().waiting.into()));
     }
+    let undone = |words| Some((Role::Muted, Clean::composed(fill(words, form.undone()))));
+    match form.notice() {
+        Some(Notice::Undone) => return undone(form.words().undone),
+        Some(Notice::Redone) => return undone(form.words().redone),
+        _ => {}
+    }
     let (_, entry) = form.shown_entry()?;
     match form.page() {
-        Page::Filter(_) if entry.filter.is_without_match() => Some((Role::Muted, form.words().no_match.into())),
+        // Where there is no room for it beside the filter.
+        Page::Filter(_) if entry.filter.is_without_match() && tally::beside_filter(screen).is_none() => {
+            Some((Role::Muted, form.words().no_match.into()))
+        }
         Page::Base(_) => {
             let note = entry.draft().note.as_ref()?;
             Some((Role::Muted, Clean::composed(format!("{}{note}", form.words().note))))

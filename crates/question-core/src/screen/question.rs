@@ -10,8 +10,6 @@ use crate::text::fuzzy;
 use crate::text::{Clean, truncate};
 use crate::words::Words;
 
-/// Options that a digit chooses; the custom row is 0.
-pub(super) const DIGITS: usize = 9;
 /// Columns of the mark of an answered row.
 const MARK_COLUMNS: usize = 2;
 /// The boxes of a list that takes several answers.
@@ -52,8 +50,11 @@ impl<'a> Options<'a> {
             Row::Typed(text) => {
                 if let Some(typed) = self.entry.draft().given.typed().get(text) {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
-                    let text = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
-                    self.indent.push_item(is_highlighted, lead, role, text, rows);
+                    let words = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
+                    self.indent.push_item(is_highlighted, lead, role, words, rows);
+                    if matches!(self.edited, Some(Field::Added(_, edited)) if edited == text) {
+                        self.mark(rows, Role::Accent, " ✎".into());
+                    }
                 }
             }
             Row::Custom => self.push_custom(is_highlighted, role, rows),

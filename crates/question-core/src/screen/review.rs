@@ -9,6 +9,9 @@ use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::Words;
 
+/// Rows of a text that are shown; all of it is on the page of its question.
+const MAX_ROWS: usize = 3;
+
 pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let words = form.words();
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
@@ -20,15 +23,26 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let (role, sign) = if entry.draft().is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
     let lead = Lead { sign, sign_columns: 2, ..Lead::default() };
     let lead_columns = lead.columns();
+    let first = rows.len();
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
-    // What was typed, but is not sent.
-    for unsent in entry.draft().unsent_texts() {
-        let unsent = format!("✎ {unsent}");
-        indent.push_below(lead_columns, Role::Muted, Clean::text(&unsent).into_owned(), rows);
+    cut(first, lead_columns, words, indent, rows);
+    let unsent = entry.draft().unsent_texts().map(|text| format!("✎ {}{text}", words.not_sent));
+    let note = entry.draft().note.iter().map(|note| format!("{}{note}", words.note));
+    for text in unsent.chain(note) {
+        let first = rows.len();
+        indent.push_below(lead_columns, Role::Muted, Clean::text(&text).into_owned(), rows);
+        cut(first, lead_columns, words, indent, rows);
     }
-    if let Some(note) = &entry.draft().note {
-        let note = format!("{}{note}", words.note);
-        indent.push_below(lead_columns, Role::Muted, Clean::text(&note).into_owned(), rows);
+}
+
+/// Leaves of a text, whose rows begin at `first`, its first rows and how many more there are.
+fn cut(first: usize, lead_columns: usize, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) {
+    let more = (rows.len() - first).saturating_sub(MAX_ROWS);
+    // The row that says so would take the place of a single one.
+    if more > 1 {
+        rows.truncate(first + MAX_ROWS);
+        let more = format!("… {}", words.lines_hidden(more));
+        indent.push_below(lead_columns, Role::Dim, Clean::composed(more), rows);
     }
 }
 
@@ -54,7 +68,7 @@ fn answer(entry: &Entry, words: &Words) -> String {
         Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
         Given::Single(None) | Given::Input(None) => String::new(),
         Given::Multi(boxes) => {
-            let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
+            let typed = boxes.typed.iter().filter(|typed| typed.counts());
             let typed = typed.map(|typed| wrote(&listed(typed.text.clone())));
             let all: Vec<String> = boxes.checked().map(|option| listed(label(option))).chain(typed).collect();
             if all.is_empty() { words.none.to_owned() } else { all.join(words.comma) }

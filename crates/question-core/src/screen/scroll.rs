@@ -14,6 +14,8 @@ pub(crate) enum Scroll {
     Down,
     PageUp,
     PageDown,
+    First,
+    Last,
     PreviewUp,
     PreviewDown,
     ReadUp,
@@ -164,14 +166,15 @@ impl Screen {
 
     /// The row to highlight after a move, where there is a list; and whether something else has moved.
     pub(super) fn scroll(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
-        let is_list = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::PageUp | Scroll::PageDown);
+        let is_line = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last);
+        let is_list = is_line || matches!(scroll, Scroll::PageUp | Scroll::PageDown);
         match self.form.page() {
             Page::Base(_) | Page::Filter(_) if is_list => self.scroll_list(scroll),
-            Page::Leave { .. } | Page::Long { .. } if matches!(scroll, Scroll::Up | Scroll::Down) => {
-                self.scroll_list(scroll)
-            }
+            Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_) if is_line => self.scroll_list(scroll),
             Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => (None, self.scroll_preview(scroll)),
-            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => (None, false),
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_) | Page::Field(_) => {
+                (None, false)
+            }
         }
     }
 
@@ -192,6 +195,8 @@ impl Screen {
             Scroll::Down => (before + 1).min(max),
             Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(rows.div_ceil(2)),
             Scroll::PageDown | Scroll::PreviewDown => (before + rows.div_ceil(2)).min(max),
+            Scroll::First => 0,
+            Scroll::Last => max,
             Scroll::ReadUp | Scroll::ReadDown => before,
         };
         self.scrolled.preview_skip != before
@@ -211,7 +216,9 @@ impl<'a> Scroller<'a> {
     fn of(screen: &'a Screen) -> Self {
         let layout = Layout::of(screen, screen.form.page(), 0);
         let list = List::of(screen, screen.form.page(), &layout);
-        let page = if layout.is_list_whole { layout.list_rows } else { window::sure_rows(layout.list_rows) };
+        let own = window::own_text(&list, &layout).map_or(0, |own| own.rows);
+        let rows = layout.list_rows - own;
+        let page = if layout.is_list_whole { rows } else { window::sure_rows(rows) };
         Self { screen, list, layout, page }
     }
 
@@ -230,6 +237,10 @@ impl<'a> Scroller<'a> {
             (Scroll::PageUp, Place::Row { row, skip }) => self.up(row, skip, self.page),
             (Scroll::Down, Place::Row { row, skip }) => self.down(row, skip, 1),
             (Scroll::PageDown, Place::Row { row, skip }) => self.down(row, skip, self.page),
+            // What is read above the list has its own start.
+            (Scroll::First, Place::Prompt { .. }) => Some(Place::Prompt { skip: 0 }),
+            (Scroll::First, Place::Row { .. }) => Some(Place::at(0)),
+            (Scroll::Last, _) => Some(Place::at(self.list.len().checked_sub(1)?)),
             (Scroll::PreviewUp | Scroll::PreviewDown | Scroll::ReadUp | Scroll::ReadDown, _) => None,
         }
     }
@@ -291,9 +302,11 @@ fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
     if layout.is_list_whole {
         return 0;
     }
+    let own = window::own_text(list, layout);
+    let list_rows = layout.list_rows - own.map_or(0, |own| own.rows);
     // Below the last item there is no arrow.
-    let is_last = row + 1 == list.len();
-    let rows = window::sure_rows(layout.list_rows) + usize::from(is_last && layout.list_rows > 2);
+    let is_last = row + 1 == own.map_or(list.len(), |own| own.at);
+    let rows = window::sure_rows(list_rows) + usize::from(is_last && list_rows > 2);
     list.height(row).saturating_sub(rows)
 }
 

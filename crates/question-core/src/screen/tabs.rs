@@ -1,4 +1,5 @@
-//! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible.
+//! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible, and whole.
+//! Of many questions it says which one that is.
 
 use super::target::Target;
 use crate::form::Form;
@@ -10,6 +11,10 @@ use crate::text::{Clean, truncate};
 const LABEL_COLUMNS: [usize; 4] = [32, 20, 12, MIN_LABEL_COLUMNS];
 /// Labels get no shorter than this; tabs scroll instead.
 const MIN_LABEL_COLUMNS: usize = 8;
+/// Questions that are too many to be counted at a glance.
+const MANY_QUESTIONS: usize = 6;
+/// Columns from which there is room to say which of them is shown.
+const MIN_COLUMNS_WITH_PROGRESS: usize = 24;
 /// Columns of the arrows at both ends, with their margin.
 const ARROW_COLUMNS: usize = 5;
 /// Columns of the left one.
@@ -23,7 +28,22 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
     let line = Line::of(arrow(first > 0), " ← ");
     let line = (first..=last).fold(line, |line, at| bar.push_tab(line, at));
-    line.with(arrow(last < submit), " →")
+    let line = line.with(arrow(last < submit), " →");
+    match progress(form, columns) {
+        Some(progress) => line.with(Role::Muted, progress),
+        None => line,
+    }
+}
+
+/// Which of many questions is shown.
+fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
+    let questions = form.entries().len();
+    match form.base() {
+        Base::Question(at) if questions >= MANY_QUESTIONS && columns >= MIN_COLUMNS_WITH_PROGRESS => {
+            Some(Clean::composed(format!("  {}/{questions}", at + 1)))
+        }
+        _ => None,
+    }
 }
 
 /// The tab at a column of the line.
@@ -46,6 +66,8 @@ struct Bar<'a> {
     /// The tab of the page that is shown; the number of questions stands for Submit.
     shown: usize,
     label_columns: usize,
+    /// The same for the tab that is shown.
+    shown_columns: usize,
 }
 
 impl<'a> Bar<'a> {
@@ -56,8 +78,10 @@ impl<'a> Bar<'a> {
             Base::Question(at) => at,
             Base::Review => submit,
         };
-        let room = columns.saturating_sub(ARROW_COLUMNS);
-        let mut bar = Bar { form, shown, label_columns: MIN_LABEL_COLUMNS.min(room.saturating_sub(TAB_COLUMNS)) };
+        let beside = progress(form, columns).map_or(0, |progress| progress.columns());
+        let room = columns.saturating_sub(ARROW_COLUMNS + beside);
+        let shown_columns = room.saturating_sub(TAB_COLUMNS);
+        let mut bar = Bar { form, shown, label_columns: MIN_LABEL_COLUMNS.min(shown_columns), shown_columns };
         for label_columns in LABEL_COLUMNS {
             let wider = Bar { label_columns, ..bar };
             if wider.neighbors(room) == (0, submit) {
@@ -85,12 +109,17 @@ impl<'a> Bar<'a> {
             (false, true) => (Role::Success, " ", " "),
             (false, false) => (Role::Muted, " ", " "),
         };
-        let label = truncate(self.label(at), self.label_columns);
+        let label = truncate(self.label(at), self.label_columns(at));
         line.with(role, left).with(role, mark).with(role, label).with(role, right)
     }
 
     fn columns(&self, at: usize) -> usize {
-        self.label(at).columns().min(self.label_columns) + TAB_COLUMNS
+        self.label(at).columns().min(self.label_columns(at)) + TAB_COLUMNS
+    }
+
+    /// Columns that a label may take.
+    fn label_columns(&self, at: usize) -> usize {
+        if at == self.shown { self.shown_columns } else { self.label_columns }
     }
 
     /// First and last of the tabs around the shown one that fit into `room`. No others are measured.

@@ -97,8 +97,8 @@ pub fn result<'a>(
         // What was not sent is nowhere else.
         for line in content.lines().skip_while(|line| !line.starts_with("Unsent")) {
             let text = match content::unsent(line) {
-                Some((Some(question), text)) => format!("{}{question}{}{text}", words.unsent, words.colon),
-                Some((None, text)) => format!("{}{text}", words.unsent),
+                Some((Some(question), text)) => format!("{}{question}{}{text}", words.not_sent, words.colon),
+                Some((None, text)) => format!("{}{text}", words.not_sent),
                 None => line.to_owned(),
             };
             lines.push_text(0, Role::Muted, Clean::composed(text));

@@ -1,4 +1,4 @@
-//! The part of a list that is on the screen, around its highlight.
+//! The part of a list that is on the screen, around its highlight. The row for the user's own text stays below it.
 
 use std::iter;
 
@@ -12,6 +12,9 @@ use crate::text::Clean;
 /// Rows below which the arrows that count what is hidden would leave too few for the list itself.
 const MIN_ROWS_WITH_ARROWS: usize = 3;
 
+/// Rows of a list below which the row for the user's own text scrolls like any other.
+const MIN_ROWS_WITH_OWN_TEXT: usize = 6;
+
 /// The rows of the page's list that are shown.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
@@ -22,9 +25,36 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     match scroll::clamped(screen, &list, layout) {
         Place::Prompt { skip } => reading(&list, layout.rest(screen, skip, rows), skip, layout, screen),
         Place::Row { row, skip } => {
-            Window::around(&list, row, skip, rows, layout.is_head_cut).lines(&list, layout, screen)
+            let own = own_text(&list, layout);
+            let items = own.map_or(list.len(), |own| own.at);
+            let is_on_own = row >= items;
+            let (focus, count) = (if is_on_own { items - 1 } else { row }, rows - own.map_or(0, |own| own.rows));
+            let window =
+                Window { is_highlighted: !is_on_own, ..Window::around(&list, items, focus, skip, count, layout) };
+            let mut lines = window.lines(&list, layout, screen);
+            if let Some(OwnText { at, .. }) = own {
+                list.push_item(at, is_on_own, &mut lines);
+            }
+            lines
         }
     }
+}
+
+/// The row for the user's own text, where it stays below a list that scrolls.
+#[derive(Clone, Copy)]
+pub(super) struct OwnText {
+    /// Its position in the list, behind all that scrolls.
+    pub(super) at: usize,
+    pub(super) rows: usize,
+}
+
+pub(super) fn own_text(list: &List<'_>, layout: &Layout) -> Option<OwnText> {
+    if layout.is_list_whole || layout.list_rows < MIN_ROWS_WITH_OWN_TEXT {
+        return None;
+    }
+    let at = list.own_text().filter(|&at| at > 0)?;
+    let rows = list.height(at);
+    (rows <= layout.list_rows / 3).then_some(OwnText { at, rows })
 }
 
 /// Rows that are sure to show text of one item, however much there is above and below it.
@@ -84,12 +114,13 @@ struct Window {
     lead: usize,
     is_more_above: bool,
     is_more_below: bool,
+    /// Whether the item in focus has the highlight.
+    is_highlighted: bool,
 }
 
 impl Window {
-    /// The window of `count` rows around item `focus`, `skip` rows of which are scrolled off.
-    fn around(list: &List<'_>, focus: usize, skip: usize, count: usize, is_head_cut: bool) -> Self {
-        let items = list.len();
+    /// The window of `count` rows around item `focus` of the first `items`, `skip` rows of which are scrolled off.
+    fn around(list: &List<'_>, items: usize, focus: usize, skip: usize, count: usize, layout: &Layout) -> Self {
         let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
         let mut first = focus;
         let mut above = Vec::new();
@@ -100,7 +131,7 @@ impl Window {
             above.push(height);
             rows_above += height;
         }
-        let lead = usize::from(is_head_cut && first == 0 && has_arrows);
+        let lead = usize::from(layout.is_head_cut && first == 0 && has_arrows);
         let height = list.height(focus);
         let skip = skip.min(height.saturating_sub(1));
         let (focus_row, focus_rows) = (lead + rows_above + skip, height - skip);
@@ -131,7 +162,7 @@ impl Window {
         let top = starts.filter(|&start| start >= top + arrow && start <= focus_row).min().unwrap_or(focus_row) - arrow;
         let is_more_above = first > 0 || top > 0 || lead > 0;
         let is_more_below = next < items || top + count < rows;
-        Self { ends, items, focus, top, count, lead, is_more_above, is_more_below }
+        Self { ends, items, focus, top, count, lead, is_more_above, is_more_below, is_highlighted: true }
     }
 
     /// The rows that are shown; only the items they belong to are laid out.
@@ -143,7 +174,7 @@ impl Window {
         for &(item, end) in &self.ends {
             if end > self.top && start < self.top + self.count {
                 let shown = lines.len();
-                list.push_item(item, item == self.focus, &mut lines);
+                list.push_item(item, self.is_highlighted && item == self.focus, &mut lines);
                 // Of the first item shown, the rows above the window.
                 lines.drain(shown..(shown + self.top.saturating_sub(start)).min(lines.len()));
             }

@@ -125,14 +125,44 @@ pub struct Words {
     pub changed: &'static str,
     pub value: &'static str,
     pub not_taken: &'static str,
-    /// Before what was entered and is no answer.
-    pub unsent: &'static str,
     // plain dialogs
     pub enter_number: &'static str,
     pub enter_numbers: &'static str,
     pub enter_text: &'static str,
     /// `{}`: what was entered.
     pub not_a_choice: &'static str,
+    // added: the page of keys
+    pub keys: &'static str,
+    pub any_key: &'static str,
+    /// Before a text that was typed and is no part of an answer.
+    pub not_sent: &'static str,
+    /// Asked on Submit where there are such texts; what the three that follow are answers to.
+    pub unsent: &'static str,
+    pub unsent_yes: &'static str,
+    pub unsent_no: &'static str,
+    pub unsent_back: &'static str,
+    /// `{}`: how many, and of how many.
+    pub some_of: &'static str,
+    /// `{}`: how many of how many boxes.
+    pub checked: &'static str,
+    /// `{}`: the key that checks, and the key to press again.
+    pub nothing_checked_keys: &'static str,
+    /// `{}`: what undo has changed.
+    pub undone: &'static str,
+    /// `{}`: what redo has changed.
+    pub redone: &'static str,
+    // leaving where answers are changed
+    pub leave_revision: &'static str,
+    pub keep_changing: &'static str,
+    pub send_changes: &'static str,
+    pub keep_answers: &'static str,
+    // further hints
+    pub to_help: &'static str,
+    pub to_redo: &'static str,
+    pub to_page: &'static str,
+    pub to_ends: &'static str,
+    pub to_edit: &'static str,
+    pub to_leave: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.
@@ -244,7 +274,7 @@ impl Words {
     }
 }
 
-/// A text with `{}` replaced.
+/// A text with the first `{}` replaced.
 pub(crate) fn fill(template: &str, value: &str) -> String {
     let (before, after) = template.split_once('{').unwrap_or((template, ""));
     format!("{before}{value}{}", after.strip_prefix('}').unwrap_or(after))

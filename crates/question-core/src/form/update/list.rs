@@ -4,26 +4,20 @@ use crate::answer::given::{Choice, Given, Row};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Ending, Field, Notice, Page};
+use crate::form::page::{Base, Ending, Field, Notice, Page, UnsentChoice};
+
+use super::Last;
 
 impl Form {
-    pub(super) fn update_question(&mut self, at: usize, action: &Action, notice: Option<Notice>) -> Step {
+    pub(super) fn update_question(&mut self, at: usize, action: &Action, last: Last) -> Step {
         let row = self.highlight();
         match *action {
-            Action::Confirm => self.confirm(at, row, notice),
-            Action::ConfirmBoxes => self.confirm_boxes(at, notice),
+            Action::Confirm => self.confirm(at, row, last),
+            Action::ConfirmBoxes => self.confirm_boxes(at, last.notice),
             Action::Toggle => self.toggle(at, row),
             Action::ToggleAll => self.toggle_all(at),
-            Action::Digit(0) => match self.entry(at) {
-                Some(entry) if entry.question.allow_custom => self.open_custom(at),
-                _ => Step::Idle,
-            },
-            Action::Digit(digit) => match self.entry(at) {
-                Some(entry) if usize::from(digit) <= entry.question.options.len() => {
-                    self.choose(at, usize::from(digit) - 1)
-                }
-                _ => Step::Idle,
-            },
+            Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), last.number),
+            Action::Edit => self.open_typed(at, row),
             Action::Note => self.open(Field::Note(at)),
             Action::Filter => self.open_filter(at),
             Action::Preview if self.preview(at).is_some() => {
@@ -49,6 +43,7 @@ impl Form {
             return self.show(Base::Question(self.review_highlight));
         }
         match self.first_unanswered() {
+            None if self.has_unsent() => self.turn_page(Page::Unsent(UnsentChoice::Include)),
             None => self.end(Ending::Answered),
             Some(missing) => {
                 let step = self.show(Base::Question(missing));
@@ -58,11 +53,43 @@ impl Form {
         }
     }
 
-    /// Enter on a row: it answers, confirms the boxes, or opens the editor of the custom row.
-    fn confirm(&mut self, at: usize, row: usize, notice: Option<Notice>) -> Step {
+    /// Enter on a row: it answers, confirms the boxes, or opens an editor. A number that was begun ends with it.
+    fn confirm(&mut self, at: usize, row: usize, last: Last) -> Step {
         match self.entry(at) {
-            Some(entry) if entry.is_multi() && entry.row(row) != Row::Custom => self.confirm_boxes(at, notice),
+            Some(entry) if entry.is_multi() && last.number.is_none() => match entry.row(row) {
+                Row::Typed(_) if !entry.is_just_added() => self.open_typed(at, row),
+                Row::Option(_) | Row::Typed(_) => self.confirm_boxes(at, last.notice),
+                Row::Custom => self.choose(at, row),
+            },
             _ => self.choose(at, row),
+        }
+    }
+
+    /// A digit: of a number that was begun, or the first of one. The number is taken as soon as no digit can follow; until
+    /// then its option is highlighted. 0 is the custom row.
+    fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<usize>) -> Step {
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        let options = entry.question.options.len();
+        let number = begun.map_or(digit, |begun| begun * 10 + digit);
+        match begun {
+            Some(begun) if number > options && entry.is_multi() => {
+                // It was a number of its own: one box after the other is checked.
+                self.choose(at, begun - 1);
+                self.go_on_with_number(at, digit, None);
+                Step::Redraw
+            }
+            Some(_) if number > options => {
+                self.notice = Some(Notice::NoSuchNumber(number));
+                Step::Redraw
+            }
+            _ if number == 0 && entry.question.allow_custom => self.open_custom(at),
+            _ if number == 0 || number > options => Step::Idle,
+            _ if number * 10 <= options => {
+                self.number = Some(number);
+                self.point(number - 1);
+                Step::Redraw
+            }
+            _ => self.choose(at, number - 1),
         }
     }
 
@@ -132,6 +159,15 @@ impl Form {
             }
         });
         self.go_on(at)
+    }
+
+    /// Opens a row of the user's own text again.
+    fn open_typed(&mut self, at: usize, row: usize) -> Step {
+        match self.entry(at).map(|entry| entry.row(row)) {
+            Some(Row::Typed(text)) => self.open(Field::Added(at, text)),
+            Some(Row::Custom) => self.choose(at, row),
+            Some(Row::Option(_)) | None => Step::Idle,
+        }
     }
 
     fn open_custom(&mut self, at: usize) -> Step {

@@ -6,6 +6,7 @@
 mod list;
 mod own_questions;
 mod text;
+mod undone;
 
 use crate::answer::draft::Draft;
 use crate::answer::reply::{Replies, Response, ResponseKind};
@@ -13,7 +14,7 @@ use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::guard::{Before, Guard};
 use crate::form::page::{Base, Ending, Field, Notice, Page};
-use crate::form::undo::{Change, Changed};
+use crate::form::undo::Change;
 use crate::text::harmless;
 
 impl Form {
@@ -58,15 +59,15 @@ impl Form {
             Action::Write(_) => None,
             _ => self.notice.take(),
         };
-        let step = self.apply(action, notice);
+        let last = Last { notice, number: self.number.take() };
+        let step = self.apply(action, last);
         match step {
-            Step::Idle if notice.is_some() => Step::Redraw,
+            Step::Idle if last.notice.is_some() || last.number.is_some() => Step::Redraw,
             step => step,
         }
     }
 
-    /// `notice` is what the user was told before.
-    fn apply(&mut self, action: Action, notice: Option<Notice>) -> Step {
+    fn apply(&mut self, action: Action, last: Last) -> Step {
         match (self.page, action) {
             (_, Action::Abort) => self.end(Ending::Aborted),
             (_, Action::Stop) => self.end(Ending::Stopped),
@@ -75,25 +76,28 @@ impl Form {
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
             (_, Action::Point(row)) => self.point(row),
-            (_, Action::Take(row)) => self.take(row, notice),
+            (_, Action::Take(row)) => self.take(row, last),
+            (_, Action::Leave) => self.leave_anyway(last),
+            (_, Action::Help) => Step::Redraw,
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
             (Page::Preview(at), action) => self.update_preview(at, &action),
             (Page::Long { field, choice }, action) => self.update_long(field, choice, &action),
             (Page::Leave { from, choice }, action) => self.update_leave(from, choice, &action),
+            (Page::Unsent(choice), action) => self.update_unsent(choice, &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
             (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
             (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
                 let changed = self.undo.back(&mut self.entries, &mut self.discussion);
-                self.show_change(changed)
+                self.show_change(changed, Notice::Undone)
             }
             (Page::Base(_), Action::Redo) => {
                 let changed = self.undo.again(&mut self.entries, &mut self.discussion);
-                self.show_change(changed)
+                self.show_change(changed, Notice::Redone)
             }
-            (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, notice),
+            (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, last),
             (Page::Base(Base::Review), action) => self.update_review(&action),
         }
     }
@@ -129,7 +133,7 @@ impl Form {
     }
 
     /// Takes a row of the list that is shown, as Enter on it does; but a box is only checked.
-    fn take(&mut self, row: usize, notice: Option<Notice>) -> Step {
+    fn take(&mut self, row: usize, last: Last) -> Step {
         let is_row = |at: usize| self.entry(at).is_some_and(|entry| row < entry.row_count());
         match self.page {
             Page::Base(Base::Question(at)) if is_row(at) => {
@@ -138,14 +142,15 @@ impl Form {
             }
             Page::Filter(at) if is_row(at) => {
                 self.point(row);
-                self.apply(Action::Confirm, notice)
+                self.apply(Action::Confirm, last)
             }
             Page::Base(Base::Review) if row <= self.entries.len() => {
                 self.review_highlight = row;
-                self.apply(Action::Confirm, notice)
+                self.apply(Action::Confirm, last)
             }
             Page::Leave { from, .. } => self.choose_leaving(from, row),
             Page::Long { field, .. } => self.choose_long(field, row),
+            Page::Unsent(_) => self.choose_unsent(row),
             Page::Base(_) | Page::Filter(_) | Page::Field(_) | Page::Preview(_) => Step::Idle,
         }
     }
@@ -177,21 +182,13 @@ impl Form {
         }
     }
 
-    /// Turns to the question whose draft undo or redo has changed; not into its editor, where their keys are text.
-    fn show_change(&mut self, changed: Option<Changed>) -> Step {
-        match changed {
-            Some(Changed::Question(at)) => self.back_to(Base::Question(at)),
-            Some(Changed::Discussion) => Step::Redraw,
-            None => Step::Idle,
-        }
-    }
-
-    /// Goes on after an answer: to the next question, after the last to the review, and without one to the end.
+    /// Goes on after an answer: to the next question, after the last to the review, and without one to the end. Answers that
+    /// are changed are picked from the review.
     fn go_on(&mut self, at: usize) -> Step {
         if !self.has_review() {
             return self.end(Ending::Answered);
         }
-        self.show(self.tab(at + 1))
+        self.show(if self.is_revision() { Base::Review } else { self.tab(at + 1) })
     }
 
     /// Goes to the neighbor tab, around the ends.
@@ -253,6 +250,7 @@ impl Form {
         match self.page {
             Page::Leave { from, .. } => self.point_leaving(from, row),
             Page::Long { field, .. } => self.point_long(field, row),
+            Page::Unsent(_) => self.point_unsent(row),
             Page::Filter(at) | Page::Base(Base::Question(at)) => {
                 if let Some(entry) = self.entries.get_mut(at) {
                     entry.point(row);
@@ -268,6 +266,15 @@ impl Form {
         self.ending = Some(ending);
         Step::Finish
     }
+}
+
+/// What the last action has left for this one.
+#[derive(Clone, Copy)]
+struct Last {
+    /// What the user was told.
+    notice: Option<Notice>,
+    /// The number that goes on with this digit, if it is one.
+    number: Option<usize>,
 }
 
 #[derive(Clone, Copy)]

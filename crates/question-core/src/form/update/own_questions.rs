@@ -1,8 +1,12 @@
-//! The questions that the form itself asks: whether to leave, and whether a long text is meant.
+//! The questions that the form itself asks: whether to leave, whether a long text is meant, and what becomes of texts that
+//! are no part of the answers.
 
+use crate::answer::draft::Draft;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page};
+use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
+
+use super::Last;
 
 impl Form {
     /// Esc on a page with a tab.
@@ -15,6 +19,18 @@ impl Form {
             return self.end(Ending::Cancelled { share: true });
         }
         self.turn_page(Page::Leave { from: page, choice: LeaveChoice::Keep })
+    }
+
+    /// Asks whether to leave, from any page; asked again, leaves with what there is. Where nothing is entered, it is Esc.
+    pub(super) fn leave_anyway(&mut self, last: Last) -> Step {
+        if let Page::Field(field @ Field::Added(..)) = self.page {
+            self.leave_text(field);
+        }
+        match self.page {
+            Page::Leave { .. } => self.end(Ending::Cancelled { share: true }),
+            _ if self.has_input() => self.leave(self.base()),
+            _ => self.apply(Action::Cancel, last),
+        }
     }
 
     pub(super) fn update_leave(&mut self, from: Base, choice: LeaveChoice, action: &Action) -> Step {
@@ -42,6 +58,37 @@ impl Form {
             Some(LeaveChoice::Discard) => self.end(Ending::Cancelled { share: false }),
             None => Step::Idle,
         }
+    }
+
+    pub(super) fn update_unsent(&mut self, choice: UnsentChoice, action: &Action) -> Step {
+        match action {
+            Action::Cancel => self.choose_unsent(UnsentChoice::Back as usize),
+            Action::Confirm => self.choose_unsent(choice as usize),
+            Action::Digit(digit) if (1..=UnsentChoice::ALL.len()).contains(&usize::from(*digit)) => {
+                self.point(usize::from(*digit) - 1);
+                Step::Redraw
+            }
+            _ => Step::Idle,
+        }
+    }
+
+    pub(super) fn point_unsent(&mut self, row: usize) {
+        if let Some(&choice) = UnsentChoice::ALL.get(row) {
+            self.page = Page::Unsent(choice);
+        }
+    }
+
+    pub(super) fn choose_unsent(&mut self, at: usize) -> Step {
+        let settle = match UnsentChoice::ALL.get(at) {
+            Some(UnsentChoice::Include) => Draft::include_unsent,
+            Some(UnsentChoice::Omit) => Draft::omit_unsent,
+            Some(UnsentChoice::Back) => return self.back_to(Base::Review),
+            None => return Step::Idle,
+        };
+        for at in 0..self.entries.len() {
+            self.change(at, settle);
+        }
+        self.end(Ending::Answered)
     }
 
     pub(super) fn update_long(&mut self, field: Field, choice: LongChoice, action: &Action) -> Step {

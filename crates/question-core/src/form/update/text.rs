@@ -1,7 +1,7 @@
 //! What an action does to a text: in the editor, or in the line that filters a list.
 
 use super::Direction;
-use crate::answer::given::{Choice, Given, Row};
+use crate::answer::given::{Given, Row};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
@@ -39,7 +39,7 @@ impl Form {
                 self.undo.record_typing(|| Change::Discussion(before));
                 return;
             }
-            Field::Answer(at) | Field::Note(at) => at,
+            Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => at,
         };
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
@@ -47,6 +47,11 @@ impl Form {
                 draft.is_touched = true;
                 match field {
                     Field::Note(_) => draft.note_text = text,
+                    Field::Added(_, added) => {
+                        if let Some(boxes) = draft.given.boxes_mut() {
+                            boxes.set_added(added, text);
+                        }
+                    }
                     Field::Answer(_) | Field::Discussion(_) => draft.text = text,
                 }
             });
@@ -59,7 +64,7 @@ impl Form {
         let is_blank = text.trim().is_empty();
         let may_be_blank = match field {
             Field::Answer(at) => self.entry(at).is_some_and(|entry| entry.question.allow_empty),
-            Field::Note(_) | Field::Discussion(_) => true,
+            Field::Added(..) | Field::Note(_) | Field::Discussion(_) => true,
         };
         if is_blank && !may_be_blank {
             self.notice = Some(Notice::BlankText);
@@ -83,6 +88,7 @@ impl Form {
         let text = self.field_text(field).to_owned();
         let at = match field {
             Field::Discussion(_) => return self.end(Ending::Discussed),
+            Field::Added(at, text) => return self.settle_added(at, text),
             Field::Answer(at) | Field::Note(at) => at,
         };
         let is_blank = text.trim().is_empty();
@@ -90,29 +96,35 @@ impl Form {
             self.change(at, |draft| draft.note = (!is_blank).then_some(text));
             return self.back_to(Base::Question(at));
         }
-        let mut is_added = false;
-        self.change(at, |draft| match &mut draft.given {
-            Given::Single(choice) => *choice = Some(Choice::Typed(text)),
-            Given::Input(given) => *given = Some(text),
-            Given::Multi(boxes) => {
-                is_added = true;
-                draft.text.clear();
-                boxes.add(text);
-            }
-        });
-        if !is_added {
+        self.change(at, |draft| draft.take_text(text));
+        if !self.entry(at).is_some_and(Entry::is_multi) {
             return self.go_on(at);
         }
         // Enter goes on from the added text.
         if let Some(entry) = self.entries.get_mut(at) {
-            entry.point(entry.position(Row::Custom).saturating_sub(1));
+            entry.point_to_added(usize::MAX);
+        }
+        self.back_to(Base::Question(at))
+    }
+
+    /// Goes back to the list from a text that was opened again; one that is blank now, or stands there already, is gone.
+    fn settle_added(&mut self, at: usize, text: usize) -> Step {
+        let Some(mut settled) = self.entry(at).map(|entry| entry.draft().given.clone()) else { return Step::Idle };
+        let text = settled.boxes_mut().map_or(text, |boxes| boxes.settle_added(text));
+        // To look at it is no change.
+        if self.entry(at).is_some_and(|entry| entry.draft().given != settled) {
+            self.change(at, |draft| draft.given = settled);
+        }
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.point_to_added(text);
         }
         self.back_to(Base::Question(at))
     }
 
     /// Esc: the text is kept, and the page below is shown. An input question alone has no page below.
-    fn leave_text(&mut self, field: Field) -> Step {
+    pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
+            Field::Added(at, text) => self.settle_added(at, text),
             Field::Answer(at) if self.is_lone_input(at) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Note(at) => self.back_to(Base::Question(at)),
             Field::Discussion(from) => self.back_to(from),

@@ -140,13 +140,29 @@ pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Val
 
 pub(crate) fn action() -> impl Strategy<Value = Action> {
     use Action::{
-        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Filter, NextTab, No, Note, PageDown,
-        PageUp, PrevTab, Preview, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll, Undo, WheelDown, WheelUp,
-        Yes,
+        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Edit, Filter, First, Help, Last, Leave,
+        NextTab, No, Note, PageDown, PageUp, PrevTab, Preview, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll,
+        Undo, WheelDown, WheelUp, Yes,
     };
-    const MOVES: [Action; 8] = [CursorUp, CursorDown, CursorDown, PageUp, PageDown, PrevTab, NextTab, Cancel];
-    const OTHERS: [Action; 12] =
-        [Toggle, ToggleAll, Note, Filter, Discuss, Undo, Redo, Preview, PreviewUp, PreviewDown, Yes, No];
+    const MOVES: [Action; 10] =
+        [CursorUp, CursorDown, CursorDown, PageUp, PageDown, First, Last, PrevTab, NextTab, Cancel];
+    const OTHERS: [Action; 15] = [
+        Toggle,
+        ToggleAll,
+        Note,
+        Edit,
+        Filter,
+        Discuss,
+        Undo,
+        Redo,
+        Preview,
+        PreviewUp,
+        PreviewDown,
+        Leave,
+        Help,
+        Yes,
+        No,
+    ];
     let target = prop_oneof![
         (0_usize..25).prop_map(Target::Item),
         (0_usize..7).prop_map(Target::Tab),

@@ -14,6 +14,11 @@ pub(crate) fn is_leaving(form: &Played) -> bool {
     shows(&frame(&form.unrolled(200)), "Leave without answering?")
 }
 
+/// Whether the form asks what becomes of texts that are no answers.
+pub(crate) fn is_asking_of_unsent(form: &Played) -> bool {
+    shows(&frame(&form.unrolled(200)), "Send it as well?")
+}
+
 /// Whether the review is shown.
 pub(crate) fn is_review(form: &Played) -> bool {
     shows(&frame(&form.unrolled(200)), "Review your answers")
@@ -28,6 +33,9 @@ pub(crate) fn is_preview(form: &Played) -> bool {
 /// Esc until the form is on a page with a tab; one that never is stays in its editor.
 pub(crate) fn base(form: &Played) -> Played {
     let mut form = form.clone();
+    if form.focus() == Focus::Help {
+        form.update(Action::Cancel);
+    }
     for _ in 0..3 {
         if form.focus() != Focus::List || is_leaving(&form) || is_preview(&form.unrolled(200)) {
             let before = form.clone();
@@ -79,6 +87,11 @@ pub(crate) fn place(form: &Played) -> Option<Place> {
     let frame = frame(form);
     if shows(&frame, "Talk about it first") {
         return Some(Place::Discussion);
+    }
+    // A text that was added to boxes, and opened again, has a row of its own.
+    let is_marked = |line: &Line| line.text().contains("(wrote)") && line.text().ends_with('✎');
+    if frame.lines.iter().any(is_marked) {
+        return None;
     }
     let question = shown_question(form)?;
     Some(if shows(&frame, "A note on your answer") { Place::Note(question) } else { Place::Answer(question) })

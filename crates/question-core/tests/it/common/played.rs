@@ -18,12 +18,17 @@ pub(crate) enum Action {
     CursorDown,
     PageUp,
     PageDown,
+    First,
+    Last,
     PrevTab,
     NextTab,
     Confirm,
     Cancel,
+    Leave,
     Toggle,
     ToggleAll,
+    Edit,
+    Help,
     Note,
     Filter,
     Discuss,
@@ -54,6 +59,11 @@ impl From<Action> for Input {
             Action::CursorDown => Command::CursorDown,
             Action::PageUp => Command::PageUp,
             Action::PageDown => Command::PageDown,
+            Action::First => Command::First,
+            Action::Last => Command::Last,
+            Action::Leave => Command::Leave,
+            Action::Edit => Command::Edit,
+            Action::Help => Command::Help,
             Action::PrevTab => Command::PrevTab,
             Action::NextTab => Command::NextTab,
             Action::Confirm => Command::Confirm,
@@ -219,12 +229,17 @@ impl Played {
         self.screen.target(editor, row, column)
     }
 
+    /// Columns that the editor, or the line that filters, may take.
+    pub(crate) fn field_columns(&self) -> usize {
+        self.screen.field_columns()
+    }
+
     pub(crate) fn focus(&self) -> Focus {
         self.screen.focus()
     }
 
     pub(crate) fn is_editing(&self) -> bool {
-        self.screen.form().is_editing()
+        self.focus() == Focus::Editor
     }
 
     pub(crate) fn is_ended(&self) -> bool {

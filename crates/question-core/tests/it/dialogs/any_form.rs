@@ -237,9 +237,9 @@ fn is_box(line: &str) -> Option<bool> {
     rest.starts_with(['☐', '☑']).then(|| rest.starts_with('☑'))
 }
 
-/// Enter on the boxes, not on the row below them.
+/// Enter on the boxes, not on a text below them.
 fn confirm(form: &mut Played) {
-    if highlighted(&frame(form)).is_some_and(|row| row.starts_with("0.")) {
+    while highlighted(&frame(form)).is_some_and(|row| row.starts_with("0.") || row.contains("(wrote)")) {
         form.update(Action::CursorUp);
     }
     form.update(Action::Confirm);

@@ -2,7 +2,9 @@
 
 use super::{boxes, mixed};
 use crate::common::{Action, check, draft, form, json, submit};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, PrevTab, Toggle, ToggleAll};
+use Action::{
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, Filter, NextTab, PrevTab, Toggle, ToggleAll, Undo,
+};
 
 #[test]
 fn boxes_are_checked() {
@@ -25,7 +27,7 @@ fn boxes_are_checked() {
             (&[Digit(2), ToggleAll, Abort], "aborted: db=[pg (1), lite (2), MySQL (3)]"),
             (
                 &[Digit(1), Digit(2), Digit(3), ToggleAll, Confirm],
-                "> 3. [ ] MySQL ! Nothing checked yet. Press enter again to answer with none of these.",
+                "> 3. [ ] MySQL ! Nothing checked yet. space checks; enter again answers with none of these.",
             ),
             // the custom row
             (&[CursorUp], "> 1. [ ] PostgreSQL"),
@@ -38,7 +40,7 @@ fn boxes_are_checked() {
 
 #[test]
 fn boxes_are_confirmed() {
-    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Press enter again to answer with none of these.";
+    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. space checks; enter again answers with none of these.";
     check(
         boxes,
         &[
@@ -101,7 +103,10 @@ fn typed_entries() {
             // the editor is empty for the next
             (&then(&[Digit(0)]), r#"> 0. [+] Something else… ✎ editor """#),
             (&then(&[Digit(0), submit("TSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed), "TSV" (typed)]"#),
-            (&then(&[Digit(0), submit("TSV"), CursorUp, Toggle, Confirm, Confirm]), r#"answered: db=["TSV" (typed)]"#),
+            (
+                &then(&[Digit(0), submit("TSV"), CursorUp, Toggle, CursorUp, Confirm, Confirm]),
+                r#"answered: db=["TSV" (typed)]"#,
+            ),
             // the same again is no second one, but checks the first
             (&then(&[Digit(0), submit("CSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
             (&then(&[Toggle, Digit(0), submit("CSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
@@ -143,6 +148,45 @@ fn custom_rows_off() {
             (&[Filter, draft("zzz"), Confirm, Cancel, Cancel], "cancelled:"),
             (&[Filter, draft("zzz"), Confirm, Abort], "aborted:"),
             (&[NextTab, Filter, draft("zzz"), Confirm, Abort], "aborted:"),
+        ],
+    );
+}
+
+#[test]
+fn added_texts_are_opened_again() {
+    let typed = [Digit(0), submit("CSV")];
+    let then = |actions: &[Action]| [typed.as_slice(), actions].concat();
+    let open = r#">    [x] (wrote) CSV ✎ editor "CSV""#;
+    check(
+        boxes,
+        &[
+            (&then(&[Edit]), open),
+            // Enter goes on from a text that was just added, and opens one that the highlight comes to
+            (&then(&[Confirm]), "> Submit"),
+            (&then(&[CursorUp, CursorDown, Confirm]), open),
+            (&then(&[Edit, submit("TSV")]), ">    [x] (wrote) TSV"),
+            (&then(&[Edit, submit("TSV"), Confirm, Confirm]), r#"answered: db=["TSV" (typed)]"#),
+            // what was typed so far is kept, and undo brings back what was there
+            (&then(&[Edit, draft("T"), Cancel]), ">    [x] (wrote) T"),
+            (&then(&[Edit, draft("T"), Abort]), r#"aborted: db=["T" (typed)]"#),
+            (&then(&[Edit, draft("T"), Cancel, Undo]), ">    [x] (wrote) CSV"),
+            (&then(&[Edit, Cancel, Undo, Abort]), "aborted:"),
+            // an empty one is gone
+            (&then(&[Edit, submit("")]), "> 3. [ ] MySQL"),
+            (&then(&[Edit, draft(" "), Cancel]), "> 3. [ ] MySQL"),
+            (&then(&[Edit, draft(""), Abort]), "aborted:"),
+            (&then(&[Edit, submit(""), Undo]), "> 3. [ ] MySQL"),
+            (&then(&[Edit, submit(""), Undo, CursorDown]), ">    [x] (wrote) CSV"),
+            // the same as another is that one
+            (
+                &then(&[Digit(0), submit("TSV"), Edit, submit("CSV"), Confirm, Confirm]),
+                r#"answered: db=["CSV" (typed)]"#,
+            ),
+            (&then(&[Toggle, Edit, submit("TSV")]), ">    [ ] (wrote) TSV"),
+            // the text that waits in the row below is another
+            (&then(&[Digit(0), draft("half"), Cancel, CursorUp, Edit]), open),
+            (&[Edit], "> 1. [ ] PostgreSQL"),
+            (&[CursorUp, Digit(0), Cancel, Edit], r#"> 0. [+] Something else… ✎ editor """#),
         ],
     );
 }

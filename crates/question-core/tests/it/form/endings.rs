@@ -1,7 +1,7 @@
 //! How a form ends, whoever ends it, and that nothing comes before or after that.
 
 use crate::common::{Action, TUI, after, check, draft, fail, form_with, json, one, result, settings, submit, three};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PrevTab};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, Leave, NextTab, Note, PrevTab};
 use question_core::{Outcome, Step};
 
 #[test]
@@ -101,6 +101,32 @@ fn there_is_no_result_before_the_end() {
 }
 
 #[test]
+fn leaving_from_anywhere() {
+    check(
+        three,
+        &[
+            // with nothing entered, it is Esc
+            (&[Leave], "cancelled:"),
+            (&[Digit(0), Leave], "[□ DB] > 0. Something else…"),
+            (&[Digit(0), Leave, Leave], "cancelled:"),
+            (&[Filter, Leave], "[□ DB] > 1. PostgreSQL"),
+            // else it asks, and the second time leaves with what there is
+            (&[Digit(1), Leave], "[□ Name] > Keep answering"),
+            (&[Digit(1), Leave, Leave], "cancelled: db=pg (1)"),
+            (&[Digit(1), Leave, CursorDown, CursorDown, Leave], "cancelled: db=pg (1)"),
+            (&[Digit(1), Cancel, Leave], "cancelled: db=pg (1)"),
+            (&[Digit(1), Leave, Cancel], "[□ Name] > 1. shop"),
+            (&[Digit(1), Filter, draft("c"), Leave], "[□ Name] > Keep answering"),
+            (&[Digit(1), PrevTab, PrevTab, Leave], "[✓ Submit] > Keep answering"),
+            (&[Digit(0), draft("own"), Leave], "[□ DB] > Keep answering"),
+            (&[Digit(0), draft("own"), Leave, Leave], r#"cancelled: db="own" (typed)"#),
+            (&[Digit(0), draft("own"), Leave, Confirm], "[□ DB] > 0. Something else… ✎ own"),
+            (&[Digit(1), Note, draft("why"), Leave, Leave], "cancelled: db=pg (1)"),
+        ],
+    );
+}
+
+#[test]
 fn leaving_without_being_asked() {
     let arguments = json!({"questions": [
         {"id": "db", "prompt": "Which?", "options": ["A", "B"], "defaultValue": "B"},
@@ -112,6 +138,8 @@ fn leaving_without_being_asked() {
         &[
             (&[Cancel], "cancelled:"),
             (&[Digit(1), Cancel, Cancel], "cancelled: db=A (1)"),
+            (&[Digit(1), Leave], "cancelled: db=A (1)"),
+            (&[NextTab, draft("sh"), Leave], r#"cancelled: name="sh" (typed)"#),
             (&[NextTab, draft("sh"), Cancel, Cancel], r#"cancelled: name="sh" (typed)"#),
         ],
     );

@@ -123,7 +123,7 @@ proptest! {
                     }
                     if form.is_ended() {
                         let result = result(&form);
-                        prop_assert_eq!(action, Action::Cancel);
+                        prop_assert!(matches!(action, Action::Cancel | Action::Leave), "{action:?}");
                         prop_assert_eq!(result.content, "Question was cancelled by user.");
                         return Ok(());
                     }
@@ -183,12 +183,25 @@ proptest! {
             let here = place(&form.unrolled(200));
             let before = form.clone();
             form.update(action.clone());
+            if let (true, Action::Draft(text) | Action::Submit(text)) = (is_added_open(&before), &action) {
+                added.remove(before.draft());
+                added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
+            }
             if let (Some(here), Action::Draft(text) | Action::Submit(text)) = (here, &action) {
                 texts.insert(here, text.clone());
                 let is_added = matches!(here, Place::Answer(at) if is_multi[at]) && !form.is_editing();
                 if matches!(action, Action::Submit(_)) && is_added {
                     added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
                     texts.insert(here, String::new());
+                }
+            }
+            if play::is_asking_of_unsent(&before) && !form.is_ended() {
+                // What is to be sent as well has become part of an answer; of boxes, it is one more.
+                for (place, text) in &mut texts {
+                    let now = text_in(&form, *place).unwrap_or_default();
+                    if now.is_empty() && !text.trim().is_empty() {
+                        added.insert(std::mem::replace(text, now));
+                    }
                 }
             }
             let now = place(&form.unrolled(200));
@@ -244,6 +257,13 @@ proptest! {
         prop_assert_eq!(repeat(&mut form, &Action::Undo, usize::MAX), steps);
         prop_assert_eq!(&entered(&form, count), &start, "undone again in {} steps", steps);
     }
+}
+
+/// Whether a text that was added to boxes is open again.
+fn is_added_open(form: &Played) -> bool {
+    let form = form.unrolled(2_000);
+    form.is_editing()
+        && frame(&form).lines.iter().any(|line| line.text().contains("(wrote)") && line.text().ends_with("✎"))
 }
 
 /// Takes changes back, or makes them again, as long as there are any, or as often as told; gives how many there were.

@@ -73,6 +73,20 @@ fn filter_of_boxes() {
 }
 
 #[test]
+fn blanks_in_a_filter_find_nothing_and_move_nothing() {
+    check(
+        common::one,
+        &[
+            (&[Filter, draft("sql"), CursorDown], r#"> 1. PostgreSQL editor "sql""#),
+            (&[Filter, draft("sql"), CursorDown, draft("sql ")], r#"> 1. PostgreSQL editor "sql ""#),
+            (&[Filter, draft("sql"), CursorDown, draft("sql  "), draft("sql")], r#"> 1. PostgreSQL editor "sql""#),
+            (&[Filter, draft("sql"), CursorDown, draft("sq")], r#"> 2. SQLite editor "sq""#),
+            (&[Filter, draft(" "), CursorDown], r#"> 2. SQLite editor " ""#),
+        ],
+    );
+}
+
+#[test]
 fn a_filter_belongs_to_its_question() {
     check(
         mixed,

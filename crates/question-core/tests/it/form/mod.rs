@@ -9,9 +9,11 @@ mod filter;
 mod guard;
 mod mouse;
 mod notes;
+mod numbers;
 mod previews;
 mod texts;
 mod undo;
+mod unsent;
 
 use crate::common::{Played, form, json};
 

@@ -146,10 +146,44 @@ fn nothing_to_undo_is_told_by_the_step() {
         (vec![Redo], Step::Idle),
         (vec![CursorDown, Undo], Step::Idle),
         (vec![Digit(1), Undo], Step::Redraw),
-        (vec![Digit(1), Undo, Undo], Step::Idle),
+        // that ends the line that says what was taken back
+        (vec![Digit(1), Undo, Undo], Step::Redraw),
+        (vec![Digit(1), Undo, Undo, Undo], Step::Idle),
         (vec![Digit(1), Redo], Step::Idle),
     ] {
         let (last, before) = actions.split_last().expect("an action");
         assert_eq!(after(three(), before).update(last.clone()), step, "{actions:?}");
     }
+}
+
+#[test]
+fn what_was_taken_back_is_said() {
+    let said = |actions: &[Action], expected: &str| {
+        let text: Vec<String> =
+            crate::common::frame(&after(three(), actions)).lines.iter().map(question_core::Line::text).collect();
+        assert!(
+            text.iter().any(|line| line.trim() == expected),
+            "no {expected:?} after {actions:?}:\n{}",
+            text.join("\n")
+        );
+    };
+    said(&[Digit(2), Undo], "Taken back: DB → SQLite");
+    said(&[Digit(2), Undo, Redo], "Made again: DB → SQLite");
+    said(&[Digit(2), PrevTab, Digit(1), Undo], "Taken back: DB → PostgreSQL");
+    said(&[Digit(2), NextTab, Undo], "Taken back: DB → SQLite");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Taken back: DB → own");
+    said(&[Note, submit("why"), Undo], "Taken back: DB → Note: why");
+    said(&[Note, submit("why"), Undo, Redo], "Made again: DB → Note: why");
+    said(&[Discuss, draft("why?"), Cancel, Undo], "Taken back: why?");
+    let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
+    for (actions, expected) in [
+        (vec![Toggle, Undo], "Taken back: A"),
+        (vec![ToggleAll, Undo], "Taken back: A, B"),
+        (vec![Digit(0), submit("C"), Undo], "Taken back: C"),
+        (vec![Confirm, Confirm, Undo], "Taken back: none of these"),
+        (vec![Toggle, Undo, Redo], "Made again: A"),
+    ] {
+        assert!(text(&actions).contains(expected), "{actions:?}:\n{}", text(&actions));
+    }
+    assert!(!text(&[Toggle, Undo, CursorDown]).contains("Taken back"), "it goes with the next key");
 }

@@ -8,7 +8,10 @@ use crate::common::{
     self, Action, Json, Played, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, played, result, sent,
     settings, shown, submit,
 };
-use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Disconnect, Discuss, NextTab, Note, PrevTab, Undo};
+use Action::{
+    Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Disconnect, Discuss, First, Last, NextTab, Note,
+    PrevTab, Undo,
+};
 use proptest::prelude::*;
 use question_core::{
     Answer, Details, Dialect, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
@@ -212,34 +215,34 @@ fn what_the_model_reads_of_changed_answers() {
     let head = "The user has changed earlier answers; these count from now on:\n";
     let about = "About earlier answers: ";
     let cancelled = &format!("{about}Question was cancelled by user.");
-    let submit_all = [PrevTab, Confirm];
-    let changed = |actions: &[Action]| [actions, &submit_all].concat();
+    // The review is shown, on the first answer; Enter opens it, and what is changed there leads back.
+    let changed = |actions: &[Action]| [&[Confirm], actions, &[Confirm]].concat();
     let rows = [
-        (changed(&[Digit(1), PrevTab]), format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)")),
+        (changed(&[Digit(1)]), format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)")),
         (
-            changed(&[Note, submit("for good")]),
+            changed(&[Note, submit("for good"), PrevTab]),
             format!("{head}Which database? → SQLite (value: lite) (note: for good)"),
         ),
-        (changed(&[Note, submit("")]), format!("{head}Which database? → SQLite (value: lite)")),
+        (changed(&[Note, submit(""), PrevTab]), format!("{head}Which database? → SQLite (value: lite)")),
+        (changed(&[Digit(0), submit("SQLite")]), format!("{head}Which database? → SQLite (typed) (note: for now)")),
+        (vec![CursorDown, Confirm, Digit(2), Confirm, Confirm], format!("{head}With what? → A, B, mine (typed)")),
         (
-            changed(&[Digit(0), submit("SQLite"), PrevTab]),
-            format!("{head}Which database? → SQLite (typed) (note: for now)"),
+            vec![Click(Target::Item(1)), Click(Target::Item(2)), NextTab, NextTab, Confirm],
+            format!("{head}With what? → A"),
         ),
-        (vec![NextTab, Digit(2), PrevTab, PrevTab, Confirm], format!("{head}With what? → A, B, mine (typed)")),
-        (vec![NextTab, Click(Target::Item(2)), PrevTab, PrevTab, Confirm], format!("{head}With what? → A")),
         (
-            vec![Digit(1), NextTab, submit("cart"), Confirm],
+            vec![Confirm, Digit(1), CursorUp, Confirm, submit("cart"), Confirm],
             format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → cart (typed)"),
         ),
         (vec![Cancel], cancelled.clone()),
         (vec![NextTab, NextTab, Cancel, Cancel], cancelled.clone()),
         // with all that is answered, to send what there is is to submit
         (
-            vec![Digit(1), Cancel, CursorDown, Confirm],
+            vec![Confirm, Digit(1), Cancel, CursorDown, Confirm],
             format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)"),
         ),
         (
-            vec![Digit(1), Abort],
+            vec![Confirm, Digit(1), Abort],
             format!(
                 "{about}Question was aborted before the user had answered.\nAnswers so far:\n\
                  Which database? → PostgreSQL (value: pg) (note: for now)"
@@ -256,17 +259,17 @@ fn what_the_model_reads_of_changed_answers() {
 
 #[test]
 fn the_session_keeps_all_answers_and_which_have_changed() {
-    let details = |actions: &[Action]| result(&after(revision(ALL), &[actions, &[PrevTab, Confirm]].concat())).details;
+    let details = |actions: &[Action]| result(&after(revision(ALL), &[actions, &[Last, Confirm]].concat())).details;
     let rows: [(&[Action], &[&str]); 8] = [
         (&[], &[]),
-        (&[Digit(1), PrevTab], &["db"]),
-        (&[Note, submit("for good"), NextTab, Digit(1), PrevTab], &["db", "with"]),
+        (&[Confirm, Digit(1)], &["db"]),
+        (&[Confirm, Note, submit("for good"), NextTab, Digit(1), Confirm], &["db", "with"]),
         // back to what it was
-        (&[Digit(1), PrevTab, Digit(2), PrevTab], &[]),
-        (&[Digit(1), PrevTab, Undo], &[]),
-        (&[Note, submit("why"), Note, submit("for now")], &[]),
-        (&[NextTab, Digit(1), Digit(1), PrevTab], &[]),
-        (&[NextTab, Digit(0), submit("no"), Click(Target::Item(3)), PrevTab], &[]),
+        (&[Confirm, Digit(1), First, Confirm, Digit(2)], &[]),
+        (&[Confirm, Digit(1), Undo, PrevTab], &[]),
+        (&[Confirm, Note, submit("why"), Note, submit("for now"), PrevTab], &[]),
+        (&[CursorDown, Confirm, Digit(1), Digit(1), Confirm], &[]),
+        (&[CursorDown, Confirm, Digit(0), submit("no"), Click(Target::Item(3)), PrevTab, PrevTab], &[]),
     ];
     for (actions, changed) in rows {
         let details = details(actions);
@@ -276,27 +279,38 @@ fn the_session_keeps_all_answers_and_which_have_changed() {
         assert_eq!(details.metadata, Some(sent(r#"{"from": 1}"#)));
     }
     // whichever way it ends, but only where something was revised
-    assert_eq!(result(&after(revision(ALL), &[Digit(1), Abort])).details.changed, Some(vec!["db".to_owned()]));
+    assert_eq!(result(&after(revision(ALL), &[Confirm, Digit(1), Abort])).details.changed, Some(vec!["db".to_owned()]));
     assert_eq!(result(&after(revision(ALL), &[Cancel])).details.changed, None);
     assert_eq!(result(&after(later(ALL), &[PrevTab, Confirm])).details.changed, None);
 }
 
 #[test]
 fn a_revision_drops_nothing() {
-    // a text that was begun and left is told, though the answer stays
-    let left = [Digit(0), draft("half"), Cancel, PrevTab, Confirm];
-    let result = result(&after(revision(ALL), &left));
-    assert_eq!(result.content, "About earlier answers: nothing was changed.\nUnsent, for \"Which database?\": half");
-    assert_eq!((result.is_said, result.details.changed), (true, Some(Vec::new())));
-    let same = common::result(&after(revision(ALL), &[PrevTab, Confirm]));
+    // a text that was begun and left is asked about, and goes along as a note
+    let left = after(revision(ALL), &[Confirm, Digit(0), draft("half"), Cancel, PrevTab, Confirm]);
+    assert_eq!(common::seen(&left), "[✓ Submit] > Yes, send it as well");
+    let sent = result(&after(left.clone(), &[Confirm]));
+    assert!(
+        sent.content.ends_with("\nWhich database? → SQLite (value: lite) (note: for now; half)"),
+        "{}",
+        sent.content
+    );
+    assert_eq!((sent.is_said, sent.details.changed), (true, Some(vec!["db".to_owned()])));
+    let alone = result(&after(left, &[CursorDown, Confirm]));
+    assert!(!alone.is_said, "{}", alone.content);
+    let same = result(&after(revision(ALL), &[Last, Confirm]));
     assert!(!same.is_said, "{}", same.content);
-    // leaving, all answers are there to send
-    let leaving = shown(&frame(&after(revision(ALL), &[Digit(1), Cancel])));
-    assert!(leaving.contains("Send what I have (3 answered)"), "{leaving}");
+    // what is left are changes: the model has the answers
+    let leaving = shown(&frame(&after(revision(ALL), &[Confirm, Digit(1), Cancel])));
+    for said in
+        ["Leave without sending your changes?", "Keep changing", "Send the changes", "Leave the answers as they were"]
+    {
+        assert!(leaving.contains(said), "{leaving}");
+    }
     // what was cut off is compared with what the model counts with
     let questionnaire = asked(&questions());
     let begun = Replies::parse(r#"{"name": "mall"}"#, &questionnaire).expect("it fits");
-    let again = common::result(&after(revision(ALL).begun(begun), &[PrevTab, Confirm]));
+    let again = result(&after(revision(ALL).begun(begun), &[Last, Confirm]));
     assert!(again.content.ends_with("\nWhich name? → mall (typed)"), "{}", again.content);
     assert_eq!(again.details.changed, Some(vec!["name".to_owned()]));
 }

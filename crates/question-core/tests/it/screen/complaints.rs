@@ -1,7 +1,7 @@
 //! What people complain about in what other question tools show, each once; see `complaints`.
 
 use crate::common::{Action, Json, Played, after, draft, form, frame, highlighted, json, one, result, seen, three};
-use Action::{Abort, Cancel, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
 use question_core::screen;
 use question_core::{Line, Step, Viewport};
 
@@ -76,7 +76,7 @@ fn has_no_hard_limits() {
     };
     let questions: Vec<Json> = (0..25).map(|_| question()).collect();
     let form = form(&json!({"questions": questions}));
-    let mut form = after(form, &[PrevTab, PrevTab, Digit(9), Abort]);
+    let mut form = after(form, &[PrevTab, PrevTab, Digit(9), Confirm, Abort]);
     form.resize(Viewport { columns: 80, rows: 24 });
     let details = result(&form).details;
     assert_eq!((details.questions.len(), details.answers.len()), (25, 1));

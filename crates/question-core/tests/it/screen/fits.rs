@@ -68,7 +68,7 @@ fn check_frame(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), 
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     prop_assert!((1..=cap).contains(&height), "{height} rows of {cap}");
     let is_empty = form.focus() == Focus::Line && frame.lines.iter().all(|line| line.item.is_none());
-    let has_highlight = !form.is_editing() && !is_preview(form) && !is_empty;
+    let has_highlight = form.focus() != Focus::Help && !form.is_editing() && !is_preview(form) && !is_empty;
     if has_highlight && columns >= 12 && rows >= 8 && !frame.lines.iter().any(has_marker) && !is_reading(form) {
         // Only further down in an item that alone is taller than the window between its arrows.
         let is_arrow = |line: &Line| line.text().trim_start().starts_with(['↑', '↓']) && line.text().contains(" more");

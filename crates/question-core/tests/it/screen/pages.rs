@@ -46,8 +46,13 @@ fn field(form: &Played, columns: usize) -> Vec<String> {
             let text = folded(&format!("{}█", form.draft()), columns);
             [vec![rule.clone()], text, vec![rule]].concat()
         }
-        Focus::Line => vec![format!(" / {}█", form.draft())],
-        Focus::List | Focus::Confirm => Vec::new(),
+        Focus::Line => {
+            let line = format!(" / {}█", form.draft());
+            let missing = form.field_columns().saturating_sub(width(&line));
+            let tail = form.frame().tail.map(|tail| tail.text());
+            vec![line + &" ".repeat(missing) + &tail.unwrap_or_default()]
+        }
+        Focus::List | Focus::Confirm | Focus::Help => Vec::new(),
     }
 }
 
@@ -62,13 +67,13 @@ fn folded(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// Adds a form to a sheet, as it looks at each of these sizes.
-fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
+pub(super) fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
     for &(columns, rows) in sizes {
         add(sheet, name, form, columns, rows);
     }
 }
 
-fn add(sheet: &mut Sheet, name: &str, form: &Played, columns: usize, rows: usize) {
+pub(super) fn add(sheet: &mut Sheet, name: &str, form: &Played, columns: usize, rows: usize) {
     sheet.add(&format!("{name}, {columns} × {rows}"), &screen(form, columns, rows));
 }
 

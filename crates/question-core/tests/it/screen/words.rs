@@ -4,10 +4,10 @@ use crate::common::json::{json, taken};
 use crate::common::{
     self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three,
 };
-use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, NextTab, Note, PageDown, Preview, Undo};
+use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Preview, Redo, Undo};
 use question_core::Editor;
 use question_core::screen;
-use question_core::{Line, Settings, ToolResult, Viewport, Words, width};
+use question_core::{Line, Questionnaire, Replies, Request, Settings, ToolResult, Viewport, Words, width};
 
 /// The words by the names of their fields, of which none can be missed; each form of one with a number for itself.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -130,7 +130,8 @@ fn no_language_is_another_by_mistake() {
 }
 
 /// Hints that stand side by side.
-const TOGETHER: [&str; 3] = [
+const TOGETHER: [&str; 4] = [
+    "to_select to_preview to_page to_ends to_redo to_leave to_edit to_help to_cancel to_undo",
     "to_move to_switch to_select to_preview to_filter to_note to_cancel to_discuss to_undo",
     "to_move to_switch to_check to_confirm to_check_all to_filter to_note to_cancel to_discuss to_undo",
     "to_submit to_new_line to_switch to_edit_outside to_cancel to_go_back",
@@ -148,16 +149,16 @@ fn english_of<'a>(english: &'a [(String, String)], name: &str) -> &'a str {
 
 /// Every page that a form has, by name.
 fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
-    let new = || {
-        form_with(
-            &sent(
-                r#"[{"prompt": "Which?", "options": [{"label": "One (Recommended)", "preview": "1"}, "Two", "Three"]},
-                    {"prompt": "With what?", "multi": true, "options": ["One", "Two"]},
-                    {"prompt": "Which name?"}]"#,
-            ),
-            settings,
-        )
-    };
+    let arguments = sent(
+        r#"[{"prompt": "Which?", "options": [{"label": "One (Recommended)", "preview": "1"}, "Two", "Three"]},
+            {"prompt": "With what?", "multi": true, "options": ["One", "Two"]},
+            {"prompt": "Which name?"}]"#,
+    );
+    let new = || form_with(&arguments, settings);
+    let questionnaire = Questionnaire::new(Request::read(&arguments), settings).expect("it can be asked");
+    let replies = Replies::parse(r#"["One", ["Two"], "name"]"#, &questionnaire).expect("they fit");
+    let revised = after(new().revision(&replies), &[Confirm, Digit(2), Cancel]);
+    let unsent = [[Digit(0), draft("x"), Cancel].as_slice(), &[Digit(1), Digit(1), Confirm, submit("name")]].concat();
     let at = |actions: &[Action]| after(new(), actions);
     let long = "x".repeat(1_234);
     let answered = [Digit(1), Digit(1), Confirm, submit("name")];
@@ -188,6 +189,13 @@ fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
         ("leave, unfinished", at(&[Digit(0), draft("x"), Cancel, Cancel])),
         ("long", at(&[Digit(0), submit(&long)])),
         ("long note", at(&[Note, submit(&long)])),
+        ("help", at(&[Help])),
+        ("help of boxes", at(&[NextTab, Help])),
+        ("help of a text", at(&[Digit(0), Help])),
+        ("redo", after(at(&answered[..2]), &[Undo, Redo])),
+        ("unsent", at(&unsent)),
+        ("unsent, asked", after(at(&unsent), &[Confirm])),
+        ("leaving changes", revised),
     ]
 }
 
@@ -223,7 +231,7 @@ fn every_page_speaks_the_language() {
         ("noted", "note"),
         ("no match", "no_match"),
         ("multi, typed", "wrote"),
-        ("nothing checked", "nothing_checked"),
+        ("nothing checked", "nothing_checked_keys"),
         ("input, as a list", "type_your_answer"),
         ("review", "review"),
         ("review", "submit"),
@@ -242,6 +250,27 @@ fn every_page_speaks_the_language() {
         ("long", "long_no"),
         ("long note", "long_text"),
         ("long note", "long_text_yes"),
+        ("single", "to_help"),
+        ("help", "keys"),
+        ("help", "any_key"),
+        ("help", "to_page"),
+        ("help", "to_ends"),
+        ("help", "to_redo"),
+        ("help", "to_leave"),
+        ("multi", "checked"),
+        ("multi, typed", "to_edit"),
+        ("filter", "some_of"),
+        ("undo", "undone"),
+        ("redo", "redone"),
+        ("unsent", "not_sent"),
+        ("unsent, asked", "unsent"),
+        ("unsent, asked", "unsent_yes"),
+        ("unsent, asked", "unsent_no"),
+        ("unsent, asked", "unsent_back"),
+        ("leaving changes", "leave_revision"),
+        ("leaving changes", "keep_changing"),
+        ("leaving changes", "send_changes"),
+        ("leaving changes", "keep_answers"),
     ];
     let mut wrong = Vec::new();
     for (code, words) in languages() {
@@ -250,7 +279,8 @@ fn every_page_speaks_the_language() {
             for (page, mut form) in pages(&in_language(code)) {
                 form.resize(Viewport { columns, rows: 40 });
                 let frame = form.frame();
-                let text: String = frame.lines.iter().flat_map(|line| [line.text(), " ".to_owned()]).collect();
+                let lines = frame.lines.iter().chain(&frame.tail);
+                let text: String = lines.flat_map(|line| [line.text(), " ".to_owned()]).collect();
                 let plain = |text: &str| text.split_whitespace().collect::<String>();
                 for (_, word) in
                     rows.iter().filter(|(own, word)| *own == page && (columns > 80 || !word.starts_with("to_")))

@@ -1,0 +1,36 @@
+//! How many there are: boxes that are checked, in the line above the form, and options that match, beside the filter.
+
+use super::Screen;
+use crate::form::Form;
+use crate::form::page::Page;
+use crate::screen::frame::{Line, Role};
+use crate::text::Clean;
+use crate::words::fill;
+
+/// Columns that a filter needs for its text, however much there is to say beside it.
+const MIN_FILTER_COLUMNS: usize = 20;
+
+/// How many boxes are checked of the list that is shown.
+pub(super) fn checked(form: &Form) -> Option<Clean<'static>> {
+    let (_, entry) = form.shown_entry().filter(|_| !matches!(form.page(), Page::Preview(_)))?;
+    let (checked, boxes) = entry.draft().given.boxes()?.tally();
+    Some(Clean::composed(fill(form.words().checked, &some_of(form, checked, boxes))))
+}
+
+/// What stands behind the line that filters: how many options match, or that none does.
+pub(super) fn beside_filter(screen: &Screen) -> Option<Line<'static>> {
+    let form = &screen.form;
+    let Page::Filter(at) = form.page() else { return None };
+    let entry = form.entry(at)?;
+    let (role, text) = match entry.filter.matches()?.len() {
+        0 => (Role::Muted, form.words().no_match.to_owned()),
+        count => (Role::Dim, some_of(form, count, entry.question.options.len())),
+    };
+    let text = Clean::composed(format!("  {text} "));
+    (text.columns() + MIN_FILTER_COLUMNS <= screen.viewport.columns).then(|| Line::of(role, text))
+}
+
+fn some_of(form: &Form, count: usize, all: usize) -> String {
+    let words = form.words();
+    fill(&fill(words.some_of, &words.number(count)), &words.number(all))
+}

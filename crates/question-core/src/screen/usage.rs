@@ -1,0 +1,219 @@
+//! What can be done on a page: by which keys, and what it is called. The line of hints names the keys that are needed most,
+//! the page of keys all of them.
+
+use super::Screen;
+use super::command::Command;
+use super::keys::{KeyName, Keys};
+use super::layout::Layout;
+use crate::answer::given::Row;
+use crate::form::Form;
+use crate::form::entry::Entry;
+use crate::form::page::{Base, Field, Page};
+use crate::text::Clean;
+
+/// What keys do.
+pub(super) struct Usage<'a> {
+    /// How much the user needs to be told in the line of hints: the lowest goes first. No two of a page are equal, but those
+    /// of 0 stand on the page of keys alone.
+    pub(super) need: u8,
+    /// One thing, or two that go together, each with its keys.
+    pub(super) keys: [&'a [KeyName]; 2],
+    /// Digits that do it.
+    pub(super) digits: Clean<'static>,
+    pub(super) does: &'static str,
+}
+
+/// The need from which a hint says what acts on the page.
+pub(super) const NEEDED: u8 = 16;
+const OWN_TEXT: u8 = 16;
+const HELP: u8 = 17;
+const CHECK: u8 = 18;
+const CANCEL: u8 = 19;
+const CONFIRM: u8 = 20;
+/// Options from which it is hard to see at a glance whether one is there.
+const MANY_OPTIONS: usize = 10;
+
+/// What can be done on a page, as far as there is a key for it.
+struct Usages<'a> {
+    keys: &'a Keys,
+    all: Vec<Usage<'a>>,
+}
+
+impl<'a> Usages<'a> {
+    fn add_keys(&mut self, need: u8, keys: [&'a [KeyName]; 2], does: &'static str) {
+        if keys.iter().any(|keys| !keys.is_empty()) {
+            self.all.push(Usage { need, keys, digits: Clean::EMPTY, does });
+        }
+    }
+
+    fn add(&mut self, need: u8, command: Command, does: &'static str) {
+        self.add_keys(need, [self.keys.all(command), &[]], does);
+    }
+
+    fn add_pair(&mut self, need: u8, one: Command, two: Command, does: &'static str) {
+        self.add_keys(need, [self.keys.all(one), self.keys.all(two)], does);
+    }
+
+    fn add_digits(&mut self, need: u8, digits: String, does: &'static str) {
+        self.all.push(Usage { need, keys: [&[], &[]], digits: Clean::composed(digits), does });
+    }
+}
+
+/// All that can be done on the page that is shown, in the order in which hints stand.
+pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    let (form, keys) = (&screen.form, &screen.keys);
+    let words = form.words();
+    let mut usages = Usages { keys, all: Vec::with_capacity(20) };
+    let page = form.page();
+    match page {
+        Page::Field(field) => add_text(form, field, layout, &mut usages),
+        Page::Filter(at) => {
+            if let Some(entry) = form.entry(at).filter(|entry| entry.row_count() > 0) {
+                let is_on_text = entry.row(entry.filter.highlight()) == Row::Custom;
+                let check = if entry.is_multi() { words.to_check } else { words.to_select };
+                usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
+                usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
+                usages.add(CONFIRM, Command::Confirm, if is_on_text { words.to_type } else { check });
+            }
+            usages.add(CANCEL, Command::Cancel, words.to_go_back);
+        }
+        Page::Preview(_) => {
+            usages.add_pair(2, Command::CursorUp, Command::CursorDown, words.to_scroll);
+            usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
+            usages.add_pair(0, Command::First, Command::Last, words.to_ends);
+            usages.add(CANCEL, Command::Cancel, words.to_close);
+            usages.add_pair(0, Command::Preview, Command::Confirm, words.to_close);
+        }
+        Page::Base(base) => add_base(screen, layout, base, &mut usages),
+        Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
+            usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
+            usages.add(CONFIRM, Command::Confirm, words.to_choose);
+            let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
+            usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });
+        }
+    }
+    match page {
+        Page::Leave { .. } => usages.add(8, Command::Leave, words.to_send),
+        _ => usages.add(0, Command::Leave, words.to_leave),
+    }
+    match page {
+        Page::Field(_) | Page::Filter(_) => usages.add_keys(HELP, [keys.help_in_text(), &[]], words.to_help),
+        _ => usages.add(HELP, Command::Help, words.to_help),
+    }
+    usages.all
+}
+
+/// What can be done in a text.
+fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usages<'a>) {
+    let (keys, words) = (usages.keys, form.words());
+    usages.add_keys(CONFIRM, [keys.submit(), &[]], does_submit(form, field));
+    if layout.has_mark {
+        usages.add_pair(9, Command::ReadUp, Command::ReadDown, words.to_read);
+    }
+    usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
+    let is_input = matches!(field, Field::Answer(at) if form.is_input(at));
+    if is_input && form.has_tabs() {
+        usages.add_keys(7, [keys.leave_text(), &[]], words.to_switch);
+    }
+    usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
+    usages.add(CANCEL, Command::Cancel, if is_input && !form.has_tabs() { words.to_cancel } else { words.to_go_back });
+}
+
+/// What Enter does with the text of the editor.
+fn does_submit(form: &Form, field: Field) -> &'static str {
+    match field {
+        Field::Answer(at) if form.entry(at).is_some_and(Entry::is_multi) => form.words().to_add,
+        Field::Answer(_) => form.words().to_submit,
+        Field::Note(_) | Field::Added(..) => form.words().to_keep,
+        Field::Discussion(_) => form.words().to_send,
+    }
+}
+
+/// What can be done on a page with a tab.
+fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Usages<'a>) {
+    let form = &screen.form;
+    let words = form.words();
+    let is_reading = screen.is_reading();
+    let moves = if is_reading { words.to_read } else { words.to_move };
+    usages.add_pair(if is_reading { 15 } else { 1 }, Command::CursorUp, Command::CursorDown, moves);
+    usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
+    usages.add_pair(0, Command::First, Command::Last, words.to_ends);
+    if form.has_review() {
+        let need = if form.has_tabs() && !is_reading { 9 } else { 0 };
+        usages.add_pair(need, Command::PrevTab, Command::NextTab, words.to_switch);
+    }
+    match (base, form.shown_entry()) {
+        _ if is_reading => usages.add(CONFIRM, Command::Confirm, words.to_the_list),
+        (Base::Question(at), Some((_, entry))) => add_list(screen, layout, at, entry, usages),
+        _ => usages.add(
+            CONFIRM,
+            Command::Confirm,
+            match (form.highlight() < form.entries().len(), form.first_unanswered()) {
+                (true, _) => words.to_change,
+                (false, None) => words.to_submit,
+                (false, Some(_)) => words.to_unanswered,
+            },
+        ),
+    }
+    usages.add(CANCEL, Command::Cancel, words.to_cancel);
+    if !is_reading {
+        usages.add(7, Command::Discuss, words.to_discuss);
+        usages.add(if form.can_undo() { 3 } else { 0 }, Command::Undo, words.to_undo);
+        usages.add(0, Command::Redo, words.to_redo);
+    }
+}
+
+/// What can be done with the list of a question.
+fn add_list<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry, usages: &mut Usages<'a>) {
+    let form = &screen.form;
+    let words = form.words();
+    let row = entry.row(entry.highlight());
+    if entry.is_input() {
+        usages.add(CONFIRM, Command::Confirm, words.to_type);
+        return usages.add(6, Command::Note, words.to_note);
+    }
+    let options = entry.question.options.len();
+    let begun = form.begun_number();
+    let (first, last) = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
+    let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let enter = match row {
+        Row::Custom => words.to_type,
+        Row::Option(_) | Row::Typed(_) if !entry.is_multi() => words.to_select,
+        Row::Option(_) | Row::Typed(_) if begun.is_some() => words.to_check,
+        Row::Typed(_) if !entry.is_just_added() => words.to_edit,
+        Row::Option(_) | Row::Typed(_) => words.to_confirm,
+    };
+    let digits = if begun.is_some() { 15 } else { 5 };
+    if entry.is_multi() {
+        usages.add_digits(if begun.is_some() { digits } else { 0 }, range, words.to_check);
+        if row != Row::Custom {
+            usages.add(CHECK, Command::Toggle, words.to_check);
+        }
+    } else {
+        usages.add_digits(digits, range, words.to_choose);
+    }
+    usages.add(CONFIRM, Command::Confirm, enter);
+    if entry.question.allow_custom && row != Row::Custom {
+        usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, "0".to_owned(), words.to_type);
+    }
+    match row {
+        // Where Enter does not.
+        Row::Typed(_) if entry.is_just_added() => usages.add(12, Command::Edit, words.to_edit),
+        Row::Typed(_) | Row::Custom => usages.add(0, Command::Edit, words.to_edit),
+        Row::Option(_) => {}
+    }
+    if entry.is_multi() {
+        usages.add(4, Command::ToggleAll, words.to_check_all);
+    }
+    if form.preview(at).is_some() {
+        usages.add(10, Command::Preview, words.to_preview);
+        let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows());
+        if is_cut {
+            // One key, as the line is short; the page of keys has both.
+            usages.add(1, Command::PreviewDown, words.to_scroll);
+        }
+    }
+    // A short list is seen at a glance.
+    usages.add(if options >= MANY_OPTIONS { 11 } else { 2 }, Command::Filter, words.to_filter);
+    usages.add(6, Command::Note, words.to_note);
+}

@@ -1,0 +1,85 @@
+//! Options by their numbers, however many digits those have.
+
+use crate::common::{Action, Json, Played, after, check, form, json, seen};
+use Action::{Confirm, CursorDown, CursorUp, Digit, NextTab, PrevTab, Toggle};
+
+fn list(options: usize, mode: &str) -> Played {
+    let options: Vec<Json> = (1..=options).map(|at| json!({"label": (format!("o{at}"))})).collect();
+    form(&json!({"questions": [{"prompt": "Which?", "mode": mode, "options": options}]}))
+}
+
+#[test]
+fn a_number_answers_as_soon_as_it_can_be_no_other() {
+    check(
+        || list(12, "single"),
+        &[
+            (&[Digit(2)], "answered: q1=o2 (2)"),
+            (&[Digit(9)], "answered: q1=o9 (9)"),
+            (&[Digit(1)], ">  1. o1"),
+            (&[CursorDown, Digit(1)], ">  1. o1"),
+            (&[Digit(1), Confirm], "answered: q1=o1 (1)"),
+            (&[Digit(1), Digit(2)], "answered: q1=o12 (12)"),
+            (&[Digit(1), Digit(0)], "answered: q1=o10 (10)"),
+            // what is no option is told, and the next digit begins a number
+            (&[Digit(1), Digit(3)], ">  1. o1 ! There is no option 13."),
+            (&[Digit(1), Digit(3), Digit(3)], "answered: q1=o3 (3)"),
+            // anything in between ends the number
+            (&[Digit(1), CursorDown, Digit(2)], "answered: q1=o2 (2)"),
+            (&[Digit(1), CursorDown, CursorUp, Digit(0)], r#">  0. Something else… ✎ editor """#),
+            (&[Digit(0)], r#">  0. Something else… ✎ editor """#),
+        ],
+    );
+    check(
+        || list(30, "single"),
+        &[
+            (&[Digit(3)], ">  3. o3"),
+            (&[Digit(3), Digit(0)], "answered: q1=o30 (30)"),
+            (&[Digit(3), Digit(1)], ">  3. o3 ! There is no option 31."),
+            (&[Digit(4)], "answered: q1=o4 (4)"),
+            (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
+        ],
+    );
+    check(
+        || list(120, "single"),
+        &[
+            (&[Digit(1), Digit(2)], ">  12. o12"),
+            (&[Digit(1), Digit(2), Digit(0)], "answered: q1=o120 (120)"),
+            (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
+        ],
+    );
+}
+
+#[test]
+fn boxes_are_checked_by_number() {
+    check(
+        || list(12, "multi"),
+        &[
+            (&[Digit(2)], ">  2. [x] o2"),
+            (&[Digit(1)], ">  1. [ ] o1"),
+            // Enter takes the number; it does not confirm the list
+            (&[Digit(1), Confirm], ">  1. [x] o1"),
+            (&[Digit(1), Toggle], ">  1. [x] o1"),
+            (&[Digit(1), Digit(2)], "> 12. [x] o12"),
+            (&[Digit(1), Digit(2), Confirm], "> Submit"),
+            // one after the other, where both are no number
+            (&[Digit(1), Digit(3)], ">  3. [x] o3"),
+            (&[Digit(1), Digit(3), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
+            (&[Digit(1), NextTab, PrevTab, Digit(2)], ">  2. [x] o2"),
+        ],
+    );
+}
+
+#[test]
+fn every_option_has_its_number() {
+    for count in [1, 9, 10, 11, 12, 30, 99, 100, 120, 345] {
+        for number in 1..=count {
+            let digits = number.to_string();
+            let keys: Vec<Action> = digits.bytes().map(|digit| Digit(digit - b'0')).collect();
+            let mut form = after(list(count, "single"), &keys);
+            if !form.is_ended() {
+                form.update(Confirm);
+            }
+            assert_eq!(seen(&form), format!("answered: q1=o{number} ({number})"), "of {count}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Texts that were typed and are no part of an answer: said in the review, and asked about once.
+
+use super::boxes;
+use crate::common::{Action, Played, check, draft, form, json, submit, three};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, Note, PrevTab};
+
+/// Two questions, one of which takes only text.
+fn named() -> Played {
+    form(&json!({"questions": [
+        {"id": "name", "label": "Name", "prompt": "Name?"},
+        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "own words"},
+    ]}))
+}
+
+#[test]
+fn unsent_texts_are_asked_about() {
+    let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Digit(1), Confirm];
+    let then = |actions: &[Action]| [typed.as_slice(), actions].concat();
+    check(
+        three,
+        &[
+            (&typed, "[✓ Submit] > Yes, send it as well"),
+            (&then(&[Confirm]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
+            (&then(&[CursorDown, Confirm]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
+            (&then(&[Digit(2), Confirm]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
+            (&then(&[Cancel]), "[✓ Submit] > Submit"),
+            (&then(&[CursorDown, CursorDown, Confirm]), "[✓ Submit] > Submit"),
+            // what has an answer first, comes first
+            (
+                &[Digit(0), draft("mine"), Cancel, PrevTab, Confirm],
+                "[□ DB] > 0. Something else… ✎ mine ! Not answered yet: DB",
+            ),
+            // who has answered with a text, and then with an option, has left nothing
+            (
+                &[Digit(0), submit("mine"), PrevTab, Digit(1), Digit(1), Digit(1), Confirm],
+                "answered: db=pg (1) name=shop (1) go=Yes (1)",
+            ),
+            (
+                &[Note, draft("why"), Cancel, Digit(1), Digit(1), Digit(1), Confirm, Confirm],
+                r#"answered: db=pg (1) note "why" name=shop (1) go=Yes (1)"#,
+            ),
+        ],
+    );
+    check(
+        boxes,
+        &[
+            (
+                &[Digit(1), Digit(0), draft("CSV"), Cancel, NextTab, Confirm, Confirm],
+                r#"answered: db=[pg (1), "CSV" (typed)]"#,
+            ),
+            (
+                &[Digit(1), Digit(0), draft("CSV"), Cancel, NextTab, Confirm, CursorDown, Confirm],
+                "answered: db=[pg (1)]",
+            ),
+        ],
+    );
+    check(
+        named,
+        &[
+            // a default that was not taken is none of the user's
+            (&[submit("shop"), Digit(1), Confirm], r#"answered: name="shop" (typed) go=Yes (1)"#),
+            (
+                &[
+                    submit("shop"),
+                    Digit(1),
+                    CursorUp,
+                    CursorUp,
+                    Confirm,
+                    draft("mall"),
+                    Cancel,
+                    PrevTab,
+                    Confirm,
+                    Confirm,
+                ],
+                r#"answered: name="mall" (typed) go=Yes (1)"#,
+            ),
+        ],
+    );
+}

@@ -1,0 +1,295 @@
+//! Snapshots of what a person sees at a glance: where they are, what keys do, what they have done so far.
+
+use super::pages::{add, add_all};
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{
+    Action, Json, Played, after, asked, draft, form, form_with, json, played, settings, shown, submit,
+};
+use Action::{
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, First, Help, Last, Leave, NextTab, Note,
+    PageDown, PrevTab, Redo, Toggle, Undo,
+};
+use question_core::{Focus, Replies, Role, Step, Words, width};
+
+fn labels(count: usize) -> Vec<Json> {
+    (1..=count).map(|at| json!({"label": (format!("Option number {at}"))})).collect()
+}
+
+fn list(count: usize, mode: &str) -> Json {
+    json!({"label": "Choice", "prompt": "Which of these?", "mode": mode, "options": labels(count)})
+}
+
+fn alone(question: &Json) -> Played {
+    form(&json!({"questions": [(question.clone())]}))
+}
+
+/// So many questions, of which the names are long.
+fn many(count: usize) -> Played {
+    let names = ["Database", "Deployment target", "License"].into_iter().cycle().zip(1..=count);
+    let question = |(name, part)| {
+        let label = format!("{name} of part {part}");
+        json!({"label": label, "prompt": "Which one?", "options": ["This", "That"]})
+    };
+    form(&json!({"questions": (names.map(question).collect::<Vec<_>>())}))
+}
+
+/// One of each kind.
+fn kinds() -> Json {
+    json!({"title": "Project setup", "questions": [
+        (list(3, "single")),
+        {"label": "Features", "prompt": "Which features?", "mode": "multi", "options": ["Login", "REST", "Audit log"]},
+        {"label": "Name", "prompt": "Which name?"}]})
+}
+
+#[test]
+fn numbers_and_long_lists() {
+    let mut sheet = Sheet::default();
+    let twelve = alone(&list(12, "single"));
+    add_all(&mut sheet, "twelve", &twelve, &[(60, 24), (100, 40)]);
+    add(&mut sheet, "1", &after(twelve.clone(), &[Digit(1)]), 60, 24);
+    add(&mut sheet, "1 and 3", &after(twelve, &[Digit(1), Digit(3)]), 60, 24);
+    let boxes = alone(&list(12, "multi"));
+    add(&mut sheet, "boxes, 1", &after(boxes.clone(), &[Digit(1)]), 80, 40);
+    add(&mut sheet, "boxes, 1 and 3", &after(boxes, &[Digit(1), Digit(3)]), 80, 40);
+    let forty = alone(&list(40, "single"));
+    for (name, actions) in [
+        ("forty", vec![]),
+        ("a page down", vec![PageDown]),
+        ("the last option", vec![Last, CursorUp]),
+        ("the end", vec![Last]),
+        ("and home", vec![Last, First]),
+        ("with a text", vec![Digit(0), draft("my own"), Cancel, First]),
+    ] {
+        add(&mut sheet, name, &after(forty.clone(), &actions), 60, 24);
+    }
+    snapshot!("glance_numbers", sheet);
+}
+
+#[test]
+fn help() {
+    let mut sheet = Sheet::default();
+    let page = |actions: &[Action]| after(form(&kinds()), &[actions, &[Help]].concat());
+    add_all(&mut sheet, "a list", &page(&[]), &[(80, 24), (40, 24), (120, 40), (40, 60), (24, 16), (80, 10)]);
+    add(&mut sheet, "scrolled", &after(page(&[]).sized(40, 24), &[CursorDown, CursorDown]), 40, 24);
+    add(&mut sheet, "to its end", &after(page(&[]).sized(40, 24), &[Last]), 40, 24);
+    add(&mut sheet, "boxes", &page(&[NextTab]), 80, 40);
+    add(&mut sheet, "a text", &page(&[Digit(0)]), 80, 24);
+    add(&mut sheet, "a filter", &page(&[Filter]), 80, 24);
+    add(&mut sheet, "the review", &page(&[PrevTab]), 80, 24);
+    add(&mut sheet, "leaving", &page(&[Digit(1), Cancel]), 80, 24);
+    let german = form_with(&kinds(), &settings(r#"{"locale": "de"}"#));
+    add_all(&mut sheet, "boxes, in German", &after(german, &[NextTab, Help]), &[(80, 24), (40, 40)]);
+    snapshot!("glance_help", sheet);
+}
+
+/// Every page of the form, by the way to it.
+fn ways() -> Vec<Vec<Action>> {
+    vec![
+        vec![],
+        vec![Last],
+        vec![NextTab],
+        vec![NextTab, Toggle],
+        vec![NextTab, Confirm],
+        vec![NextTab, Digit(0), submit("own")],
+        vec![NextTab, Digit(0), submit("own"), CursorUp, CursorDown],
+        vec![NextTab, NextTab],
+        vec![NextTab, NextTab, Cancel],
+        vec![PrevTab],
+        vec![PrevTab, CursorUp],
+        vec![Digit(0)],
+        vec![Note],
+        vec![Discuss],
+        vec![Filter],
+        vec![Digit(1), Cancel],
+        vec![Digit(1), Undo],
+        vec![Digit(0), submit(&"x".repeat(3_000))],
+    ]
+}
+
+#[test]
+fn any_key_leads_back_from_help() {
+    for actions in ways() {
+        let form = after(form(&kinds()).sized(100, 60), &actions);
+        for key in [Help, Confirm, Cancel, Toggle, Digit(2), CursorDown, Leave] {
+            let mut helped = after(form.clone(), &[Help]);
+            assert_eq!(helped.focus(), Focus::Help);
+            let step = helped.update(key.clone());
+            let is_text = matches!(form.focus(), Focus::Editor | Focus::Line);
+            assert_eq!(step, if is_text { Step::Edit } else { Step::Redraw }, "{key:?} after {actions:?}");
+            // What a notice told is told.
+            let before = shown(&after(form.clone(), &[Help, Help]).frame());
+            assert_eq!((shown(&helped.frame()), helped.draft()), (before, form.draft()), "{key:?} after {actions:?}");
+        }
+    }
+}
+
+#[test]
+fn help_names_every_key_of_the_hints() {
+    for actions in ways() {
+        let form = after(form(&kinds()).sized(300, 60), &actions);
+        let help = shown(&after(form.clone(), &[Help]).frame());
+        for hint in hints(&form) {
+            let (keys, does) = hint.split_once(' ').expect("a key and what it does");
+            let keys: Vec<String> = match keys {
+                "↑↓" | "←→" => keys.chars().map(String::from).collect(),
+                keys => keys.split('/').filter(|key| !key.is_empty()).map(str::to_owned).collect(),
+            };
+            let row = help
+                .lines()
+                .find(|line| line.contains(&format!("⟨muted⟩{does}⟨/⟩")) && keys.iter().all(|key| line.contains(key)));
+            assert!(row.is_some(), "{hint:?} after {actions:?}:\n{help}");
+        }
+    }
+}
+
+/// The hints of a page, from the left.
+fn hints(form: &Played) -> Vec<String> {
+    let frame = form.frame();
+    let is_hint = |line: &&question_core::Line| {
+        !line.spans.is_empty() && line.spans.iter().all(|span| span.role == Role::Dim) && line.item.is_none()
+    };
+    let is_arrow =
+        |line: &&question_core::Line| line.text().trim_start().starts_with(['↑', '↓']) && !line.text().contains('•');
+    let lines = frame.lines.iter().filter(is_hint).filter(|line| !is_arrow(line));
+    lines.flat_map(|line| line.text().trim().split(" • ").map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+#[test]
+fn hints_are_whole_in_every_language() {
+    let mut sheet = Sheet::default();
+    let mut wrong = Vec::new();
+    for (code, words) in Words::all() {
+        let new = || form_with(&kinds(), &settings(&format!(r#"{{"locale": "{code}"}}"#)));
+        for actions in ways() {
+            let all = hints(&after(new().sized(400, 24), &actions));
+            for columns in 40..=120 {
+                let form = after(new().sized(columns, 24), &actions);
+                let shown = hints(&form);
+                let mut rest = all.iter();
+                if shown.is_empty() || !shown.iter().all(|hint| rest.any(|other| other == hint)) {
+                    wrong.push(format!("{code} {columns} {actions:?}: {shown:?} of {all:?}"));
+                }
+            }
+        }
+        // At 40 columns all that acts on a list, or on a review.
+        let page = |actions: &[Action]| hints(&after(new().sized(40, 24), actions));
+        for (name, actions, needed) in [
+            ("list", vec![], vec![words.to_select, words.to_type, words.to_cancel, words.to_help]),
+            (
+                "boxes",
+                vec![NextTab],
+                vec![words.to_check, words.to_confirm, words.to_type, words.to_cancel, words.to_help],
+            ),
+            ("review", vec![PrevTab], vec![words.to_unanswered, words.to_cancel, words.to_help]),
+        ] {
+            let shown = page(&actions);
+            for word in needed {
+                if !shown.iter().any(|hint| hint.ends_with(&format!(" {word}"))) {
+                    wrong.push(format!("{code} {name}: no {word:?} in {shown:?}"));
+                }
+            }
+            sheet
+                .add(&format!("{code}, {name}, 40 columns"), &(lines_of(&after(new().sized(40, 24), &actions)) + "\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+    snapshot!("glance_hints", sheet);
+}
+
+/// The lines of the hints.
+fn lines_of(form: &Played) -> String {
+    let all = hints(form);
+    let frame = form.frame();
+    let lines = frame.lines.iter().map(question_core::Line::text);
+    let is_hint =
+        |line: &String| line.trim().split(" • ").next().is_some_and(|first| all.iter().any(|hint| hint == first));
+    let lines: Vec<String> = lines.filter(is_hint).inspect(|line| assert!(width(line) <= 40)).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_review_at_a_glance() {
+    let paste: Vec<String> = (1..=200).map(|at| format!("line {at} of what was pasted")).collect();
+    let paste = paste.join("\n");
+    let mut sheet = Sheet::default();
+    let long =
+        [Digit(0), submit(&paste), Action::Yes, Digit(1), Note, submit(&paste), Action::Yes, Confirm, submit("shop")];
+    let full = after(form(&kinds()), &long);
+    add_all(&mut sheet, "two hundred lines", &full, &[(80, 40), (40, 40), (80, 24)]);
+    add(&mut sheet, "on the long answer", &after(full, &[First]), 80, 40);
+    let unsent = after(
+        form(&kinds()),
+        &[
+            Digit(0),
+            draft("my own words"),
+            Cancel,
+            Digit(1),
+            Toggle,
+            Note,
+            draft("why"),
+            Cancel,
+            Confirm,
+            submit("shop"),
+        ],
+    );
+    add_all(&mut sheet, "not sent", &unsent, &[(80, 24), (40, 24)]);
+    let asked_once = after(unsent, &[Confirm]);
+    add_all(&mut sheet, "asked", &asked_once, &[(80, 24), (40, 24)]);
+    add(&mut sheet, "the other way", &after(asked_once, &[CursorDown]), 80, 24);
+    snapshot!("glance_review", sheet);
+}
+
+/// Answers that are to be changed.
+fn revised() -> Played {
+    let questionnaire = asked(&kinds());
+    let answers = r#"["Option number 2", ["Login", "Single sign-on"], "shop"]"#;
+    played(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
+}
+
+#[test]
+fn ways_out_and_back() {
+    let mut sheet = Sheet::default();
+    add(&mut sheet, "revise", &revised(), 80, 24);
+    let opened = after(revised(), &[Confirm]);
+    add(&mut sheet, "an answer opened", &opened, 80, 24);
+    let changed = after(opened, &[Digit(3)]);
+    add(&mut sheet, "and changed", &changed, 80, 24);
+    add_all(&mut sheet, "leaving a revise", &after(changed, &[Cancel]), &[(80, 24), (40, 24)]);
+    add(&mut sheet, "leaving", &after(form(&kinds()), &[Digit(1), Leave]), 80, 24);
+    let answered = after(form(&kinds()), &[Digit(2), Toggle]);
+    add(&mut sheet, "undone", &after(answered.clone(), &[Undo]), 80, 24);
+    add(&mut sheet, "undone, on its page", &after(answered.clone(), &[Undo, Undo]), 80, 24);
+    add(&mut sheet, "made again", &after(answered, &[Undo, Undo, Redo]), 80, 24);
+    snapshot!("glance_ways", sheet);
+}
+
+#[test]
+fn boxes_and_filters() {
+    let mut sheet = Sheet::default();
+    let boxes = after(form(&kinds()), &[NextTab, Digit(1), Digit(3)]);
+    add_all(&mut sheet, "checked", &boxes, &[(80, 24), (40, 24), (24, 24)]);
+    let added = after(boxes, &[Digit(0), submit("Single sign-on")]);
+    add(&mut sheet, "added", &added, 80, 24);
+    add(&mut sheet, "come back to", &after(added.clone(), &[CursorUp, CursorDown]), 80, 24);
+    add_all(&mut sheet, "opened again", &after(added, &[Edit]), &[(80, 24), (40, 24)]);
+    let long = alone(&list(120, "single"));
+    for (name, text) in [("all", ""), ("some", "12"), ("a blank behind", "12 "), ("none", "zz")] {
+        add_all(&mut sheet, name, &after(long.clone(), &[Filter, draft(text)]), &[(80, 24), (40, 24)]);
+    }
+    add(&mut sheet, "no room beside it", &after(long, &[Filter, draft("zz")]), 24, 24);
+    snapshot!("glance_boxes", sheet);
+}
+
+#[test]
+fn progress() {
+    let mut sheet = Sheet::default();
+    for columns in [40, 60, 80, 100, 140] {
+        add(&mut sheet, "the first", &many(12), columns, 10);
+        add(&mut sheet, "the sixth", &after(many(12), &vec![NextTab; 5]), columns, 10);
+        add(&mut sheet, "the last", &after(many(12), &vec![NextTab; 11]), columns, 10);
+    }
+    add(&mut sheet, "the review", &after(many(12), &[PrevTab]), 80, 10);
+    add(&mut sheet, "five questions", &after(many(5), &[NextTab]), 80, 10);
+    add(&mut sheet, "few columns", &after(many(12), &[NextTab]), 20, 10);
+    snapshot!("glance_progress", sheet);
+}
