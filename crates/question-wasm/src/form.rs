@@ -1,9 +1,11 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
+use js_sys::Function;
 use question_core::screen::{Editor, Input, Screen, Viewport};
-use question_core::{Before, Command, Dialect, Slot};
+use question_core::{Before, Command, Dialect, Markdown, Renderer, Slot};
 use wasm_bindgen::prelude::*;
 
+use crate::shapes::MarkdownPart;
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
 
 /// One form on the screen. Free it when it has ended.
@@ -17,7 +19,7 @@ pub struct JsForm {
     /// Of the last drawing.
     editor: Editor,
     slot: Option<Slot>,
-    preview: Option<Slot>,
+    parts: Vec<MarkdownPart>,
 }
 
 /// All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
@@ -29,8 +31,9 @@ pub fn bindings() -> JsValue {
 #[wasm_bindgen(js_class = Form)]
 impl JsForm {
     /// A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-    /// the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
-    /// refusal.
+    /// the same moment. `is_writing`: pi's prompt holds a text that is not sent. `measure` says how many lines Markdown
+    /// takes, always the same for the same text; undefined where it cannot be laid out. Throws where the questionnaire has
+    /// a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(
         questionnaire: &JsQuestionnaire,
@@ -38,16 +41,21 @@ impl JsForm {
         now: f64,
         last: Option<f64>,
         #[wasm_bindgen(js_name = isWriting)] is_writing: Option<bool>,
+        #[wasm_bindgen(
+            unchecked_optional_param_type = "(text: string, columns: number, isStrong: boolean) => number | undefined"
+        )]
+        measure: Option<Function>,
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&keys);
-        let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
+        let renderer = measure.map(renderer).unwrap_or_default();
+        let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings).rendered(renderer);
         screen.opened(Before { last_key: last, is_writing: is_writing.unwrap_or_default() }, now);
         Ok(Self {
             screen,
             dialect: questionnaire.settings.dialect,
             editor: Editor::default(),
             slot: None,
-            preview: None,
+            parts: Vec::new(),
         })
     }
 
@@ -135,33 +143,26 @@ impl JsForm {
         self.screen.update(Input::Fail(reason));
     }
 
-    /// Whether any option has a preview; where none has, `previewFor` need not be asked.
-    #[wasm_bindgen(getter, js_name = hasPreviews)]
-    pub fn has_previews(&self) -> bool {
-        self.screen.form().has_previews()
-    }
-
     /// Tells the form the size of the terminal.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.screen.resize(Viewport { columns, rows });
     }
 
-    /// The preview that the host has to lay out before it draws; undefined where none is shown.
-    #[wasm_bindgen(unchecked_return_type = "Preview | undefined")]
-    pub fn preview(&self) -> Option<JsValue> {
-        self.screen.preview().map(|preview| write::value(&preview))
-    }
-
     /// The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-    /// of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
-    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize, preview_rows: usize) -> String {
-        self.screen.set_preview_rows(preview_rows);
+    /// of its cursor, from 0; they are 0 where there is none.
+    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize) -> String {
         self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
-        self.preview = frame.preview;
+        self.parts = frame.parts().into_iter().map(MarkdownPart::from).collect();
         palette.0.paint(&frame)
+    }
+
+    /// The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in.
+    #[wasm_bindgen(getter, unchecked_return_type = "MarkdownPart[]")]
+    pub fn parts(&self) -> JsValue {
+        write::value(&self.parts)
     }
 
     /// Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
@@ -169,13 +170,6 @@ impl JsForm {
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
     pub fn slot(&self) -> Option<JsValue> {
         self.slot.map(|slot| write::value(&slot))
-    }
-
-    /// Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
-    /// none is shown.
-    #[wasm_bindgen(getter, js_name = previewSlot, unchecked_return_type = "Slot | undefined")]
-    pub fn preview_slot(&self) -> Option<JsValue> {
-        self.preview.map(|slot| write::value(&slot))
     }
 
     /// What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
@@ -217,4 +211,13 @@ impl JsForm {
     fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update_at(input, now))
     }
+}
+
+/// The host's Markdown, which may not be able to lay out a text.
+fn renderer(measure: Function) -> Renderer {
+    Renderer::new(move |Markdown { text, columns, is_strong }| {
+        let columns = u32::try_from(columns).unwrap_or(u32::MAX);
+        let rows = measure.call3(&JsValue::NULL, &text.into(), &columns.into(), &is_strong.into());
+        rows.ok()?.as_f64().filter(|rows| (0.0..1e9).contains(rows)).map(|rows| rows as usize)
+    })
 }

@@ -9,6 +9,7 @@ pub(crate) mod filter;
 pub(crate) mod guard;
 pub(crate) mod outcome;
 pub(crate) mod page;
+pub(crate) mod prompt;
 pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
@@ -27,6 +28,7 @@ use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
 use crate::text::Clean;
+use crate::text::prose::Prose;
 use crate::words::Words;
 use serde_json::Value;
 use ts_rs::TS;
@@ -293,7 +295,7 @@ impl Form {
     }
 
     /// The preview of a question's highlighted option.
-    pub(crate) fn preview(&self, at: usize) -> Option<&Clean<'static>> {
+    pub(crate) fn preview(&self, at: usize) -> Option<&Prose> {
         self.highlighted_option(at)?.preview.as_ref()
     }
 
@@ -305,12 +307,6 @@ impl Form {
     /// Whether it is such a question and the only one: then there is no page beside its editor.
     fn is_lone_input(&self, at: usize) -> bool {
         self.is_input(at) && !self.has_tabs()
-    }
-
-    /// Whether any option has a preview.
-    #[must_use]
-    pub fn has_previews(&self) -> bool {
-        self.entries.iter().any(|entry| entry.shown.preview_lines > 0)
     }
 
     /// Whether the questions are shown in tabs.

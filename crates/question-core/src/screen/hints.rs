@@ -108,6 +108,8 @@ fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Hint<'a>> {
                 hints.add(Hint::of(7, keys.leave_text(), words.to_switch));
             }
             hints.add(Hint::of(3, keys.external(), words.to_edit_outside));
+            let discuss = Hint::of(6, keys.of(Command::DiscussText), words.to_discuss);
+            hints.add(discuss.filter(|_| is_input && !form.has_tabs()));
             hints.add(cancel(if is_input && !form.has_tabs() { words.to_cancel } else { words.to_go_back }));
         }
         Page::Filter(at) => {
@@ -121,6 +123,8 @@ fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Hint<'a>> {
         }
         Page::Preview(_) => {
             hints.add(moving(words.to_scroll));
+            let is_multi = form.shown_entry().is_some_and(|(_, entry)| entry.is_multi());
+            hints.add(confirm(if is_multi { words.to_check } else { words.to_select }));
             hints.add(cancel(words.to_close));
         }
         Page::Base(Base::Question(_)) if screen.is_reading() => {
@@ -200,7 +204,7 @@ fn add_list_hints<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a
         hints.add(Hint::of(12, keys.of(Command::Confirm), if is_on_text { words.to_type } else { words.to_select }));
     }
     hints.add(Hint::of(8, keys.of(Command::Preview), words.to_preview).filter(|_| form.preview(at).is_some()));
-    let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows());
+    let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows(pane.columns));
     hints.add(
         Hint::of(0, keys.of(Command::PreviewDown), words.to_scroll).filter(|_| is_cut && form.preview(at).is_some()),
     );

@@ -8,7 +8,6 @@ pub(crate) mod command;
 mod draw;
 pub(crate) mod frame;
 mod head;
-mod heights;
 mod hints;
 pub(crate) mod keys;
 mod layout;
@@ -25,18 +24,15 @@ mod window;
 
 pub use transcript::{call, result};
 
-use serde::Serialize;
-use ts_rs::TS;
-
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::guard::Before;
 use crate::form::page::Page;
 use crate::form::{Focus, Form};
+use crate::text::Renderer;
 use command::{Command, Meaning};
 use frame::Frame;
-use heights::Heights;
 use keys::Keys;
 use layout::Layout;
 use scroll::{Reading, Scroll, Scrolled};
@@ -51,7 +47,7 @@ pub struct Screen {
     max_height: usize,
     viewport: Viewport,
     scrolled: Scrolled,
-    heights: Heights,
+    renderer: Renderer,
 }
 
 /// The size of the terminal.
@@ -70,15 +66,6 @@ pub struct Editor {
     pub rows: usize,
     /// The line with the cursor, from 0.
     pub cursor: usize,
-}
-
-/// A preview that the host lays out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Preview<'a> {
-    /// The preview's Markdown, made harmless.
-    pub markdown: &'a str,
-    /// Columns that its lines may take.
-    pub columns: usize,
 }
 
 /// Something that the user did on the screen, or that the host tells it.
@@ -113,16 +100,20 @@ impl Screen {
     /// The form in a terminal of 80 columns and 24 rows, until that is told otherwise.
     #[must_use]
     pub fn new(form: Form, keys: Keys, settings: &Settings) -> Self {
-        let mut screen = Self {
+        Self {
             form,
             keys,
             max_height: settings.max_height,
             viewport: Viewport { columns: 80, rows: 24 },
             scrolled: Scrolled::default(),
-            heights: Heights::default(),
-        };
-        screen.measure();
-        screen
+            renderer: Renderer::default(),
+        }
+    }
+
+    /// The same with the host's Markdown.
+    #[must_use]
+    pub fn rendered(self, renderer: Renderer) -> Self {
+        Self { renderer, ..self }
     }
 
     /// The form.
@@ -224,7 +215,6 @@ impl Screen {
         if self.is_reading() && !Layout::of(self, self.form.page(), 0).is_head_cut {
             self.stop_reading();
         }
-        self.measure();
     }
 
     /// What takes a row of the list ends the reading of the prompt above it.
@@ -274,14 +264,6 @@ impl Screen {
         let row = row.unwrap_or(self.form.highlight());
         let step = update(&mut self.form, Action::Point(row));
         if has_moved { Step::Redraw } else { step }
-    }
-
-    /// The preview that is shown beside or below the list, or over the whole form; `None` where there is none.
-    #[must_use]
-    pub fn preview(&self) -> Option<Preview<'_>> {
-        let markdown = self.form.preview(self.form.shown_question()?)?.as_str();
-        let pane = Layout::of(self, self.form.page(), 0).preview.filter(|_| !self.form.is_editing())?;
-        Some(Preview { markdown, columns: pane.columns })
     }
 
     /// Draws the form. A line is never wider than the viewport, and the frame with the editor never taller than its

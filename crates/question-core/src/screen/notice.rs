@@ -4,7 +4,7 @@ use super::Screen;
 use super::command::Command;
 use super::frame::Role;
 use crate::form::Form;
-use crate::form::page::{Notice, Page};
+use crate::form::page::{Base, Notice, Page};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -24,6 +24,12 @@ pub(crate) fn trouble(form: &Form, confirm: &str) -> Option<String> {
             fill(words.unanswered, entry.shown.label.as_str())
         }
     })
+}
+
+/// What a key on a page may lead to: Enter on boxes of which none is checked.
+pub(super) fn expected(form: &Form, page: Page, confirm: &str) -> Option<String> {
+    let Page::Base(Base::Question(at)) = page else { return None };
+    form.entry(at).filter(|entry| entry.is_multi()).map(|_| fill(form.words().nothing_checked, confirm))
 }
 
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
