@@ -95,8 +95,9 @@ export class FormComponent implements Component, Focusable {
 			const { Form } = useCore();
 			const form = using(
 				host.open(),
-				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting, this.#markdown.measure),
+				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting),
 			);
+			form.setMeasure(this.#markdown.measure);
 			lastKeyAt = undefined;
 			return form;
 		});

@@ -31,9 +31,8 @@ pub fn bindings() -> JsValue {
 #[wasm_bindgen(js_class = Form)]
 impl JsForm {
     /// A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-    /// the same moment. `is_writing`: pi's prompt holds a text that is not sent. `measure` says how many lines Markdown
-    /// takes, always the same for the same text; undefined where it cannot be laid out. Throws where the questionnaire has
-    /// a refusal.
+    /// the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
+    /// refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(
         questionnaire: &JsQuestionnaire,
@@ -41,14 +40,9 @@ impl JsForm {
         now: f64,
         last: Option<f64>,
         #[wasm_bindgen(js_name = isWriting)] is_writing: Option<bool>,
-        #[wasm_bindgen(
-            unchecked_optional_param_type = "(text: string, columns: number, isStrong: boolean) => number | undefined"
-        )]
-        measure: Option<Function>,
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&keys);
-        let renderer = measure.map(renderer).unwrap_or_default();
-        let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings).rendered(renderer);
+        let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
         screen.opened(Before { last_key: last, is_writing: is_writing.unwrap_or_default() }, now);
         Ok(Self {
             screen,
@@ -141,6 +135,19 @@ impl JsForm {
     /// Ends the form because the host cannot go on, and why.
     pub fn fail(&mut self, reason: String) {
         self.screen.update(Input::Fail(reason));
+    }
+
+    /// Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
+    /// undefined where it cannot be laid out. Without this, texts are shown as they were sent.
+    #[wasm_bindgen(js_name = setMeasure)]
+    pub fn set_measure(
+        &mut self,
+        #[wasm_bindgen(
+            unchecked_param_type = "(text: string, columns: number, isStrong: boolean) => number | undefined"
+        )]
+        measure: Function,
+    ) {
+        self.screen.set_renderer(renderer(measure));
     }
 
     /// Tells the form the size of the terminal.

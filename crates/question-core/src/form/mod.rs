@@ -28,6 +28,7 @@ use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
 use crate::text::Clean;
+use crate::text::marks;
 use crate::text::prose::Prose;
 use crate::words::Words;
 use serde_json::Value;
@@ -79,7 +80,7 @@ impl Form {
             questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
         Self {
-            title: questionnaire.title.map(|title| Clean::line(&title).into_owned()),
+            title: questionnaire.title.map(|title| Clean::line(&marks::unmarked(&title)).into_owned()),
             metadata: questionnaire.metadata,
             reading_notes: questionnaire.reading_notes,
             review_highlight: entries.len(),

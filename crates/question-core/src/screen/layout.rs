@@ -277,7 +277,10 @@ impl Layout {
     /// The rows of the prompt or heading that stay put: where not all of it fits, its first rows and its last paragraph.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         if !self.has_mark {
-            return self.head_lines(screen, 0, self.head_rows);
+            // The one row there is shows what asks.
+            let kept = if self.has_lead() { self.kept_head_rows(screen, usize::MAX) } else { 0 };
+            let skip = if kept > 0 { self.all_head_rows(screen).saturating_sub(kept) } else { 0 };
+            return self.head_lines(screen, skip, self.head_rows);
         }
         let rows = self.all_head_rows(screen);
         if let Some(skip) = screen.head_skip(rows, self.head_page()) {
@@ -295,13 +298,16 @@ impl Layout {
 
     /// Rows from the end of a cut head that are shown of it.
     pub(super) fn last_head_rows(&self, screen: &Screen) -> usize {
-        let head = Head::of(screen, screen.form.page(), self.has_caption);
         let page = self.head_page();
-        match head.kept_rows(self.columns - self.margin, page + 1) {
+        match self.kept_head_rows(screen, page + 1) {
             // Where not all of these fit, there is room for the first row.
             kept if kept > page => (page - 1).max(1),
             kept => kept,
         }
+    }
+
+    fn kept_head_rows(&self, screen: &Screen, limit: usize) -> usize {
+        Head::of(screen, screen.form.page(), self.has_caption).kept_rows(self.columns - self.margin, limit)
     }
 
     /// Rows of a cut head beside its mark.

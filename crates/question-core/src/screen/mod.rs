@@ -110,10 +110,9 @@ impl Screen {
         }
     }
 
-    /// The same with the host's Markdown.
-    #[must_use]
-    pub fn rendered(self, renderer: Renderer) -> Self {
-        Self { renderer, ..self }
+    /// Has Markdown laid out by the host. To be called before anything is drawn.
+    pub fn set_renderer(&mut self, renderer: Renderer) {
+        self.renderer = renderer;
     }
 
     /// The form.

@@ -1,6 +1,7 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
@@ -11,6 +12,7 @@ use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
+use crate::text::marks::unmarked;
 use crate::text::{Clean, Wrap, truncate};
 use crate::words::{Words, fill};
 
@@ -28,7 +30,7 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         let label = question.label.as_deref().unwrap_or(&question.prompt);
         if !label.trim().is_empty() {
             labels.push_str(if labels.is_empty() { "" } else { ", " });
-            labels.push_str(label);
+            labels.push_str(&unmarked(label));
         }
     }
     let mut line =
@@ -264,10 +266,13 @@ impl<'a> Lines<'a, '_> {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
         let colon = if answer.label.is_empty() || answer.label.ends_with('?') { " " } else { ": " };
-        let label = truncate(Clean::text(answer.label), (self.columns / 2).max(8).saturating_sub(colon.len()));
+        let label = unmarked(answer.label);
+        let label = truncate(Clean::text(&label), (self.columns / 2).max(8).saturating_sub(colon.len()));
         let head = Line::of(role, mark).with(Role::Accent, Clean::composed(format!("{}{colon}", label.as_str())));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
-        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), pick.text));
+        // What the user has typed is as they have typed it.
+        let said = |pick: &SeenPick<'a>| if pick.was_custom { pick.text.into() } else { unmarked(pick.text) };
+        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), said(pick)));
         let text = if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(", ") };
         let room = self.columns.saturating_sub(head.width());
         if !self.is_expanded {
@@ -288,11 +293,11 @@ impl<'a> Lines<'a, '_> {
             let note = format!("{}{}", words.note, answer.note);
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
-        self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
+        self.push_text(INDENT, Role::Muted, Clean::text(&unmarked(answer.prompt)).into_owned());
         let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
         let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
-        let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
+        let others: Vec<Cow<'_, str>> = others.map(|(_, option)| unmarked(option.field("label").text())).collect();
         if !others.is_empty() {
             let others = format!("{}{}", words.not_taken, others.join(", "));
             self.push_text(INDENT, Role::Dim, Clean::composed(others));

@@ -179,8 +179,9 @@ impl Played {
     }
 
     /// With a host that lays out Markdown.
-    pub(crate) fn rendered(self, renderer: Renderer) -> Self {
-        Self { screen: self.screen.rendered(renderer), ..self }
+    pub(crate) fn rendered(mut self, renderer: Renderer) -> Self {
+        self.screen.set_renderer(renderer);
+        self
     }
 
     /// How many rows the host's editor takes.

@@ -5,6 +5,7 @@ mod complaints;
 mod cut;
 mod fits;
 mod frames;
+mod glance;
 mod legible;
 mod pages;
 mod reach;

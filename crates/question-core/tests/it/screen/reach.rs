@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::common::any::{Event, event, form, new, plain, question, viewport};
 use crate::common::play::{base, highlighted_item};
-use crate::common::{self, Action, Played, draft, frame, highlighted, seen, submit, tab};
+use crate::common::{self, Action, Played, draft, frame, highlighted, seen, submit};
 use proptest::prelude::*;
 use question_core::Editor;
 use question_core::{Clean, Focus, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
@@ -173,7 +173,7 @@ proptest! {
         for way in [Action::CursorUp, Action::CursorDown, Action::PageUp] {
             while form.update(way.clone()) != Step::Idle {
                 let height = frame(&form).lines.len();
-                prop_assert_eq!(height, first, "{:?}:\n{}", way, crate::common::shown(&frame(&form)));
+                prop_assert_eq!(height, first, "{:?}:\n{}", way, common::shown(&frame(&form)));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The rows of a form: how many it takes, and what is in them in every terminal.
 
 use crate::common::any::{Event, event, form as any_form};
-use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown, submit, three};
-use Action::{Cancel, Confirm, CursorDown, Digit, Filter, NextTab, Note, PrevTab, Toggle};
+use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown};
+use Action::{Confirm, CursorDown, Filter, NextTab, PrevTab, Toggle};
 use proptest::prelude::*;
 use question_core::Editor;
 use question_core::{Focus, Frame, Line, Role, Step, Viewport};
@@ -125,7 +125,8 @@ fn check_rows(form: &Played, Viewport { columns, rows }: Viewport, editor: Edito
         }
         let start = back.drawn(editor);
         let own = head(&start, rows, has_tabs);
-        let is_left_out = own.is_some_and(|line| line.text().trim_start().starts_with('…'));
+        let is_left_out = own.is_some_and(|line| line.text().trim_start().starts_with('…'))
+            || frame.lines.iter().any(|line| line.text().trim_start().starts_with('↑'));
         let is_seen = row(own) == wanted || is_left_out || (form.is_editing() && own.is_some_and(is_heading));
         prop_assert!(is_seen, "the first row of the prompt, {wanted:?}, is missing:\n{text}");
     }
