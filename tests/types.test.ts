@@ -145,8 +145,8 @@ test("a form has what is declared, while it goes on", () => {
 	const form = openForm();
 	assert.equal(form.focus, "List" satisfies Focus);
 	form.setMeasure(() => undefined);
-	const parts: MarkdownPart[] = form.parts;
-	assert.deepEqual([form.slot, parts, form.text, form.result(host)], [undefined, [], "", undefined]);
+	const parts: MarkdownPart[] | undefined = form.parts;
+	assert.deepEqual([form.slot, parts, form.text, form.result(host)], [undefined, undefined, "", undefined]);
 	assert.equal(form.press("Note", 1), "Edit");
 	assert.equal(form.focus, "Editor" satisfies Focus);
 	assert.equal(form.write("why", 2), "Redraw");

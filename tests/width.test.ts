@@ -78,7 +78,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const view = (editor = 0, height = rows) => {
 		form.resize(columns, height);
 		const painted = form.view(palette, editor, 0);
-		for (const part of form.parts) {
+		for (const part of form.parts ?? []) {
 			assert.ok(part.columns <= columns);
 			assert.doesNotMatch(part.text.replaceAll("\n", ""), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
 		}

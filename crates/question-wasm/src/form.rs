@@ -166,10 +166,11 @@ impl JsForm {
         palette.0.paint(&frame)
     }
 
-    /// The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in.
-    #[wasm_bindgen(getter, unchecked_return_type = "MarkdownPart[]")]
-    pub fn parts(&self) -> JsValue {
-        write::value(&self.parts)
+    /// The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
+    /// undefined where there are none.
+    #[wasm_bindgen(getter, unchecked_return_type = "MarkdownPart[] | undefined")]
+    pub fn parts(&self) -> Option<JsValue> {
+        (!self.parts.is_empty()).then(|| write::value(&self.parts))
     }
 
     /// Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no

@@ -30,19 +30,16 @@ impl Prompt {
     pub(super) fn new(question: &Question, words: &Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let about: Vec<&str> = about(question, words).collect();
-        let mut parts = Vec::new();
-        let (before, last) =
-            split_last_paragraph(text.as_str()).map_or((None, text.as_str()), |(before, last)| (Some(before), last));
+        let (context, question) = split_last_paragraph(text.as_str()).unwrap_or(("", text.as_str()));
         // The question may be put first, and explained.
-        let is_first =
-            !asks(last) && before.is_some_and(|before| asks(before.split("\n\n").next().unwrap_or_default()));
-        if let Some(before) = before {
-            let part = if is_first { Part::Question } else { Part::Context };
-            parts.push((part, prose(before, part)));
-        }
-        let part = if is_first { Part::Context } else { Part::Question };
-        parts.push((part, prose(last, part)));
-        let kept = if is_first { 0 } else { 1 + about.len() };
+        let first = text.as_str().split_once("\n\n").filter(|(first, _)| !asks(question) && asks(first));
+        let (parts, kept) = match first {
+            Some((question, context)) => ([(Part::Question, question), (Part::Context, context)], 0),
+            None => ([(Part::Context, context), (Part::Question, question)], 1 + about.len()),
+        };
+        let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
+        let parts = parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty());
+        let mut parts: Vec<(Part, Prose)> = parts.map(|(part, text)| (part, prose(text, part))).collect();
         parts.extend(about.iter().map(|text| (Part::Context, prose(text, Part::Context))));
         let plain = std::iter::once(marks::unmarked(text.as_str()).into_owned())
             .chain(about.iter().map(|&text| text.to_owned()));

@@ -27,6 +27,8 @@ pub(crate) struct Shown {
     pub(crate) placeholder: Clean<'static>,
     /// The row that takes free text: of a list the custom row, of an input question the only one.
     pub(crate) custom: ShownOption,
+    /// Whether any option has a preview.
+    pub(crate) has_previews: bool,
     /// Rows of the tallest preview, by the columns.
     preview_rows: Cell<Option<(usize, usize)>>,
     /// Columns of the widest option.
@@ -63,6 +65,7 @@ impl Shown {
             label: Marks::read(Clean::line(&question.label).into_owned()).0,
             prompt: Prompt::new(&question, words),
             placeholder: Clean::line(question.placeholder.as_deref().unwrap_or_default()).into_owned(),
+            has_previews: question.options.iter().any(|option| option.preview.is_some()),
             preview_rows: Cell::default(),
             columns: OnceCell::new(),
             options: vec![OnceCell::new(); question.options.len()],
@@ -105,11 +108,6 @@ impl Shown {
         // A value is told as it is.
         let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
         Some(Block::new(block(&all.join("\n"))))
-    }
-
-    /// Whether any option has a preview.
-    pub(crate) fn has_previews(&self) -> bool {
-        self.question.options.iter().any(|option| option.preview.is_some())
     }
 
     /// Rows of `columns` that the tallest preview takes, counted up to `limit`.

@@ -5,7 +5,7 @@ use strum::VariantArray;
 use ts_rs::TS;
 
 use crate::json;
-use crate::text::marks::Style;
+use crate::text::marks::{MarkedRow, Style};
 use crate::text::{Clean, Markdown, truncate};
 
 /// One drawing of a form or of a transcript entry.
@@ -152,9 +152,12 @@ impl<'a> Line<'a> {
         self.with_span(Span { text: text.into(), role })
     }
 
-    /// The line with pieces of a text at its end.
-    pub(crate) fn with_pieces(self, role: Role, pieces: Vec<(Clean<'a>, Style)>) -> Self {
-        pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text))
+    /// The line with a row of a text at its end.
+    pub(crate) fn with_row(self, role: Role, row: MarkedRow<'a>) -> Self {
+        match row.pieces() {
+            Some(pieces) => pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text)),
+            None => self.with(role, row.text),
+        }
     }
 
     fn with_span(mut self, span: Span<'a>) -> Self {

@@ -83,7 +83,7 @@ impl<'a> ProseRow<'a> {
     /// The line that it makes; its role is that of a text without marks.
     pub(super) fn into_line(self, role: Role) -> Line<'a> {
         match self {
-            Self::Own(pieces) => Line::default().with_pieces(role, pieces),
+            Self::Own(row) => Line::default().with_row(role, row),
             Self::Host(markdown, row) => Line { host: Some((markdown, row)), ..Line::default() },
         }
     }

@@ -76,11 +76,11 @@ pub(super) fn height_cap(screen: &Screen) -> usize {
 
 /// The rows of a head that wants `head` of `free`, beside a body that wants `body`. The body gets what it wants, but the
 /// head keeps a third, up to a half for `kept` rows of it, and each keeps a row while there are two.
-fn head_rows(head: usize, kept: usize, body: usize, free: usize) -> usize {
+fn head_rows(head: usize, kept: impl Fn() -> usize, body: usize, free: usize) -> usize {
     if head + body <= free {
         return head;
     }
-    let kept = kept.min(free / 2).min(free.saturating_sub(MIN_LIST_ROWS));
+    let kept = kept().min(free / 2).min(free.saturating_sub(MIN_LIST_ROWS));
     head.min((free / 3).max(free.saturating_sub(body)).max(kept).max(1)).min(free - 1)
 }
 
@@ -149,7 +149,7 @@ impl Layout {
         let text = Head::of(screen, page, layout.has_caption);
         let head = text.count(columns - layout.margin, free + 1);
         // With the first row and the mark.
-        let kept = text.kept_rows(columns - layout.margin, free) + 2;
+        let kept = || text.kept_rows(columns - layout.margin, free) + 2;
         if let Page::Preview(_) = page {
             layout.head_rows = head.min(free - 1);
             let rows = free - layout.head_rows;
@@ -171,10 +171,15 @@ impl Layout {
         };
         let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
         let is_field = matches!(page, Page::Field(_));
-        layout.head_rows = head_rows(head, kept, list.max(beside) + below + editor_rows, free);
-        let is_list_shown = list > 0 && (editor_rows == 0 || left(layout.head_rows) >= list.min(MIN_LIST_ROWS));
+        layout.head_rows = head_rows(head, &kept, list.max(beside) + below + editor_rows, free);
+        let has_list = |head_rows: usize| left(head_rows) >= list.min(MIN_LIST_ROWS);
+        if layout.has_caption && list > 0 && head > 2 && !has_list(layout.head_rows) && has_list(2) {
+            // What is asked and what there is to choose from matter more here than what leads up to it.
+            layout.head_rows = 2;
+        }
+        let is_list_shown = list > 0 && (editor_rows == 0 || has_list(layout.head_rows));
         if !is_list_shown {
-            layout.head_rows = head_rows(head, kept, editor_rows, free);
+            layout.head_rows = head_rows(head, &kept, editor_rows, free);
         }
         if is_field && layout.head_rows < head && free > 1 {
             // A row of text and the mark; the text that is typed needs one more.
@@ -249,7 +254,7 @@ impl Layout {
     /// Below a list it has to fit into `free` rows with it.
     fn pane(&self, screen: &Screen, page: Page, limit: usize, free: usize) -> Option<Pane> {
         let entry = screen.form.entry(question_of(page)?)?;
-        if !entry.shown.has_previews() {
+        if !entry.shown.has_previews {
             return None;
         }
         let list = List::of(screen, page, self);

@@ -9,7 +9,7 @@ use super::{own_questions, review};
 use crate::form::Form;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
-use crate::text::marks::Marks;
+use crate::text::marks::{MarkedRow, Marks, PLAIN};
 use crate::text::{Block, Clean, Wrap};
 
 /// The items of a page.
@@ -143,7 +143,7 @@ impl Indent {
         text: Clean<'a>,
         rows: &mut Vec<Line<'a>>,
     ) {
-        self.push_marked(is_highlighted, lead, role, text, &Marks::default(), rows);
+        self.push_marked(is_highlighted, lead, role, text, &PLAIN, rows);
     }
 
     /// The same for a text with marks.
@@ -153,7 +153,7 @@ impl Indent {
         lead: Lead<'a>,
         role: Role,
         text: Clean<'a>,
-        marks: &Marks,
+        marks: &'a Marks,
         rows: &mut Vec<Line<'a>>,
     ) {
         let width = self.lead_columns(lead.columns());
@@ -170,9 +170,9 @@ impl Indent {
             }
         }
         let (start, text) = texts.next_with_start().unwrap_or_default();
-        rows.push(first.with_pieces(role, marks.pieces(start, text)));
+        rows.push(first.with_row(role, MarkedRow { text, start, marks }));
         while let Some((start, text)) = texts.next_with_start() {
-            rows.push(Line::default().indented(width).with_pieces(role, marks.pieces(start, text)));
+            rows.push(Line::default().indented(width).with_row(role, MarkedRow { text, start, marks }));
         }
     }
 
@@ -186,8 +186,8 @@ impl Indent {
     /// Puts the rows of a text that stays the same behind `rows`, below the text of an item's first.
     pub(super) fn push_block<'a>(self, lead: usize, role: Role, text: &'a Block, rows: &mut Vec<Line<'a>>) {
         let width = self.lead_columns(lead);
-        let texts = text.pieces(self.room(lead), 0, usize::MAX).into_iter();
-        rows.extend(texts.map(|pieces| Line::default().indented(width).with_pieces(role, pieces)));
+        let texts = text.rows(self.room(lead), 0, usize::MAX).into_iter();
+        rows.extend(texts.map(|row| Line::default().indented(width).with_row(role, row)));
     }
 
     /// The columns of an item's text behind a lead of `lead` columns.

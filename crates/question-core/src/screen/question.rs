@@ -7,7 +7,7 @@ use crate::form::page::Field;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
-use crate::text::marks::Marks;
+use crate::text::marks::PLAIN;
 use crate::text::{Clean, truncate};
 use crate::words::Words;
 
@@ -121,9 +121,8 @@ impl<'a> Options<'a> {
         let is_checked = self.entry.draft().given.is_checked(Row::Option(option));
         let first = rows.len();
         let lead = self.lead(shown.number.borrowed(), Some(is_checked));
-        let none = Marks::default();
         // While it is filtered, what matches is marked instead.
-        let marks = if self.entry.filter.matches().is_some() { &none } else { &shown.marks };
+        let marks = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.marks };
         self.indent.push_marked(is_highlighted, lead, role, shown.label.borrowed(), marks, rows);
         self.highlight_match(shown, first, rows);
         if let Some(mark) = &shown.mark {

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use super::clean::Clean;
-use super::marks::{Marks, Style};
+use super::marks::{MarkedRow, Marks};
 use super::wrap::{Row, Wrap};
 
 /// A text and its rows.
@@ -52,16 +52,16 @@ impl Block {
         broken.rows.len().min(limit)
     }
 
-    /// At most `count` of the rows, from row `skip` on, in pieces of one style.
-    pub(crate) fn pieces(&self, columns: usize, skip: usize, count: usize) -> Vec<Vec<(Clean<'_>, Style)>> {
+    /// At most `count` of the rows, from row `skip` on.
+    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<MarkedRow<'_>> {
+        let row = |start, text| MarkedRow { text, start, marks: &self.marks };
         if self.text.fits(columns) {
-            let row = self.marks.pieces(0, self.text.borrowed());
-            return std::iter::once(row).skip(skip).take(count).collect();
+            return std::iter::once(row(0, self.text.borrowed())).skip(skip).take(count).collect();
         }
         let mut broken = self.broken.borrow_mut();
         broken.know(skip.saturating_add(count), columns, &self.text);
         let rows = broken.rows.iter().skip(skip).take(count);
-        rows.map(|row| self.marks.pieces(row.start, self.text.borrowed().row(*row))).collect()
+        rows.map(|found| row(found.start, self.text.borrowed().row(*found))).collect()
     }
 }
 

@@ -20,6 +20,26 @@ pub(crate) enum Style {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Marks(Vec<(usize, Style)>);
 
+/// The marks of a plain text.
+pub(crate) static PLAIN: Marks = Marks(Vec::new());
+
+/// A row of a text that may have marks.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkedRow<'a> {
+    pub(crate) text: Clean<'a>,
+    /// The byte of the whole text that it begins with.
+    pub(crate) start: usize,
+    pub(crate) marks: &'a Marks,
+}
+
+impl<'a> MarkedRow<'a> {
+    /// Its pieces, each with its style; `None` where all of it is plain.
+    pub(crate) fn pieces(&self) -> Option<Vec<(Clean<'a>, Style)>> {
+        let is_plain = self.marks.0.is_empty();
+        (!is_plain).then(|| self.marks.pieces(self.start, self.text.clone()))
+    }
+}
+
 /// How deep marks in marks are read.
 const MAX_DEPTH: usize = 2;
 /// Backticks in a row that can begin code.
@@ -35,7 +55,7 @@ impl Marks {
     }
 
     /// The pieces of a row that begins at byte `start` of the text.
-    pub(crate) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+    fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
         let end = start + row.as_str().len();
         let first = self.0.partition_point(|&(end, _)| end <= start);
         let inside = self.0.get(first..).unwrap_or_default();

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::block::Block;
 use super::clean::Clean;
-use super::marks::{Fence, Style};
+use super::marks::{Fence, MarkedRow};
 
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
 const MAX_BYTES: usize = 16_384;
@@ -58,8 +58,7 @@ pub(crate) struct Prose {
 
 /// A row of a text.
 pub(crate) enum ProseRow<'a> {
-    /// In pieces, each with its style.
-    Own(Vec<(Clean<'a>, Style)>),
+    Own(MarkedRow<'a>),
     /// Of those that the host has made of it, from 0.
     Host(Markdown<'a>, usize),
 }
@@ -93,7 +92,7 @@ impl Prose {
                 let markdown = self.as_markdown(columns);
                 (skip..rows.min(skip.saturating_add(count))).map(|row| ProseRow::Host(markdown, row)).collect()
             }
-            None => self.block.pieces(columns, skip, count).into_iter().map(ProseRow::Own).collect(),
+            None => self.block.rows(columns, skip, count).into_iter().map(ProseRow::Own).collect(),
         }
     }
 
