@@ -23,12 +23,13 @@ import {
 initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
 
 type Colors = ConstructorParameters<typeof Palette>[0];
-const roles = "text muted dim accent match heading success warning error border tab tool".split(" ");
+const roles =
+	"text prompt strong emphasis code muted dim accent match heading success warning error border tab tool".split(" ");
 const codes = roles.map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
 const palette = new Palette(Object.fromEntries(codes) as Colors);
 const settings = new Settings([], "C");
 const ESC = "\x1b";
-const paletteCodes = new RegExp(`${ESC}\\[(38;5;(\\d|1[01])|39)m`, "g");
+const paletteCodes = new RegExp(`${ESC}\\[(38;5;(\\d|1[0-5])|39)m`, "g");
 const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function hex(text: string): string {

@@ -226,6 +226,6 @@ fn renderer(measure: Function) -> Renderer {
     Renderer::new(move |Markdown { text, columns, is_strong }| {
         let columns = u32::try_from(columns).unwrap_or(u32::MAX);
         let rows = measure.call3(&JsValue::NULL, &text.into(), &columns.into(), &is_strong.into());
-        rows.ok()?.as_f64().filter(|rows| (0.0..1e9).contains(rows)).map(|rows| rows as usize)
+        usize::try_from(read::json(&rows.ok()?).as_u64()?).ok()
     })
 }

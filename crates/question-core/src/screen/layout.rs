@@ -103,37 +103,8 @@ impl Layout {
 
     fn with(screen: &Screen, page: Page, editor_rows: usize, is_reading: bool) -> Self {
         let editor_rows = if matches!(page, Page::Field(_)) { editor_rows } else { 0 };
-        let columns = screen.viewport.columns.max(1);
-        let cap = height_cap(screen);
-        let mut layout = Self {
-            columns,
-            margin: usize::from(columns >= 20),
-            has_borders: cap >= 8,
-            has_gaps: cap >= 12,
-            has_tabs: screen.form.has_tabs() && cap >= 4,
-            has_hints: cap >= 3,
-            head_rows: 0,
-            is_head_cut: false,
-            has_mark: false,
-            is_reading,
-            filter_rows: 0,
-            list_rows: 0,
-            list_columns: columns,
-            is_list_whole: false,
-            preview: None,
-            has_caption: false,
-            notice_rows: 0,
-            spare_rows: 0,
-            editor_rows: 0,
-        };
-        if layout.has_gaps {
-            let confirm = screen.keys.of(Command::Confirm).text();
-            let told = notice::trouble(&screen.form, confirm.as_str());
-            let rows = |text| layout.notice(Role::Warning, Clean::composed(text)).len();
-            let expected = notice::expected(&screen.form, page, confirm.as_str()).map_or(1, rows);
-            layout.notice_rows = told.map_or(1, rows);
-            layout.spare_rows = expected.saturating_sub(layout.notice_rows);
-        }
+        let mut layout = Self::bare(screen, page, is_reading);
+        let (columns, cap) = (layout.columns, height_cap(screen));
         let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);
         if matches!(page, Page::Filter(_)) && free > 1 {
             layout.filter_rows = 1;
@@ -171,7 +142,7 @@ impl Layout {
         };
         let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
         let is_field = matches!(page, Page::Field(_));
-        layout.head_rows = head_rows(head, &kept, list.max(beside) + below + editor_rows, free);
+        layout.head_rows = head_rows(head, kept, list.max(beside) + below + editor_rows, free);
         let has_list = |head_rows: usize| left(head_rows) >= list.min(MIN_LIST_ROWS);
         if layout.has_caption && list > 0 && head > 2 && !has_list(layout.head_rows) && has_list(2) {
             // What is asked and what there is to choose from matter more here than what leads up to it.
@@ -179,7 +150,7 @@ impl Layout {
         }
         let is_list_shown = list > 0 && (editor_rows == 0 || has_list(layout.head_rows));
         if !is_list_shown {
-            layout.head_rows = head_rows(head, &kept, editor_rows, free);
+            layout.head_rows = head_rows(head, kept, editor_rows, free);
         }
         if is_field && layout.head_rows < head && free > 1 {
             // A row of text and the mark; the text that is typed needs one more.
@@ -208,6 +179,42 @@ impl Layout {
             let below = layout.preview.filter(|pane| !pane.is_beside).map_or(0, |pane| pane.rows + 1);
             layout.list_rows = (body_rows - below).min(list);
             layout.is_list_whole = layout.list_rows == list;
+        }
+        layout
+    }
+
+    /// What the size of the terminal alone decides, and the rows of a notice.
+    fn bare(screen: &Screen, page: Page, is_reading: bool) -> Self {
+        let columns = screen.viewport.columns.max(1);
+        let cap = height_cap(screen);
+        let mut layout = Self {
+            columns,
+            margin: usize::from(columns >= 20),
+            has_borders: cap >= 8,
+            has_gaps: cap >= 12,
+            has_tabs: screen.form.has_tabs() && cap >= 4,
+            has_hints: cap >= 3,
+            head_rows: 0,
+            is_head_cut: false,
+            has_mark: false,
+            is_reading,
+            filter_rows: 0,
+            list_rows: 0,
+            list_columns: columns,
+            is_list_whole: false,
+            preview: None,
+            has_caption: false,
+            notice_rows: 0,
+            spare_rows: 0,
+            editor_rows: 0,
+        };
+        if layout.has_gaps {
+            let confirm = screen.keys.of(Command::Confirm).text();
+            let told = notice::trouble(&screen.form, confirm.as_str());
+            let rows = |text| layout.notice(Role::Warning, Clean::composed(text)).len();
+            let expected = notice::expected(&screen.form, page, confirm.as_str()).map_or(1, rows);
+            layout.notice_rows = told.map_or(1, rows);
+            layout.spare_rows = expected.saturating_sub(layout.notice_rows);
         }
         layout
     }

@@ -101,7 +101,7 @@ pub(crate) fn shown(frame: &Frame) -> String {
         }
         text.push_str(if role == Role::Text { "" } else { "⟨/⟩" });
         if let Some((_, row)) = line.host {
-            text.push_str(&format!("⟨markdown {row}⟩"));
+            text.extend(["⟨markdown ", &row.to_string(), "⟩"]);
         }
         text.push('\n');
     }
