@@ -253,10 +253,12 @@ impl Screen {
                 }
             };
             // At its end, too, a key that scrolls does nothing to the text.
-            let step = if self.read(field, reading).is_some() { Step::Redraw } else { Step::Idle };
+            if self.read(field, reading).is_none() {
+                return Step::Idle;
+            }
             let highlight = self.form.highlight();
             update(&mut self.form, Action::Point(highlight));
-            return step;
+            return Step::Redraw;
         }
         let (row, has_moved) = self.scroll(scroll);
         // The form hears of every key, even of one that moves nothing: it ends what the form was telling.
