@@ -253,12 +253,12 @@ impl Screen {
                 }
             };
             // At its end, too, a key that scrolls does nothing to the text.
-            if self.read(field, reading).is_none() {
-                return Step::Idle;
-            }
+            let step = if self.read(field, reading).is_some() { Step::Redraw } else { Step::Idle };
             let highlight = self.form.highlight();
-            update(&mut self.form, Action::Point(highlight));
-            return Step::Redraw;
+            let told = update(&mut self.form, Action::Point(highlight));
+            // A notice that goes is drawn; where there is no text, the key has nothing else to do.
+            let is_empty = self.form.field_text(field).is_empty();
+            return if is_empty && step == Step::Idle { told } else { step };
         }
         let (row, has_moved) = self.scroll(scroll);
         // The form hears of every key, even of one that moves nothing: it ends what the form was telling.
