@@ -146,7 +146,7 @@ const commands: Record<string, Bound> = {
 		before: ["x"],
 		keys: ["\x1b[1;2B"],
 		shared: [key.pageDown],
-		effect: /↑ \d+ more lines {2}↓ \d+ more lines/,
+		effect: /↓ \d+ more lines/,
 		hint: " read",
 	},
 	previewUp: {

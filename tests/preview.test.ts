@@ -48,8 +48,8 @@ test("previews: laid out once, and anew where the highlight, the width or the th
 	};
 	assert.equal(
 		changes(() => host.press(key.ctrl("d"), "x", key.left)),
-		1,
-		"the first is that of the first drawing",
+		0,
+		"all were for the first drawing, which shows as many rows as the tallest has",
 	);
 	assert.equal(
 		changes(() => host.press("n", ..."text", key.escape)),
@@ -61,15 +61,11 @@ test("previews: laid out once, and anew where the highlight, the width or the th
 	);
 	assert.equal(
 		changes(() => host.press("j", "j")),
-		1,
-	);
-	assert.equal(
-		changes(() => host.terminal.columns++),
 		0,
 	);
 	assert.equal(
 		changes(() => host.terminal.columns++),
-		1,
+		2,
 	);
 	host.press("k", "k");
 	const dark = host.lines().join("\n");
@@ -146,4 +142,33 @@ test("previews: any text at any size fits, and nothing in it is obeyed", async (
 		},
 	);
 	await fc.assert(property, { numRuns: 250 });
+});
+
+test("code is clipped at any depth, and its fences take no lines", async () => {
+	const line = "const grid = new Grid({ columns: 12, gap: 8, areas: ['head', 'main'] });";
+	const preview = `Five:\n\n\`\`\`ts\n${line}\n\n  nested();\n\`\`\`\n\n- in a list\n\n  \`\`\`\n  ${line}\n  \`\`\`\n\n> \`\`\`\n> ${line}\n> \`\`\`\n`;
+	const { host } = await open({ questions: [{ prompt: "?", options: [{ label: "a", preview }] }] }, { columns: 100 });
+	for (const columns of [50, 60, 100]) {
+		host.terminal.columns = columns;
+		const screen = host.screen();
+		assert.doesNotMatch(screen, /```|main/, `${columns} columns`);
+		assert.equal(screen.match(/const grid = new .*…/g)?.length, 3, screen);
+		assert.match(screen, / {4}nested\(\);/);
+		assert.doesNotMatch(screen, /(?!\n)\p{Cc}|\p{Co}/u);
+	}
+});
+
+test("prompts: Markdown as pi has it, and as sent where it is too deep for pi", async () => {
+	const table = "| way | downtime |\n|---|---|\n| one | 40 min |";
+	const prompt = `I looked at **two** ways:\n\n${table}\n\n1. a\n2. b\n\nWhich?`;
+	const { host, result } = await open({ questions: [{ prompt, options: ["a", "b"] }] }, { columns: 80, rows: 60 });
+	assert.match(host.screen(), /I looked at two ways:[\s\S]*│ one │ 40 min +│[\s\S]*1\. a[\s\S]*Which\?/);
+	const asked = host.lines().find((line) => line.includes("Which?"));
+	assert.ok(asked?.includes(host.theme.bold("Which?")), "what is asked is weightier than the options");
+	host.press("1");
+	assert.equal(summary(await result), "answered q1=a");
+	const deep = await open({ questions: [{ prompt: `${">".repeat(15_000)} deep`, options: ["a"] }] }, { rows: 30 });
+	assert.match(deep.host.screen(), />>>>/);
+	deep.host.press("1");
+	assert.equal(summary(await deep.result), "answered q1=a");
 });

@@ -17,11 +17,11 @@ import {
 	Form,
 	type Host,
 	initSync,
+	type MarkdownPart,
 	type Mode,
 	type MultiAnswer,
 	type Notify,
 	type Outcome,
-	type Preview,
 	Questionnaire,
 	type Request,
 	type Role,
@@ -56,6 +56,10 @@ const notifications: Record<Notify, true> = { off: true, bell: true, terminal: t
 const modes: Record<Mode, true> = { single: true, multi: true, input: true };
 const roles: Record<Role, true> = {
 	text: true,
+	prompt: true,
+	strong: true,
+	emphasis: true,
+	code: true,
 	muted: true,
 	dim: true,
 	accent: true,
@@ -79,7 +83,6 @@ const several: MultiAnswer = {
 	index: [1, null],
 	note: "why",
 };
-const preview: Preview = { markdown: "", columns: 1 };
 const details: Details = {
 	questions: [],
 	answers: [answer, several],
@@ -88,6 +91,7 @@ const details: Details = {
 	mode: "tui",
 };
 const slot: Slot = { row: 0, first: 0, rows: 0 };
+const part: MarkdownPart = { text: "", columns: 1, isStrong: false, slot };
 // @ts-expect-error: a host has a mode
 const noMode: Host = {};
 // @ts-expect-error: a form ends in one of the outcomes
@@ -119,7 +123,7 @@ test("the declared values are there", () => {
 	assert.deepEqual([slot.row, noMode.mode, noIndex.index, noAnswer.wasCustom], [0, undefined, undefined, undefined]);
 	assert.ok(!(noOutcome in isFinal));
 	assert.deepEqual(noNull.index, [1, undefined]);
-	assert.ok(modes[answer.mode] && modes[several.mode] && preview.columns > 0 && roles.match);
+	assert.ok(modes[answer.mode] && modes[several.mode] && part.columns > 0 && roles.match);
 	const own: Binding[] = bindings();
 	const names = own.flatMap(({ command, id }): Array<Command | string> => [command, id]);
 	assert.equal(new Set(names).size, 2 * own.length);
@@ -140,9 +144,9 @@ test("settings have what is declared", () => {
 test("a form has what is declared, while it goes on", () => {
 	const form = openForm();
 	assert.equal(form.focus, "List" satisfies Focus);
-	assert.equal(form.hasPreviews, false);
-	assert.equal(form.preview(), undefined);
-	assert.deepEqual([form.slot, form.previewSlot, form.text, form.result(host)], [undefined, undefined, "", undefined]);
+	form.setMeasure(() => undefined);
+	const parts: MarkdownPart[] | undefined = form.parts;
+	assert.deepEqual([form.slot, parts, form.text, form.result(host)], [undefined, undefined, "", undefined]);
 	assert.equal(form.press("Note", 1), "Edit");
 	assert.equal(form.focus, "Editor" satisfies Focus);
 	assert.equal(form.write("why", 2), "Redraw");

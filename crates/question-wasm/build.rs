@@ -5,11 +5,11 @@ use std::{env, fs, io};
 
 use question_core::{
     AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus,
-    FoundFile, Host, HostMode, Kind, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Preview, Question,
+    FoundFile, Host, HostMode, Kind, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question,
     QuestionOption, QuestionRequest, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target,
     ToldResult, Tone,
 };
-use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, Outgoing, PlanShape};
+use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -64,7 +64,7 @@ fn main() -> io::Result<()> {
         declared::<Role>(),
         declared::<Colors>(),
         declared::<Slot>(),
-        declared::<Preview<'_>>(),
+        declared::<MarkdownPart>(),
         declared::<Dialog>(),
     ];
     let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;

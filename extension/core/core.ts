@@ -111,6 +111,10 @@ const TEXT = "\u0000";
 
 const styles: Record<Role, (theme: Theme) => string> = {
 	text: (theme) => theme.fg("text", TEXT),
+	prompt: (theme) => theme.fg("text", theme.bold(TEXT)),
+	strong: (theme) => theme.bold(TEXT),
+	emphasis: (theme) => theme.italic(TEXT),
+	code: (theme) => theme.fg("mdCode", TEXT),
 	muted: (theme) => theme.fg("muted", TEXT),
 	dim: (theme) => theme.fg("dim", TEXT),
 	accent: (theme) => theme.fg("accent", TEXT),

@@ -4,18 +4,12 @@
  *
  * Never here: what a key does to the form, what a line says, how wide anything is.
  */
-import {
-	type ExtensionContext,
-	getMarkdownTheme,
-	type KeybindingsManager,
-	type Theme,
-} from "@earendil-works/pi-coding-agent";
+import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
 	type Focusable,
 	isKeyRelease,
 	isKeyRepeat,
-	Markdown,
 	type TUI,
 	type TuiMouseEvent,
 	type TuiMouseEventResult,
@@ -37,9 +31,10 @@ import {
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor } from "./external.ts";
-import { cut, type Field, openEditor, openLine } from "./field.ts";
+import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
 import { FormKeys } from "./keys.ts";
+import { MarkdownLines } from "./markdown.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -75,7 +70,6 @@ export class FormComponent implements Component, Focusable {
 	#field: Field | undefined;
 	/** What has the keys, as of the last command. */
 	#focus: Focus = "List";
-	readonly #hasPreviews: boolean;
 	#isOver = false;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
@@ -87,7 +81,7 @@ export class FormComponent implements Component, Focusable {
 	/** The size that the form was told last. */
 	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
-	#preview: { markdown: string; columns: number; component: Markdown } | undefined;
+	readonly #markdown = new MarkdownLines();
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 
 	/** Throws where the core cannot make a form of the questions. */
@@ -104,11 +98,11 @@ export class FormComponent implements Component, Focusable {
 				host.open(),
 				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting),
 			);
+			form.setMeasure(this.#markdown.measure);
 			lastKeyAt = undefined;
 			return form;
 		});
 		const form = this.#journal.object;
-		this.#hasPreviews = form.hasPreviews;
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
@@ -232,7 +226,7 @@ export class FormComponent implements Component, Focusable {
 	invalidate(): void {
 		this.#palette = undefined;
 		this.#drawn = undefined;
-		this.#preview = undefined;
+		this.#markdown.invalidate();
 		this.#field?.component.invalidate();
 	}
 
@@ -342,15 +336,13 @@ export class FormComponent implements Component, Focusable {
 			this.#journal.note((form) => form.resize(columns, rows), "size");
 		}
 		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
-		const preview = this.#hasPreviews ? this.#drawPreview(form) : [];
-		const painted = form.view(this.#palette, field.lines.length, field.cursor, preview.length);
+		const painted = form.view(this.#palette, field.lines.length, field.cursor);
 		// Where there is room for the text alone, the frame has no line, not an empty one.
 		const lines = painted === "" ? [] : painted.split("\n");
-		const pane = preview.length > 0 ? form.previewSlot : undefined;
-		if (pane) {
-			for (const [at, line] of preview.slice(pane.first, pane.first + pane.rows).entries()) {
-				const row = lines[pane.row + at];
-				if (row !== undefined) lines[pane.row + at] = row + line;
+		for (const part of form.parts ?? []) {
+			for (const [at, line] of this.#markdown.part(part).entries()) {
+				const row = part.slot.row + at;
+				lines[row] = (lines[row] ?? "") + line;
 			}
 		}
 		const slot = this.#field ? form.slot : undefined;
@@ -361,17 +353,6 @@ export class FormComponent implements Component, Focusable {
 		// The editor changes by itself when its completions arrive.
 		if (!this.#field) this.#drawn = { lines, columns, rows };
 		return lines;
-	}
-
-	#drawPreview(form: Form): string[] {
-		const wanted = form.preview();
-		if (!wanted) return [];
-		const { markdown } = wanted;
-		if (this.#preview?.markdown !== markdown || this.#preview.columns !== wanted.columns) {
-			const component = new Markdown(markdown, 0, 0, getMarkdownTheme());
-			this.#preview = { ...wanted, component };
-		}
-		return this.#preview.component.render(wanted.columns).map((line) => cut(line, wanted.columns));
 	}
 
 	#finish(form: Form): void {

@@ -27,6 +27,7 @@ const theme = {
 	fg: (_role: string, text: string) => `\x1b[38;2;138;190;183m${text}\x1b[39m`,
 	bg: (_role: string, text: string) => `\x1b[48;2;58;58;74m${text}\x1b[49m`,
 	bold: (text: string) => `\x1b[1m${text}\x1b[22m`,
+	italic: (text: string) => `\x1b[3m${text}\x1b[23m`,
 	underline: (text: string) => `\x1b[4m${text}\x1b[24m`,
 };
 

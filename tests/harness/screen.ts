@@ -46,6 +46,10 @@ export class TestTheme {
 		return `\x1b[1m${text}\x1b[22m`;
 	}
 
+	italic(text: string): string {
+		return `\x1b[3m${text}\x1b[23m`;
+	}
+
 	underline(text: string): string {
 		return `\x1b[4m${text}\x1b[24m`;
 	}

@@ -1,9 +1,11 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
+use js_sys::Function;
 use question_core::screen::{Editor, Input, Screen, Viewport};
-use question_core::{Before, Command, Dialect, Frame, Slot};
+use question_core::{Before, Command, Dialect, Frame, Markdown, Renderer, Slot};
 use wasm_bindgen::prelude::*;
 
+use crate::shapes::MarkdownPart;
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
 
 /// One form on the screen. Free it when it has ended.
@@ -18,7 +20,7 @@ pub struct JsForm {
     editor: Editor,
     slot: Option<Slot>,
     tail: String,
-    preview: Option<Slot>,
+    parts: Vec<MarkdownPart>,
 }
 
 /// All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
@@ -49,7 +51,7 @@ impl JsForm {
             editor: Editor::default(),
             slot: None,
             tail: String::new(),
-            preview: None,
+            parts: Vec::new(),
         })
     }
 
@@ -137,10 +139,17 @@ impl JsForm {
         self.screen.update(Input::Fail(reason));
     }
 
-    /// Whether any option has a preview; where none has, `previewFor` need not be asked.
-    #[wasm_bindgen(getter, js_name = hasPreviews)]
-    pub fn has_previews(&self) -> bool {
-        self.screen.form().has_previews()
+    /// Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
+    /// undefined where it cannot be laid out. Without this, texts are shown as they were sent.
+    #[wasm_bindgen(js_name = setMeasure)]
+    pub fn set_measure(
+        &mut self,
+        #[wasm_bindgen(
+            unchecked_param_type = "(text: string, columns: number, isStrong: boolean) => number | undefined"
+        )]
+        measure: Function,
+    ) {
+        self.screen.set_renderer(renderer(measure));
     }
 
     /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
@@ -154,24 +163,24 @@ impl JsForm {
         self.screen.resize(Viewport { columns, rows });
     }
 
-    /// The preview that the host has to lay out before it draws; undefined where none is shown.
-    #[wasm_bindgen(unchecked_return_type = "Preview | undefined")]
-    pub fn preview(&self) -> Option<JsValue> {
-        self.screen.preview().map(|preview| write::value(&preview))
-    }
-
     /// The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-    /// of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
-    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize, preview_rows: usize) -> String {
-        self.screen.set_preview_rows(preview_rows);
+    /// of its cursor, from 0; they are 0 where there is none.
+    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize) -> String {
         self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
         let tail = Frame { lines: frame.tail.iter().cloned().collect(), ..Frame::default() };
         self.tail = palette.0.paint(&tail);
-        self.preview = frame.preview;
+        self.parts = frame.parts().into_iter().map(MarkdownPart::from).collect();
         palette.0.paint(&frame)
+    }
+
+    /// The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
+    /// undefined where there are none.
+    #[wasm_bindgen(getter, unchecked_return_type = "MarkdownPart[] | undefined")]
+    pub fn parts(&self) -> Option<JsValue> {
+        (!self.parts.is_empty()).then(|| write::value(&self.parts))
     }
 
     /// Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
@@ -191,13 +200,6 @@ impl JsForm {
     #[wasm_bindgen(getter, js_name = fieldColumns)]
     pub fn field_columns(&self) -> usize {
         self.screen.field_columns()
-    }
-
-    /// Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
-    /// none is shown.
-    #[wasm_bindgen(getter, js_name = previewSlot, unchecked_return_type = "Slot | undefined")]
-    pub fn preview_slot(&self) -> Option<JsValue> {
-        self.preview.map(|slot| write::value(&slot))
     }
 
     /// What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
@@ -239,4 +241,13 @@ impl JsForm {
     fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update_at(input, now))
     }
+}
+
+/// The host's Markdown, which may not be able to lay out a text.
+fn renderer(measure: Function) -> Renderer {
+    Renderer::new(move |Markdown { text, columns, is_strong }| {
+        let columns = u32::try_from(columns).unwrap_or(u32::MAX);
+        let rows = measure.call3(&JsValue::NULL, &text.into(), &columns.into(), &is_strong.into());
+        usize::try_from(read::json(&rows.ok()?).as_u64()?).ok()
+    })
 }

@@ -1,6 +1,6 @@
 //! Shapes that only the boundary has. The build script declares them to TypeScript with those of the core.
 
-use question_core::{Exit, Role, Said, ToldResult};
+use question_core::{Exit, Markdown, Part, Role, Said, Slot, ToldResult};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -85,3 +85,23 @@ pub(crate) struct PlanShape<'a> {
 #[derive(Deserialize, TS)]
 #[ts(type = "Record<Role, readonly [open: string, close: string]>")]
 pub(crate) struct Colors(pub(crate) Vec<(Role, (String, String))>);
+
+/// Lines of Markdown in a drawing.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MarkdownPart {
+    /// The text that is laid out, made harmless.
+    text: String,
+    /// Columns that its lines may take.
+    columns: usize,
+    /// Whether it is what the user is asked.
+    is_strong: bool,
+    /// Where its lines go.
+    slot: Slot,
+}
+
+impl From<Part<'_>> for MarkdownPart {
+    fn from(Part { markdown: Markdown { text, columns, is_strong }, slot }: Part<'_>) -> Self {
+        Self { text: text.to_owned(), columns, is_strong, slot }
+    }
+}

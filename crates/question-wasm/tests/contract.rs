@@ -11,7 +11,7 @@ use js::{
     dialogs, fields, form, form_with, get, host, js, json, message, palette, parse, questionnaire, settings,
     settings_of, text, update, update_at, view,
 };
-use js_sys::{Object, Reflect};
+use js_sys::{Function, Object, Reflect};
 use question_wasm::{JsForm, JsQuestionnaire, JsSettings, call_view, prepare_arguments, result_view};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -313,23 +313,30 @@ fn a_long_text_is_a_question_of_its_own() {
 }
 
 #[wasm_bindgen_test]
-fn a_preview_is_the_hosts_to_lay_out() {
+fn markdown_is_the_hosts_to_lay_out() {
     let (form, palette) = (form(FULL), JsValue::from(palette()));
-    assert_eq!(at(&form, "hasPreviews"), JsValue::TRUE);
-    let wanted = |columns: u32| {
-        get(&form, "resize", &[columns.into(), 30.into()]);
-        get(&form, "preview", &[])
-    };
-    assert_eq!(fields(&wanted(120), ""), "markdown columns");
-    assert_eq!(text(&wanted(120), "markdown"), "# pg");
-    assert!(at(&wanted(120), "columns").as_f64().unwrap() < 120.0);
-    get(&form, "view", &[palette.clone(), 0.into(), 0.into(), 5.into()]);
-    assert_eq!(fields(&form, "previewSlot"), "row first rows");
-    assert_eq!(update(&form, "CursorDown", ""), "Redraw");
-    assert_eq!(wanted(120), JsValue::UNDEFINED);
+    let asked =
+        Function::new_with_args("text, columns, isStrong", "return text === '# pg' && !isStrong ? 5 : undefined");
+    get(&form, "setMeasure", &[asked.into()]);
+    get(&form, "resize", &[120.into(), 30.into()]);
     view(&form, &palette, 0).unwrap();
-    assert_eq!(at(&form, "previewSlot"), JsValue::UNDEFINED);
-    assert_eq!(at(&self::form(SHORT), "hasPreviews"), JsValue::FALSE);
+    let part = Reflect::get_u32(&at(&form, "parts"), 0).unwrap();
+    assert_eq!(fields(&part, ""), "text columns isStrong slot");
+    assert_eq!(fields(&part, "slot"), "row first rows");
+    assert_eq!(text(&part, "text"), "# pg");
+    assert!(at(&part, "columns").as_f64().unwrap() < 120.0);
+    assert_eq!(at(&at(&part, "slot"), "rows"), JsValue::from(5));
+    assert_eq!(update(&form, "CursorDown", ""), "Redraw");
+    view(&form, &palette, 0).unwrap();
+    assert_eq!(at(&form, "parts"), JsValue::UNDEFINED);
+}
+
+#[wasm_bindgen_test]
+fn markdown_that_the_host_cannot_lay_out_is_shown_as_it_was_sent() {
+    let (form, palette) = (form(FULL), JsValue::from(palette()));
+    get(&form, "setMeasure", &[Function::new_with_args("", "throw new Error('too deep')").into()]);
+    get(&form, "resize", &[120.into(), 30.into()]);
+    assert!(view(&form, &palette, 0).unwrap().as_string().unwrap().contains("# pg"));
 }
 
 #[wasm_bindgen_test]

@@ -259,7 +259,7 @@ impl Dialogs {
                 lines.push(format!("{}/{} {}", at + 1, form.entries().len(), entry.shown.label.as_str()));
             }
             // A prompt may have nothing in it that can be seen.
-            let prompt = entry.shown.prompt.text();
+            let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
             lines.push(text.as_str().to_owned());
             if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {

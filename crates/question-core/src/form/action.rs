@@ -40,6 +40,8 @@ pub enum Action {
     Filter,
     /// Talk first.
     Discuss,
+    /// The same from the editor of an answer.
+    DiscussText,
     /// Take the last change back.
     Undo,
     /// Make it again.

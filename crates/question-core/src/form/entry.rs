@@ -23,8 +23,6 @@ pub(crate) struct Entry {
     draft: Draft,
     /// What is wrong with an answer that came from elsewhere, until something is entered.
     fault: Option<String>,
-    /// Counts the changes of the draft.
-    revision: usize,
 }
 
 impl Entry {
@@ -36,7 +34,6 @@ impl Entry {
             filter: Filter::default(),
             draft: Draft::of_defaults(&question),
             fault: None,
-            revision: 0,
             question,
         };
         entry.highlight = entry.first_row();
@@ -48,14 +45,8 @@ impl Entry {
         &self.draft
     }
 
-    /// The number of changes so far: where it is the same, so is the draft.
-    pub(crate) fn revision(&self) -> usize {
-        self.revision
-    }
-
     /// Changes the draft; the only way to do that.
     pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Draft) -> T) -> T {
-        self.revision += 1;
         self.fault = None;
         change(&mut self.draft)
     }

@@ -9,6 +9,7 @@ pub(crate) mod filter;
 pub(crate) mod guard;
 pub(crate) mod outcome;
 pub(crate) mod page;
+pub(crate) mod prompt;
 pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
@@ -26,6 +27,8 @@ use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
+use crate::text::marks;
+use crate::text::prose::Prose;
 use crate::text::{Clean, harmless};
 use crate::words::Words;
 use serde_json::Value;
@@ -83,7 +86,7 @@ impl Form {
             questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
         Self {
-            title: questionnaire.title.map(|title| Clean::line(&title).into_owned()),
+            title: questionnaire.title.map(|title| Clean::line(&marks::unmarked(&title)).into_owned()),
             metadata: questionnaire.metadata,
             reading_notes: questionnaire.reading_notes,
             review_highlight: entries.len(),
@@ -330,7 +333,7 @@ impl Form {
     }
 
     /// The preview of a question's highlighted option.
-    pub(crate) fn preview(&self, at: usize) -> Option<&Clean<'static>> {
+    pub(crate) fn preview(&self, at: usize) -> Option<&Prose> {
         self.highlighted_option(at)?.preview.as_ref()
     }
 
@@ -342,12 +345,6 @@ impl Form {
     /// Whether it is such a question and the only one: then there is no page beside its editor.
     fn is_lone_input(&self, at: usize) -> bool {
         self.is_input(at) && !self.has_tabs()
-    }
-
-    /// Whether any option has a preview.
-    #[must_use]
-    pub fn has_previews(&self) -> bool {
-        self.entries.iter().any(|entry| entry.shown.preview_lines > 0)
     }
 
     /// Whether the questions are shown in tabs.

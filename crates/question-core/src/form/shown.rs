@@ -2,26 +2,37 @@
 //! Of ten thousand options, few are ever seen.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::call::names::Kind;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
-use crate::text::{Block, Clean};
+use crate::form::prompt::Prompt;
+use crate::text::marks::{self, Marks};
+use crate::text::prose::Prose;
+use crate::text::{Block, Clean, Renderer};
 use crate::words::Words;
+
+/// Bytes of a question's previews that are laid out for their height; of more, lines are counted.
+const MAX_MEASURED_BYTES: usize = 65_536;
+/// Options that the width of a list is found by.
+const MAX_MEASURED_OPTIONS: usize = 50;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) label: Clean<'static>,
-    pub(crate) prompt: Block,
+    pub(crate) prompt: Prompt,
     /// What stands in an empty answer; blank where nothing does.
     pub(crate) placeholder: Clean<'static>,
     /// The row that takes free text: of a list the custom row, of an input question the only one.
     pub(crate) custom: ShownOption,
-    /// Most lines that a preview of the question has as it was written; 0 where there is none.
-    pub(crate) preview_lines: usize,
+    /// Whether any option has a preview.
+    pub(crate) has_previews: bool,
+    /// Rows of the tallest preview, by the columns.
+    preview_rows: Cell<Option<(usize, usize)>>,
+    /// Columns of the widest option.
+    columns: OnceCell<usize>,
     options: Vec<OnceCell<Box<ShownOption>>>,
     /// Positions of the options that nothing but their values tells from others.
     twins: OnceCell<HashSet<usize>>,
@@ -34,8 +45,10 @@ pub(crate) struct ShownOption {
     /// The number before the label, right-aligned among those of its list.
     pub(crate) number: Clean<'static>,
     pub(crate) label: Clean<'static>,
+    /// Emphasis and code in the label.
+    pub(crate) marks: Marks,
     pub(crate) description: Option<Block>,
-    pub(crate) preview: Option<Clean<'static>>,
+    pub(crate) preview: Option<Prose>,
     /// What stands behind the label in every state.
     pub(crate) mark: Option<Clean<'static>>,
 }
@@ -48,15 +61,23 @@ impl Shown {
                 (number(0, question.options.len()), Clean::line(&question.custom_label).into_owned())
             }
         };
-        let previews = question.options.iter().filter_map(|option| option.preview.as_deref());
         Self {
-            label: Clean::line(&question.label).into_owned(),
-            prompt: Block::new(prompt(&question, words)),
+            label: Marks::read(Clean::line(&question.label).into_owned()).0,
+            prompt: Prompt::new(&question, words),
             placeholder: Clean::line(question.placeholder.as_deref().unwrap_or_default()).into_owned(),
-            preview_lines: previews.map(|preview| block(preview).as_str().split('\n').count()).max().unwrap_or(0),
+            has_previews: question.options.iter().any(|option| option.preview.is_some()),
+            preview_rows: Cell::default(),
+            columns: OnceCell::new(),
             options: vec![OnceCell::new(); question.options.len()],
             twins: OnceCell::new(),
-            custom: ShownOption { number: custom.0, label: custom.1, description: None, preview: None, mark: None },
+            custom: ShownOption {
+                number: custom.0,
+                label: custom.1,
+                marks: Marks::default(),
+                description: None,
+                preview: None,
+                mark: None,
+            },
             question,
             words,
         }
@@ -66,23 +87,70 @@ impl Shown {
     pub(crate) fn option(&self, at: usize) -> Option<&ShownOption> {
         let option = self.question.options.get(at)?;
         let shown = self.options.get(at)?.get_or_init(|| {
+            let (label, marks) = Marks::read(Clean::line(&option.label).into_owned());
             Box::new(ShownOption {
                 number: number(at + 1, self.options.len()),
-                label: Clean::line(&option.label).into_owned(),
-                description: self.description(at, option).map(|text| Block::new(block(&text))),
-                preview: option.preview.as_deref().map(block),
+                label,
+                marks,
+                description: self.description(at, option),
+                preview: option.preview.as_deref().map(|text| Prose::markdown(block(text))),
                 mark: option.is_recommended.then(|| Clean::composed(format!(" {}", self.words.recommended))),
             })
         });
         Some(shown)
     }
 
-    fn description<'a>(&self, at: usize, option: &'a QuestionOption) -> Option<Cow<'a, str>> {
+    fn description(&self, at: usize, option: &QuestionOption) -> Option<Block> {
         let own = option.description.as_deref();
         if !self.twins.get_or_init(|| twins(&self.question.options)).contains(&at) {
-            return own.map(Cow::Borrowed);
+            return own.map(|text| Block::marked(block(text)));
         }
-        Some(Cow::Owned([Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>().join("\n")))
+        // A value is told as it is.
+        let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
+        Some(Block::new(block(&all.join("\n"))))
+    }
+
+    /// Rows of `columns` that the tallest preview takes, counted up to `limit`.
+    pub(crate) fn preview_rows(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
+        let rows = match self.preview_rows.get() {
+            Some((known, rows)) if known == columns => rows,
+            _ => {
+                let rows = self.tallest_preview(columns, renderer);
+                self.preview_rows.set(Some((columns, rows)));
+                rows
+            }
+        };
+        rows.min(limit)
+    }
+
+    fn tallest_preview(&self, columns: usize, renderer: &Renderer) -> usize {
+        let (mut tallest, mut bytes) = (0, 0);
+        for (at, option) in self.question.options.iter().enumerate() {
+            let Some(text) = option.preview.as_deref() else { continue };
+            bytes += text.len();
+            let rows = if bytes <= MAX_MEASURED_BYTES {
+                let preview = self.option(at).and_then(|option| option.preview.as_ref());
+                preview.map_or(0, |preview| preview.count(columns, usize::MAX, renderer))
+            } else {
+                text.lines().count()
+            };
+            tallest = tallest.max(rows);
+        }
+        tallest
+    }
+
+    /// Columns that the widest option takes behind its number, found among the first of a long list.
+    pub(crate) fn columns(&self) -> usize {
+        *self.columns.get_or_init(|| {
+            let widest = |option: &ShownOption| {
+                let label = option.label.columns() + option.mark.as_ref().map_or(0, Clean::columns);
+                let description = option.description.as_ref().map_or(0, |text| text.text().columns());
+                label.max(description)
+            };
+            let options =
+                (0..self.options.len().min(MAX_MEASURED_OPTIONS)).filter_map(|at| self.option(at)).map(widest);
+            options.max().unwrap_or(0).max(self.custom.label.columns())
+        })
     }
 
     /// The labels of all options.
@@ -98,30 +166,11 @@ fn number(number: usize, options: usize) -> Clean<'static> {
     Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
 }
 
-/// The prompt, and below it what the answer has to be and what becomes of it.
-fn prompt(question: &Question, words: &Words) -> Clean<'static> {
-    let kind = question.kind.map(|kind| match kind {
-        Kind::Number => words.a_number,
-        Kind::Integer => words.a_whole_number,
-        Kind::Date => words.a_date,
-        Kind::Time => words.a_time,
-        Kind::DateTime => words.a_date_and_time,
-        Kind::Email => words.an_email,
-        Kind::Url => words.a_url,
-        Kind::Path => words.a_path,
-        Kind::List => words.a_list,
-        Kind::Json => "JSON",
-    });
-    let secret = question.secret.map(|_| words.secret);
-    let parts = [Some(question.prompt.trim_end()), kind, secret];
-    block(&parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n"))
-}
-
 /// Positions of the options that nothing on the screen but their values could tell from others.
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
-    let mut alike: HashMap<(&str, Option<&str>), Vec<usize>> = HashMap::with_capacity(options.len());
+    let mut alike: HashMap<(Cow<'_, str>, Option<&str>), Vec<usize>> = HashMap::with_capacity(options.len());
     for (at, option) in options.iter().enumerate() {
-        alike.entry((&option.label, option.description.as_deref())).or_default().push(at);
+        alike.entry((marks::unmarked(&option.label), option.description.as_deref())).or_default().push(at);
     }
     let value = |at: &usize| options.get(*at).map(|option| &option.value);
     let differ = |all: &Vec<usize>| all.iter().any(|at| value(at) != all.first().and_then(value));

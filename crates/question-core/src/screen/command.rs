@@ -47,6 +47,8 @@ pub enum Command {
     Filter,
     /// Opens the editor for what the user would rather say first.
     Discuss,
+    /// The same from the editor of an answer.
+    DiscussText,
     /// Takes the last change back.
     Undo,
     /// Makes it again.
@@ -137,6 +139,7 @@ impl Command {
             Self::Note => Meaning::Action(Action::Note),
             Self::Filter => Meaning::Action(Action::Filter),
             Self::Discuss => Meaning::Action(Action::Discuss),
+            Self::DiscussText => Meaning::Action(Action::DiscussText),
             Self::Undo => Meaning::Action(Action::Undo),
             Self::Redo => Meaning::Action(Action::Redo),
             Self::Preview => Meaning::Action(Action::Preview),
@@ -197,6 +200,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     of(Command::Note, "question.note", &["n"]),
     of(Command::Filter, "question.filter", &["/"]),
     of(Command::Discuss, "question.discuss", &["c"]),
+    Binding { focus: &[Focus::Editor], ..of(Command::DiscussText, "question.discussText", &["ctrl+t"]) },
     of(Command::Undo, "question.undo", &["u"]),
     of(Command::Redo, "question.redo", &["shift+u"]),
     of(Command::Preview, "question.preview", &["p"]),

@@ -1,5 +1,6 @@
 //! Screen → frame. Everything here is a pure function of the screen and the sizes of the host's parts.
 
+use super::command::Command;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::{self, Layout};
 use super::{Editor, Screen, hints, notice, tabs, tally, window};
@@ -22,7 +23,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let filter = (layout.filter_rows > 0).then_some(Slot { row: canvas.lines.len(), first: 0, rows: 1 });
     let preview = push_body(screen, &layout, &mut canvas);
     if layout.has_caption {
-        canvas.push(Line::of(Role::Muted, screen.form.words().note_heading).indented(layout.margin));
+        canvas.push(Line::of(Role::Muted, layout::caption(screen)).indented(layout.margin));
     }
     let editor = (layout.editor_rows > 0).then(|| Slot {
         row: canvas.lines.len(),
@@ -30,7 +31,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         first: (editor.cursor + 1).saturating_sub(layout.editor_rows).min(editor.rows - layout.editor_rows),
         rows: layout.editor_rows,
     });
-    for _ in layout.rows()..kept_height(screen) {
+    for _ in layout.rows()..kept_height(screen, &layout) {
         canvas.push_blank(true);
     }
     let is_told = screen.form.notice().is_some();
@@ -41,7 +42,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let is_blank = layout.has_gaps && notice_rows.is_empty();
     let max = 1 + usize::from(is_blank && layout.margin > 0);
     let hints = if has_hints { hints::lines(screen, &layout, max) } else { Vec::new() };
-    canvas.push_blank(is_blank && hints.len() < 2);
+    let taken = notice_rows.len() + usize::from(is_blank && hints.len() > 1);
+    for _ in taken..layout.notice_rows {
+        canvas.push_blank(true);
+    }
     for line in notice_rows {
         canvas.push(line);
     }
@@ -56,14 +60,15 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
 }
 
 /// Rows that the frame takes although its parts need fewer, so that it does not jump.
-pub(super) fn kept_height(screen: &Screen) -> usize {
+pub(super) fn kept_height(screen: &Screen, layout: &Layout) -> usize {
     match screen.form.page() {
         // Typing makes the list shorter and longer.
         Page::Filter(at) => {
-            let unfiltered = Layout::of(screen, Page::Base(Base::Question(at)), 0).rows();
-            screen.heights.tallest().max((unfiltered + 1).min(layout::height_cap(screen)))
+            let unfiltered = Layout::at_rest(screen, Page::Base(Base::Question(at))).rows();
+            (unfiltered + 1).min(layout::height_cap(screen))
         }
-        _ => screen.heights.tallest(),
+        // A notice moves nothing.
+        _ => (layout.rows() + layout.spare_rows).min(layout::height_cap(screen)),
     }
 }
 
@@ -84,10 +89,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Puts a text behind what stands in a line.
-    fn append(&mut self, row: usize, role: Role, text: Clean<'a>) {
+    /// Puts what is in a line behind what stands in another.
+    fn append(&mut self, row: usize, other: Line<'a>) {
         if let Some(line) = self.lines.get_mut(row) {
-            *line = std::mem::take(line).with(role, text);
+            line.spans.extend(other.spans);
+            line.host = other.host;
         }
     }
 }
@@ -111,27 +117,44 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
         row = canvas.lines.len();
         (0..pane.rows).for_each(|_| canvas.push(Line::default().indented(layout.margin)));
     }
-    let is_there = screen.form.shown_question().is_some_and(|at| screen.form.preview(at).is_some());
-    if !is_there {
-        canvas.append(row, Role::Dim, truncate(screen.form.words().no_preview.into(), pane.columns));
+    let Some(preview) = screen.form.shown_question().and_then(|at| screen.form.preview(at)) else {
+        canvas.append(row, Line::of(Role::Dim, truncate(screen.form.words().no_preview.into(), pane.columns)));
         return None;
-    }
-    let skip = screen.preview_skip(pane.rows);
-    let hidden = screen.preview_rows().saturating_sub(skip + pane.rows);
+    };
+    let skip = screen.preview_skip(pane);
+    let hidden = screen.preview_rows(pane.columns).saturating_sub(skip + pane.rows);
     // An arrow stands in the row of a line that it counts.
     let above = usize::from(skip > 0 && pane.rows > 2);
     let below = usize::from(hidden > 0 && pane.rows > 1);
-    let mut arrow = |row: usize, arrow: &str, count: usize| {
-        let more = format!("{arrow} {}", screen.form.words().lines_hidden(count));
-        canvas.append(row, Role::Dim, truncate(Clean::composed(more), pane.columns));
-    };
     if above > 0 {
-        arrow(row, "↑", skip + 1);
+        canvas.append(row, preview_arrow(screen, "↑", skip + 1, pane.columns));
+    }
+    let (first, rows) = (skip + above, pane.rows - above - below);
+    for (at, line) in (row + above..).zip(preview.rows(pane.columns, first, rows, &screen.renderer)) {
+        canvas.append(at, line.into_line(Role::Text).fit(pane.columns));
     }
     if below > 0 {
-        arrow(row + pane.rows - 1, "↓", hidden + 1);
+        canvas.append(row + pane.rows - 1, preview_arrow(screen, "↓", hidden + 1, pane.columns));
     }
-    Some(Slot { row: row + above, first: skip + above, rows: pane.rows - above - below })
+    Some(Slot { row: row + above, first, rows })
+}
+
+/// The row that stands for lines of a preview, and the keys that scroll it.
+fn preview_arrow<'a>(screen: &Screen, arrow: &str, count: usize, columns: usize) -> Line<'a> {
+    let words = screen.form.words();
+    let more = format!("{arrow} {}", words.lines_hidden(count));
+    let is_whole = matches!(screen.form.page(), Page::Preview(_));
+    let command = match (arrow, is_whole) {
+        ("↑", true) => Command::CursorUp,
+        ("↑", false) => Command::PreviewUp,
+        (_, true) => Command::CursorDown,
+        (_, false) => Command::PreviewDown,
+    };
+    let key = screen.keys.of(command).text();
+    let told = Clean::composed(format!("{more} • {} {}", key.as_str(), words.to_scroll));
+    let text =
+        if key.columns() > 0 && told.columns() <= columns { told } else { truncate(Clean::composed(more), columns) };
+    Line::of(Role::Dim, text)
 }
 
 /// The line above the form, with its title; a question that stands alone has its label there.

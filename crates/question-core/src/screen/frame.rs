@@ -5,7 +5,8 @@ use strum::VariantArray;
 use ts_rs::TS;
 
 use crate::json;
-use crate::text::{Clean, truncate};
+use crate::text::marks::{MarkedRow, Style};
+use crate::text::{Clean, Markdown, truncate};
 
 /// One drawing of a form or of a transcript entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,14 +17,43 @@ pub struct Frame<'a> {
     pub slot: Option<Slot>,
     /// What stands behind that line, to the end of its row; the line that filters leaves room for it.
     pub tail: Option<Line<'a>>,
-    /// Where it puts the rows of the preview, behind what stands in those lines.
+    /// Where the preview is.
     pub preview: Option<Slot>,
+}
+
+/// Lines of the host's Markdown, behind what stands in those of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part<'a> {
+    /// What is laid out.
+    pub markdown: Markdown<'a>,
+    /// Where its lines go.
+    pub slot: Slot,
+}
+
+impl<'a> Frame<'a> {
+    /// What the host lays out, from the top.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part<'a>> {
+        let mut parts: Vec<Part<'a>> = Vec::new();
+        for (row, line) in self.lines.iter().enumerate() {
+            let Some((markdown, first)) = line.host else { continue };
+            match parts.last_mut() {
+                Some(Part { markdown: last, slot })
+                    if *last == markdown && slot.row + slot.rows == row && slot.first + slot.rows == first =>
+                {
+                    slot.rows += 1;
+                }
+                _ => parts.push(Part { markdown, slot: Slot { row, first, rows: 1 } }),
+            }
+        }
+        parts
+    }
 }
 
 /// A place in a frame for lines that the host draws. Rows count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Slot {
-    /// An editor's lines go before this line of the frame; a preview's behind this line and those that follow.
+    /// An editor's lines go before this line of the frame; those of Markdown behind this line and those that follow.
     pub row: usize,
     /// First of the host's lines that is shown.
     pub first: usize,
@@ -40,6 +70,8 @@ pub struct Line<'a> {
     pub spans: Vec<Span<'a>>,
     /// The item of the list that it belongs to, from 0.
     pub item: Option<usize>,
+    /// What the host puts behind the pieces: a line of its Markdown, from 0.
+    pub host: Option<(Markdown<'a>, usize)>,
 }
 
 /// A piece of text in one role.
@@ -57,6 +89,14 @@ pub struct Span<'a> {
 pub enum Role {
     /// Ordinary text.
     Text,
+    /// What the user is asked.
+    Prompt,
+    /// What a text has in bold.
+    Strong,
+    /// What it has in italics.
+    Emphasis,
+    /// Code in a text.
+    Code,
     /// Text of second rank: descriptions.
     Muted,
     /// Text of third rank: hints, what cannot be chosen now.
@@ -82,6 +122,17 @@ pub enum Role {
 }
 
 impl Role {
+    /// The role of a piece of a text of this role.
+    pub(crate) fn styled(self, style: Style) -> Self {
+        match (style, self) {
+            // What is highlighted is so as a whole; the question is in bold as a whole.
+            (Style::Plain, role) | (_, role @ Self::Accent) | (Style::Strong, role @ Self::Prompt) => role,
+            (Style::Strong, _) => Self::Strong,
+            (Style::Emphasis, _) => Self::Emphasis,
+            (Style::Code, _) => Self::Code,
+        }
+    }
+
     /// The name that the host's palette has for it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -101,6 +152,14 @@ impl<'a> Line<'a> {
     /// The line with a further span at its end.
     pub(crate) fn with(self, role: Role, text: impl Into<Clean<'a>>) -> Self {
         self.with_span(Span { text: text.into(), role })
+    }
+
+    /// The line with a row of a text at its end.
+    pub(crate) fn with_row(self, role: Role, row: MarkedRow<'a>) -> Self {
+        match row.pieces() {
+            Some(pieces) => pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text)),
+            None => self.with(role, row.text),
+        }
     }
 
     fn with_span(mut self, span: Span<'a>) -> Self {

@@ -2,13 +2,16 @@
 
 use super::Screen;
 use super::frame::{Line, Role};
+use super::layout::question_of;
 use crate::form::page::{Base, Field, Page};
-use crate::text::{Block, Clean, Wrap};
+use crate::form::prompt::{Part, Prompt};
+use crate::text::prose::ProseRow;
+use crate::text::{Clean, Renderer, Wrap};
 
 /// The text above a list.
 pub(super) enum Head<'a> {
     /// The prompt of a question, which may be long and is read on.
-    Prompt(&'a Block),
+    Prompt(&'a Prompt, &'a Renderer),
     /// What the form says of a page by itself.
     Heading(Clean<'a>),
 }
@@ -23,14 +26,14 @@ impl<'a> Head<'a> {
             Page::Leave { .. } if form.is_revision() => words.leave_revision.into(),
             Page::Leave { .. } => words.leave.into(),
             Page::Unsent(_) => words.unsent.into(),
-            Page::Field(Field::Discussion(_)) => words.discuss_heading.into(),
             Page::Field(Field::Note(_)) if !has_caption => words.note_heading.into(),
+            Page::Field(Field::Discussion(base)) if !has_caption || base == Base::Review => {
+                words.discuss_heading.into()
+            }
             Page::Long { field, .. } => Clean::composed(form.long(field).0),
             Page::Preview(at) => form.highlighted_label(at),
-            Page::Base(Base::Question(at))
-            | Page::Field(Field::Answer(at) | Field::Added(at, _) | Field::Note(at))
-            | Page::Filter(at) => match form.entry(at) {
-                Some(entry) => return Self::Prompt(&entry.shown.prompt),
+            page => match question_of(page).and_then(|at| form.entry(at)) {
+                Some(entry) => return Self::Prompt(&entry.shown.prompt, &screen.renderer),
                 None => Clean::default(),
             },
         })
@@ -39,17 +42,47 @@ impl<'a> Head<'a> {
     /// How many rows of `columns` it takes, counted up to `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
-            Self::Prompt(prompt) => prompt.count(columns, limit),
+            Self::Prompt(prompt, renderer) => prompt.count(columns, limit, renderer),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
         }
     }
 
+    /// How many rows at its end are to be kept in sight, counted up to `limit`.
+    pub(super) fn kept_rows(&self, columns: usize, limit: usize) -> usize {
+        match self {
+            Self::Prompt(prompt, renderer) => prompt.kept_rows(columns, limit, renderer),
+            Self::Heading(_) => 0,
+        }
+    }
+
     /// At most `count` of the rows, from row `skip` on, behind `margin` blank columns.
-    pub(super) fn lines(self, columns: usize, skip: usize, count: usize, margin: usize) -> Vec<Line<'a>> {
-        let (role, rows) = match self {
-            Self::Prompt(prompt) => (Role::Text, prompt.rows(columns, skip, count)),
-            Self::Heading(text) => (Role::Heading, Wrap::new(text, columns).skip(skip).take(count).collect()),
-        };
-        rows.into_iter().map(|row| Line::of(role, row).indented(margin)).collect()
+    pub(super) fn lines(&self, columns: usize, skip: usize, count: usize, margin: usize) -> Vec<Line<'a>> {
+        match self {
+            Self::Prompt(prompt, renderer) => {
+                let rows = prompt.rows(columns, skip, count, renderer).into_iter();
+                rows.map(|row| prompt_line(row).indented(margin)).collect()
+            }
+            Self::Heading(text) => {
+                let rows = Wrap::new(text.clone(), columns).skip(skip).take(count);
+                rows.map(|row| Line::of(Role::Heading, row).indented(margin)).collect()
+            }
+        }
+    }
+}
+
+fn prompt_line(row: Option<(Part, ProseRow<'_>)>) -> Line<'_> {
+    match row {
+        Some((part, row)) => row.into_line(if part == Part::Question { Role::Prompt } else { Role::Text }),
+        None => Line::default(),
+    }
+}
+
+impl<'a> ProseRow<'a> {
+    /// The line that it makes; its role is that of a text without marks.
+    pub(super) fn into_line(self, role: Role) -> Line<'a> {
+        match self {
+            Self::Own(row) => Line::default().with_row(role, row),
+            Self::Host(markdown, row) => Line { host: Some((markdown, row)), ..Line::default() },
+        }
     }
 }

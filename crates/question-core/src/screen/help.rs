@@ -197,6 +197,7 @@ impl Screen {
 
     /// Rows of the page that the keys belong to.
     fn rows_below_help(&self) -> usize {
-        Layout::of(self, self.form.page(), 0).rows().max(draw::kept_height(self)).min(layout::height_cap(self))
+        let layout = Layout::of(self, self.form.page(), 0);
+        layout.rows().max(draw::kept_height(self, &layout)).min(layout::height_cap(self))
     }
 }

@@ -12,8 +12,9 @@ use crate::text::{Clean, Wrap};
 const MIN_ROWS: usize = 8;
 /// Rows of a list beside an editor below which it would show little more than its arrows.
 const MIN_LIST_ROWS: usize = 3;
-/// Columns from which a preview has room beside the list.
+/// Columns from which a preview has room beside the list, and from which it is there where both have too few rows else.
 const MIN_COLUMNS_BESIDE: usize = 100;
+const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 /// Columns between a list and the preview beside it: a line with a blank on both sides.
 pub(super) const GUTTER_COLUMNS: usize = 3;
 /// Rows that a notice may take.
@@ -34,10 +35,12 @@ pub(super) struct Layout {
     pub(super) has_hints: bool,
     /// Rows of the prompt, or of the page's heading, that stay put.
     pub(super) head_rows: usize,
-    /// Whether the prompt goes on below those, in the rows of the list.
+    /// Whether the prompt of a list has more rows than those.
     pub(super) is_head_cut: bool,
-    /// Whether those show a part of it, above an editor, and the last says what there is beside.
+    /// Whether one of those says how many more there are.
     pub(super) has_mark: bool,
+    /// Whether the user reads on in the prompt: it goes on in the rows of the list.
+    is_reading: bool,
     /// Rows of the line that filters the list.
     pub(super) filter_rows: usize,
     /// Rows of the list; it scrolls where they are too few.
@@ -50,7 +53,9 @@ pub(super) struct Layout {
     /// Whether a line says what the editor is for.
     pub(super) has_caption: bool,
     /// Rows above the hints that say something or are blank.
-    notice_rows: usize,
+    pub(super) notice_rows: usize,
+    /// Rows that one may need which comes, where there are so many.
+    pub(super) spare_rows: usize,
     pub(super) editor_rows: usize,
 }
 
@@ -68,13 +73,14 @@ pub(super) fn height_cap(screen: &Screen) -> usize {
     (rows * screen.max_height / 100).max(rows.min(MIN_ROWS)).max(1)
 }
 
-/// The rows of a head that wants `head` of `free`, beside a body that wants `body`, and `arrow` more where the head is
-/// cut. The body gets what it wants, but the head keeps a third, and each keeps a row while there are two.
-fn head_rows(head: usize, body: usize, arrow: usize, free: usize) -> usize {
+/// The rows of a head that wants `head` of `free`, beside a body that wants `body`. The body gets what it wants, but the
+/// head keeps a third, up to a half for `kept` rows of it, and each keeps a row while there are two.
+fn head_rows(head: usize, kept: impl Fn() -> usize, body: usize, free: usize) -> usize {
     if head + body <= free {
         return head;
     }
-    head.min((free / 3).max(free.saturating_sub(body + arrow)).max(1)).min(free - 1)
+    let kept = kept().min(free / 2).min(free.saturating_sub(MIN_LIST_ROWS));
+    head.min((free / 3).max(free.saturating_sub(body)).max(kept).max(1)).min(free - 1)
 }
 
 impl Layout {
@@ -89,52 +95,40 @@ impl Layout {
         Self::with(screen, page, 0, false)
     }
 
+    /// The layout of a page as it is while somebody does.
+    pub(super) fn while_reading(screen: &Screen, page: Page) -> Self {
+        Self::with(screen, page, 0, true)
+    }
+
     fn with(screen: &Screen, page: Page, editor_rows: usize, is_reading: bool) -> Self {
         let editor_rows = if matches!(page, Page::Field(_)) { editor_rows } else { 0 };
-        let columns = screen.viewport.columns.max(1);
-        let cap = height_cap(screen);
-        let mut layout = Self {
-            columns,
-            margin: usize::from(columns >= 20),
-            has_borders: cap >= 8,
-            has_gaps: cap >= 12,
-            has_tabs: screen.form.has_tabs() && cap >= 4,
-            has_hints: cap >= 3,
-            head_rows: 0,
-            is_head_cut: false,
-            has_mark: false,
-            filter_rows: 0,
-            list_rows: 0,
-            list_columns: columns,
-            is_list_whole: false,
-            preview: None,
-            has_caption: false,
-            notice_rows: 0,
-            editor_rows: 0,
-        };
-        if layout.has_gaps {
-            let told =
-                notice::trouble_with_keys(screen).map(|text| layout.notice(Role::Warning, Clean::composed(text)).len());
-            layout.notice_rows = told.unwrap_or(1);
-        }
+        let mut layout = Self::bare(screen, page, is_reading);
+        let (columns, cap) = (layout.columns, height_cap(screen));
         let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);
         if matches!(page, Page::Filter(_)) && free > 1 {
             layout.filter_rows = 1;
             free -= 1;
         }
-        if matches!(page, Page::Field(Field::Note(_))) && editor_rows > 0 && free > editor_rows + 1 {
+        if matches!(page, Page::Field(Field::Note(_) | Field::Discussion(Base::Question(_))))
+            && editor_rows > 0
+            && free > editor_rows + 1
+        {
             layout.has_caption = true;
             free -= 1;
         }
-        let head = Head::of(screen, page, layout.has_caption).count(columns - layout.margin, free + 1);
+        let text = Head::of(screen, page, layout.has_caption);
+        let head = text.count(columns - layout.margin, free + 1);
+        // With the first row and the mark.
+        let kept = || text.kept_rows(columns - layout.margin, free) + 2;
         if let Page::Preview(_) = page {
             layout.head_rows = head.min(free - 1);
             let rows = free - layout.head_rows;
             layout.preview = Some(Pane { columns: columns - layout.margin, rows, is_beside: false });
             return layout;
         }
-        // The rest of a long prompt is read in all columns.
-        let preview = layout.pane(screen, page).filter(|_| editor_rows == 0 && !is_reading);
+        // A long prompt is read in all columns.
+        let preview =
+            layout.pane(screen, page, free, free.saturating_sub(head)).filter(|_| editor_rows == 0 && !is_reading);
         if let Some(Pane { is_beside: true, columns: preview, .. }) = preview {
             layout.list_columns = columns.saturating_sub(preview + GUTTER_COLUMNS);
         }
@@ -146,30 +140,32 @@ impl Layout {
             None => (0, 0),
         };
         let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
-        // With a row for the arrow to the rest of the prompt, where it is cut.
         let is_field = matches!(page, Page::Field(_));
-        let arrow = usize::from(question_of(page).is_some() && !is_field);
-        layout.head_rows = head_rows(head, list.max(beside) + below + editor_rows, arrow, free);
-        let is_list_shown = list > 0 && (editor_rows == 0 || left(layout.head_rows) >= list.min(MIN_LIST_ROWS));
+        layout.head_rows = head_rows(head, kept, list.max(beside) + below + editor_rows, free);
+        let has_list = |head_rows: usize| left(head_rows) >= list.min(MIN_LIST_ROWS);
+        if layout.has_caption && list > 0 && head > 2 && !has_list(layout.head_rows) && has_list(2) {
+            // What is asked and what there is to choose from matter more here than what leads up to it.
+            layout.head_rows = 2;
+        }
+        let is_list_shown = list > 0 && (editor_rows == 0 || has_list(layout.head_rows));
         if !is_list_shown {
-            layout.head_rows = head_rows(head, editor_rows, 0, free);
+            layout.head_rows = head_rows(head, kept, editor_rows, free);
         }
         if is_field && layout.head_rows < head && free > 1 {
             // A row of text and the mark; the text that is typed needs one more.
             layout.head_rows = layout.head_rows.max(2).min(free - 1);
-            layout.has_mark = layout.head_rows < head;
         }
         // A heading says nothing that needs reading on.
         layout.is_head_cut = layout.head_rows < head && question_of(page).is_some() && !is_field;
+        layout.has_mark = (layout.is_head_cut || (is_field && layout.head_rows < head)) && layout.head_rows > 1;
         if is_reading {
-            // The rest begins where the list was left for it, though there is more room now without the preview.
             let at_rest = Self::with(screen, page, editor_rows, false);
-            (layout.head_rows, layout.is_head_cut) = (at_rest.head_rows, at_rest.is_head_cut);
+            return layout.reading(&at_rest);
         }
         let body_rows = free - layout.head_rows;
         layout.editor_rows = editor_rows.min(body_rows);
         if is_list_shown {
-            let list = list + usize::from(layout.is_head_cut);
+            let list = list + usize::from(layout.has_lead());
             let body_rows = body_rows - layout.editor_rows;
             layout.preview = preview.and_then(|pane| {
                 let rows = if pane.is_beside {
@@ -184,6 +180,58 @@ impl Layout {
             layout.is_list_whole = layout.list_rows == list;
         }
         layout
+    }
+
+    /// What the size of the terminal alone decides, and the rows of a notice.
+    fn bare(screen: &Screen, page: Page, is_reading: bool) -> Self {
+        let columns = screen.viewport.columns.max(1);
+        let cap = height_cap(screen);
+        let mut layout = Self {
+            columns,
+            margin: usize::from(columns >= 20),
+            has_borders: cap >= 8,
+            has_gaps: cap >= 12,
+            has_tabs: screen.form.has_tabs() && cap >= 4,
+            has_hints: cap >= 3,
+            head_rows: 0,
+            is_head_cut: false,
+            has_mark: false,
+            is_reading,
+            filter_rows: 0,
+            list_rows: 0,
+            list_columns: columns,
+            is_list_whole: false,
+            preview: None,
+            has_caption: false,
+            notice_rows: 0,
+            spare_rows: 0,
+            editor_rows: 0,
+        };
+        if layout.has_gaps {
+            let told = notice::trouble_with_keys(screen);
+            let rows = |text| layout.notice(Role::Warning, Clean::composed(text)).len();
+            let expected = notice::expected(screen, page).map_or(1, rows);
+            layout.notice_rows = told.map_or(1, rows);
+            layout.spare_rows = expected.saturating_sub(layout.notice_rows);
+        }
+        layout
+    }
+
+    /// The layout while the user reads on in the prompt: its first row stays, the rest and the list have the rows of both.
+    fn reading(self, at_rest: &Self) -> Self {
+        let rows = at_rest.rows().saturating_sub(at_rest.fixed_rows() + at_rest.filter_rows);
+        Self {
+            head_rows: 1.min(rows.saturating_sub(1)),
+            is_head_cut: at_rest.is_head_cut,
+            has_mark: false,
+            list_rows: rows.saturating_sub(1).max(1),
+            ..self
+        }
+    }
+
+    /// Whether a row above the list stands for what is missing of the prompt, because there is none for it in the head.
+    pub(super) fn has_lead(&self) -> bool {
+        self.is_head_cut && !self.has_mark && !self.is_reading
     }
 
     /// Rows of what is neither head nor body.
@@ -207,16 +255,24 @@ impl Layout {
         self.fixed_rows() + self.head_rows + self.filter_rows + body + usize::from(self.has_caption) + self.editor_rows
     }
 
-    /// What a preview would take: its columns, and the rows that the tallest of the question wants.
-    fn pane(&self, screen: &Screen, page: Page) -> Option<Pane> {
+    /// What a preview would take: its columns, and the rows that the tallest of the question wants, counted up to `limit`.
+    /// Below a list it has to fit into `free` rows with it.
+    fn pane(&self, screen: &Screen, page: Page, limit: usize, free: usize) -> Option<Pane> {
         let entry = screen.form.entry(question_of(page)?)?;
-        let lines = entry.shown.preview_lines;
-        if lines == 0 {
+        if !entry.shown.has_previews {
             return None;
         }
-        let is_beside = self.columns >= MIN_COLUMNS_BESIDE;
-        let columns = if is_beside { self.columns / 2 } else { self.columns - self.margin };
-        Some(Pane { columns, rows: lines, is_beside })
+        let list = List::of(screen, page, self);
+        let rows = |columns| entry.shown.preview_rows(columns, limit, &screen.renderer).max(1);
+        let below = self.columns - self.margin;
+        let is_beside = self.columns >= MIN_COLUMNS_BESIDE
+            || (self.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS && list.count_rows(free + 1) + 1 + rows(below) > free);
+        if !is_beside {
+            return Some(Pane { columns: below, rows: rows(below), is_beside });
+        }
+        let list = list.columns().clamp(self.columns / 3, self.columns / 2);
+        let columns = self.columns.saturating_sub(list + GUTTER_COLUMNS);
+        Some(Pane { columns, rows: rows(columns), is_beside })
     }
 
     /// The rows of a notice, at most as many as leave the form to itself.
@@ -228,21 +284,43 @@ impl Layout {
         if rows == 1 { vec![line(text)] } else { Wrap::new(text, room).take(rows).map(line).collect() }
     }
 
-    /// The rows of the prompt or heading that stay put.
+    /// The rows of the prompt or heading that stay put: where not all of it fits, its first rows and its last paragraph.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         if !self.has_mark {
-            return self.head_lines(screen, 0, self.head_rows);
+            // The one row there is shows what asks.
+            let kept = if self.has_lead() { self.kept_head_rows(screen, usize::MAX) } else { 0 };
+            let skip = if kept > 0 { self.all_head_rows(screen).saturating_sub(kept) } else { 0 };
+            return self.head_lines(screen, skip, self.head_rows);
         }
-        let (rows, page) = (self.all_head_rows(screen), self.head_page());
-        let skip = screen.head_skip(rows, page);
-        let mut lines = self.head_lines(screen, skip, page);
-        if page < self.head_rows {
-            lines.push(window::lines_hidden(skip, rows.saturating_sub(skip + page), self, screen));
+        let rows = self.all_head_rows(screen);
+        if let Some(skip) = screen.head_skip(rows, self.head_page()) {
+            let mut lines = self.head_lines(screen, skip, self.head_page());
+            lines.push(window::lines_hidden(skip, rows.saturating_sub(skip + self.head_page()), self, screen));
+            return lines;
         }
+        let last = self.last_head_rows(screen);
+        let first = self.head_page() - last;
+        let mut lines = self.head_lines(screen, 0, first);
+        lines.push(window::lines_left_out(rows.saturating_sub(first + last), self, screen));
+        lines.extend(self.head_lines(screen, rows.saturating_sub(last), last));
         lines
     }
 
-    /// Rows of a head above an editor that are shown at a time, where not all of them are.
+    /// Rows from the end of a cut head that are shown of it.
+    pub(super) fn last_head_rows(&self, screen: &Screen) -> usize {
+        let page = self.head_page();
+        match self.kept_head_rows(screen, page + 1) {
+            // Where not all of these fit, there is room for the first row.
+            kept if kept > page => (page - 1).max(1),
+            kept => kept,
+        }
+    }
+
+    fn kept_head_rows(&self, screen: &Screen, limit: usize) -> usize {
+        Head::of(screen, screen.form.page(), self.has_caption).kept_rows(self.columns - self.margin, limit)
+    }
+
+    /// Rows of a cut head beside its mark.
     pub(super) fn head_page(&self) -> usize {
         self.head_rows.saturating_sub(1).max(1)
     }
@@ -265,16 +343,33 @@ impl Layout {
         self.all_head_rows(screen).saturating_sub(self.head_rows)
     }
 
+    /// Lines of the prompt that the row above the list stands for.
+    pub(super) fn lead_lines(&self, screen: &Screen) -> usize {
+        if self.has_lead() { self.rest_rows(screen) } else { 0 }
+    }
+
     fn head_lines<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {
         let head = Head::of(screen, screen.form.page(), self.has_caption);
         head.lines(self.columns - self.margin, skip, count, self.margin)
     }
 }
 
+/// What the editor below a list is for.
+pub(super) fn caption(screen: &Screen) -> &'static str {
+    let words = screen.form.words();
+    if matches!(screen.form.page(), Page::Field(Field::Discussion(_))) {
+        words.discuss_heading
+    } else {
+        words.note_heading
+    }
+}
+
 /// The question whose prompt heads the page.
-fn question_of(page: Page) -> Option<usize> {
+pub(super) fn question_of(page: Page) -> Option<usize> {
     match page {
-        Page::Base(Base::Question(at)) | Page::Filter(at) => Some(at),
+        Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Field(Field::Discussion(Base::Question(at))) => {
+            Some(at)
+        }
         Page::Field(field) => field.question(),
         Page::Base(Base::Review) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => None,
     }

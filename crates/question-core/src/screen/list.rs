@@ -9,6 +9,7 @@ use super::{own_questions, review};
 use crate::form::Form;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
 use crate::screen::frame::{Line, Role};
+use crate::text::marks::{MarkedRow, Marks, PLAIN};
 use crate::text::{Block, Clean, Wrap};
 
 /// The items of a page.
@@ -60,11 +61,12 @@ impl<'a> List<'a> {
         let (at, edited) = match page {
             Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
             Page::Field(field @ (Field::Answer(at) | Field::Added(at, _) | Field::Note(at))) => (at, Some(field)),
+            Page::Field(field @ Field::Discussion(Base::Question(at))) => (at, Some(field)),
             Page::Base(Base::Review) => return Self::Review(form, indent),
             Page::Leave { .. } => return Self::Leave(form, indent),
             Page::Long { .. } => return Self::Long(form, indent),
             Page::Unsent(_) => return Self::Unsent(form, indent),
-            Page::Field(Field::Discussion(_)) | Page::Preview(_) => return Self::Empty,
+            Page::Field(Field::Discussion(Base::Review)) | Page::Preview(_) => return Self::Empty,
         };
         match form.entry(at) {
             Some(entry) if !entry.is_input() || edited.is_none() => {
@@ -108,6 +110,11 @@ impl<'a> List<'a> {
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
     }
 
+    /// Columns that the items take where nothing is wrapped, with the margin.
+    pub(super) fn columns(&self) -> usize {
+        if let Self::Options(options) = self { options.columns() } else { 0 }
+    }
+
     /// How many rows an item takes.
     pub(super) fn height(&self, at: usize) -> usize {
         if let Self::Options(options) = self {
@@ -147,6 +154,19 @@ impl Indent {
         text: Clean<'a>,
         rows: &mut Vec<Line<'a>>,
     ) {
+        self.push_marked(is_highlighted, lead, role, text, &PLAIN, rows);
+    }
+
+    /// The same for a text with marks.
+    pub(super) fn push_marked<'a>(
+        self,
+        is_highlighted: bool,
+        lead: Lead<'a>,
+        role: Role,
+        text: Clean<'a>,
+        marks: &'a Marks,
+        rows: &mut Vec<Line<'a>>,
+    ) {
         let width = self.lead_columns(lead.columns());
         let mut texts = Wrap::new(text, self.columns.saturating_sub(width));
         // Where there is hardly room for the text, the lead goes first, then the marker.
@@ -160,8 +180,11 @@ impl Indent {
                 first = first.with(role, Clean::own(lead.sign, lead.sign_columns));
             }
         }
-        rows.push(first.with(role, texts.next().unwrap_or_default()));
-        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
+        let (start, text) = texts.next_with_start().unwrap_or_default();
+        rows.push(first.with_row(role, MarkedRow { text, start, marks }));
+        while let Some((start, text)) = texts.next_with_start() {
+            rows.push(Line::default().indented(width).with_row(role, MarkedRow { text, start, marks }));
+        }
     }
 
     /// Puts further rows of an item behind `rows`, below the text of its first.
@@ -175,7 +198,7 @@ impl Indent {
     pub(super) fn push_block<'a>(self, lead: usize, role: Role, text: &'a Block, rows: &mut Vec<Line<'a>>) {
         let width = self.lead_columns(lead);
         let texts = text.rows(self.room(lead), 0, usize::MAX).into_iter();
-        rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
+        rows.extend(texts.map(|row| Line::default().indented(width).with_row(role, row)));
     }
 
     /// The columns of an item's text behind a lead of `lead` columns.

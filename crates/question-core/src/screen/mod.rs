@@ -8,7 +8,6 @@ pub(crate) mod command;
 mod draw;
 pub(crate) mod frame;
 mod head;
-mod heights;
 mod help;
 mod hints;
 pub(crate) mod keys;
@@ -28,18 +27,15 @@ mod window;
 
 pub use transcript::{call, result};
 
-use serde::Serialize;
-use ts_rs::TS;
-
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::guard::Before;
 use crate::form::page::Page;
 use crate::form::{Focus, Form};
+use crate::text::Renderer;
 use command::{Command, Meaning};
 use frame::Frame;
-use heights::Heights;
 use keys::Keys;
 use layout::Layout;
 use scroll::{Reading, Scroll, Scrolled};
@@ -54,9 +50,9 @@ pub struct Screen {
     max_height: usize,
     viewport: Viewport,
     scrolled: Scrolled,
-    heights: Heights,
     /// The page of keys, while it is shown: how many of its rows are scrolled off.
     help: Option<usize>,
+    renderer: Renderer,
 }
 
 /// The size of the terminal.
@@ -75,15 +71,6 @@ pub struct Editor {
     pub rows: usize,
     /// The line with the cursor, from 0.
     pub cursor: usize,
-}
-
-/// A preview that the host lays out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Preview<'a> {
-    /// The preview's Markdown, made harmless.
-    pub markdown: &'a str,
-    /// Columns that its lines may take.
-    pub columns: usize,
 }
 
 /// Something that the user did on the screen, or that the host tells it.
@@ -118,17 +105,20 @@ impl Screen {
     /// The form in a terminal of 80 columns and 24 rows, until that is told otherwise.
     #[must_use]
     pub fn new(form: Form, keys: Keys, settings: &Settings) -> Self {
-        let mut screen = Self {
+        Self {
             form,
             keys,
             max_height: settings.max_height,
             viewport: Viewport { columns: 80, rows: 24 },
             scrolled: Scrolled::default(),
-            heights: Heights::default(),
             help: None,
-        };
-        screen.measure();
-        screen
+            renderer: Renderer::default(),
+        }
+    }
+
+    /// Has Markdown laid out by the host. To be called before anything is drawn.
+    pub fn set_renderer(&mut self, renderer: Renderer) {
+        self.renderer = renderer;
     }
 
     /// The form.
@@ -241,7 +231,6 @@ impl Screen {
         if self.is_reading() && !Layout::of(self, self.form.page(), 0).is_head_cut {
             self.stop_reading();
         }
-        self.measure();
     }
 
     /// What takes a row of the list ends the reading of the prompt above it.
@@ -283,8 +272,14 @@ impl Screen {
             // At its end, too, a key that scrolls does nothing to the text.
             let is_reading = self.read(field, reading).is_some();
             let highlight = self.form.highlight();
-            let step = update(&mut self.form, Action::Point(highlight));
-            return if is_reading { Step::Redraw } else { step };
+            let told = update(&mut self.form, Action::Point(highlight));
+            // A notice that goes is drawn; where there is no text, the key has nothing else to do.
+            let is_empty = self.form.field_text(field).is_empty();
+            return match is_reading {
+                true => Step::Redraw,
+                false if is_empty => told,
+                false => Step::Idle,
+            };
         }
         let (row, has_moved) = self.scroll(scroll);
         // The form hears of every key, even of one that moves nothing: it ends what the form was telling.
@@ -298,17 +293,6 @@ impl Screen {
     pub fn field_columns(&self) -> usize {
         let tail = tally::beside_filter(self).map_or(0, |tail| tail.width());
         self.viewport.columns - tail
-    }
-
-    /// The preview that is shown beside or below the list, or over the whole form; `None` where there is none.
-    #[must_use]
-    pub fn preview(&self) -> Option<Preview<'_>> {
-        if self.help.is_some() {
-            return None;
-        }
-        let markdown = self.form.preview(self.form.shown_question()?)?.as_str();
-        let pane = Layout::of(self, self.form.page(), 0).preview.filter(|_| !self.form.is_editing())?;
-        Some(Preview { markdown, columns: pane.columns })
     }
 
     /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.

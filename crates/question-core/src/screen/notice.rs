@@ -5,7 +5,7 @@ use super::command::Command;
 use super::frame::Role;
 use super::tally;
 use crate::form::Form;
-use crate::form::page::{Notice, Page};
+use crate::form::page::{Base, Notice, Page};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -34,12 +34,25 @@ pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
 
 /// The same with the keys that help.
 pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
-    let key = |command| screen.keys.of(command).text().as_str();
-    let (check, confirm) = (key(Command::Toggle), key(Command::Confirm));
-    if screen.form.notice() == Some(Notice::NothingChecked) && !check.is_empty() {
-        return Some(fill(&fill(screen.form.words().nothing_checked_keys, check), confirm));
+    if screen.form.notice() == Some(Notice::NothingChecked) {
+        return Some(nothing_checked(screen));
     }
-    trouble(&screen.form, Some(confirm))
+    trouble(&screen.form, None)
+}
+
+fn nothing_checked(screen: &Screen) -> String {
+    let key = |command| screen.keys.of(command).text().as_str();
+    let (words, check, confirm) = (screen.form.words(), key(Command::Toggle), key(Command::Confirm));
+    if check.is_empty() {
+        return fill(words.nothing_checked, confirm);
+    }
+    fill(&fill(words.nothing_checked_keys, check), confirm)
+}
+
+/// What a key on a page may lead to: Enter on boxes of which none is checked.
+pub(super) fn expected(screen: &Screen, page: Page) -> Option<String> {
+    let Page::Base(Base::Question(at)) = page else { return None };
+    screen.form.entry(at).filter(|entry| entry.is_multi()).map(|_| nothing_checked(screen))
 }
 
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.

@@ -7,6 +7,7 @@ use crate::form::page::Field;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
+use crate::text::marks::PLAIN;
 use crate::text::{Clean, truncate};
 use crate::words::Words;
 
@@ -33,6 +34,11 @@ pub(super) struct Options<'a> {
 impl<'a> Options<'a> {
     pub(super) fn len(&self) -> usize {
         if self.is_filtered { self.entry.row_count() } else { self.entry.unfiltered_count() }
+    }
+
+    /// Columns of the widest option, with the mark of one that is answered.
+    pub(super) fn columns(&self) -> usize {
+        self.indent.lead_columns(self.lead_columns()) + self.entry.shown.columns() + MARK_COLUMNS
     }
 
     fn row(&self, at: usize) -> Row {
@@ -114,7 +120,9 @@ impl<'a> Options<'a> {
         let is_checked = self.entry.is_checked(Row::Option(option));
         let first = rows.len();
         let lead = self.lead(shown.number.borrowed(), Some(is_checked));
-        self.indent.push_item(is_highlighted, lead, role, shown.label.borrowed(), rows);
+        // While it is filtered, what matches is marked instead.
+        let marks = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.marks };
+        self.indent.push_marked(is_highlighted, lead, role, shown.label.borrowed(), marks, rows);
         self.highlight_match(shown, first, rows);
         if let Some(mark) = &shown.mark {
             self.mark_whole(rows, Role::Muted, mark.borrowed());

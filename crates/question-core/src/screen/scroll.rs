@@ -2,7 +2,7 @@
 //! highlight leaves it.
 
 use super::Screen;
-use super::layout::Layout;
+use super::layout::{Layout, Pane};
 use super::list::List;
 use super::window;
 use crate::form::page::{Base, Field, Page};
@@ -63,10 +63,8 @@ pub(super) struct Scrolled {
     list: Option<(ListId, Place)>,
     /// Lines of the preview that are scrolled off.
     preview_skip: usize,
-    /// Lines that the host has made of the preview.
-    preview_rows: usize,
-    /// Rows that are scrolled off of a prompt above an editor.
-    head_skip: usize,
+    /// Rows that are scrolled off of a prompt above an editor; `None` where its start and its end are shown.
+    head_skip: Option<usize>,
     /// Rows of the editor, as the host has drawn it last.
     editor_rows: usize,
 }
@@ -100,18 +98,15 @@ impl Screen {
         }
     }
 
-    /// Tells the screen how many lines the host has made of the preview that it was asked for.
-    pub fn set_preview_rows(&mut self, rows: usize) {
-        self.scrolled.preview_rows = rows;
+    /// Lines of the preview that is shown, in a pane of `columns`.
+    pub(super) fn preview_rows(&self, columns: usize) -> usize {
+        let preview = self.form.shown_question().and_then(|at| self.form.preview(at));
+        preview.map_or(0, |preview| preview.count(columns, usize::MAX, &self.renderer))
     }
 
-    pub(super) fn preview_rows(&self) -> usize {
-        self.scrolled.preview_rows
-    }
-
-    /// Lines of the preview that are scrolled off a pane of `rows`.
-    pub(super) fn preview_skip(&self, rows: usize) -> usize {
-        self.scrolled.preview_skip.min(self.scrolled.preview_rows.saturating_sub(rows))
+    /// Lines of the preview that are scrolled off its pane.
+    pub(super) fn preview_skip(&self, Pane { columns, rows, .. }: Pane) -> usize {
+        self.scrolled.preview_skip.min(self.preview_rows(columns).saturating_sub(rows))
     }
 
     /// Shows the preview from its start.
@@ -129,14 +124,15 @@ impl Screen {
         self.scrolled.editor_rows
     }
 
-    /// Rows that are scrolled off of a head above an editor that has `rows` in all, `page` of them shown at a time.
-    pub(super) fn head_skip(&self, rows: usize, page: usize) -> usize {
-        self.scrolled.head_skip.min(rows.saturating_sub(page))
+    /// Rows that are scrolled off of a head above an editor that has `rows` in all, `page` of them shown at a time; `None`
+    /// where its start and its end are shown.
+    pub(super) fn head_skip(&self, rows: usize, page: usize) -> Option<usize> {
+        self.scrolled.head_skip.filter(|_| self.form.is_editing()).map(|skip| skip.min(rows.saturating_sub(page)))
     }
 
-    /// Shows the prompt above an editor from its start.
+    /// Shows the start and the end of the prompt above an editor.
     pub(super) fn rewind_head(&mut self) {
-        self.scrolled.head_skip = 0;
+        self.scrolled.head_skip = None;
     }
 
     /// Scrolls the head above an editor by a row, half a page or a page; whether it has moved. `None` where it fits, and
@@ -151,13 +147,18 @@ impl Screen {
         }
         let (rows, page) = (layout.all_head_rows(self), layout.head_page());
         let before = self.head_skip(rows, page);
-        let after = match reading {
-            Reading::RowUp => before.saturating_sub(1),
-            Reading::RowDown => before + 1,
-            Reading::HalfUp => before.saturating_sub(page.div_ceil(2)),
-            Reading::HalfDown => before + page.div_ceil(2),
-            Reading::PageUp => before.saturating_sub(page),
-            Reading::PageDown => before + page,
+        // What was left out begins behind the first rows that are shown.
+        let start = page - layout.last_head_rows(self);
+        let back = |skip: usize, rows: usize| (skip > start).then(|| skip.saturating_sub(rows).max(start));
+        let after = match (before, reading) {
+            (None, Reading::RowUp | Reading::HalfUp | Reading::PageUp) => None,
+            (None, Reading::RowDown | Reading::HalfDown | Reading::PageDown) => Some(start),
+            (Some(skip), Reading::RowUp) => back(skip, 1),
+            (Some(skip), Reading::HalfUp) => back(skip, page.div_ceil(2)),
+            (Some(skip), Reading::PageUp) => back(skip, page),
+            (Some(skip), Reading::RowDown) => Some(skip + 1),
+            (Some(skip), Reading::HalfDown) => Some(skip + page.div_ceil(2)),
+            (Some(skip), Reading::PageDown) => Some(skip + page),
         };
         self.scrolled.head_skip = after;
         self.scrolled.head_skip = self.head_skip(rows, page);
@@ -187,9 +188,10 @@ impl Screen {
     }
 
     fn scroll_preview(&mut self, scroll: Scroll) -> bool {
-        let rows = Layout::of(self, self.form.page(), 0).preview.map_or(0, |pane| pane.rows);
-        let max = self.scrolled.preview_rows.saturating_sub(rows);
-        let before = self.preview_skip(rows);
+        let Some(pane) = Layout::of(self, self.form.page(), 0).preview else { return false };
+        let rows = pane.rows;
+        let max = self.preview_rows(pane.columns).saturating_sub(rows);
+        let before = self.preview_skip(pane);
         self.scrolled.preview_skip = match scroll {
             Scroll::Up => before.saturating_sub(1),
             Scroll::Down => (before + 1).min(max),
@@ -247,7 +249,7 @@ impl<'a> Scroller<'a> {
 
     /// Further down in the prompt, or back to the list below it.
     fn read_on(&self, skip: usize) -> Place {
-        if skip > max_skip_prompt(self.screen, &self.layout) { Place::at(0) } else { Place::Prompt { skip } }
+        if skip > max_skip_prompt(self.screen) { Place::at(0) } else { Place::Prompt { skip } }
     }
 
     fn up(&self, row: usize, skip: usize, rows: usize) -> Option<Place> {
@@ -255,7 +257,7 @@ impl<'a> Scroller<'a> {
             return Some(Place::Row { row, skip: skip.saturating_sub(rows) });
         }
         if row == 0 {
-            let skip = || max_skip_prompt(self.screen, &self.layout);
+            let skip = || max_skip_prompt(self.screen);
             return self.layout.is_head_cut.then(|| Place::Prompt { skip: skip() });
         }
         let mut to = row - 1;
@@ -291,7 +293,7 @@ pub(super) fn clamped(screen: &Screen, list: &List<'_>, layout: &Layout) -> Plac
     match screen.place() {
         Place::Prompt { .. } if !layout.is_head_cut => Place::at(0),
         Place::Prompt { skip: 0 } => Place::Prompt { skip: 0 },
-        Place::Prompt { skip } => Place::Prompt { skip: skip.min(max_skip_prompt(screen, layout)) },
+        Place::Prompt { skip } => Place::Prompt { skip: skip.min(max_skip_prompt(screen)) },
         place @ Place::Row { skip: 0, .. } => place,
         Place::Row { row, skip } => Place::Row { row, skip: skip.min(max_skip(list, layout, row)) },
     }
@@ -310,6 +312,11 @@ fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
     list.height(row).saturating_sub(rows)
 }
 
-fn max_skip_prompt(screen: &Screen, layout: &Layout) -> usize {
-    layout.rest_rows(screen).saturating_sub(window::sure_rows(layout.list_rows))
+/// How far the rest of a prompt is scrolled at most: its end stands a row below where it is at rest; where that is not
+/// shown, it has all rows but those of the arrows.
+fn max_skip_prompt(screen: &Screen) -> usize {
+    let at_rest = Layout::at_rest(screen, screen.form.page());
+    let reading = Layout::while_reading(screen, screen.form.page());
+    let shown = if at_rest.has_mark { at_rest.head_rows } else { window::sure_rows(reading.list_rows) };
+    reading.rest_rows(screen).saturating_sub(shown)
 }

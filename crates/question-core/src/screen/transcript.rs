@@ -1,6 +1,7 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
@@ -12,6 +13,7 @@ use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
+use crate::text::marks::unmarked;
 use crate::text::{Clean, Wrap, truncate};
 use crate::words::Words;
 
@@ -28,7 +30,7 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         let label = question.label.as_deref().unwrap_or(&question.prompt);
         if !label.trim().is_empty() {
             labels.push_str(if labels.is_empty() { "" } else { settings.words.comma });
-            labels.push_str(label);
+            labels.push_str(&unmarked(label));
         }
     }
     let mut line =
@@ -270,13 +272,16 @@ impl<'a> Lines<'a, '_> {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
         let colon = if answer.label.is_empty() || answer.label.ends_with(['?', '？']) { " " } else { words.colon };
+        let label = unmarked(answer.label);
         let room = (self.columns / 2).max(8).saturating_sub(Clean::from(colon).columns());
-        let label = truncate(Clean::text(answer.label), room);
+        let label = truncate(Clean::text(&label), room);
         let head = Line::of(role, mark).with(Role::Accent, Clean::composed(format!("{}{colon}", label.as_str())));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
+        // What the user has typed is as they have typed it.
+        let said = |pick: &SeenPick<'a>| if pick.was_custom { pick.text.into() } else { unmarked(pick.text) };
         let is_list = answer.picks.len() > 1;
-        let shown = |text: &str| if is_list { listed(text.to_owned()) } else { text.to_owned() };
-        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), shown(pick.text)));
+        let shown = |pick| if is_list { listed(said(pick).into_owned()) } else { said(pick).into_owned() };
+        let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), shown(pick)));
         let text =
             if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(words.comma) };
         let room = self.columns.saturating_sub(head.width());
@@ -298,11 +303,11 @@ impl<'a> Lines<'a, '_> {
             let note = format!("{}{}", words.note, answer.note);
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
-        self.push_text(INDENT, Role::Muted, Clean::text(answer.prompt));
+        self.push_text(INDENT, Role::Muted, Clean::text(&unmarked(answer.prompt)).into_owned());
         let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
         let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
-        let others: Vec<&str> = others.map(|(_, option)| option.field("label").text()).collect();
+        let others: Vec<Cow<'_, str>> = others.map(|(_, option)| unmarked(option.field("label").text())).collect();
         if !others.is_empty() {
             let others = format!("{}{}", words.not_taken, others.join(words.comma));
             self.push_text(INDENT, Role::Dim, Clean::composed(others));

@@ -81,8 +81,10 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
             usages.add_pair(2, Command::CursorUp, Command::CursorDown, words.to_scroll);
             usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
             usages.add_pair(0, Command::First, Command::Last, words.to_ends);
+            let is_multi = form.shown_entry().is_some_and(|(_, entry)| entry.is_multi());
+            usages.add(CONFIRM, Command::Confirm, if is_multi { words.to_check } else { words.to_select });
             usages.add(CANCEL, Command::Cancel, words.to_close);
-            usages.add_pair(0, Command::Preview, Command::Confirm, words.to_close);
+            usages.add(0, Command::Preview, words.to_close);
         }
         Page::Base(base) => add_base(screen, layout, base, &mut usages),
         Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
@@ -116,6 +118,9 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
         usages.add_keys(7, [keys.leave_text(), &[]], words.to_switch);
     }
     usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
+    if !matches!(field, Field::Discussion(_)) {
+        usages.add(if is_input && !form.has_tabs() { 6 } else { 0 }, Command::DiscussText, words.to_discuss);
+    }
     usages.add(CANCEL, Command::Cancel, if is_input && !form.has_tabs() { words.to_cancel } else { words.to_go_back });
 }
 
@@ -207,7 +212,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry
     }
     if form.preview(at).is_some() {
         usages.add(10, Command::Preview, words.to_preview);
-        let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows());
+        let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows(pane.columns));
         if is_cut {
             // One key, as the line is short; the page of keys has both.
             usages.add(1, Command::PreviewDown, words.to_scroll);

@@ -3,11 +3,12 @@
 use std::iter;
 
 use super::Screen;
+use super::command::Command;
 use super::layout::Layout;
 use super::list::List;
 use super::scroll::{self, Place};
 use crate::screen::frame::{Line, Role};
-use crate::text::Clean;
+use crate::text::{Clean, width};
 
 /// Rows below which the arrows that count what is hidden would leave too few for the list itself.
 const MIN_ROWS_WITH_ARROWS: usize = 3;
@@ -29,9 +30,8 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
             let items = own.map_or(list.len(), |own| own.at);
             let is_on_own = row >= items;
             let (focus, count) = (if is_on_own { items - 1 } else { row }, rows - own.map_or(0, |own| own.rows));
-            let window =
-                Window { is_highlighted: !is_on_own, ..Window::around(&list, items, focus, skip, count, layout) };
-            let mut lines = window.lines(&list, layout, screen);
+            let around = Window::around(&list, items, focus, skip, count, layout.has_lead());
+            let mut lines = Window { is_highlighted: !is_on_own, ..around }.lines(&list, layout, screen);
             if let Some(OwnText { at, .. }) = own {
                 list.push_item(at, is_on_own, &mut lines);
             }
@@ -120,7 +120,7 @@ struct Window {
 
 impl Window {
     /// The window of `count` rows around item `focus` of the first `items`, `skip` rows of which are scrolled off.
-    fn around(list: &List<'_>, items: usize, focus: usize, skip: usize, count: usize, layout: &Layout) -> Self {
+    fn around(list: &List<'_>, items: usize, focus: usize, skip: usize, count: usize, has_lead: bool) -> Self {
         let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
         let mut first = focus;
         let mut above = Vec::new();
@@ -131,7 +131,7 @@ impl Window {
             above.push(height);
             rows_above += height;
         }
-        let lead = usize::from(layout.is_head_cut && first == 0 && has_arrows);
+        let lead = usize::from(has_lead && first == 0 && has_arrows);
         let height = list.height(focus);
         let skip = skip.min(height.saturating_sub(1));
         let (focus_row, focus_rows) = (lead + rows_above + skip, height - skip);
@@ -157,10 +157,11 @@ impl Window {
             focus_row.min(rows.saturating_sub(count))
         };
         // What stands first is the first row of an item, or of the rest of the highlighted one.
-        let arrow = usize::from(has_arrows && (first > 0 || top > 0 || lead > 0));
+        let is_more = |top: usize| first > 0 || top > 0 || lead > 0 || skip > 0;
+        let arrow = usize::from(has_arrows && is_more(top));
         let starts = iter::once(lead).chain(ends.iter().map(|&(_, end)| end));
         let top = starts.filter(|&start| start >= top + arrow && start <= focus_row).min().unwrap_or(focus_row) - arrow;
-        let is_more_above = first > 0 || top > 0 || lead > 0;
+        let is_more_above = is_more(top);
         let is_more_below = next < items || top + count < rows;
         Self { ends, items, focus, top, count, lead, is_more_above, is_more_below, is_highlighted: true }
     }
@@ -197,9 +198,9 @@ impl Window {
         let row = self.top + 1;
         let shown = self.item_of(row).unwrap_or(self.focus);
         let start = self.start_of(shown);
-        let count = if layout.is_head_cut || row > start {
+        let count = if layout.has_lead() || row > start {
             let first = self.ends.first().map_or(0, |&(item, _)| item);
-            Count::Lines(list.rows_of(0..first, usize::MAX) + row - self.lead + layout.rest_rows(screen))
+            Count::Lines(list.rows_of(0..first, usize::MAX) + row - self.lead + layout.lead_lines(screen))
         } else {
             Count::Choices(shown)
         };
@@ -232,6 +233,26 @@ enum Count {
     /// Items of the list that are not wholly shown.
     Choices(usize),
     Lines(usize),
+}
+
+/// The row that stands for lines of a prompt between its first and its last paragraph, and the key that goes there.
+pub(super) fn lines_left_out<'a>(count: usize, layout: &Layout, screen: &Screen) -> Line<'a> {
+    let words = screen.form.words();
+    let said = |text: String| Line::of(Role::Dim, Clean::composed(text)).indented(layout.margin);
+    let room = layout.columns - layout.margin;
+    let bare = format!("… {}", words.number(count));
+    if layout.margin == 0 {
+        return said(bare);
+    }
+    let lines = format!("… {}", words.lines_hidden(count));
+    let key = screen.keys.of(Command::CursorUp).text();
+    let told = format!("{lines} • {} {}", key.as_str(), words.to_read);
+    let is_list = layout.is_head_cut && key.columns() > 0;
+    [told, lines]
+        .into_iter()
+        .skip(usize::from(!is_list))
+        .find(|text| width(text) <= room)
+        .map_or_else(|| said(bare), said)
 }
 
 /// The row that stands for lines of a text above and below those that are shown.

@@ -6,12 +6,14 @@
 use std::cell::RefCell;
 
 use super::clean::Clean;
+use super::marks::{MarkedRow, Marks};
 use super::wrap::{Row, Wrap};
 
 /// A text and its rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     text: Clean<'static>,
+    marks: Marks,
     broken: RefCell<Broken>,
 }
 
@@ -26,7 +28,13 @@ struct Broken {
 
 impl Block {
     pub(crate) fn new(text: Clean<'static>) -> Self {
-        Self { text, broken: RefCell::default() }
+        Self { text, marks: Marks::default(), broken: RefCell::default() }
+    }
+
+    /// A text with emphasis and code, which are told by their style in place of their marks.
+    pub(crate) fn marked(text: Clean<'static>) -> Self {
+        let (text, marks) = Marks::read(text);
+        Self { text, marks, broken: RefCell::default() }
     }
 
     /// The text.
@@ -45,13 +53,15 @@ impl Block {
     }
 
     /// At most `count` of the rows, from row `skip` on.
-    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<Clean<'_>> {
+    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<MarkedRow<'_>> {
+        let row = |start, text| MarkedRow { text, start, marks: &self.marks };
         if self.text.fits(columns) {
-            return std::iter::once(self.text.borrowed()).skip(skip).take(count).collect();
+            return std::iter::once(row(0, self.text.borrowed())).skip(skip).take(count).collect();
         }
         let mut broken = self.broken.borrow_mut();
         broken.know(skip.saturating_add(count), columns, &self.text);
-        broken.rows.iter().skip(skip).take(count).map(|row| self.text.borrowed().row(*row)).collect()
+        let rows = broken.rows.iter().skip(skip).take(count);
+        rows.map(|found| row(found.start, self.text.borrowed().row(*found))).collect()
     }
 }
 

@@ -108,6 +108,16 @@ impl<'a> Clean<'a> {
         Self { text, columns: Some(columns) }
     }
 
+    /// A part of a line, between two of its bytes.
+    pub(super) fn part(&self, start: usize, end: usize) -> Self {
+        let cut = |text: &str| text.get(start..end).unwrap_or_default().to_owned();
+        let text = match &self.text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.get(start..end).unwrap_or_default()),
+            Cow::Owned(text) => Cow::Owned(cut(text)),
+        };
+        Self::measured(text)
+    }
+
     /// The text, borrowed from this one.
     pub(crate) fn borrowed(&'a self) -> Self {
         Self { text: Cow::Borrowed(&self.text), ..*self }

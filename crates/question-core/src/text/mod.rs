@@ -5,6 +5,8 @@
 mod block;
 mod clean;
 pub(crate) mod fuzzy;
+pub(crate) mod marks;
+pub(crate) mod prose;
 mod tables;
 mod width;
 mod wrap;
@@ -12,5 +14,6 @@ mod wrap;
 pub(crate) use block::Block;
 pub(crate) use clean::is_kept;
 pub use clean::{Clean, harmless};
+pub use prose::{Markdown, Renderer};
 pub use width::width;
 pub(crate) use wrap::{Wrap, truncate};

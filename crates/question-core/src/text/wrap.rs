@@ -57,6 +57,15 @@ impl<'a> Wrap<'a> {
         Some(Row { start, end: start + found.end, columns: found.columns })
     }
 
+    /// The next line, and the byte that it starts with.
+    pub(crate) fn next_with_start(&mut self) -> Option<(usize, Clean<'a>)> {
+        if self.start == Some(0) && self.text.fits(self.columns) {
+            return self.next().map(|line| (0, line));
+        }
+        let row = self.next_row()?;
+        Some((row.start, self.text.row(row)))
+    }
+
     fn find_break(&self, rest: &str) -> Break {
         // The line, the character behind it, and what shows whether that is all of a grapheme.
         let window = rest.get(..self.columns.saturating_add(2)).unwrap_or(rest);

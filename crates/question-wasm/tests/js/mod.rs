@@ -6,8 +6,10 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
 
-pub(crate) const ROLES: [&str; 12] =
-    ["text", "muted", "dim", "accent", "match", "heading", "success", "warning", "error", "border", "tab", "tool"];
+pub(crate) const ROLES: [&str; 16] = [
+    "text", "prompt", "strong", "emphasis", "code", "muted", "dim", "accent", "match", "heading", "success", "warning",
+    "error", "border", "tab", "tool",
+];
 pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
     "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual", "preview": "# pg"}],
     "allowCustom": true, "customLabel": "Mine", "allowEmpty": false, "defaultValue": "pg", "recommended": "pg"}],
@@ -165,7 +167,7 @@ pub(crate) fn update_at(form: &JsValue, what: &str, now: f64, given: &str) -> Js
 /// Draws for a terminal of 40 × 30, with an editor of so many rows.
 pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
     call(form, "resize", &[40.into(), 30.into()])?;
-    call(form, "view", &[palette.clone(), editor.into(), 0.into(), 0.into()])
+    call(form, "view", &[palette.clone(), editor.into(), 0.into()])
 }
 
 pub(crate) fn colors() -> JsValue {

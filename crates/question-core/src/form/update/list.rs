@@ -30,9 +30,21 @@ impl Form {
 
     pub(super) fn update_preview(&mut self, at: usize, action: &Action) -> Step {
         match action {
-            Action::Preview | Action::Cancel | Action::Confirm => self.turn_page(Page::Base(Base::Question(at))),
+            Action::Preview | Action::Cancel => self.turn_page(Page::Base(Base::Question(at))),
+            Action::Confirm => {
+                self.turn_page(Page::Base(Base::Question(at)));
+                self.take_previewed(at)
+            }
             _ => Step::Idle,
         }
+    }
+
+    /// Takes the option whose preview was read; a box that is checked stays so.
+    fn take_previewed(&mut self, at: usize) -> Step {
+        let row = self.highlight();
+        let is_checked =
+            |entry: &Entry| entry.draft().given.boxes().is_some_and(|boxes| boxes.is_checked(entry.row(row)));
+        if self.entry(at).is_some_and(is_checked) { Step::Redraw } else { self.choose(at, row) }
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {

@@ -24,6 +24,8 @@ impl Form {
             (Action::Cancel, field) => self.leave_text(field),
             (Action::PrevTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Left),
             (Action::NextTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Right),
+            // The text stays, as with Esc.
+            (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
             _ => Step::Idle,
         }
     }

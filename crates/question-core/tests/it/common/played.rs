@@ -2,8 +2,8 @@
 //! become can be seen through [`Played`] alone.
 
 use question_core::{
-    Action as FormAction, Before, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys, Preview,
-    Questionnaire, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
+    Action as FormAction, Before, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys,
+    Questionnaire, Renderer, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
 };
 
 /// The call came from the terminal interface, at this time.
@@ -32,6 +32,7 @@ pub(crate) enum Action {
     Note,
     Filter,
     Discuss,
+    DiscussText,
     Undo,
     Redo,
     Preview,
@@ -73,6 +74,7 @@ impl From<Action> for Input {
             Action::Note => Command::Note,
             Action::Filter => Command::Filter,
             Action::Discuss => Command::Discuss,
+            Action::DiscussText => Command::DiscussText,
             Action::Undo => Command::Undo,
             Action::Redo => Command::Redo,
             Action::Preview => Command::Preview,
@@ -191,18 +193,15 @@ impl Played {
         self.clone().sized(columns, 1_000_000)
     }
 
-    /// How many rows the host needs for the preview.
-    pub(crate) fn set_preview_rows(&mut self, rows: usize) {
-        self.screen.set_preview_rows(rows);
+    /// With a host that lays out Markdown.
+    pub(crate) fn rendered(mut self, renderer: Renderer) -> Self {
+        self.screen.set_renderer(renderer);
+        self
     }
 
     /// How many rows the host's editor takes.
     pub(crate) fn set_editor_rows(&mut self, rows: usize) {
         self.screen.set_editor_rows(rows);
-    }
-
-    pub(crate) fn preview(&self) -> Option<Preview<'_>> {
-        self.screen.preview()
     }
 
     /// What is drawn, with this as the editor, whether one is open or not.

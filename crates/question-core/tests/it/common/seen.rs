@@ -8,7 +8,10 @@ use super::{Played, TUI, after, frame};
 /// The line of the highlighted row, from behind its marker.
 pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
     let line = frame.lines.iter().find(|line| has_marker(line))?;
-    line.text().trim_start().strip_prefix("> ").map(str::to_owned)
+    let text = line.text();
+    // Without the preview beside it.
+    let row = text.split(" │ ").next().unwrap_or_default();
+    row.trim().strip_prefix("> ").map(str::to_owned)
 }
 
 pub(crate) fn has_marker(line: &Line) -> bool {
@@ -96,7 +99,11 @@ pub(crate) fn shown(frame: &Frame) -> String {
             }
             text.push_str(span.text.as_str());
         }
-        text.push_str(if role == Role::Text { "\n" } else { "⟨/⟩\n" });
+        text.push_str(if role == Role::Text { "" } else { "⟨/⟩" });
+        if let Some((_, row)) = line.host {
+            text.extend(["⟨markdown ", &row.to_string(), "⟩"]);
+        }
+        text.push('\n');
     }
     if let Some(tail) = &frame.tail {
         text.extend(["behind the filter: ", tail.text().trim(), "\n"]);

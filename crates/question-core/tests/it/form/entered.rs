@@ -113,7 +113,7 @@ proptest! {
                     let is_line = form.focus() == Focus::Line;
                     let is_looking = match &action {
                         Action::Draft(_) => is_line,
-                        Action::Confirm => is_preview_or_review(&form),
+                        Action::Confirm => is_on_review(&form),
                         Action::Digit(digit) => *digit == 0,
                         Action::Submit(_) | Action::Click(Target::Item(_)) | Action::Fail(_) => false,
                         action => ![Action::Toggle, Action::ToggleAll, Action::Yes, Action::Abort].contains(action),
@@ -278,9 +278,9 @@ fn repeat(form: &mut Played, action: &Action, limit: usize) -> usize {
     limit
 }
 
-/// Enter changes nothing where it ends a preview, or leads from the review to a question.
-fn is_preview_or_review(form: &Played) -> bool {
+/// Enter changes nothing where it leads from the review to a question.
+fn is_on_review(form: &Played) -> bool {
     let count = abort(form).details.questions.len();
     let is_on_question = || highlighted_item(&frame(&form.unrolled(200))).is_some_and(|item| item < count);
-    play::is_preview(form) || (play::is_review(form) && is_on_question())
+    play::is_review(form) && is_on_question()
 }

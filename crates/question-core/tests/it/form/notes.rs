@@ -56,7 +56,7 @@ fn discussing() {
     check(
         three,
         &[
-            (&[Discuss], r#"[□ DB] editor """#),
+            (&[Discuss], r#"[□ DB] > 1. PostgreSQL editor """#),
             (&[Discuss, submit("Why?")], "discuss:"),
             (&[Discuss, submit("")], "discuss:"),
             (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
@@ -69,12 +69,12 @@ fn discussing() {
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go: not answered yet"),
             (&[NextTab, CursorDown, Discuss, Cancel], "[□ Name] > 2. cart"),
             // Esc keeps the text, for whichever page it is opened from
-            (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] editor "Why""#),
+            (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
             (&[Discuss, draft("Why"), Cancel, Cancel], "[□ DB] > Keep answering"),
             (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > Send what I have (1 unfinished)"),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
-            (&[Discuss, Discuss, NextTab, Digit(1)], r#"[□ DB] editor """#),
+            (&[Discuss, Discuss, NextTab, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),
         ],
     );
     let said = |actions: &[Action]| {

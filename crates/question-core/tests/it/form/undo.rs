@@ -131,8 +131,8 @@ fn what_the_user_would_rather_say() {
     check(
         three,
         &[
-            (&[Discuss, draft("Why?"), Cancel, Undo, Discuss], r#"[□ DB] editor """#),
-            (&[Discuss, draft("Why?"), Cancel, Undo, Redo, Discuss], r#"[□ DB] editor "Why?""#),
+            (&[Discuss, draft("Why?"), Cancel, Undo, Discuss], r#"[□ DB] > 1. PostgreSQL editor """#),
+            (&[Discuss, draft("Why?"), Cancel, Undo, Redo, Discuss], r#"[□ DB] > 1. PostgreSQL editor "Why?""#),
             // it is the last change, not the answer before it
             (&[Digit(1), Discuss, draft("Why?"), Cancel, Undo, Abort], "aborted: db=pg (1)"),
         ],

@@ -1,11 +1,11 @@
 //! What holds for what is drawn of any form, with any text, in any terminal, whatever a user does.
 
 use crate::common::any::{Event, event, form};
-use crate::common::play::is_preview;
+use crate::common::play::{is_preview, shows};
 use crate::common::{self, Action, Played, TUI, has_marker, json, settings, tab};
 use proptest::prelude::*;
 use question_core::Editor;
-use question_core::{Focus, Frame, Line, Step, Target, Viewport, width};
+use question_core::{Focus, Frame, Line, Renderer, Step, Target, Viewport, width};
 
 /// Rows of the highlighted item in full, with its description.
 fn highlighted_rows(form: &Played, columns: usize) -> usize {
@@ -47,14 +47,15 @@ fn check_slots(form: &Played, frame: &Frame, viewport: Viewport, editor: Editor)
         prop_assert!(slot.first + slot.rows <= rows, "{slot:?} {editor:?}");
         prop_assert!((slot.first..slot.first + slot.rows).contains(&cursor), "{slot:?} hides {editor:?}");
     }
-    let preview = form.preview();
-    prop_assert!(frame.preview.is_none() || preview.is_some(), "the host does not know what to put there");
-    if let (Some(slot), Some(preview)) = (frame.preview, preview) {
+    if let Some(slot) = frame.preview {
         prop_assert!(slot.row + slot.rows <= frame.lines.len(), "{slot:?} is below {}", frame.lines.len());
-        for line in frame.lines.iter().skip(slot.row).take(slot.rows) {
-            prop_assert!(line.width() + preview.columns <= viewport.columns, "{:?} {preview:?}", line.text());
+    }
+    for part in frame.parts() {
+        prop_assert!(part.slot.row + part.slot.rows <= frame.lines.len(), "{part:?} is below {}", frame.lines.len());
+        for line in frame.lines.iter().skip(part.slot.row).take(part.slot.rows) {
+            prop_assert!(line.width() + part.markdown.columns <= viewport.columns, "{:?} {part:?}", line.text());
         }
-        prop_assert!(!preview.markdown.contains(|char: char| char.is_control() && char != '\n'), "{preview:?}");
+        prop_assert!(!part.markdown.text.contains(|char: char| char.is_control() && char != '\n'), "{part:?}");
     }
     Ok(())
 }
@@ -68,7 +69,9 @@ fn check_frame(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), 
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     prop_assert!((1..=cap).contains(&height), "{height} rows of {cap}");
     let is_empty = form.focus() == Focus::Line && frame.lines.iter().all(|line| line.item.is_none());
-    let has_highlight = form.focus() != Focus::Help && !form.is_editing() && !is_preview(form) && !is_empty;
+    // Beside a preview a row has fewer columns than where nothing has to scroll.
+    let is_list = form.focus() != Focus::Help && !form.is_editing() && !is_preview(form) && !is_empty;
+    let has_highlight = is_list && !shows(&frame, " │ ");
     if has_highlight && columns >= 12 && rows >= 8 && !frame.lines.iter().any(has_marker) && !is_reading(form) {
         // Only further down in an item that alone is taller than the window between its arrows.
         let is_arrow = |line: &Line| line.text().trim_start().starts_with(['↑', '↓']) && line.text().contains(" more");
@@ -108,11 +111,10 @@ proptest! {
     fn every_frame_fits_and_is_harmless(
         form in form(),
         events in prop::collection::vec(event(), 0..30),
-        preview_rows in 0_usize..60,
+        rows in prop::option::of(0_usize..60),
     ) {
-        let mut form = form;
+        let mut form = form.rendered(Renderer::new(move |_| rows));
         let (mut size, mut editor) = (Viewport { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
-        form.set_preview_rows(preview_rows);
         check_frame(&form, size, editor)?;
         for event in events {
             match event {

@@ -6,6 +6,7 @@ mod cut;
 mod fits;
 mod frames;
 mod glance;
+mod in_sight;
 mod legible;
 mod pages;
 mod reach;

@@ -14,17 +14,10 @@ use question_core::{Focus, Viewport, width};
 fn screen(form: &Played, columns: usize, rows: usize) -> String {
     let mut form = form.clone();
     form.resize(Viewport { columns, rows });
-    let preview = form.preview().map(|preview| folded(preview.markdown, preview.columns)).unwrap_or_default();
-    form.set_preview_rows(preview.len());
     let field = field(&form, columns);
     let cursor = field.iter().position(|line| line.contains('█')).unwrap_or(0);
     let frame = form.drawn(form.editor(Editor { rows: field.len(), cursor }));
     let mut lines: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
-    if let Some(slot) = frame.preview {
-        for (at, line) in preview.iter().skip(slot.first).take(slot.rows).enumerate() {
-            lines.iter_mut().skip(slot.row + at).take(1).for_each(|row| row.push_str(line));
-        }
-    }
     if let Some(slot) = frame.slot {
         let shown = field.iter().skip(slot.first).take(slot.rows).cloned();
         lines.splice(slot.row..slot.row, shown);
@@ -235,7 +228,6 @@ fn preview() {
     add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 80, 24);
     let mut scrolled = long;
     scrolled.resize(Viewport { columns: 120, rows: 24 });
-    scrolled.set_preview_rows(31);
     add(&mut sheet, "scrolled", &after(scrolled.clone(), &[PreviewDown]), 120, 24);
     add(&mut sheet, "to its end", &after(scrolled.clone(), &vec![PreviewDown; 9]), 120, 24);
     let full = after(scrolled, &[Preview]);

@@ -1,0 +1,135 @@
+//! A prompt in its parts: what leads up to the question, the question, and what is asked of the answer.
+
+use crate::call::names::Kind;
+use crate::call::questionnaire::Question;
+use crate::text::marks;
+use crate::text::prose::{Prose, ProseRow, split_last_paragraph};
+use crate::text::{Clean, Renderer};
+use crate::words::Words;
+
+/// What a part of a prompt is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// What is asked.
+    Question,
+    /// What is said beside it.
+    Context,
+}
+
+/// The prompt of a question. Between its parts is a blank row.
+#[derive(Clone, Debug)]
+pub(crate) struct Prompt {
+    /// The whole of it, without marks.
+    plain: Clean<'static>,
+    parts: Vec<(Part, Prose)>,
+    /// Parts at its end that are kept in sight where not all of it is shown; none where what comes first asks.
+    kept: usize,
+}
+
+impl Prompt {
+    pub(super) fn new(question: &Question, words: &Words) -> Self {
+        let text = Clean::text(question.prompt.trim_end()).into_owned();
+        let about: Vec<&str> = about(question, words).collect();
+        let (context, question) = split_last_paragraph(text.as_str()).unwrap_or(("", text.as_str()));
+        // The question may be put first, and explained.
+        let first = text.as_str().split_once("\n\n").filter(|(first, _)| !asks(question) && asks(first));
+        let (parts, kept) = match first {
+            Some((question, context)) => ([(Part::Question, question), (Part::Context, context)], 0),
+            None => ([(Part::Context, context), (Part::Question, question)], 1 + about.len()),
+        };
+        let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
+        let parts = parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty());
+        let mut parts: Vec<(Part, Prose)> = parts.map(|(part, text)| (part, prose(text, part))).collect();
+        parts.extend(about.iter().map(|text| (Part::Context, prose(text, Part::Context))));
+        let plain = std::iter::once(marks::unmarked(text.as_str()).into_owned())
+            .chain(about.iter().map(|&text| text.to_owned()));
+        Self { plain: Clean::text(&plain.collect::<Vec<_>>().join("\n\n")).into_owned(), parts, kept }
+    }
+
+    /// All of it, without the marks of Markdown.
+    pub(crate) fn plain(&self) -> &Clean<'static> {
+        &self.plain
+    }
+
+    /// How many rows of `columns` it takes, counted up to `limit`.
+    pub(crate) fn count(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
+        count(&self.parts, columns, limit, renderer)
+    }
+
+    /// How many rows at its end are to be kept in sight, counted up to `limit`.
+    pub(crate) fn kept_rows(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
+        let first = self.parts.len().saturating_sub(self.kept);
+        count(self.parts.get(first..).unwrap_or_default(), columns, limit, renderer)
+    }
+
+    /// At most `count` of the rows, from row `skip` on; `None` for a blank one.
+    pub(crate) fn rows(
+        &self,
+        columns: usize,
+        mut skip: usize,
+        count: usize,
+        renderer: &Renderer,
+    ) -> Vec<Option<(Part, ProseRow<'_>)>> {
+        let mut rows = Vec::new();
+        for (at, (part, prose)) in self.parts.iter().enumerate() {
+            if at > 0 {
+                if skip > 0 {
+                    skip -= 1;
+                } else if rows.len() < count {
+                    rows.push(None);
+                }
+            }
+            let left = count - rows.len();
+            if left == 0 {
+                break;
+            }
+            let own = if skip > 0 { prose.count(columns, skip.saturating_add(left), renderer) } else { usize::MAX };
+            if own > skip {
+                rows.extend(prose.rows(columns, skip, left, renderer).into_iter().map(|row| Some((*part, row))));
+                skip = 0;
+            } else {
+                skip -= own;
+            }
+        }
+        rows
+    }
+}
+
+fn count(parts: &[(Part, Prose)], columns: usize, limit: usize, renderer: &Renderer) -> usize {
+    let mut rows = parts.len().saturating_sub(1);
+    for (_, prose) in parts {
+        if rows >= limit {
+            break;
+        }
+        rows += prose.count(columns, limit - rows, renderer);
+    }
+    rows.min(limit)
+}
+
+fn prose(text: &str, part: Part) -> Prose {
+    Prose::of(Clean::text(text).into_owned(), part == Part::Question)
+}
+
+/// Whether a text ends as a question does, whatever marks are around it.
+fn asks(text: &str) -> bool {
+    text.trim_end_matches(|char: char| char.is_whitespace() || "*_`\"')]»”』」）".contains(char))
+        .ends_with(['?', '？', '؟'])
+}
+
+/// What the answer has to be, and what becomes of it.
+fn about<'a>(question: &Question, words: &'a Words) -> impl Iterator<Item = &'a str> {
+    let kind = question.kind.map(|kind| match kind {
+        Kind::Number => words.a_number,
+        Kind::Integer => words.a_whole_number,
+        Kind::Date => words.a_date,
+        Kind::Time => words.a_time,
+        Kind::DateTime => words.a_date_and_time,
+        Kind::Email => words.an_email,
+        Kind::Url => words.a_url,
+        Kind::Path => words.a_path,
+        Kind::List => words.a_list,
+        Kind::Json => "JSON",
+    });
+    let secret = question.secret.map(|_| words.secret);
+    [kind, secret].into_iter().flatten()
+}

@@ -1,0 +1,359 @@
+//! Emphasis and code inside a text, as Markdown writes them: what is marked how, and the text without the marks.
+//!
+//! Stands in for pulldown-cmark, which reads whole documents: of a label it would take "1." for a list and "<b>" for
+//! HTML, and leave them out. Here all stays as it is written but for pairs of `*`, `**`, `_` and backticks around words.
+
+use std::borrow::Cow;
+
+use super::clean::Clean;
+
+/// How a piece of a text is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    Plain,
+    Strong,
+    Emphasis,
+    Code,
+}
+
+/// The pieces of a text: the byte that each ends before, and its style. None where all of it is plain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Marks(Vec<(usize, Style)>);
+
+/// The marks of a plain text.
+pub(crate) static PLAIN: Marks = Marks(Vec::new());
+
+/// A row of a text that may have marks.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkedRow<'a> {
+    pub(crate) text: Clean<'a>,
+    /// The byte of the whole text that it begins with.
+    pub(crate) start: usize,
+    pub(crate) marks: &'a Marks,
+}
+
+impl<'a> MarkedRow<'a> {
+    /// Its pieces, each with its style; `None` where all of it is plain.
+    pub(crate) fn pieces(&self) -> Option<Vec<(Clean<'a>, Style)>> {
+        let is_plain = self.marks.0.is_empty();
+        (!is_plain).then(|| self.marks.pieces(self.start, self.text.clone()))
+    }
+}
+
+/// How deep marks in marks are read.
+const MAX_DEPTH: usize = 2;
+/// Backticks in a row that can begin code.
+const MAX_RUN: usize = 4;
+
+impl Marks {
+    /// The text without its marks, and what they say.
+    pub(crate) fn read(text: Clean<'static>) -> (Clean<'static>, Self) {
+        match read(text.as_str()) {
+            Some(reader) => (Clean::text(&reader.text).into_owned(), Self(reader.pieces)),
+            None => (text, Self::default()),
+        }
+    }
+
+    /// The pieces of a row that begins at byte `start` of the text.
+    fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+        let end = start + row.as_str().len();
+        let first = self.0.partition_point(|&(end, _)| end <= start);
+        let inside = self.0.get(first..).unwrap_or_default();
+        if inside.first().is_none_or(|&(first, _)| first >= end) {
+            return vec![(row, inside.first().map_or(Style::Plain, |&(_, style)| style))];
+        }
+        let mut at = start;
+        let mut pieces = Vec::new();
+        for &(piece_end, style) in inside {
+            let piece_end = piece_end.min(end);
+            pieces.push((row.part(at - start, piece_end - start), style));
+            at = piece_end;
+            if at >= end {
+                break;
+            }
+        }
+        pieces
+    }
+}
+
+/// A text without the marks in it, for what shows texts alone: of headings, fences and emphasis only the words stay.
+pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
+    if !text.contains(['*', '_', '`', '#', '~']) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut block = String::new();
+    let mut fence = Fence::default();
+    let flush = |block: &mut String, plain: &mut String| {
+        match read(block) {
+            Some(reader) => plain.push_str(&reader.text),
+            None => plain.push_str(block),
+        }
+        block.clear();
+    };
+    for line in text.split_inclusive('\n') {
+        let is_code = fence.is_open;
+        if fence.passes(line) {
+            flush(&mut block, &mut plain);
+        } else if is_code {
+            plain.push_str(line);
+        } else {
+            block.push_str(without_hashes(line));
+        }
+    }
+    flush(&mut block, &mut plain);
+    if !text.ends_with('\n') && plain.ends_with('\n') {
+        plain.pop();
+    }
+    Cow::Owned(plain)
+}
+
+fn without_hashes(line: &str) -> &str {
+    let rest = line.trim_start_matches('#');
+    if (1..=6).contains(&(line.len() - rest.len())) && rest.starts_with(' ') {
+        rest.trim_start_matches(' ')
+    } else {
+        line
+    }
+}
+
+/// Whether the lines gone through so far leave a block of code open.
+#[derive(Default)]
+pub(super) struct Fence {
+    pub(super) is_open: bool,
+    mark: char,
+    length: usize,
+}
+
+impl Fence {
+    /// Whether a line opens or closes a block of code.
+    pub(super) fn passes(&mut self, line: &str) -> bool {
+        let line = line.trim_start_matches(' ').trim_end();
+        let Some(mark) = line.chars().next().filter(|mark| matches!(mark, '`' | '~')) else { return false };
+        let rest = line.trim_start_matches(mark);
+        let length = line.len() - rest.len();
+        let is_fence = if self.is_open {
+            mark == self.mark && length >= self.length && rest.is_empty()
+        } else {
+            length >= 3 && !(mark == '`' && rest.contains('`'))
+        };
+        if is_fence {
+            *self = Self { is_open: !self.is_open, mark, length };
+        }
+        is_fence
+    }
+}
+
+/// Reads a text; `None` where nothing in it is marked.
+fn read(text: &str) -> Option<Reader> {
+    if !text.contains(['*', '_', '`']) {
+        return None;
+    }
+    let mut reader = Reader::default();
+    reader.read(text, Style::Plain, 0);
+    reader.pieces.iter().any(|&(_, style)| style != Style::Plain).then_some(reader)
+}
+
+/// A text without marks in the making.
+#[derive(Default)]
+struct Reader {
+    text: String,
+    pieces: Vec<(usize, Style)>,
+}
+
+/// Where it is known that nothing ends what begins before it, by the kind of mark: no text is searched twice for that.
+#[derive(Default)]
+struct Searched {
+    paragraph_end: usize,
+    ends: [usize; MAX_RUN + 4],
+}
+
+/// Marks that stand side by side.
+#[derive(Clone, Copy)]
+struct Run {
+    mark: u8,
+    start: usize,
+    end: usize,
+}
+
+impl Run {
+    fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// The first run in a text from byte `from` on, before byte `limit`.
+    fn find(text: &str, from: usize, limit: usize) -> Option<Self> {
+        let bytes = text.as_bytes().get(..limit)?;
+        let start = from + bytes.get(from..)?.iter().position(|byte| matches!(byte, b'*' | b'_' | b'`'))?;
+        let mark = *bytes.get(start)?;
+        let count = bytes.get(start..)?.iter().take_while(|&&byte| byte == mark).count();
+        Some(Self { mark, start, end: start + count })
+    }
+
+    /// Where [`Searched`] has it; `None` for what marks nothing.
+    fn kind(self) -> Option<usize> {
+        match (self.mark, self.len()) {
+            (b'`', length @ 1..=MAX_RUN) => Some(length - 1),
+            (b'*', length @ 1..=2) => Some(MAX_RUN + length - 1),
+            // Two of them are part of a name: `__init__`.
+            (b'_', 1) => Some(MAX_RUN + 2),
+            _ => None,
+        }
+    }
+
+    fn style(self) -> Style {
+        match (self.mark, self.len()) {
+            (b'`', _) => Style::Code,
+            (b'*', 2) => Style::Strong,
+            _ => Style::Emphasis,
+        }
+    }
+
+    fn before(self, text: &str) -> Option<char> {
+        text.get(..self.start)?.chars().next_back()
+    }
+
+    fn behind(self, text: &str) -> Option<char> {
+        text.get(self.end..)?.chars().next()
+    }
+
+    /// Within a word these are signs of their own: `2*3`, `snake_case`.
+    fn opens(self, text: &str) -> bool {
+        self.mark == b'`'
+            || (self.behind(text).is_some_and(|char| !char.is_whitespace())
+                && self.before(text).is_none_or(|char| !char.is_alphanumeric()))
+    }
+
+    fn closes(self, text: &str) -> bool {
+        self.mark == b'`'
+            || (self.before(text).is_some_and(|char| !char.is_whitespace())
+                && self.behind(text).is_none_or(|char| !char.is_alphanumeric()))
+    }
+}
+
+impl Reader {
+    fn read(&mut self, text: &str, style: Style, depth: usize) {
+        let mut searched = Searched::default();
+        let (mut at, mut plain) = (0, 0);
+        while let Some(open) = Run::find(text, at, text.len()) {
+            at = open.end;
+            let Some(close) = closing(text, open, &mut searched) else { continue };
+            let inner = text.get(open.end..close.start).unwrap_or_default();
+            self.push(text.get(plain..open.start).unwrap_or_default(), style);
+            if open.style() == Style::Code {
+                let bare = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' '));
+                self.push(bare.filter(|bare| !bare.trim().is_empty()).unwrap_or(inner), Style::Code);
+            } else if depth < MAX_DEPTH {
+                self.read(inner, open.style(), depth + 1);
+            } else {
+                self.push(inner, open.style());
+            }
+            (at, plain) = (close.end, close.end);
+        }
+        self.push(text.get(plain..).unwrap_or_default(), style);
+    }
+
+    fn push(&mut self, text: &str, style: Style) {
+        if text.is_empty() {
+            return;
+        }
+        self.text.push_str(text);
+        let end = self.text.len();
+        match self.pieces.last_mut() {
+            Some((last, other)) if *other == style => *last = end,
+            _ => self.pieces.push((end, style)),
+        }
+    }
+}
+
+/// What ends what `open` begins, in the same paragraph.
+fn closing(text: &str, open: Run, searched: &mut Searched) -> Option<Run> {
+    let kind = open.kind().filter(|_| open.opens(text))?;
+    if searched.paragraph_end < open.end {
+        let rest = text.get(open.end..)?;
+        searched.paragraph_end = rest.find("\n\n").map_or(text.len(), |end| open.end + end);
+    }
+    let limit = searched.paragraph_end;
+    if searched.ends.get(kind).is_some_and(|&end| end >= limit) {
+        return None;
+    }
+    let mut from = open.end;
+    while let Some(run) = Run::find(text, from, limit) {
+        if run.kind() == Some(kind) && run.start > open.end && run.closes(text) {
+            return Some(run);
+        }
+        from = run.end;
+    }
+    if let Some(end) = searched.ends.get_mut(kind) {
+        *end = limit;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clean, Marks, Style, unmarked};
+
+    /// The pieces of a text, with a sign for the style of each.
+    fn pieces(text: &str) -> String {
+        let (text, marks) = Marks::read(Clean::text(text).into_owned());
+        let pieces = marks.pieces(0, text.borrowed());
+        let sign = |style| match style {
+            Style::Plain => "",
+            Style::Strong => "S",
+            Style::Emphasis => "E",
+            Style::Code => "C",
+        };
+        pieces.iter().map(|(text, style)| format!("{}{text}", sign(*style))).collect::<Vec<_>>().join("|")
+    }
+
+    #[test]
+    fn marks_are_read_and_signs_are_left() {
+        for (text, expected) in [
+            ("plain", "plain"),
+            ("**bold** move", "Sbold| move"),
+            ("use `npm ci`, *please*", "use |Cnpm ci|, |Eplease"),
+            ("_this_ one", "Ethis| one"),
+            ("**the `id` of it**", "Sthe |Cid|S of it"),
+            ("`` a`b ``", "Ca`b"),
+            ("**", "**"),
+            ("snake_case_name and __init__", "snake_case_name and __init__"),
+            ("2*3*4 and 5 * 6 * 7", "2*3*4 and 5 * 6 * 7"),
+            ("src/**/*.ts and *.js", "src/**/*.ts and *.js"),
+            ("a ` alone", "a ` alone"),
+            ("`one\n\ntwo`", "`one\n\ntwo`"),
+            ("1. <b> # x", "1. <b> # x"),
+            ("(*é*)", "(|Eé|)"),
+        ] {
+            assert_eq!(pieces(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_marks_has_all_its_words() {
+        for (text, expected) in [
+            ("Plain, a_b.", "Plain, a_b."),
+            ("## Plan\n\nUse **two** `a_b`.", "Plan\n\nUse two a_b."),
+            ("Run:\n```sh\n*.ts `x`\n```\nOk?", "Run:\n*.ts `x`\nOk?"),
+            ("#1 is *it*", "#1 is it"),
+            ("```\ncode\n```", "code"),
+        ] {
+            assert_eq!(unmarked(text), expected, "{text:?}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn only_marks_are_lost(text in "([a-z é\n]|[*_`]){0,60}", columns in 1_usize..9) {
+            let bare = |text: &str| text.replace(['*', '_', '`'], "").replace([' ', '\n'], "");
+            let (plain, marks) = Marks::read(Clean::text(&text).into_owned());
+            proptest::prop_assert_eq!(bare(plain.as_str()), bare(&text));
+            let mut rows = super::super::Wrap::new(plain.borrowed(), columns);
+            while let Some((start, row)) = rows.next_with_start() {
+                let pieces = marks.pieces(start, row.borrowed());
+                let all: String = pieces.iter().map(|(text, _)| text.to_string()).collect();
+                proptest::prop_assert_eq!(all, row.as_str());
+            }
+        }
+    }
+}

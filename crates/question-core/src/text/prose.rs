@@ -1,0 +1,217 @@
+//! A text that may be Markdown: in rows of the crate's own where emphasis and code are all there is to it, else in those
+//! that the host's Markdown makes of it. Of these only their number is known here.
+
+use std::cell::Cell;
+use std::fmt;
+use std::rc::Rc;
+
+use super::block::Block;
+use super::clean::Clean;
+use super::marks::{Fence, MarkedRow};
+
+/// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
+const MAX_BYTES: usize = 16_384;
+const MAX_MARKS: usize = 1_000;
+
+/// A text as the host's Markdown is to lay it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Markdown<'a> {
+    /// The text, made harmless.
+    pub text: &'a str,
+    /// Columns that its lines may take.
+    pub columns: usize,
+    /// Whether it is what the user is asked.
+    pub is_strong: bool,
+}
+
+/// Lays Markdown out: the rows that it takes; `None` where it cannot.
+type Measure = dyn Fn(Markdown<'_>) -> Option<usize>;
+
+/// The host's Markdown. By default there is none, and texts are shown as they were sent.
+#[derive(Clone, Default)]
+pub struct Renderer(Option<Rc<Measure>>);
+
+impl Renderer {
+    /// A host that lays texts out in as many rows as `measure` says, always the same for the same text; `None` for what it
+    /// cannot lay out.
+    #[must_use]
+    pub fn new(measure: impl Fn(Markdown<'_>) -> Option<usize> + 'static) -> Self {
+        Self(Some(Rc::new(measure)))
+    }
+}
+
+impl fmt::Debug for Renderer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.is_some() { "Renderer" } else { "no Renderer" })
+    }
+}
+
+/// A text and its rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Prose {
+    block: Block,
+    is_markdown: bool,
+    is_strong: bool,
+    /// Rows that the host has made of it, by the columns.
+    measured: Cell<Option<(usize, Option<usize>)>>,
+}
+
+/// A row of a text.
+pub(crate) enum ProseRow<'a> {
+    Own(MarkedRow<'a>),
+    /// Of those that the host has made of it, from 0.
+    Host(Markdown<'a>, usize),
+}
+
+impl Prose {
+    /// A text that is Markdown where it looks like it.
+    pub(crate) fn of(text: Clean<'static>, is_strong: bool) -> Self {
+        if needs_host(text.as_str()) {
+            return Self { is_strong, ..Self::markdown(text) };
+        }
+        Self { block: Block::marked(text), is_markdown: false, is_strong, measured: Cell::default() }
+    }
+
+    /// A text that is Markdown.
+    pub(crate) fn markdown(text: Clean<'static>) -> Self {
+        Self { block: Block::new(text), is_markdown: true, is_strong: false, measured: Cell::default() }
+    }
+
+    /// The rows of `columns` that it takes, counted up to `limit`.
+    pub(crate) fn count(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
+        match self.host_rows(columns, renderer) {
+            Some(rows) => rows.min(limit),
+            None => self.block.count(columns, limit),
+        }
+    }
+
+    /// At most `count` of the rows, from row `skip` on.
+    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize, renderer: &Renderer) -> Vec<ProseRow<'_>> {
+        match self.host_rows(columns, renderer) {
+            Some(rows) => {
+                let markdown = self.as_markdown(columns);
+                (skip..rows.min(skip.saturating_add(count))).map(|row| ProseRow::Host(markdown, row)).collect()
+            }
+            None => self.block.rows(columns, skip, count).into_iter().map(ProseRow::Own).collect(),
+        }
+    }
+
+    fn as_markdown(&self, columns: usize) -> Markdown<'_> {
+        Markdown { text: self.block.text().as_str(), columns, is_strong: self.is_strong }
+    }
+
+    fn host_rows(&self, columns: usize, renderer: &Renderer) -> Option<usize> {
+        if !self.is_markdown || columns == 0 {
+            return None;
+        }
+        let measure = renderer.0.as_ref()?;
+        match self.measured.get() {
+            Some((known, rows)) if known == columns => rows,
+            _ => {
+                let rows = measure(self.as_markdown(columns)).filter(|&rows| rows > 0);
+                self.measured.set(Some((columns, rows)));
+                rows
+            }
+        }
+    }
+}
+
+/// Whether the host's Markdown is wanted for a text: it has lists, code, tables, quotes, headings or links.
+fn needs_host(text: &str) -> bool {
+    if text.len() > MAX_BYTES
+        || text.bytes().filter(|byte| matches!(byte, b'*' | b'_' | b'[' | b'<')).count() > MAX_MARKS
+    {
+        return false;
+    }
+    text.contains("](") || text.contains("~~") || text.lines().any(begins_block)
+}
+
+fn begins_block(line: &str) -> bool {
+    let text = line.trim_start_matches(' ');
+    if line.len() - text.len() > 3 {
+        return false;
+    }
+    let behind = |rest: &str| rest.starts_with(' ') && !rest.trim().is_empty();
+    let number = text.trim_start_matches(|char: char| char.is_ascii_digit());
+    match text.chars().next() {
+        Some('-' | '*' | '+') if text.get(1..).is_some_and(behind) => true,
+        Some('-' | ':' | '|') => is_delimiter_row(text),
+        Some('>') => true,
+        Some('#') => behind(text.trim_start_matches('#')),
+        Some('`' | '~') => text.starts_with("```") || text.starts_with("~~~"),
+        Some('0'..='9') => {
+            (1..=3).contains(&(text.len() - number.len())) && number.strip_prefix(['.', ')']).is_some_and(behind)
+        }
+        _ => false,
+    }
+}
+
+/// The row below the heading of a table; or a line across, which is one without columns.
+fn is_delimiter_row(text: &str) -> bool {
+    text.trim_end().chars().all(|char| matches!(char, '-' | ':' | '|' | ' ')) && text.contains("--")
+        || text.contains('-')
+            && text.contains('|')
+            && text.trim_end().chars().all(|char| matches!(char, '-' | ':' | '|' | ' '))
+}
+
+/// A text in two: what comes before its last paragraph, and that. `None` where it has but one.
+pub(crate) fn split_last_paragraph(text: &str) -> Option<(&str, &str)> {
+    let mut fence = Fence::default();
+    let (mut at, mut last, mut is_behind_blank) = (0, 0, false);
+    for line in text.split_inclusive('\n') {
+        let is_open = fence.is_open;
+        fence.passes(line);
+        let is_blank = line.trim().is_empty();
+        // What is indented goes on with what is above it.
+        if is_behind_blank && !is_open && !is_blank && !line.starts_with(' ') {
+            last = at;
+        }
+        is_behind_blank = is_blank && !is_open;
+        at += line.len();
+    }
+    let (before, paragraph) = text.split_at_checked(last)?;
+    (!before.trim().is_empty()).then(|| (before.trim_end(), paragraph))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{needs_host, split_last_paragraph};
+
+    #[test]
+    fn blocks_are_the_hosts() {
+        for (text, expected) in [
+            ("Which **one**?", false),
+            ("a - b", false),
+            ("- a\n- b", true),
+            ("Pick:\n1. a", true),
+            ("In 2026. we", false),
+            ("2026. Then", false),
+            ("| a | b |\n|---|---|", true),
+            ("a | b\n- | -", true),
+            ("# Plan", true),
+            ("#1 is it", false),
+            ("> quoted", true),
+            ("```\nx\n```", true),
+            ("see [x](y)", true),
+            ("--", true),
+            ("-v or -x", false),
+            ("    - code", false),
+        ] {
+            assert_eq!(needs_host(text), expected, "{text:?}");
+        }
+        assert!(!needs_host(&"- a\n".repeat(10_000)), "too much for the host");
+    }
+
+    #[test]
+    fn the_last_paragraph_is_found() {
+        for (text, expected) in [
+            ("one", None),
+            ("one\n\ntwo", Some(("one", "two"))),
+            ("one\ntwo\n\n\nthree\nfour", Some(("one\ntwo", "three\nfour"))),
+            ("a\n\n```\nb\n\nc\n```", Some(("a", "```\nb\n\nc\n```"))),
+            ("- a\n\n  b", None),
+        ] {
+            assert_eq!(split_last_paragraph(text), expected, "{text:?}");
+        }
+    }
+}

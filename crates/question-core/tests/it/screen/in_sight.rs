@@ -1,0 +1,163 @@
+//! What a reader sees at a glance: the question itself, Markdown, previews as tall as they are, and pages no taller than
+//! that.
+
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{Action, Json, Played, after, draft, form, frame, highlighted, json, shown, submit};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, NextTab, Note, Preview, ReadDown, ReadUp};
+use question_core::{Editor, Renderer};
+
+/// Sizes of terminals that are judged by eye.
+const SIZES: [(usize, usize); 5] = [(60, 24), (80, 24), (100, 40), (140, 60), (40, 24)];
+
+fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
+    for &(columns, rows) in sizes {
+        let form = form.clone().sized(columns, rows);
+        sheet.add(&format!("{name}, {columns} × {rows}"), &shown(&frame(&form)));
+    }
+}
+
+/// A host that makes a line of each line of Markdown.
+fn by_lines(form: Played) -> Played {
+    form.rendered(Renderer::new(|markdown| Some(markdown.text.lines().count())))
+}
+
+const PLAN: &str = "The `orders` table is **too large** for an in-place migration, and I looked at three ways:\n\n\
+    | approach | downtime |\n|---|---|\n| in place | 40 min |\n| shadow table | none |\n\n\
+    1. The first needs a window on *Sunday*.\n2. The second needs `pg_repack`.\n\n\
+    ```sh\nsudo apt-get install postgresql-16-repack\n```\n\n> Ops said: nothing on Fridays.\n\nHow should I proceed?";
+
+fn plan(more: &Json) -> Played {
+    let list = json!([
+        {"label": "In place, `--lock`", "description": "Simple, but needs a **window** of *40* minutes"},
+        {"label": "Shadow table", "description": "`pg_repack` does it"},
+        {"label": "**Dual** write"}]);
+    form(&json!({"questions": [{"label": "The `orders`", "prompt": PLAN, "options": list}, more.clone()]}))
+}
+
+#[test]
+fn the_question_itself_is_on_the_screen() {
+    let mut sheet = Sheet::default();
+    let long = plan(&json!({"prompt": "Name?"}));
+    add_all(&mut sheet, "as sent", &long, &SIZES);
+    let up = after(long.clone().sized(80, 24), &[CursorUp]);
+    add_all(&mut sheet, "read on, up", &up, &[(80, 24)]);
+    let start = after(up, &vec![CursorUp; 40]);
+    add_all(&mut sheet, "from its start", &start, &[(80, 24)]);
+    add_all(&mut sheet, "above a note", &after(long.clone(), &[Note]), &[(80, 24), (60, 24), (80, 12)]);
+    let mut noting = after(long.clone().sized(80, 24), &[Note]);
+    noting.set_editor_rows(3);
+    add_all(&mut sheet, "the same, read on", &after(noting.clone(), &[ReadDown]), &[(80, 24)]);
+    add_all(&mut sheet, "and back", &after(noting, &[ReadDown, ReadUp]), &[(80, 24)]);
+    let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
+        "options": ["a", "b", "c", "d"]}]});
+    add_all(&mut sheet, "asked first", &form(&first), &[(80, 24), (80, 14)]);
+    snapshot!("question_in_sight", sheet);
+}
+
+#[test]
+fn what_asks_is_seen_at_every_size() {
+    for columns in [30, 40, 60, 80, 100, 140] {
+        for rows in 12..60 {
+            for form in [plan(&json!({"prompt": "Name?"})), by_lines(plan(&json!({"prompt": "Name?"})))] {
+                let frame_of = form.sized(columns, rows);
+                let text = shown(&frame(&frame_of));
+                assert!(text.contains("⟨prompt⟩How should I proceed?"), "{columns} × {rows}:\n{text}");
+                assert_eq!(
+                    highlighted(&frame(&frame_of)).as_deref(),
+                    Some("1. In place, --lock"),
+                    "{columns} × {rows}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn markdown() {
+    let mut sheet = Sheet::default();
+    let questions = json!({"questions": [
+        {"label": "Lead", "prompt": "Use **one** of `a_b` or *that*.\n\nWhich?", "options": [
+            {"label": "`a_b`", "description": "**Strong**, *light* and `code` in a description that is wrapped at last"},
+            {"label": "snake_case and 2*3*4", "description": "[a link](https://example.org) stays as it is"}]},
+        {"prompt": "- one\n- two", "options": ["a"]}]});
+    add_all(&mut sheet, "of one line", &form(&questions), &[(80, 24), (40, 24)]);
+    add_all(&mut sheet, "not highlighted", &after(form(&questions), &[CursorDown]), &[(80, 24)]);
+    let hosts = by_lines(plan(&json!({"prompt": "- one\n- two", "options": ["`a`"]})));
+    add_all(&mut sheet, "the host's", &hosts, &[(80, 24), (80, 60)]);
+    add_all(&mut sheet, "a list that asks", &after(hosts.clone(), &[NextTab]), &[(80, 24)]);
+    let answered = after(hosts, &[CursorDown, CursorDown, Confirm, Confirm]);
+    add_all(&mut sheet, "in the review", &answered, &[(80, 24)]);
+    snapshot!("markdown", sheet);
+}
+
+#[test]
+fn discuss() {
+    let mut sheet = Sheet::default();
+    let long = plan(&json!({"label": "Name", "prompt": "What should we *name* it?"}));
+    let talk = after(long.clone(), &[CursorDown, Discuss, draft("why not both?")]);
+    add_all(&mut sheet, "a list", &talk, &[(80, 24), (60, 24), (140, 60), (80, 10)]);
+    add_all(&mut sheet, "an input", &after(long.clone(), &[NextTab, DiscussText]), &[(80, 24)]);
+    add_all(&mut sheet, "the review", &after(long, &[Action::PrevTab, Discuss]), &[(80, 24)]);
+    let alone = form(&json!({"questions": [{"prompt": "What should we name it?"}]}));
+    add_all(&mut sheet, "alone", &alone, &[(80, 24)]);
+    let talk = after(alone, &[draft("orders"), DiscussText, draft("what is it for?")]);
+    add_all(&mut sheet, "alone, discussed", &talk, &[(80, 24)]);
+    add_all(&mut sheet, "and back", &after(talk, &[Cancel]), &[(80, 24)]);
+    snapshot!("discuss", sheet);
+}
+
+#[test]
+fn pages_take_what_they_need() {
+    let lines = (1..=40).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
+    let list = json!([{"label": "A", "preview": lines}, {"label": "B"}]);
+    let boxes = json!({"label": "Boxes", "prompt": "Which of these?", "mode": "multi", "options": ["a", "b"]});
+    let questions = json!({"questions": [{"label": "Long", "prompt": "Which?", "options": list}, boxes,
+        {"label": "Name", "prompt": "Name?"}]});
+    let form = form(&questions);
+    let mut sheet = Sheet::default();
+    for size in [(80, 24), (100, 40)] {
+        for (page, turns) in ["preview", "boxes", "input", "review"].iter().zip(0..) {
+            add_all(&mut sheet, page, &after(form.clone(), &vec![NextTab; turns]), &[size]);
+        }
+    }
+    let short = |rows| json!({"label": "A", "preview": (vec!["x"; rows].join("\n"))});
+    let five = json!({"questions": [{"prompt": "Which?", "options": [(short(5)), (short(2)), {"label": "B"}]}]});
+    let five = crate::common::form(&five);
+    add_all(&mut sheet, "five lines of preview", &five, &[(80, 24), (80, 40), (60, 24), (140, 40)]);
+    add_all(&mut sheet, "the same on two lines", &after(five, &[CursorDown]), &[(80, 40), (140, 40)]);
+    snapshot!("page_rows", sheet);
+}
+
+#[test]
+fn a_preview_is_as_tall_as_it_is_laid_out() {
+    let list = json!([{"label": "A", "preview": "one\ntwo\nthree\nfour\nfive"}, {"label": "B", "preview": "x"}]);
+    let form = form(&json!({"questions": [{"prompt": "Which?", "options": list}]}));
+    let laid_out = form.rendered(Renderer::new(|markdown| Some(if markdown.text == "x" { 1 } else { 12 })));
+    for size in [(80, 40), (120, 40)] {
+        for down in 0..2 {
+            let form = after(laid_out.clone().sized(size.0, size.1), &vec![CursorDown; down]);
+            let frame = frame(&form);
+            let rows = frame.preview.map_or(0, |slot| slot.rows);
+            assert_eq!(rows, 12, "{size:?} after {down}:\n{}", shown(&frame));
+        }
+    }
+}
+
+#[test]
+fn enter_in_a_preview_takes_its_option() {
+    let list = json!([{"label": "A", "preview": "one"}, {"label": "B"}]);
+    let ask = |mode: &str| form(&json!({"questions": [{"prompt": "Which?", "mode": mode, "options": (list.clone())}]}));
+    let taken = after(ask("single"), &[Preview, Confirm]);
+    assert!(taken.is_ended());
+    let boxes = after(ask("multi"), &[Preview, Confirm]);
+    assert_eq!(highlighted(&frame(&boxes)).as_deref(), Some("1. [x] A"));
+    let again = after(boxes, &[Preview, Confirm]);
+    assert_eq!(highlighted(&frame(&again)).as_deref(), Some("1. [x] A"), "it is not unchecked");
+}
+
+#[test]
+fn a_text_without_its_marks_is_what_plain_pages_show() {
+    let form = after(plan(&json!({"prompt": "Name?"})), &[CursorDown, CursorDown, Confirm, submit("x")]);
+    let text = shown(&form.frame_with(Editor::default()));
+    assert!(text.contains("The orders: Dual write"), "{text}");
+}
