@@ -2,7 +2,7 @@
 //! quicker than asking for every field.
 
 use js_sys::JSON;
-use question_core::{Beginning, BoundKeys, Host, Origin, Refusal, SessionFacts, Target};
+use question_core::{AcpScope, Beginning, BoundKeys, Host, Origin, Refusal, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -46,6 +46,10 @@ pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
 
 pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {
     shape(value, "beginning { answers, start, hasUI, host }")
+}
+
+pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {
+    shape(value, "scope { requestId, sessionId, toolCallId }")
 }
 
 /// What is not named is bound to nothing.

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "Nummern mit Kommas eingeben, oder - für nichts davon. Leer behält das Angekreuzte bei.",
     enter_text: "Antwort eingeben.",
     not_a_choice: "Auswahl {} gibt es nicht.",
+    if_blank: "Wenn leer gelassen: {}",
+    name_or_number: "Name oder Nummer einer Option eingeben oder unten auswählen.",
+    choices: "Alle Optionen",
 };

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "Type numbers separated by commas, or - for none. Nothing keeps what is marked.",
     enter_text: "Type your answer.",
     not_a_choice: "There is no choice {}.",
+    if_blank: "If left empty: {}",
+    name_or_number: "Type the name or the number of an option, or pick it below.",
+    choices: "All options",
 };

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "Escribir números separados por comas, o - para ninguno. Vacío conserva lo marcado.",
     enter_text: "Escribir la respuesta.",
     not_a_choice: "No existe la opción {}.",
+    if_blank: "Si se deja vacío: {}",
+    name_or_number: "Escriba el nombre o el número de una opción, o elíjala abajo.",
+    choices: "Todas las opciones",
 };

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "Saisissez des numéros avec des virgules, ou - pour aucun. Vide conserve ce qui est coché.",
     enter_text: "Saisissez votre réponse.",
     not_a_choice: "Le choix {} n’existe pas.",
+    if_blank: "Si rien n’est saisi : {}",
+    name_or_number: "Saisissez le nom ou le numéro d’une option, ou choisissez-la ci-dessous.",
+    choices: "Toutes les options",
 };

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "番号をコンマ区切りで入力してください。- は「なし」です。空のままなら今の選択を保ちます。",
     enter_text: "回答を入力してください。",
     not_a_choice: "{} という選択肢はありません。",
+    if_blank: "空欄の場合: {}",
+    name_or_number: "選択肢の名前か番号を入力するか、下から選んでください。",
+    choices: "すべての選択肢",
 };

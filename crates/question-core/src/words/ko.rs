@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "번호를 쉼표로 구분해 입력하세요. -는 해당 없음입니다. 비워 두면 현재 선택이 유지됩니다.",
     enter_text: "답변을 입력하세요.",
     not_a_choice: "없는 선택지입니다: {}",
+    if_blank: "비워 두면: {}",
+    name_or_number: "선택지의 이름이나 번호를 입력하거나 아래에서 고르세요.",
+    choices: "모든 선택지",
 };

@@ -122,6 +122,12 @@ pub struct Words {
     pub enter_text: &'static str,
     /// `{}`: what was entered.
     pub not_a_choice: &'static str,
+    // forms of other programs
+    /// `{}`: what leaving it blank means.
+    pub if_blank: &'static str,
+    /// How to answer from a long list.
+    pub name_or_number: &'static str,
+    pub choices: &'static str,
 }
 
 /// The languages by the code that starts a locale's name. A further one is its file and a line here.

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "Digite números separados por vírgulas, ou - para nenhum. Vazio mantém o já marcado.",
     enter_text: "Digite sua resposta.",
     not_a_choice: "A opção {} não existe.",
+    if_blank: "Se ficar em branco: {}",
+    name_or_number: "Digite o nome ou o número de uma opção, ou escolha-a abaixo.",
+    choices: "Todas as opções",
 };

@@ -87,4 +87,7 @@ pub(super) static WORDS: Words = Words {
     enter_numbers: "请输入编号并用逗号分隔，- 表示都不选。留空则保留已勾选的选项。",
     enter_text: "请输入回答。",
     not_a_choice: "没有选项 {}。",
+    if_blank: "留空则为：{}",
+    name_or_number: "输入选项的名称或编号，或在下方选择。",
+    choices: "所有选项",
 };
