@@ -5,6 +5,7 @@
  */
 import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
+import type { AcpAddress, AcpLink } from "./acp/link.ts";
 import {
 	type AskUserRequest,
 	type Core,
@@ -32,6 +33,13 @@ import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./host
 import type { Session } from "./session.ts";
 
 export default function question(pi: ExtensionAPI): void {
+	const acp = acpAddress();
+	/** Once only, as below. */
+	let link: Promise<AcpLink> | undefined;
+	const useLink = () => {
+		if (acp) link ??= import("./acp/link.ts").then(({ AcpLink }) => new AcpLink(acp));
+		return link;
+	};
 	const locale = environmentLocale();
 	let files = settingsFiles(process.cwd(), () => isProjectTrustedAtLoad(process.cwd()));
 	// The core is asked only where there is something to read: loading it costs each start of pi.
@@ -59,6 +67,7 @@ export default function question(pi: ExtensionAPI): void {
 			settings,
 			notify: () => coreOr<Notify>("off", () => settings().notify),
 			wantsDialogs: () => process.env.TERM === "dumb" || coreOr(false, () => settings().accessible),
+			link: useLink,
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
 		});
@@ -76,7 +85,10 @@ export default function question(pi: ExtensionAPI): void {
 
 	pi.on("session_start", async ({ reason }, ctx) => {
 		readSettings(ctx);
-		if (ctx.mode === "rpc") registerResponse();
+		if (ctx.mode === "rpc") {
+			registerResponse();
+			void useLink(); // from then on, pi's death is noticed
+		}
 		if (ctx.mode === "tui") {
 			ctx.ui.onTerminalInput((data) => {
 				if (!isKeyRelease(data)) lastKeyAt = performance.now();
@@ -97,7 +109,11 @@ export default function question(pi: ExtensionAPI): void {
 		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
 	});
 	pi.on("agent_settled", (_event, ctx) => session?.settled(ctx));
-	pi.on("session_shutdown", ({ reason }, ctx) => session?.close(ctx, reason));
+	pi.on("session_shutdown", async ({ reason }, ctx) => {
+		await session?.close(ctx, reason);
+		(await link)?.close();
+		link = undefined;
+	});
 
 	pi.registerCommand("questions", {
 		description: "Show the questions and answers of this session; answer, clear or revise them",
@@ -173,6 +189,19 @@ export default function question(pi: ExtensionAPI): void {
 			reported.add(problem);
 		}
 	}
+}
+
+/** Where the address is kept when the extension is loaded once more. */
+const ACP = Symbol.for("pi-question.acp");
+
+/** How pi-question-acp is reached, if it runs this pi. What pi runs in its turn is not to have it from the environment. */
+function acpAddress(): AcpAddress | undefined {
+	const { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token } = process.env;
+	delete process.env.PI_QUESTION_ACP_SOCKET;
+	delete process.env.PI_QUESTION_ACP_TOKEN;
+	const kept = globalThis as { [ACP]?: AcpAddress };
+	if (path && token) kept[ACP] = { path, token };
+	return kept[ACP];
 }
 
 /**

@@ -95,7 +95,7 @@ export class Session {
 		this.#unwatch ??= watchSignals();
 		if (this.#end) return { result: endUnasked(open, ctx.mode, this.#end), isLast: true };
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const result = await this.#asker.ask({ ctx, open, requestId, announce, signal });
+		const result = await this.#asker.ask({ ctx, open, requestId, call, announce, signal });
 		return { result, isLast: this.#end !== undefined };
 	}
 

@@ -18,14 +18,14 @@ interface Building {
 const core: Building = {
 	folder: "crates/question-core/src",
 	files: "**/*.rs",
-	floors: ["json", "text", "words", "call", "answer", "form", "screen", "dialogs", "later"],
+	floors: ["json", "text", "words", "call", "answer", "form", "screen", "dialogs", "later", "acp"],
 	uses: (text) => [...text.matchAll(/\bcrate::(\w+)/g)].map(([, floor = ""]) => floor),
 };
 
 const extension: Building = {
 	folder: "extension",
 	files: "**/*.ts",
-	floors: ["host", "core", "tui", "dialogs", "asking", "later"],
+	floors: ["host", "core", "acp", "tui", "dialogs", "asking", "later"],
 	uses: (text, file) => {
 		const names = [...text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, name = ""]) => name);
 		const paths = names.map((name) => normalize(join(dirname(file), name))).filter((path) => !path.startsWith(".."));

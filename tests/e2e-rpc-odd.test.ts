@@ -104,7 +104,7 @@ test("null is no text, and neither is an object", async (t) => {
 	pi.reply(again, 42);
 	assert.deepEqual(values(await pi.result()), ["answered", "42"]);
 	const second = await asked(t);
-	second.pi.reply(second.dialog, null);
+	await second.pi.close(second.dialog, null);
 	assert.equal((await second.pi.result()).outcome, "cancelled");
 });
 

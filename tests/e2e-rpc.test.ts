@@ -46,7 +46,8 @@ async function walk(pi: PiProgram, ...steps: Array<[title: string, reply: string
 		const options: string[] = dialog.options ?? [];
 		const option = options.find((option) => reply !== undefined && option.startsWith(reply));
 		assert.ok(dialog.method === "input" || reply === undefined || option, `no ${reply} in ${options.join(" | ")}`);
-		pi.reply(dialog, option ?? reply);
+		if (reply === undefined) await pi.close(dialog);
+		else pi.reply(dialog, option ?? reply);
 	}
 }
 
@@ -115,12 +116,22 @@ test("dialogs: closing one that holds nothing cancels; with answers it asks, and
 	await walk(two, ["Which database?", "2. "], ["What is it called?", undefined], ["What is it called?", undefined]);
 	const leaving = await two.dialog();
 	assert.equal(leaving.options.length, 3);
-	two.reply(leaving, undefined);
+	await two.close(leaving);
 	assert.deepEqual(values(await two.result()), ["cancelled", "lite"]);
 	const three = asked(t, [database]);
 	await walk(three, ["Which database?", "c. "], ["", "cheaper ones?"]);
 	const details = await three.result();
 	assert.deepEqual([details.outcome, details.message], ["discuss", "cheaper ones?"]);
+});
+
+test("dialogs: what a client closes at once, nobody was shown", async (t) => {
+	const pi = asked(t, [database, naming]);
+	await walk(pi, ["Which database?", "2. "]);
+	pi.reply(await pi.dialog(), undefined);
+	assert.deepEqual(values(await pi.result()), ["unavailable", "lite"]);
+	await pi.settled();
+	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Put what is open into your reply/);
+	assert.match(pi.workplace.lastMessage(), /Answers so far:\nWhich database\? → SQLite.*\nNot answered: Name$/);
 });
 
 test("what a client sends instead of a choice is asked again", async (t) => {

@@ -52,7 +52,16 @@ test("the package holds what runs and nothing else", () => {
 		.filter((file) => file.isFile())
 		.map((file) => join(file.parentPath, file.name).slice(installed.length + 1));
 	const folders = new Set(names.map((name) => name.split("/")[0]));
-	assert.deepEqual([...folders].sort(), ["CHANGELOG.md", "LICENSE", "README.md", "extension", "package.json", "pkg"]);
+	assert.deepEqual([...folders].sort(), [
+		"CHANGELOG.md",
+		"LICENSE",
+		"README.md",
+		"acp",
+		"bin",
+		"extension",
+		"package.json",
+		"pkg",
+	]);
 	assert.deepEqual(
 		readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")),
 		["pi-question"],
@@ -60,6 +69,18 @@ test("the package holds what runs and nothing else", () => {
 	const wasm = readFileSync(join(installed, "pkg/question_bg.wasm"));
 	assert(wasm.length < MAX_WASM_BYTES, "the module has grown too large");
 	assert(gzipSync(wasm, { level: 9 }).length < MAX_GZIPPED_WASM_BYTES, "the module has grown too large, gzipped");
+});
+
+test("npm: the executable for ACP clients, and what authors of adapters import", () => {
+	const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+	assert.match(node(join(folder, "node_modules", ".bin", "pi-question-acp"), "--help"), /^pi-question-acp \[--/);
+	const request = { type: "ask_user_request", requestId: "r", questions: [{ id: "q1", prompt: "Why?" }] };
+	const code = `import { askClient } from "pi-question/acp";
+		const client = { capabilities: { elicitation: { form: {} } }, sessionId: "s" };
+		const send = async () => ({ action: "accept", content: { q01: "so" } });
+		console.log((await askClient(${JSON.stringify(request)}, client, send)).response);`;
+	const response = JSON.parse(node("--input-type=module", "-e", code));
+	assert.equal(response.answers[0].value, "so");
 });
 
 test("npm: installed and named with -e", () => askOnce({ extension: ["-e", installed] }));

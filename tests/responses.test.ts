@@ -3,7 +3,7 @@
  * that does not the program is told.
  */
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { mock } from "node:test";
 import type { AskUserRequest } from "../pkg/question.js";
 import { two } from "./harness/args.ts";
 import { breakCore } from "./harness/core.ts";
@@ -11,6 +11,13 @@ import { isPending, summary, TestHost } from "./harness/host.ts";
 
 const database = { id: "db", prompt: "Which?", options: ["pg", "lite"] };
 const naming = { id: "name", prompt: "What name?" };
+
+// All that is closed here, a person has closed: every look at the clock is a second after the last.
+let now = 0;
+mock.method(performance, "now", () => {
+	now += 1000;
+	return now;
+});
 
 type Reply = string | object | undefined;
 

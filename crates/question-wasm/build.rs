@@ -4,10 +4,10 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AnswerShape, AskUserRequest, Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus,
-    FoundFile, Host, HostMode, Kind, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question,
-    QuestionOption, QuestionRequest, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target,
-    ToldResult, Tone,
+    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserRequest,
+    Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind,
+    Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question, QuestionOption, QuestionRequest, Request,
+    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, ToldResult, Tone, Unsent,
 };
 use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
@@ -38,6 +38,13 @@ fn main() -> io::Result<()> {
         declared::<Outgoing>(),
         declared::<Incoming<'_>>(),
         declared::<AskUserRequest<'_>>(),
+        // clients of agents
+        declared::<AcpScope>(),
+        declared::<AcpStep>(),
+        declared::<AcpQuestionRequest<'_>>(),
+        declared::<AcpQuestion<'_>>(),
+        declared::<AcpQuestionResponse>(),
+        declared::<AcpAnswer>(),
         // what waits in a session
         declared::<SessionFacts>(),
         declared::<FoundFile>(),
@@ -47,6 +54,7 @@ fn main() -> io::Result<()> {
         declared::<PlanShape<'_>>(),
         declared::<Said>(),
         declared::<Tone>(),
+        declared::<Unsent>(),
         declared::<DeliveryShape<'_>>(),
         declared::<LateQuestions>(),
         // the host and the user

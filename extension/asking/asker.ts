@@ -5,6 +5,7 @@
  * Never here: question logic; what becomes of the result.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
 	failure,
@@ -30,6 +31,8 @@ export interface Wishes extends Reader {
 	wantsDialogs: () => boolean;
 	/** Whether the program that drives pi wants no dialogs beside the request. */
 	wantsRequestOnly: () => boolean;
+	/** The way to the client of the agent that pi is run for. */
+	link: () => Promise<AcpLink> | undefined;
 	/** When the last key came, on the clock of `performance.now()`. */
 	lastKeyAt: () => number | undefined;
 }
@@ -40,6 +43,8 @@ export interface Inquiry {
 	open: Open;
 	/** For this one among all that a program is asked. */
 	requestId: string;
+	/** The call that asks, while it waits for its result. */
+	call?: string;
 	announce: (request: AskUserRequest) => void;
 	signal?: AbortSignal | undefined;
 	/** Whether the user has just asked for the form, so that no key that follows can be meant for anything else. */
@@ -199,7 +204,8 @@ export class Asker {
 			return this.#whileOpen(inquiry, form, () => form.run());
 		}
 		const requestId = this.#unused(inquiry.requestId);
-		const program = { requestId, announce, isRequestOnly: this.wishes.wantsRequestOnly() };
+		const { wantsRequestOnly, link } = this.wishes;
+		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
 		const form = new Dialogs({ ctx, mode, open, program });
 		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
 		// Before it is open no longer: at any moment, a response has to find one of the two.

@@ -5,6 +5,7 @@
  * Never here: what a dialog says, what a reply or a response means.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
 	afterError,
@@ -33,6 +34,10 @@ export interface Program {
 	announce: (request: AskUserRequest) => void;
 	/** It wants no dialogs beside that. */
 	isRequestOnly: boolean;
+	/** The way past it to the client of an agent, if there is one. */
+	link: () => Promise<AcpLink> | undefined;
+	/** The call that asks, if it still waits. */
+	call: string | undefined;
 }
 
 /** How a form ends that nobody answers. */
@@ -46,6 +51,12 @@ export function nextTick(): Promise<void> {
 export function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
 	return using(open(), (questionnaire) => new (useCore().Dialogs)(questionnaire, isTyped));
 }
+
+/** Milliseconds in which nobody has read a dialog, let alone answered it. */
+const UNREAD_MS = 300;
+
+/** The reply to a dialog that was closed, or answered, before it can have been read. */
+const UNREAD = Symbol("unread");
 
 /** What ends a form from outside, as soon as the open dialog is closed. */
 interface Interruption {
@@ -61,6 +72,8 @@ export class Dialogs {
 	#withdrawal = new AbortController();
 	#interruption: Interruption | undefined;
 	#isOver = false;
+	/** Whether the program runs pi for the client of an agent. */
+	#isInEditor = false;
 
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
@@ -72,7 +85,7 @@ export class Dialogs {
 	async run(): Promise<ToolResult | undefined> {
 		const { mode, program } = this.#host;
 		try {
-			if (program) {
+			if (program && !(await this.#askClient(program))) {
 				program.announce(this.#dialogs.request(program.requestId));
 				await nextTick(); // or the dialog would overtake it
 			}
@@ -86,7 +99,12 @@ export class Dialogs {
 				}
 				const reply = await this.#show(dialog);
 				// A dialog that had its reply cannot be withdrawn any more. So the reply came first, and counts.
-				if (reply === undefined && this.#interruption) continue;
+				if (typeof reply !== "string" && this.#interruption) continue;
+				if (reply === UNREAD) {
+					this.#journal.note((dialogs) => dialogs.unasked());
+					this.#dialogs.unasked();
+					continue;
+				}
 				this.#journal.note((dialogs) => dialogs.reply(reply));
 				this.#dialogs.reply(reply);
 			}
@@ -157,7 +175,40 @@ export class Dialogs {
 		}
 	}
 
-	async #show({ title, options }: Dialog): Promise<string | undefined> {
+	/**
+	 * Asks the client of an agent in a way of its own. Whether it could be asked; then the form has ended, unless it is
+	 * about to from outside.
+	 */
+	async #askClient({ requestId, link, call }: Program): Promise<boolean> {
+		const { ctx, open } = this.#host;
+		const client = await link();
+		this.#isInEditor = client !== undefined;
+		const capabilities = await client?.capabilities;
+		if (!client || capabilities === undefined) return false;
+		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
+		const elicitation = using(open(), (questions) => new (useCore().Elicitation)(questions, capabilities, scope));
+		let step = elicitation.ask();
+		while (step.step === "ask") {
+			const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
+			if (reply === undefined) break;
+			step = elicitation.reply(reply);
+		}
+		elicitation.free();
+		if (this.#interruption && step.step !== "respond") return true;
+		if (step.step === "respond") {
+			const problem = this.#dialogs.respond(step.response);
+			if (problem !== undefined) this.#dialogs.fail(problem);
+		} else if (step.step === "refuse") {
+			this.#dialogs.fail(`the client's answer was refused: ${step.problem}`);
+		} else if (step.step === "withdrawn") {
+			this.#dialogs.abort();
+		} else if (step.step === "ask") {
+			this.#dialogs.disconnect();
+		}
+		return step.step !== "unsupported";
+	}
+
+	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | undefined> {
 		const { ctx, program } = this.#host;
 		const { signal } = this.#withdrawal;
 		if (program?.isRequestOnly) {
@@ -166,16 +217,20 @@ export class Dialogs {
 		for (;;) {
 			// A dialog that is withdrawn before it opens would still be sent.
 			if (signal.aborted) return undefined;
+			const openedAt = performance.now();
 			// No placeholder: there are clients that make it the text that is sent back.
 			const reply: unknown = await (program && options.length > 0
 				? ctx.ui.select(title, options, { signal })
 				: ctx.ui.input(title, undefined, { signal }));
+			const isUnread = performance.now() - openedAt < UNREAD_MS;
+			// To an editor, dialogs are requests for a permission, and there are those that give any without asking.
+			if (isUnread && this.#isInEditor && !signal.aborted) return UNREAD;
 			// Programs send back what they like; what is no text is asked for again.
 			if (["string", "number", "boolean"].includes(typeof reply)) return String(reply);
 			if (reply !== undefined && reply !== null) continue;
 			// One that has answered the request may close the dialog at the same time.
 			await nextTick();
-			return undefined;
+			return program && isUnread ? UNREAD : undefined;
 		}
 	}
 }

@@ -1,5 +1,6 @@
 /** The real pi without a terminal: until it ends by itself, or driven by a program over rpc. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 import { type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
 
 /** How long something may take that should happen at once; a failing test waits this long. */
@@ -95,7 +96,7 @@ export class PiProgram {
 	/** Waits for the next record that fulfils a condition; those before it count as seen. */
 	async next(what: string, holds: (record: WireRecord) => boolean): Promise<WireRecord> {
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => end(), PATIENCE_MS);
+			const timer = globalThis.setTimeout(() => end(), PATIENCE_MS);
 			const check = () => {
 				const at = this.records.findIndex((record, at) => at >= this.#seen && holds(record));
 				if (at >= 0) end(at);
@@ -146,10 +147,16 @@ export class PiProgram {
 		await this.next("the end of the run", ({ type }) => type === "agent_settled");
 	}
 
-	/** Answers a dialog: with a value, or by closing it. */
+	/** Answers a dialog with a value, or closes it at once, as programs do that cannot show it. */
 	reply({ id }: WireRecord, value: unknown): void {
 		const answer = value === undefined ? { cancelled: true } : { value }; // null is a value
 		this.send({ type: "extension_ui_response", id, ...answer });
+	}
+
+	/** Closes a dialog as a person does, who needs some time for that; with a value that is no answer, or with none. */
+	async close(dialog: WireRecord, value?: null): Promise<void> {
+		await setTimeout(500);
+		this.reply(dialog, value);
 	}
 
 	/** Answers a request as a whole. */

@@ -12,11 +12,13 @@
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
 //! dialogs  the same form as a row of plain dialogs
 //! later    calls that are over: the pending file, request and response, what a session holds
+//! acp      the same request as what a client of the Agent Client Protocol is asked
 //! ```
 //!
 //! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. It knows no escape
 //! codes, no colors and no raw keys: those are the host's.
 
+mod acp;
 mod answer;
 mod call;
 mod dialogs;
@@ -27,6 +29,8 @@ pub mod screen;
 mod text;
 mod words;
 
+pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
+pub use answer::draft::Unsent;
 pub use answer::picks::{Answer, AnswerShape, MultiAnswer, Pick, Picks, SingleAnswer};
 pub use answer::record::{ToldDetails, ToldResult};
 pub use answer::reply::{Replies, Response};

@@ -69,6 +69,11 @@ impl JsDialogs {
         self.dialogs.disconnect();
     }
 
+    /// Ends the form because the program that shows it closed it by itself: nobody was asked.
+    pub fn unasked(&mut self) {
+        self.dialogs.unasked();
+    }
+
     /// Ends the form because the user stopped the run before it was shown: it is not asked again.
     pub fn stop(&mut self) {
         self.dialogs.stop();

@@ -7,6 +7,7 @@
 // In what the macro makes of enums.
 #![allow(clippy::float_cmp)]
 
+mod acp;
 mod dialogs;
 mod form;
 mod paint;
@@ -20,6 +21,7 @@ use question_core::screen;
 use question_core::{Dialect, PendingFile, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
+pub use acp::JsElicitation;
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings};
 use paint::Colors;
@@ -28,6 +30,11 @@ pub use session::JsSession;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
+
+#[wasm_bindgen(typescript_custom_section)]
+const ACP_REPLY: &str = "/** What a client replies to a request, as JSON-RPC has it. */
+export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
+";
 
 /// Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
 /// validates. Never throws.

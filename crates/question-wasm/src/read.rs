@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use js_sys::{JSON, JsString};
-use question_core::{Beginning, BoundKeys, Dialect, Host, Origin, Refusal, Request, SessionFacts, Target};
+use question_core::{AcpScope, Beginning, BoundKeys, Dialect, Host, Origin, Refusal, Request, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -78,6 +78,10 @@ pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
 
 pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {
     shape(value, "beginning { answers, start, hasUI, host }")
+}
+
+pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {
+    shape(value, "scope { requestId, sessionId, toolCallId }")
 }
 
 /// What is not named is bound to nothing.

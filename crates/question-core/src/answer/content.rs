@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::answer::picks::{Answer, Pick};
-use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
+use crate::answer::result::{Details, HostMode, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
 use crate::json;
 
@@ -20,6 +20,13 @@ pub(crate) fn of(details: &Details) -> String {
             Some(message) => format!("The user would rather discuss this before answering: {message}"),
             None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
+        // Of a program, it is known only when it was tried.
+        Outcome::Unavailable if details.mode == HostMode::Rpc && message.is_some() => [
+            "Error: UI is unavailable: ",
+            message.unwrap_or_default(),
+            ". Put what is open into your reply, so that the user can answer in the chat.",
+        ]
+        .concat(),
         Outcome::Unavailable => {
             let [before, reason, after] = match message {
                 Some(message) => [" The questions could not be saved for later: ", message, "."],

@@ -122,6 +122,11 @@ impl Dialogs {
         self.form.update(Action::Disconnect);
     }
 
+    /// Ends the form because the program that shows it closed it by itself.
+    pub fn unasked(&mut self) {
+        self.form.update(Action::Unasked);
+    }
+
     /// Ends the form because the user stopped the run before it was shown.
     pub fn stop(&mut self) {
         self.form.update(Action::Stop);

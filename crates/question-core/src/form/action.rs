@@ -64,6 +64,8 @@ pub enum Action {
     Stop,
     /// The program that shows the form went away.
     Disconnect,
+    /// The program that shows the form closed it by itself: nobody was asked.
+    Unasked,
     /// Answers came from elsewhere.
     Respond(Response),
     /// The host cannot go on, for the reason given.

@@ -70,6 +70,7 @@ impl Guard {
             Action::Abort
             | Action::Stop
             | Action::Disconnect
+            | Action::Unasked
             | Action::Respond(_)
             | Action::Fail(_)
             | Action::Tab(_)

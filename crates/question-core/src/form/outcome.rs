@@ -14,6 +14,9 @@ use crate::call::questionnaire::Question;
 use crate::form::entry::Entry;
 use crate::form::{Ending, Form};
 
+/// Why a form ended that nobody was shown.
+const UNASKED: &str = "the program that shows pi's questions could not ask this one";
+
 impl Form {
     /// The result of a form that has ended; `None` while it goes on.
     #[must_use]
@@ -30,6 +33,7 @@ impl Form {
             Ending::Cancelled { .. } => (Outcome::Cancelled, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
+            Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
             Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
         };
         let is_final = *ending == Ending::Answered;
@@ -103,6 +107,11 @@ impl Form {
     pub(crate) fn has_to_share(&self, draft: &Draft, is_left: bool) -> bool {
         let stands = is_left && draft.is_replied && matches!(self.occasion, Occasion::Later);
         self.is_revision() || draft.has_input() || stands
+    }
+
+    /// What a question, by its position, is answered with as it stands: by its default, or from before.
+    pub(crate) fn preset(&self, at: usize) -> Option<Answer> {
+        self.entry(at).filter(|entry| entry.draft().is_answered()).and_then(|entry| entry.tell(true).answer)
     }
 
     /// The answers to those questions that have one of these replies.

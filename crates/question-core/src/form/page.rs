@@ -113,5 +113,7 @@ pub(crate) enum Ending {
     Stopped,
     /// The program that showed the form went away.
     Disconnected,
+    /// It closed the form by itself, and nobody was asked.
+    Unasked,
     Failed(String),
 }

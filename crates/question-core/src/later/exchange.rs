@@ -19,9 +19,11 @@ use crate::text::Clean;
 /// What a program is sent that asks its user in its own way.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
-#[serde(tag = "type", rename = "ask_user_request", rename_all = "camelCase")]
-#[ts(optional_fields, rename = "AskUserRequest")]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub struct AskUserRequest<'a> {
+    #[ts(type = r#""ask_user_request""#)]
+    r#type: &'static str,
     request_id: &'a str,
     title: Option<&'a str>,
     questions: &'a [Rc<Question>],
@@ -33,13 +35,15 @@ pub struct AskUserRequest<'a> {
     metadata: Option<&'a Value>,
 }
 
-const RESPONSE: &str = "ask_user_response";
+/// The type of a message that answers a request.
+pub(crate) const RESPONSE: &str = "ask_user_response";
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
     #[must_use]
     pub fn request<'a>(&'a self, request_id: &'a str, answers: Vec<Answer>) -> AskUserRequest<'a> {
         AskUserRequest {
+            r#type: "ask_user_request",
             request_id,
             title: self.title.as_deref(),
             questions: self.questions(),

@@ -77,6 +77,11 @@ impl Prose {
         Self { block: Block::new(text), is_markdown: true, is_strong: false, measured: Cell::default() }
     }
 
+    /// The text as it was sent.
+    pub(crate) fn text(&self) -> &str {
+        self.block.text().as_str()
+    }
+
     /// The rows of `columns` that it takes, counted up to `limit`.
     pub(crate) fn count(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
         match self.host_rows(columns, renderer) {

@@ -113,4 +113,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "Anfang/Ende",
     to_edit: "bearbeiten",
     to_leave: "verlassen",
+    if_blank: "Wenn leer gelassen: {}",
+    name_or_number: "Name oder Nummer einer Option eingeben oder unten auswählen.",
+    all_options: "Alle Optionen",
 };

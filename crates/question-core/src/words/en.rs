@@ -113,4 +113,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "first/last",
     to_edit: "edit",
     to_leave: "leave",
+    if_blank: "If left empty: {}",
+    name_or_number: "Type the name or the number of an option, or pick it below.",
+    all_options: "All options",
 };

@@ -119,4 +119,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "inicio/fin",
     to_edit: "editar",
     to_leave: "salir",
+    if_blank: "Si se deja vacío: {}",
+    name_or_number: "Escriba el nombre o el número de una opción, o elíjala abajo.",
+    all_options: "Todas las opciones",
 };

@@ -119,4 +119,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "début/fin",
     to_edit: "éditer",
     to_leave: "quitter",
+    if_blank: "Si rien n’est saisi : {}",
+    name_or_number: "Saisissez le nom ou le numéro d’une option, ou choisissez-la ci-dessous.",
+    all_options: "Toutes les options",
 };

@@ -113,4 +113,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "先頭/末尾",
     to_edit: "編集",
     to_leave: "終了",
+    if_blank: "空欄の場合: {}",
+    name_or_number: "選択肢の名前か番号を入力するか、下から選んでください。",
+    all_options: "すべての選択肢",
 };

@@ -113,4 +113,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "처음/끝",
     to_edit: "편집",
     to_leave: "나가기",
+    if_blank: "비워 두면: {}",
+    name_or_number: "선택지의 이름이나 번호를 입력하거나 아래에서 고르세요.",
+    all_options: "모든 선택지",
 };

@@ -163,6 +163,12 @@ pub struct Words {
     pub to_ends: &'static str,
     pub to_edit: &'static str,
     pub to_leave: &'static str,
+    // forms of other programs
+    /// `{}`: what leaving it blank means.
+    pub if_blank: &'static str,
+    /// How to answer from a long list.
+    pub name_or_number: &'static str,
+    pub all_options: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

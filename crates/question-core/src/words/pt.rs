@@ -119,4 +119,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "início/fim",
     to_edit: "editar",
     to_leave: "sair",
+    if_blank: "Se ficar em branco: {}",
+    name_or_number: "Digite o nome ou o número de uma opção, ou escolha-a abaixo.",
+    all_options: "Todas as opções",
 };

@@ -121,4 +121,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "начало/конец",
     to_edit: "править",
     to_leave: "выйти",
+    if_blank: "Если оставить пустым: {}",
+    name_or_number: "Введите название или номер варианта или выберите его ниже.",
+    all_options: "Все варианты",
 };

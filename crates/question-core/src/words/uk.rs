@@ -121,4 +121,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "початок/кінець",
     to_edit: "редагувати",
     to_leave: "вийти",
+    if_blank: "Якщо залишити порожнім: {}",
+    name_or_number: "Введіть назву або номер варіанта чи виберіть його нижче.",
+    all_options: "Усі варіанти",
 };

@@ -113,4 +113,7 @@ pub(super) static WORDS: Words = Words {
     to_ends: "首项/末项",
     to_edit: "编辑",
     to_leave: "离开",
+    if_blank: "留空则为：{}",
+    name_or_number: "输入选项的名称或编号，或在下方选择。",
+    all_options: "所有选项",
 };

@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // clippy.toml allows them in test functions, but not in what those share
 
+mod acp;
 mod common;
 
 mod answer;

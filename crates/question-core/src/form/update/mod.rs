@@ -72,6 +72,7 @@ impl Form {
             (_, Action::Abort) => self.end(Ending::Aborted),
             (_, Action::Stop) => self.end(Ending::Stopped),
             (_, Action::Disconnect) => self.end(Ending::Disconnected),
+            (_, Action::Unasked) => self.end(Ending::Unasked),
             (_, Action::Respond(response)) => self.respond(response),
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),

@@ -1,0 +1,54 @@
+/**
+ * For authors of ACP adapters: the questions of the `question` tool, put to the client of an agent. The types are in
+ * index.d.ts, and how to use it in docs/acp.md.
+ *
+ * Never here: what a request, a form or a reply looks like; that is the core's.
+ */
+import { readFileSync } from "node:fs";
+import * as core from "../pkg/question.js";
+
+let isLoaded = false;
+
+/** @type {typeof import("./index.d.ts").askClient} */
+export async function askClient(request, client, send) {
+	load();
+	const { capabilities, sessionId, toolCallId, locale = "" } = client;
+	const { requestId } = request;
+	const scope = { requestId, sessionId, ...(toolCallId !== undefined && { toolCallId }) };
+	try {
+		const settings = new core.Settings([], locale);
+		const questions = core.Questionnaire.later(settings, request, [request]);
+		const elicitation = new core.Elicitation(questions, capabilities, scope);
+		let step = elicitation.ask();
+		while (step.step === "ask") step = elicitation.reply(await reply(send(step.method, step.params)));
+		for (const object of [elicitation, questions, settings]) object.free();
+		return step;
+	} catch (error) {
+		// It may have left the module in no state to be used.
+		core.renew();
+		core.start();
+		throw error;
+	}
+}
+
+/**
+ * What the client replies, as JSON-RPC has it.
+ *
+ * @param {Promise<unknown>} result
+ * @returns {Promise<import("../pkg/question.js").AcpReply>}
+ */
+async function reply(result) {
+	try {
+		return { result: (await result) ?? null };
+	} catch (error) {
+		const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});
+		if (typeof code !== "number") throw error;
+		return { error: { code, message: String(message) } };
+	}
+}
+
+function load() {
+	if (isLoaded) return;
+	core.initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
+	isLoaded = true;
+}

@@ -1,0 +1,156 @@
+//! The form of an `elicitation/create` request.
+
+use super::{Client, FORM, strict, three};
+use crate::common::json::{Parts, encoded};
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{Json, asked, check_all, json, sent};
+use question_core::{Replies, Settings};
+
+/// More options than can be looked through.
+fn long(mode: &str, allow_custom: bool) -> Json {
+    let options: Vec<String> = (1..=200).map(|at| format!("Region {at}")).collect();
+    json!([{"id": "a", "label": "Region", "prompt": "Where?", "mode": mode, "options": options, "allowCustom": allow_custom}])
+}
+
+fn accept(content: &str) -> String {
+    format!(r#"{{"action": "accept", "content": {content}}}"#)
+}
+
+#[test]
+fn forms_are_as_stored() {
+    let mut sheet = Sheet::default();
+    sheet.add("questions of each kind", &encoded(&Client::new(&three(), FORM).params()));
+    let mut again = Client::new(&three(), FORM);
+    again.reply(&json!({"result": {"action": "accept", "content": {"q01": "pg"}}}));
+    sheet.add("again, what was left blank", &encoded(&again.params()));
+    sheet.add("options alone", &encoded(&Client::new(&strict(), FORM).schema()));
+    let odd = sent(
+        r#"{"title": "Setup\u001b[2J", "questions": [
+            {"prompt": "Which?\nReally.", "defaultValue": "b", "options": [
+                {"label": "A", "value": "x", "preview": "a: 1"}, {"label": "A", "value": "y"}, {"label": "B", "value": "x"}]},
+            {"prompt": "With?", "mode": "multi", "options": ["a"], "allowEmpty": true, "customLabel": "Or"},
+            {"prompt": "Key?", "kind": "email", "secret": true, "defaultValue": "me"}]}"#,
+    );
+    sheet.add(
+        "values that are alike, defaults, in German",
+        &encoded(&Client::with(&odd, FORM, r#"{"locale": "de"}"#).params()),
+    );
+    snapshot!("acp_forms", sheet);
+}
+
+#[test]
+fn what_is_entered_is_what_the_model_is_told() {
+    let rows: &[(Json, &[&str], &str)] = &[
+        (
+            three(),
+            &[
+                r#"{"q01": "lite", "q01_remark": " for now", "q02": ["REST", "Auth", "REST"], "q02_other": "Admin", "q03": "shop"}"#,
+            ],
+            "Which database? → SQLite (value: lite) (note:  for now)\nWith what? → Auth, REST, Admin (typed)\nWhich name? → shop (typed)",
+        ),
+        // of an option and a text, the text counts
+        (strict(), &[r#"{"q01": "Yes"}"#], "Deploy? → Yes"),
+        (
+            sent(r#"[{"prompt": "A?", "options": ["x", "y"]}]"#),
+            &[r#"{"q01": "x", "q01_other": "y"}"#],
+            "A? → y (typed)",
+        ),
+        // what is blank is asked for again, and a blank again is left out
+        (
+            three(),
+            &[r#"{"q01": "", "q02": [], "q02_other": " ", "q03": null}"#],
+            "? Not answered yet: Database, Extras, Which name?",
+        ),
+        (
+            three(),
+            &[r#"{"q01": "pg"}"#, r#"{"q02": ["none"], "q03": "shop"}"#],
+            "Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhich name? → shop (typed)",
+        ),
+        (three(), &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#], "? Not answered yet: Extras"),
+        (
+            three(),
+            &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, r#"{"q02": ["none", "Auth"]}"#],
+            "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
+        ),
+        (three(), &["{}", "{}"], "Question was cancelled by user."),
+        // where leaving it blank means something
+        (
+            sent(
+                r#"[{"prompt": "A?", "options": ["x", "y"], "defaultValue": "y"}, {"prompt": "B?", "allowEmpty": true},
+                {"prompt": "C?", "mode": "multi", "options": ["x"], "allowEmpty": true}]"#,
+            ),
+            &["{}"],
+            "A? → y\nB? → (blank)\nC? → (none)",
+        ),
+        // values that are alike
+        (
+            sent(r#"[{"prompt": "A?", "options": [{"label": "One", "value": "x"}, {"label": "Two", "value": "x"}]}]"#),
+            &[r#"{"q01": "2"}"#],
+            "A? → Two (value: x)",
+        ),
+        // of a long list, the text may name an option
+        (long("single", true), &[r#"{"q01": "region 17"}"#], "Where? → Region 17"),
+        (long("single", true), &[r#"{"q01": "17", "q01_list": "Region 3"}"#], "Where? → Region 17"),
+        (long("single", true), &[r#"{"q01": "The moon"}"#], "Where? → The moon (typed)"),
+        (long("single", true), &[r#"{"q01_list": "Region 3"}"#], "Where? → Region 3"),
+        (long("single", false), &[r#"{"q01": "The moon"}"#], "? Not answered yet: Region"),
+        (long("multi", true), &[r#"{"q01": "17", "q01_list": ["Region 3"]}"#], "Where? → Region 3, Region 17"),
+    ];
+    check_all(rows.iter().map(|(questions, contents, expected)| {
+        let replies: Vec<String> = contents.iter().map(|content| accept(content)).collect();
+        let replies: Vec<&str> = replies.iter().map(String::as_str).collect();
+        (format!("{contents:?}"), Client::new(questions, FORM).after(&replies), (*expected).to_owned())
+    }));
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let rows = [
+        (accept(r#"{"q01": "Oracle"}"#), r#"! "q01": "Oracle" is none of its options"#),
+        (accept(r#"{"q01": "SQLite"}"#), r#"! "q01": "SQLite" is none of its options"#),
+        (accept(r#"{"q01": ["pg"]}"#), r#"! "q01" has to be a text"#),
+        (accept(r#"{"q01": 1}"#), r#"! "q01" has to be a text"#),
+        (accept(r#"{"q02": "Auth"}"#), r#"! "q02" has to be a list of texts"#),
+        (accept(r#"{"q02": [1]}"#), r#"! "q02" has to hold texts"#),
+        (accept(r#"{"q02": ["none"]}"#), r#"! "q02": "none" is none of its options"#),
+        (accept(r#"{"q03": true}"#), r#"! "q03" has to be a text"#),
+        (accept(r#"{"q04": "a\u001b[2J"}"#), r#"! "q04" was not asked for"#),
+        (accept("[]"), r#"! "content" has to be an object"#),
+        (r#"{"action": "submit"}"#.to_owned(), r#"! "action" has to be "accept", "decline" or "cancel""#),
+        ("null".to_owned(), r#"! "action" has to be "accept", "decline" or "cancel""#),
+        (r#"{"action": "decline", "content": {"q01": "pg"}}"#.to_owned(), "Question was cancelled by user."),
+        (r#"{"action": "cancel"}"#.to_owned(), "Question was cancelled by user."),
+    ];
+    check_all(rows.into_iter().map(|(reply, expected)| {
+        let told = Client::new(&three(), FORM).after(&[&reply]);
+        (reply, told, expected.to_owned())
+    }));
+    let told = Client::new(&strict(), FORM).after(&[&accept(r#"{"q01": "Yes", "q01_other": "No"}"#)]);
+    assert_eq!(told, r#"! "q01_other" was not asked for"#);
+}
+
+#[test]
+fn answers_that_stand_are_kept_where_nothing_is_entered() {
+    let questionnaire = asked(&three());
+    let standing = Replies::parse(r#"{"db": {"value": "lite", "note": "for now"}, "with": []}"#, &questionnaire);
+    let client = Client::of(questionnaire, &Settings::default(), FORM, standing.expect("they fit"));
+    let schema = client.schema();
+    let told = |name: &str| schema.at(name).at("description").string().to_owned();
+    assert_eq!(
+        [told("q01"), told("q02")],
+        ["Which database?\n\nIf left empty: SQLite", "With what?\n\nIf left empty: none of these"]
+    );
+    assert_eq!(
+        client.after(&[&accept(r#"{"q03": "shop"}"#)]),
+        "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none)\nWhich name? → shop (typed)"
+    );
+}
+
+#[test]
+fn many_questions_keep_their_order() {
+    let questions: Vec<Json> = (1..=120).map(|at| json!({"prompt": (format!("Question {at}?"))})).collect();
+    let schema = Client::new(&json!({"questions": questions}), FORM).schema();
+    let fields = schema.fields();
+    assert_eq!(fields.iter().map(|(name, _)| *name).take(2).collect::<Vec<_>>(), ["q001", "q002"]);
+    assert!(fields.is_sorted_by_key(|(name, _)| *name));
+}

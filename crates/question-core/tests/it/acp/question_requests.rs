@@ -1,0 +1,83 @@
+//! The `_pi-question/question_request` of this tool's own.
+
+use super::{Client, OWN, strict, three};
+use crate::common::json::encoded;
+use crate::common::sheet::{Sheet, snapshot};
+use crate::common::{Json, check_all, sent};
+
+#[test]
+fn requests_are_as_stored() {
+    let mut sheet = Sheet::default();
+    sheet.add("questions of each kind", &encoded(&Client::new(&three(), OWN).params()));
+    sheet.add("options alone", &encoded(&Client::new(&strict(), OWN).params()));
+    snapshot!("acp_question_requests", sheet);
+}
+
+#[test]
+fn responses_are_checked() {
+    let rows: [(Json, &[&str], &str); 17] = [
+        (
+            three(),
+            &[
+                r#"{"answers": [{"id": "name", "customText": "shop"}, {"id": "db", "selectedIndex": 1, "note": "for now"},
+                {"id": "with", "selectedIndices": [1, 0, 1], "customText": "Admin"}]}"#,
+            ],
+            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → Auth, REST, Admin (typed)\nWhich name? → shop (typed)",
+        ),
+        (strict(), &[r#"{"answers": [{"id": "a", "selectedIndex": 0}], "cancelled": false}"#], "Deploy? → Yes"),
+        (strict(), &[r#"{"cancelled": true}"#], "Question was cancelled by user."),
+        (strict(), &[r#"{"answers": []}"#], "? Not answered yet: Deploy?"),
+        (strict(), &[r#"{"answers": []}"#, r#"{"answers": [{"id": "a"}]}"#], "Question was cancelled by user."),
+        (
+            three(),
+            &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
+            "Question was cancelled by user.\nAnswers so far:\nWith what? → (none)\nNot answered: Database, \"Which name?\"",
+        ),
+        (strict(), &["null"], r#"! "answers" has to be a list"#),
+        (strict(), &[r#"{"cancelled": "yes"}"#], r#"! "cancelled" has to be true or false"#),
+        (strict(), &[r#"{"answers": ["Yes"]}"#], r#"! "" was not asked, or has two answers"#),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "b", "selectedIndex": 0}]}"#],
+            r#"! "b" was not asked, or has two answers"#,
+        ),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "selectedIndex": 0}, {"id": "a", "selectedIndex": 1}]}"#],
+            r#"! "a" was not asked, or has two answers"#,
+        ),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "selectedIndex": 2}]}"#],
+            "! a: has no option 2: there are 2, counted from 0",
+        ),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "selectedIndex": "0"}]}"#],
+            r#"! a: has no option "0": there are 2, counted from 0"#,
+        ),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "selectedIndex": -1}]}"#],
+            "! a: has no option -1: there are 2, counted from 0",
+        ),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "selectedIndices": [0]}]}"#],
+            r#"! a: takes "selectedIndex", one number"#,
+        ),
+        (strict(), &[r#"{"answers": [{"id": "a", "customText": "Later"}]}"#], "! a: takes no text of the user's own"),
+        (
+            three(),
+            &[r#"{"answers": [{"id": "with", "selectedIndices": 0}]}"#],
+            r#"! with: takes "selectedIndices", a list"#,
+        ),
+    ];
+    check_all(rows.map(|(questions, replies, expected)| {
+        (format!("{replies:?}"), Client::new(&questions, OWN).after(replies), expected.to_owned())
+    }));
+    let nothing = sent(r#"{"answers": [{"id": "a", "selectedIndex": 0}]}"#);
+    let mut client = Client::new(&strict(), OWN);
+    client.reply(&nothing); // no result
+    assert_eq!(client.told(), r#"! "answers" has to be a list"#);
+}

@@ -1,0 +1,84 @@
+/**
+ * The way to the client of the agent that pi is run for: a socket of pi-question-acp's, which asks it on behalf of the tool.
+ *
+ * Never here: what is asked, what a reply means.
+ */
+import { connect, type Socket } from "node:net";
+import type { AcpReply } from "../core/core.ts";
+
+/** How pi-question-acp is reached. */
+export interface AcpAddress {
+	path: string;
+	token: string;
+}
+
+interface Message {
+	id?: number;
+	result?: unknown;
+	error?: unknown;
+}
+
+export class AcpLink {
+	readonly #socket: Socket;
+	readonly #open = new Map<number, (reply: AcpReply | undefined) => void>();
+	#lastId = 0;
+	/** The `clientCapabilities`; undefined where there is nobody to be asked. */
+	readonly capabilities: Promise<unknown>;
+
+	constructor({ path, token }: AcpAddress) {
+		this.#socket = connect(path).setEncoding("utf8").unref();
+		let rest = "";
+		this.#socket.on("data", (data: string) => {
+			const lines = (rest + data).split("\n");
+			rest = lines.pop() ?? "";
+			try {
+				for (const line of lines) this.#take(JSON.parse(line));
+			} catch {
+				this.#socket.destroy(); // whoever is there, it is not pi-question-acp
+			}
+		});
+		this.#socket.on("error", () => {}); // it closes then
+		this.#socket.on("close", () => {
+			for (const end of this.#open.values()) end(undefined);
+			this.#open.clear();
+		});
+		this.capabilities = this.request("initialize", { token }).then((reply) => {
+			const welcome = reply && "result" in reply ? reply.result : undefined;
+			return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
+		});
+	}
+
+	/** The client's reply; undefined where it has been withdrawn by `signal`, or cannot come any more. */
+	request(method: string, params: unknown, signal?: AbortSignal): Promise<AcpReply | undefined> {
+		if (signal?.aborted || this.#socket.destroyed) return Promise.resolve(undefined);
+		this.#lastId++;
+		const id = this.#lastId;
+		const { promise, resolve } = Promise.withResolvers<AcpReply | undefined>();
+		const withdraw = () => {
+			this.#send({ method: "$/cancel_request", params: { requestId: id } });
+			this.#open.get(id)?.(undefined);
+		};
+		this.#open.set(id, (reply) => {
+			this.#open.delete(id);
+			signal?.removeEventListener("abort", withdraw);
+			resolve(reply);
+		});
+		signal?.addEventListener("abort", withdraw);
+		this.#send({ id, method, params });
+		return promise;
+	}
+
+	/** Says that pi ends, or turns to another session, and has not died. */
+	close(): void {
+		this.#send({ method: "exit" });
+		this.#socket.end();
+	}
+
+	#take({ id, result, error }: Message): void {
+		this.#open.get(id ?? 0)?.(error === undefined ? { result } : { error: error as { code: number } });
+	}
+
+	#send(message: object): void {
+		if (this.#socket.writable) this.#socket.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+	}
+}

@@ -1,0 +1,226 @@
+/** The official client of the Agent Client Protocol, with an adapter that runs the real pi behind pi-question-acp. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import * as acp from "@agentclientprotocol/sdk";
+import type { AcpQuestionRequest } from "../../pkg/question.js";
+import { type PiSetup, root, type Workplace, workplaceOf } from "./workplace.ts";
+
+/** How long something may take that should happen at once; a failing test waits this long. */
+const PATIENCE_MS = 30_000;
+
+export const passThrough = [process.execPath, join(root, "bin", "pi-question-acp.js")];
+export const adapter = [process.execPath, join(dirname(fileURLToPath(import.meta.resolve("pi-acp"))), "index.js")];
+
+export const FORM: acp.ClientCapabilities = { elicitation: { form: {} } };
+export const QUESTION_REQUEST: acp.ClientCapabilities = { _meta: { "pi-question": { questionRequest: true } } };
+
+// biome-ignore lint/suspicious/noExplicitAny: of any shape; the tests look into it
+export type Params = Record<string, any>;
+
+/** Something that the client is asked; `withdrawn` is aborted when it is no longer wanted. */
+export interface Asked {
+	method: string;
+	params: Params;
+	withdrawn: AbortSignal;
+	/** Sends what a client replies. */
+	reply: (result: unknown) => void;
+	/** Sends an error. */
+	refuse: (code: number) => void;
+}
+
+export interface AcpSetup extends PiSetup {
+	capabilities?: acp.ClientCapabilities;
+	/** What the client starts, and what is behind that. */
+	command?: string[];
+}
+
+/** A client that a test drives. */
+export class AcpClient {
+	readonly workplace: Workplace;
+	readonly process: ChildProcess;
+	readonly connection: acp.ClientConnection;
+	readonly agent: acp.ClientContext;
+	readonly exited: Promise<number | null>;
+	readonly updates: Params[] = [];
+	stderr = "";
+	readonly #asked: Asked[] = [];
+	readonly #waiting = new Set<() => void>();
+	readonly #capabilities: acp.ClientCapabilities;
+
+	constructor(t: TestContext, setup: AcpSetup) {
+		const { capabilities = FORM, command = [...passThrough, "--", ...adapter] } = setup;
+		this.#capabilities = capabilities;
+		this.workplace = workplaceOf(setup);
+		const quoted = this.workplace.command(setup).map((part) => `'${part}'`);
+		this.workplace.write("pi", `#!/bin/sh\nexec '${process.execPath}' ${quoted.join(" ")} "$@"\n`);
+		const [file = "", ...args] = command;
+		this.process = spawn(file, args, {
+			cwd: this.workplace.project,
+			env: {
+				...this.workplace.env,
+				HOME: this.workplace.folder,
+				// Without a pi there, the adapter asks no registry for newer ones.
+				PATH: "/usr/bin:/bin",
+				PI_ACP_PI_COMMAND: join(this.workplace.folder, "pi"),
+			},
+			stdio: ["pipe", "pipe", "pipe"],
+		});
+		const { stdin, stdout, stderr } = this.process;
+		assert(stdin && stdout && stderr);
+		stdin.on("error", () => {}); // the tests end the other side
+		stderr.setEncoding("utf8").on("data", (data: string) => {
+			this.stderr += data;
+		});
+		this.exited = new Promise((resolve) => this.process.on("close", resolve));
+		const hold = (method: string) => (context: { params: unknown; signal: AbortSignal }) =>
+			this.#hold<never>(method, context.params as Params, context.signal);
+		const { client } = acp.methods;
+		const app = acp
+			.client({ name: "test" })
+			.onRequest(client.elicitation.create, hold(client.elicitation.create))
+			.onRequest(client.session.requestPermission, hold(client.session.requestPermission))
+			.onRequest("_pi-question/question_request", (params) => params as AcpQuestionRequest, hold("question_request"))
+			.onNotification(client.session.update, ({ params }) => {
+				this.updates.push({ sessionId: params.sessionId, ...params.update });
+				this.#changed();
+			});
+		this.connection = app.connect(
+			acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>),
+		);
+		this.agent = this.connection.agent;
+		t.after(() => this.stop());
+	}
+
+	/** Shakes hands, and opens a session. */
+	async start(): Promise<string> {
+		await this.initialize();
+		return this.newSession();
+	}
+
+	async initialize(): Promise<void> {
+		const { protocolVersion } = await this.agent.request(acp.methods.agent.initialize, {
+			protocolVersion: acp.PROTOCOL_VERSION,
+			clientCapabilities: this.#capabilities,
+		});
+		assert.equal(protocolVersion, acp.PROTOCOL_VERSION);
+	}
+
+	async newSession(): Promise<string> {
+		const { sessionId } = await this.agent.request(acp.methods.agent.session.new, {
+			cwd: this.workplace.project,
+			mcpServers: [],
+		});
+		return sessionId;
+	}
+
+	/** Has the model take its next turn; resolves when the run is over. */
+	prompt(sessionId: string): Promise<acp.PromptResponse> {
+		const prompt = [{ type: "text" as const, text: "go" }];
+		return this.agent.request(acp.methods.agent.session.prompt, { sessionId, prompt });
+	}
+
+	cancel(sessionId: string): Promise<void> {
+		return this.agent.notify(acp.methods.agent.session.cancel, { sessionId });
+	}
+
+	/** The next thing that the client is asked. */
+	async asked(): Promise<Asked> {
+		await this.until("the client is asked", () => this.#asked.length > 0);
+		const asked = this.#asked.shift();
+		assert(asked);
+		return asked;
+	}
+
+	get isAsked(): boolean {
+		return this.#asked.length > 0;
+	}
+
+	/** What the agent has said, in words. */
+	get said(): string {
+		const chunks = this.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+		return chunks.map(({ content }) => content.text).join("");
+	}
+
+	async until(what: string, holds: () => boolean): Promise<void> {
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		const check = () => holds() && resolve();
+		const timer = setTimeout(() => reject(new Error(`Not seen: ${what}\n${this.said}\n${this.stderr}`)), PATIENCE_MS);
+		this.#waiting.add(check);
+		check();
+		await promise.finally(() => {
+			clearTimeout(timer);
+			this.#waiting.delete(check);
+		});
+	}
+
+	/** Goes away, as far as the agent can see. */
+	hangUp(): void {
+		this.process.stdin?.end();
+	}
+
+	async stop(): Promise<void> {
+		this.connection.close();
+		this.process.kill("SIGTERM");
+		await this.exited;
+		await this.gone();
+		this.workplace.remove();
+	}
+
+	/** The processes that were started for this client and are still there. */
+	processes(): Array<{ pid: number; command: string }> {
+		return processesWith(this.workplace.folder);
+	}
+
+	/** Waits until none is left. */
+	async gone(): Promise<void> {
+		const started = performance.now();
+		while (this.processes().length > 0) {
+			assert(performance.now() - started < 5000, `still there: ${JSON.stringify(this.processes())}`);
+			await sleep(20);
+		}
+	}
+
+	#changed(): void {
+		for (const check of this.#waiting) check();
+	}
+
+	#hold<T>(method: string, params: Params, withdrawn: AbortSignal): Promise<T> {
+		return new Promise((resolve, reject) => {
+			this.#asked.push({
+				method,
+				params,
+				withdrawn,
+				reply: (result) => resolve(result as T),
+				refuse: (code) => reject(new acp.RequestError(code, "refused")),
+			});
+			withdrawn.addEventListener("abort", () => reject(acp.RequestError.requestCancelled()));
+			this.#changed();
+		});
+	}
+}
+
+/** Processes in whose environment or command line a text stands; none where the system does not tell. */
+function processesWith(text: string): Array<{ pid: number; command: string }> {
+	const pids = existsSync("/proc/self/environ") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+	const all = pids.map((pid) => ({
+		pid: Number(pid),
+		command: readOr(`/proc/${pid}/cmdline`).replaceAll("\0", " "),
+		environment: readOr(`/proc/${pid}/environ`),
+	}));
+	const own = all.filter(({ command, environment }) => command.includes(text) || environment.includes(text));
+	return own.map(({ pid, command }) => ({ pid, command }));
+}
+
+function readOr(path: string): string {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return ""; // gone, or somebody else's
+	}
+}
