@@ -20,6 +20,7 @@ import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/hang-up.ts";
 import { reasonOf } from "../host/say.ts";
 import type { FormComponent } from "../tui/form.ts";
+import { isTaken, Place, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
 import { endUnasked } from "./unasked.ts";
 
@@ -89,10 +90,7 @@ export class Asker {
 		this.#turn = before.then(() => over);
 		try {
 			const end = await this.#wait(before, inquiry);
-			if (end) {
-				const isStopped = end === "abort" && !this.#isClosing && !hasHungUp();
-				return endUnasked(inquiry.open, mode, isStopped ? "stop" : end);
-			}
+			if (end) return this.#endUnseen(inquiry.open, mode, end);
 			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
 			const result = await (isForm ? this.#askByForm(inquiry) : this.#askByDialogs(inquiry, mode));
 			return result ?? failure(mode, "no result");
@@ -151,44 +149,68 @@ export class Asker {
 			blocked: { kind: "question", message: "The model has a question" },
 		};
 		let form: FormComponent | undefined;
-		const own: OpenForm = { end: () => form?.abort() };
-		/** What stands in pi's prompt behind the form, and what was typed for it since. */
-		let prompt = "";
-		let typed = "";
+		let waitNoLonger = () => {};
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
+		const own: OpenForm = {
+			end: (how) => {
+				if (form) return form.abort();
+				waitNoLonger();
+				end(this.#endUnseen(open, ctx.mode, how));
+			},
+		};
+		/** What stands in pi's prompt before the form and, at its end, behind it; and what was typed for it since. */
+		const before = ctx.ui.getEditorText();
+		let prompt: string | undefined;
+		let typed = "";
 		const show = () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
-				form = new FormComponent({
-					ctx,
-					tui,
-					theme,
-					keybindings,
-					open,
-					history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
-					askedAt,
-					lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
-					isWriting: ctx.ui.getEditorText() !== "",
-					done(result, heard) {
-						typed = heard;
-						// Where pi has put the form away by itself, nothing but this ends the call.
-						end(result);
-						prompt = ctx.ui.getEditorText();
-						close(result);
-					},
-				});
 				// An abort that came before there was anything to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
-				const signals = notification(this.wishes.notify());
-				if (signals) tui.terminal.write(signals);
-				return form;
+				const make = () => {
+					const place = new Place(tui);
+					form = new FormComponent({
+						ctx,
+						tui,
+						theme,
+						keybindings,
+						open,
+						history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
+						askedAt,
+						lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
+						isWriting: ctx.ui.getEditorText() !== "",
+						turned: (form, isFocused) => place.turned(form, isFocused),
+						done(result, heard) {
+							place.leave();
+							typed = heard;
+							// Where pi has put the form away by itself, nothing but this ends the call.
+							end(result);
+							prompt = ctx.ui.getEditorText();
+							close(result);
+						},
+					});
+					const signals = notification(this.wishes.notify());
+					if (signals) tui.terminal.write(signals);
+					return form;
+				};
+				if (!isTaken(tui)) return make();
+				return new Promise<void>((resolve) => {
+					waitNoLonger = whenFree(tui, resolve);
+				}).then(make);
 			}, options);
 		const result = await this.#whileOpen(inquiry, own, () => Promise.race([show(), ended]));
-		// pi puts back what stood there before the form, and not what a fork has filled in meanwhile.
+		// pi puts back what stood there before the form, and not what a fork or the user has filled in meanwhile.
 		const meant = harmless(typed).trimEnd();
 		const stands = ctx.ui.getEditorText();
-		const text = (stands || prompt) + meant;
+		const behind = stands === before ? prompt : stands || prompt;
+		const text = (behind ?? stands) + meant;
 		if (text !== stands) ctx.ui.setEditorText(text);
 		return result;
+	}
+
+	/** The result of what ends before the user has seen it. */
+	#endUnseen(open: Open, mode: HostMode, how: End): ToolResult {
+		const isStopped = how === "abort" && !this.#isClosing && !hasHungUp();
+		return endUnasked(open, mode, isStopped ? "stop" : how);
 	}
 
 	async #askByDialogs(inquiry: Inquiry, mode: HostMode): Promise<ToolResult | undefined> {

@@ -54,6 +54,8 @@ export interface FormHost {
 	lastKeyAt: number | undefined;
 	/** Whether pi's prompt holds a text that is not sent. */
 	isWriting: boolean;
+	/** Called when pi gives the form the keys, or takes them from it. */
+	turned: (form: Component, isFocused: boolean) => void;
 	/** Called once, with the result, and with what the user has typed for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
@@ -123,6 +125,7 @@ export class FormComponent implements Component, Focusable {
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
+		this.#host.turned(this, focused);
 	}
 
 	/** Whether pi's fullscreen mode leaves the keys that turn over a screenful to the form. */
