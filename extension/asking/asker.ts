@@ -7,6 +7,7 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
 	type AskUserRequest,
+	coreOr,
 	failure,
 	type HostMode,
 	harmless,
@@ -22,6 +23,7 @@ import { reasonOf } from "../host/say.ts";
 import type { FormComponent } from "../tui/form.ts";
 import { isTaken, Place, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
+import { untilQuiet } from "./quiet.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user and the program that drives pi want. */
@@ -217,8 +219,17 @@ export class Asker {
 		const { ctx, open, announce } = inquiry;
 		if (mode === "tui") {
 			const form = new Dialogs({ ctx, mode, open, program: undefined });
-			process.stdout.write(notification(this.wishes.notify()));
-			return this.#whileOpen(inquiry, form, () => form.run());
+			const waiting = new AbortController();
+			const end = (how: End) => {
+				form.end(how);
+				waiting.abort();
+			};
+			const askedAt = performance.now();
+			return this.#whileOpen(inquiry, { end }, async () => {
+				await untilQuiet(() => this.#quietIn(inquiry, askedAt), waiting.signal);
+				process.stdout.write(notification(this.wishes.notify()));
+				return form.run();
+			});
 		}
 		const requestId = this.#unused(inquiry.requestId);
 		const program = { requestId, announce, isRequestOnly: this.wishes.wantsRequestOnly() };
@@ -226,6 +237,14 @@ export class Asker {
 		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
 		// Before it is open no longer: at any moment, a response has to find one of the two.
 		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
+	}
+
+	/** Milliseconds until what is typed is no longer meant for pi's prompt. */
+	#quietIn({ ctx, isExpected, isLate }: Inquiry, askedAt: number): number {
+		const seen = [isLate ? askedAt : undefined, this.wishes.lastKeyAt()].filter((at) => at !== undefined);
+		const lastKeyAt = isExpected || seen.length === 0 ? undefined : Math.max(...seen);
+		const isWriting = ctx.ui.getEditorText() !== "";
+		return coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
 	}
 
 	#remember(requestId: string): void {
