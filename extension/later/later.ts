@@ -76,7 +76,10 @@ export class Later {
 
 	/** Says something when pi starts: in a terminal, below the conversation that it is going to draw. */
 	#sayBelow(ctx: ExtensionContext, text: string, tone: Tone): void {
-		if (ctx.mode !== "tui") return say(ctx, text, tone);
+		if (ctx.mode !== "tui") {
+			say(ctx, text, tone);
+			return;
+		}
 		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
 		this.#unsaid.push(() => say(ctx, text, tone));
 	}

@@ -24,6 +24,7 @@ pub struct Before {
 impl Before {
     /// Milliseconds until dialogs that were asked for at `asked` may open: they cannot tell what is meant for the prompt
     /// from answers, so all that is typed has to go there first.
+    #[must_use]
     pub fn quiet_in(self, asked: f64, now: f64) -> f64 {
         Guard::new(self, now).rest(now).min(asked + LONGEST_MS - now).max(0.0)
     }
