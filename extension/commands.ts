@@ -18,6 +18,10 @@ const COLUMNS = 100;
 /** Columns that pi leaves free around a notice. */
 const NOTICE_MARGIN = 2;
 
+/** First what loses nothing: Enter takes it. */
+const KEEP = "No, keep it";
+const REMOVE = "Yes, remove it";
+
 /** `args` is what the user has written behind it. Gives whether it was done. */
 export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
 	const snapshot = later.snapshot(ctx);
@@ -71,7 +75,8 @@ async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<boolean
 		say(ctx, `${name} is not removed, because nobody can be asked here: ${doubt}. ${how}`, "warning");
 		return false;
 	}
-	if (doubt !== undefined && !(await ctx.ui.confirm(`Remove ${name}?`, harmless(doubt)))) return true;
+	if (doubt !== undefined && (await ctx.ui.select(`Remove ${name}?\n${harmless(doubt)}`, [KEEP, REMOVE])) !== REMOVE)
+		return true;
 	try {
 		if (text === undefined) throw new Error(doubt);
 		removePending(ctx.cwd, name, text);

@@ -162,8 +162,11 @@ export default function question(pi: ExtensionAPI): void {
 			}
 		},
 
-		renderCall: (args, theme) =>
-			drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns)),
+		renderCall(args, theme) {
+			// pi draws a whole conversation at once.
+			if (session) setImmediate(() => session?.drawn());
+			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns));
+		},
 
 		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
 	});

@@ -120,6 +120,11 @@ export class Session {
 		this.#later.removeDelivered(ctx);
 	}
 
+	/** pi has drawn the conversation. */
+	drawn(): void {
+		this.#later.drawn();
+	}
+
 	turnEnded(): void {
 		this.#onTurnEnd?.();
 	}

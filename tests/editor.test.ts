@@ -277,6 +277,22 @@ test("the user's own editor: the call may end meanwhile", async (context) => {
 	assert.equal(summary(await next.result), "answered id1=red-value");
 });
 
+test("the user's own editor: what it has saved counts where the call ends meanwhile", async (context) => {
+	const { file, started } = ownEditor(context);
+	const { host, result } = await open(one);
+	setEnvironment(context, "EDITOR", file);
+	host.press("0", ..."before");
+	const start = started();
+	host.press(key.ctrl("g"));
+	const editor = await start;
+	const { args } = await received(editor);
+	writeFileSync(args.at(-1) ?? "", "saved\n");
+	host.emit("session_shutdown");
+	assert.equal(summary(await result), "aborted id1=saved");
+	editor.write(JSON.stringify({ code: 0 }));
+	await host.sees("");
+});
+
 test("the user's own editor: only from the text editor, by the user's key", async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });

@@ -8,6 +8,7 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
+	coreOr,
 	failure,
 	type HostMode,
 	harmless,
@@ -21,7 +22,9 @@ import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/hang-up.ts";
 import { reasonOf } from "../host/say.ts";
 import type { FormComponent } from "../tui/form.ts";
+import { isTaken, Place, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
+import { untilQuiet } from "./quiet.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user and the program that drives pi want. */
@@ -94,10 +97,7 @@ export class Asker {
 		this.#turn = before.then(() => over);
 		try {
 			const end = await this.#wait(before, inquiry);
-			if (end) {
-				const isStopped = end === "abort" && !this.#isClosing && !hasHungUp();
-				return endUnasked(inquiry.open, mode, isStopped ? "stop" : end);
-			}
+			if (end) return this.#endUnseen(inquiry.open, mode, end);
 			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
 			const result = await (isForm ? this.#askByForm(inquiry) : this.#askByDialogs(inquiry, mode));
 			return result ?? failure(mode, "no result");
@@ -156,52 +156,85 @@ export class Asker {
 			blocked: { kind: "question", message: "The model has a question" },
 		};
 		let form: FormComponent | undefined;
-		const own: OpenForm = { end: () => form?.abort() };
-		/** What stands in pi's prompt behind the form, and what was typed for it since. */
-		let prompt = "";
-		let typed = "";
+		let waitNoLonger = () => {};
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
+		const own: OpenForm = {
+			end: (how) => {
+				if (form) return form.abort();
+				waitNoLonger();
+				end(this.#endUnseen(open, ctx.mode, how));
+			},
+		};
+		/** What stands in pi's prompt before the form and, at its end, behind it; and what was typed for it since. */
+		const before = ctx.ui.getEditorText();
+		let prompt: string | undefined;
+		let typed = "";
 		const show = () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
-				form = new FormComponent({
-					ctx,
-					tui,
-					theme,
-					keybindings,
-					open,
-					history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
-					askedAt,
-					lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
-					isWriting: ctx.ui.getEditorText() !== "",
-					done(result, heard) {
-						typed = heard;
-						// Where pi has put the form away by itself, nothing but this ends the call.
-						end(result);
-						prompt = ctx.ui.getEditorText();
-						close(result);
-					},
-				});
 				// An abort that came before there was anything to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
-				const signals = notification(this.wishes.notify());
-				if (signals) tui.terminal.write(signals);
-				return form;
+				const make = () => {
+					const place = new Place(tui);
+					form = new FormComponent({
+						ctx,
+						tui,
+						theme,
+						keybindings,
+						open,
+						history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
+						askedAt,
+						lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
+						isWriting: ctx.ui.getEditorText() !== "",
+						turned: (form, isFocused) => place.turned(form, isFocused),
+						done(result, heard) {
+							place.leave();
+							typed = heard;
+							// Where pi has put the form away by itself, nothing but this ends the call.
+							end(result);
+							prompt = ctx.ui.getEditorText();
+							close(result);
+						},
+					});
+					const signals = notification(this.wishes.notify());
+					if (signals) tui.terminal.write(signals);
+					return form;
+				};
+				if (!isTaken(tui)) return make();
+				return new Promise<void>((resolve) => {
+					waitNoLonger = whenFree(tui, resolve);
+				}).then(make);
 			}, options);
 		const result = await this.#whileOpen(inquiry, own, () => Promise.race([show(), ended]));
-		// pi puts back what stood there before the form, and not what a fork has filled in meanwhile.
+		// pi puts back what stood there before the form, and not what a fork or the user has filled in meanwhile.
 		const meant = harmless(typed).trimEnd();
 		const stands = ctx.ui.getEditorText();
-		const text = (stands || prompt) + meant;
+		const behind = stands === before ? prompt : stands || prompt;
+		const text = (behind ?? stands) + meant;
 		if (text !== stands) ctx.ui.setEditorText(text);
 		return result;
+	}
+
+	/** The result of what ends before the user has seen it. */
+	#endUnseen(open: Open, mode: HostMode, how: End): ToolResult {
+		const isStopped = how === "abort" && !this.#isClosing && !hasHungUp();
+		return endUnasked(open, mode, isStopped ? "stop" : how);
 	}
 
 	async #askByDialogs(inquiry: Inquiry, mode: HostMode): Promise<ToolResult | undefined> {
 		const { ctx, open, announce } = inquiry;
 		if (mode === "tui") {
 			const form = new Dialogs({ ctx, mode, open, program: undefined });
-			process.stdout.write(notification(this.wishes.notify()));
-			return this.#whileOpen(inquiry, form, () => form.run());
+			const waiting = new AbortController();
+			const end = (how: End) => {
+				form.end(how);
+				waiting.abort();
+			};
+			const askedAt = performance.now();
+			return this.#whileOpen(inquiry, { end }, async () => {
+				await untilQuiet(() => this.#quietIn(inquiry, askedAt), waiting.signal);
+				process.stdout.write(notification(this.wishes.notify()));
+				return form.run();
+			});
 		}
 		const requestId = this.#unused(inquiry.requestId);
 		const { wantsRequestOnly, link } = this.wishes;
@@ -210,6 +243,14 @@ export class Asker {
 		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
 		// Before it is open no longer: at any moment, a response has to find one of the two.
 		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
+	}
+
+	/** Milliseconds until what is typed is no longer meant for pi's prompt. */
+	#quietIn({ ctx, isExpected, isLate }: Inquiry, askedAt: number): number {
+		const seen = [isLate ? askedAt : undefined, this.wishes.lastKeyAt()].filter((at) => at !== undefined);
+		const lastKeyAt = isExpected || seen.length === 0 ? undefined : Math.max(...seen);
+		const isWriting = ctx.ui.getEditorText() !== "";
+		return coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
 	}
 
 	#remember(requestId: string): void {

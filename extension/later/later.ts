@@ -9,13 +9,16 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import type { Asker } from "../asking/asker.ts";
 import type { Texts } from "../asking/unasked.ts";
 import type { LateQuestions, Plan, ToolResult } from "../core/core.ts";
-import { say } from "../core/say.ts";
+import { say, type Tone } from "../core/say.ts";
 import { Snapshot } from "../core/snapshot.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
+
+/** When pi has drawn a conversation that shows no call of ours, in milliseconds. */
+const DRAWING_MS = 1000;
 
 const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false, exit: "own" };
 
@@ -25,6 +28,8 @@ export class Later {
 	readonly #deliveries: Deliveries;
 	/** Whether the answers of the pending file are on their way into the session. */
 	#isDelivering = false;
+	/** What is said once pi has drawn the conversation. */
+	readonly #unsaid: Array<() => void> = [];
 	/** What the questions that are open are known by: their calls. */
 	readonly #asking = new Set<string>();
 
@@ -58,12 +63,30 @@ export class Later {
 		if (start) this.#nameLost(ctx, snapshot);
 		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
 		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
-		for (const { text, tone } of plan.say) say(ctx, text, start ? tone : "warning");
+		for (const { text, tone } of plan.say) {
+			if (start) this.#sayBelow(ctx, text, tone);
+			else say(ctx, text, "warning");
+		}
 		const { delivery } = plan;
 		if (delivery) this.#deliver(ctx, delivery.result, delivery.questions, delivery.goesOn);
 		// Not before pi has begun to send its events, of which the request is one.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
+	}
+
+	/** Says something when pi starts: in a terminal, below the conversation that it is going to draw. */
+	#sayBelow(ctx: ExtensionContext, text: string, tone: Tone): void {
+		if (ctx.mode !== "tui") {
+			say(ctx, text, tone);
+			return;
+		}
+		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
+		this.#unsaid.push(() => say(ctx, text, tone));
+	}
+
+	/** pi has drawn the conversation. */
+	drawn(): void {
+		for (const sayIt of this.#unsaid.splice(0)) sayIt();
 	}
 
 	/** Says once in a session that there is a file whose session is gone. */
@@ -72,7 +95,7 @@ export class Later {
 		if (lost === undefined || !isGone(ctx, lost)) return;
 		const file = snapshot.file?.name;
 		const how = `It is kept; answer with: pi -p @${file} "your answers". Or remove it with: /questions clear`;
-		say(ctx, `${file}: the session of its questions is gone. ${how}`);
+		this.#sayBelow(ctx, `${file}: the session of its questions is gone. ${how}`, "info");
 		this.#pi.appendEntry(ANSWERS, { lost });
 	}
 
@@ -154,6 +177,7 @@ export class Later {
 
 	/** The session closes: what belongs to it goes nowhere else. */
 	close(ctx: ExtensionContext): void {
+		this.#unsaid.length = 0;
 		this.#deliveries.close(ctx);
 		this.#isDelivering = false;
 	}

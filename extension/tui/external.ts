@@ -16,15 +16,27 @@ export function externalEditor(ctx: ExtensionContext): string {
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }
 
-/** The text as it was saved; undefined where the editor could not be started or failed. Throws without a place for it. */
-export async function editExternally(tui: TUI, command: string, text: string): Promise<string | undefined> {
+/** A text that is open in the user's own editor. */
+export interface Outside {
+	/** The text as it was saved; undefined where the editor could not be started or failed. */
+	closed: Promise<string | undefined>;
+	/** The text as it was saved so far, if there is one. */
+	saved: () => string | undefined;
+}
+
+/** Throws without a place for the text. */
+export function editExternally(tui: TUI, command: string, text: string): Outside {
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
+	const file = join(folder, "answer.md");
+	return { closed: edit(tui, command, text, folder, file), saved: () => read(file) };
+}
+
+async function edit(tui: TUI, command: string, text: string, folder: string, file: string) {
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	// pi does not wait for the editor when it is told to end.
 	process.once("exit", remove);
 	try {
 		tui.stop();
-		const file = join(folder, "answer.md");
 		writeFileSync(file, text, { mode: 0o600 });
 		const [program = "", ...args] = command.split(" ");
 		const code = await new Promise<number | null>((resolve) => {
@@ -32,11 +44,7 @@ export async function editExternally(tui: TUI, command: string, text: string): P
 			child.on("error", () => resolve(null));
 			child.on("close", resolve);
 		});
-		return code === 0
-			? readFileSync(file, "utf8")
-					.replace(/^\uFEFF/, "")
-					.replace(/\r?\n$/, "")
-			: undefined;
+		return code === 0 ? read(file) : undefined;
 	} catch {
 		return undefined;
 	} finally {
@@ -45,5 +53,14 @@ export async function editExternally(tui: TUI, command: string, text: string): P
 		tui.start();
 		// Requests made while it was stopped are lost, and keep later ones from being made.
 		tui.requestRender(true);
+	}
+}
+
+function read(file: string): string | undefined {
+	try {
+		const text = readFileSync(file, "utf8");
+		return text.replace(/^\uFEFF/, "").replace(/\r?\n$/, "");
+	} catch {
+		return undefined;
 	}
 }

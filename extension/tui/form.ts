@@ -30,7 +30,7 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
-import { editExternally, externalEditor } from "./external.ts";
+import { editExternally, externalEditor, type Outside } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
 import { FormKeys } from "./keys.ts";
@@ -49,6 +49,8 @@ export interface FormHost {
 	lastKeyAt: number | undefined;
 	/** Whether pi's prompt holds a text that is not sent. */
 	isWriting: boolean;
+	/** Called when pi gives the form the keys, or takes them from it. */
+	turned: (form: Component, isFocused: boolean) => void;
 	/** Called once, with the result, and with what the user has typed for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
@@ -73,7 +75,8 @@ export class FormComponent implements Component, Focusable {
 	#isOver = false;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
-	#isOutside = false;
+	/** The text while it is open in the user's own editor. */
+	#outside: Outside | undefined;
 	/** Whether the form had the keys when the button of the mouse went down. */
 	#wasFocused = false;
 	/** Runs while keys may still be meant for pi's prompt. */
@@ -117,6 +120,7 @@ export class FormComponent implements Component, Focusable {
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
+		this.#host.turned(this, focused);
 	}
 
 	/** Whether pi's fullscreen mode leaves the keys that turn over a screenful to the form. */
@@ -125,7 +129,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	handleInput(data: string): void {
-		if (this.#isOutside || this.#holds(data)) return;
+		if (this.#outside || this.#holds(data)) return;
 		const focus = this.#focus;
 		const field = this.#field;
 		// The key that opened the text is still held down; it is not meant for it.
@@ -232,6 +236,8 @@ export class FormComponent implements Component, Focusable {
 
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void {
+		// What the user has saved in their own editor by now: nobody waits for its end.
+		if (this.#field) this.#take(this.#field, this.#outside?.saved());
 		this.#update((form) => {
 			form.abort();
 			return "Finish";
@@ -271,19 +277,23 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	async #editOutside(field: Field): Promise<void> {
-		this.#isOutside = true;
 		let text: string | undefined;
 		try {
-			text = await editExternally(this.#host.tui, externalEditor(this.#host.ctx), field.text());
+			this.#outside = editExternally(this.#host.tui, externalEditor(this.#host.ctx), field.text());
+			text = await this.#outside.closed;
 		} catch {
 			// The text stays as it is, as where the editor fails.
 		}
-		this.#isOutside = false;
+		this.#outside = undefined;
 		// The form may have ended meanwhile.
-		if (text !== undefined && field === this.#field) {
-			field.setText(text);
-			this.#write(field.text());
-		}
+		if (field === this.#field) this.#take(field, text);
+	}
+
+	/** A text that the user's own editor has saved. */
+	#take(field: Field, text: string | undefined): void {
+		if (text === undefined) return;
+		field.setText(text);
+		this.#write(field.text());
 	}
 
 	#write(text: string): void {

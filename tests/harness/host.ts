@@ -74,8 +74,6 @@ export class TestHost extends TestScreen {
 	branch: unknown[];
 	/** How long the user has pressed no key when a call begins, in milliseconds. */
 	silence = 1000;
-	/** What stands in pi's prompt. */
-	prompt = "";
 	/** What `ctx.ui.notify` was told. */
 	readonly notices: string[] = [];
 	/** What is called with the details of each update of a call. */

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
+	Container,
 	CURSOR_MARKER,
 	isFocusable,
 	isKeyRelease,
@@ -70,6 +71,8 @@ export class TestScreen {
 	doneCalls = 0;
 	/** Whether the terminal is left to another program. */
 	isStopped = false;
+	/** What stands in pi's prompt. */
+	prompt = "";
 	/** The second argument of the last `ctx.ui.custom`. */
 	customOptions: unknown;
 	/** What has taken the editor's place: the form, while one is open. */
@@ -77,11 +80,15 @@ export class TestScreen {
 	/** What `ctx.ui.onTerminalInput` was given. */
 	protected readonly inputHandlers: Array<(data: string) => unknown> = [];
 	protected readonly keybindings: KeybindingsManager;
+	readonly #prompt = { render: () => [], invalidate() {}, getText() {}, setText() {} };
+	/** The place of pi's prompt. */
+	readonly #place = new Container();
 	#wake: () => void = () => {};
 
 	constructor(columns: number, rows: number, keybindings: KeybindingsManager) {
 		this.terminal = { columns, rows, write: (data) => this.written.push(data) };
 		this.keybindings = keybindings;
+		this.#stand(this.#prompt);
 	}
 
 	protected get piTheme(): Theme {
@@ -121,6 +128,12 @@ export class TestScreen {
 		if (!this.mouse("press", x, y)?.handled) return false;
 		this.mouse("release", x, y);
 		return this.mouse("click", x, y, { clickCount: 1 })?.handled === true;
+	}
+
+	/** Shows another extension's dialog as pi before 1.4 does. Gives what closes it. */
+	cover(dialog: string): () => void {
+		this.#stand({ render: () => [dialog], invalidate() {} });
+		return () => this.#stand(this.#prompt);
 	}
 
 	/** The lines as drawn, escapes and all; none while no form is open. */
@@ -201,12 +214,16 @@ export class TestScreen {
 			assert.ok(this.isStopped);
 			this.isStopped = false;
 		};
-		return { terminal: this.terminal, requestRender, stop, start } as unknown as TUI;
+		const setFocus = (component: Component) => this.#setFocus(component);
+		const getFocusedComponent = () => this.component ?? this.#prompt;
+		const tree = { children: [this.#place], setFocus, getFocusedComponent };
+		return { terminal: this.terminal, requestRender, stop, start, ...tree } as unknown as TUI;
 	}
 
 	/** pi's `showExtensionCustom` for a component in the editor's place. */
 	protected readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
 		this.customOptions = options;
+		const saved = this.prompt;
 		type Result = Parameters<Parameters<typeof factory>[3]>[0];
 		return new Promise<Result>((resolve, reject) => {
 			let shown: Shown | undefined;
@@ -215,7 +232,8 @@ export class TestScreen {
 				this.doneCalls++;
 				if (isClosed) return;
 				isClosed = true;
-				this.#setFocus(undefined);
+				this.#stand(this.#prompt);
+				this.prompt = saved;
 				resolve(result);
 				shown?.dispose?.();
 			};
@@ -223,20 +241,26 @@ export class TestScreen {
 				.then((component) => {
 					if (isClosed) return;
 					shown = component;
-					this.#setFocus(component);
+					this.#stand(component);
 				})
 				.catch((error) => {
 					if (isClosed) return;
-					this.#setFocus(undefined);
+					this.#stand(this.#prompt);
 					reject(error);
 				});
 		});
 	};
 
-	#setFocus(component: Component | undefined): void {
+	#stand(component: Component): void {
+		this.#place.clear();
+		this.#place.addChild(component);
+		this.#setFocus(component);
+	}
+
+	#setFocus(component: Component): void {
 		if (this.component && isFocusable(this.component)) this.component.focused = false;
-		this.component = component;
-		if (component && isFocusable(component)) component.focused = true;
+		this.component = component === this.#prompt ? undefined : component;
+		if (isFocusable(component)) component.focused = true;
 		this.#wake();
 	}
 }

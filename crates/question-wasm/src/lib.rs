@@ -18,7 +18,7 @@ mod shapes;
 mod write;
 
 use question_core::screen;
-use question_core::{Dialect, PendingFile, Response, Settings, ToolResult};
+use question_core::{Before, Dialect, PendingFile, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -75,6 +75,13 @@ pub fn result_view(
 #[wasm_bindgen]
 pub fn harmless(text: String) -> String {
     question_core::harmless(text)
+}
+
+/// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
+/// prompt.
+#[wasm_bindgen(js_name = quietIn)]
+pub fn quiet_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
+    Before { last_key: last_key_at, is_writing }.quiet_in(asked_at, now)
 }
 
 /// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes

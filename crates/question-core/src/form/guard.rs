@@ -9,6 +9,9 @@ const SILENCE_MS: f64 = 400.0;
 /// The same where they were in the middle of a text: people pause while they write.
 const WRITING_SILENCE_MS: f64 = 1_200.0;
 
+/// How long plain dialogs wait for that silence: what never falls silent is no person.
+const LONGEST_MS: f64 = 15_000.0;
+
 /// What the user was doing when a form opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Before {
@@ -16,6 +19,15 @@ pub struct Before {
     pub last_key: Option<f64>,
     /// Whether the prompt holds a text that is not sent.
     pub is_writing: bool,
+}
+
+impl Before {
+    /// Milliseconds until dialogs that were asked for at `asked` may open: they cannot tell what is meant for the prompt
+    /// from answers, so all that is typed has to go there first.
+    #[must_use]
+    pub fn quiet_in(self, asked: f64, now: f64) -> f64 {
+        Guard::new(self, now).rest(now).min(asked + LONGEST_MS - now).max(0.0)
+    }
 }
 
 /// Whether keys still count as meant for the prompt.

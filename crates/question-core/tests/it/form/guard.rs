@@ -6,7 +6,7 @@ use crate::common::play::abort;
 use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit};
 use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Filter, Note, Toggle, WheelDown};
 use proptest::prelude::*;
-use question_core::Pick;
+use question_core::{Before, Pick};
 use question_core::{Step, Target};
 
 /// When the last key had come before the form opened, what then came when, and what is seen.
@@ -113,6 +113,25 @@ fn every_key_counts_until_there_was_silence() {
     assert!(!shown(&frame(&form)).contains("You were typing"), "nobody has noticed yet");
     form.holds(true, 1_001.0);
     assert!(shown(&frame(&form)).contains("You were typing"));
+}
+
+#[test]
+fn dialogs_wait_for_the_same_silence_but_not_for_ever() {
+    for (last_key, is_writing, now, expected) in [
+        (None, false, 1_000.0, 0.0),
+        (None, true, 1_000.0, 0.0),
+        (Some(900.0), false, 1_000.0, 300.0),
+        (Some(900.0), false, 1_300.0, 0.0),
+        (Some(900.0), true, 1_000.0, 1_100.0),
+        (Some(900.0), true, 2_100.0, 0.0),
+        // asked for at 1,000
+        (Some(15_900.0), true, 15_900.0, 100.0),
+        (Some(16_000.0), true, 16_000.0, 0.0),
+        (Some(60_000.0), false, 60_000.0, 0.0),
+    ] {
+        let rest = Before { last_key, is_writing }.quiet_in(1_000.0, now);
+        assert!((rest - expected).abs() < 0.5, "{last_key:?} {is_writing} {now}: {rest}");
+    }
 }
 
 #[test]
