@@ -151,6 +151,11 @@ export type Details = {
 	shown?: boolean;
 	/** What was left out or guessed when the call was read. */
 	readingNotes?: Array<string>;
+	/**
+	 * What was being written and is neither an answer nor a note, unless the user has thrown it away: it stands in its
+	 * texts again where the questions are asked again.
+	 */
+	unsent?: Array<Unsent>;
 };
 
 /** An answer as the session keeps it. */
@@ -214,13 +219,99 @@ export type Incoming = { result: ToolResult; problem?: undefined } | { problem: 
 
 /** What a program is sent that asks its user in its own way. */
 export type AskUserRequest = {
-	type: "AskUserRequest";
+	type: "ask_user_request";
 	requestId: string;
 	title?: string;
 	questions: Array<Question>;
 	/** For questions that are asked again, the answers that stand. A response may leave those out. */
 	answers?: Array<Answer>;
 	metadata?: unknown;
+};
+
+/** What a client's question belongs to. */
+export type AcpScope = {
+	/** The `requestId` of the `ask_user_request`, which the response repeats. */
+	requestId: string;
+	/** The session, as the client knows it. */
+	sessionId: string;
+	/** The tool call in it, if it still waits. */
+	toolCallId?: string;
+};
+
+/** What to do next. */
+export type AcpStep =
+	| {
+			step: "ask";
+			/** The method of the request. */
+			method: string;
+			/** Its parameters. */
+			params: Record<string, unknown>;
+	  }
+	| {
+			step: "respond";
+			/** The message. */
+			response: string;
+	  }
+	| {
+			step: "refuse";
+			/** What is wrong with it. */
+			problem: string;
+	  }
+	| { step: "withdrawn" }
+	| { step: "unsupported" };
+
+/** The parameters of a `_pi-question/question_request`. */
+export type AcpQuestionRequest = {
+	sessionId: string;
+	toolCallId?: string;
+	/** For this one among all that the client is asked. */
+	id: string;
+	/** What stands above the questions. */
+	message: string;
+	questions: Array<AcpQuestion>;
+};
+
+/** A question. All texts are in the user's language and hold no control characters. */
+export type AcpQuestion = {
+	id: string;
+	/** A short name. */
+	label: string;
+	/** The full question; may have several lines. */
+	title: string;
+	/** What can be chosen; empty where only a text is an answer. */
+	options: Array<string>;
+	/** What is said of each option, where anything is said of one; may have several lines. */
+	descriptions?: Array<string>;
+	/** Whether several options can be chosen. */
+	multiSelect: boolean;
+	/** Whether a text of the user's own is an answer. */
+	allowCustom: boolean;
+	/** What the way to such a text is called. */
+	customLabel?: string;
+	/** What else there is to say, a line each. */
+	remarks: Array<string>;
+};
+
+/** What a client replies. */
+export type AcpQuestionResponse = {
+	/** One for each question that the user has answered; what is missing is asked for again. */
+	answers?: Array<AcpAnswer>;
+	/** The user has left. */
+	cancelled?: boolean;
+};
+
+/** An answer: one option, or several, or a text; a text goes with several options, and takes the place of one. */
+export type AcpAnswer = {
+	/** The id of the question. */
+	id: string;
+	/** From 0. */
+	selectedIndex?: number;
+	/** From 0. An empty list says that none of them is the answer. */
+	selectedIndices?: Array<number>;
+	/** A text of the user's own. */
+	customText?: string;
+	/** What the user has to say about the answer. */
+	note?: string;
 };
 
 /** What the host knows beside the branch. */
@@ -299,6 +390,18 @@ export type Said = {
 /** How loud something is said. */
 export type Tone = "info" | "warning";
 
+/** What stands in the texts of a question, and is neither its answer nor its note. */
+export type Unsent = {
+	/** The id of the question; absent for what the user would rather say first. */
+	id?: string;
+	/** In the editor of the answer. */
+	text?: string;
+	/** In the editor of the note. */
+	note?: string;
+	/** Texts of a list of boxes that are not checked. */
+	unchecked?: Array<string>;
+};
+
 /** The answers to late questions. */
 export type Delivery = {
 	result: ToolResult;
@@ -342,15 +445,20 @@ export type Command =
 	| "CursorDown"
 	| "PageUp"
 	| "PageDown"
+	| "First"
+	| "Last"
 	| "PrevTab"
 	| "NextTab"
 	| "Confirm"
+	| "Leave"
 	| "Cancel"
 	| "Toggle"
 	| "ToggleAll"
+	| "Edit"
 	| "Note"
 	| "Filter"
 	| "Discuss"
+	| "DiscussText"
 	| "Undo"
 	| "Redo"
 	| "Preview"
@@ -358,6 +466,7 @@ export type Command =
 	| "ReadDown"
 	| "PreviewUp"
 	| "PreviewDown"
+	| "Help"
 	| "Yes"
 	| "No";
 
@@ -392,7 +501,7 @@ export type BoundKeys = {
 };
 
 /** What has the user's keys. */
-export type Focus = "List" | "Editor" | "Line" | "Confirm";
+export type Focus = "List" | "Editor" | "Line" | "Confirm" | "Help";
 
 /** What the host does after an action. */
 export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
@@ -403,6 +512,10 @@ export type Target = { item: number } | { tab: number } | "preview" | "nothing";
 /** What a text is, for the host to color. Nothing is told by a role alone. */
 export type Role =
 	| "text"
+	| "prompt"
+	| "strong"
+	| "emphasis"
+	| "code"
 	| "muted"
 	| "dim"
 	| "accent"
@@ -420,7 +533,7 @@ export type Colors = Record<Role, readonly [open: string, close: string]>;
 
 /** A place in a frame for lines that the host draws. Rows count from 0. */
 export type Slot = {
-	/** An editor's lines go before this line of the frame; a preview's behind this line and those that follow. */
+	/** An editor's lines go before this line of the frame; those of Markdown behind this line and those that follow. */
 	row: number;
 	/** First of the host's lines that is shown. */
 	first: number;
@@ -428,12 +541,16 @@ export type Slot = {
 	rows: number;
 };
 
-/** A preview that the host lays out. */
-export type Preview = {
-	/** The preview's Markdown, made harmless. */
-	markdown: string;
+/** Lines of Markdown in a drawing. */
+export type MarkdownPart = {
+	/** The text that is laid out, made harmless. */
+	text: string;
 	/** Columns that its lines may take. */
 	columns: number;
+	/** Whether it is what the user is asked. */
+	isStrong: boolean;
+	/** Where its lines go. */
+	slot: Slot;
 };
 
 /** A dialog of the host's. All of it is harmless text. */
@@ -443,6 +560,9 @@ export type Dialog = {
 	/** What can be chosen, no two the same; empty where a line of text is wanted. */
 	options: Array<string>;
 };
+
+/** What a client replies to a request, as JSON-RPC has it. */
+export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
 /** One form as a row of plain dialogs. Free it when it has ended. */
 export class Dialogs {
@@ -476,6 +596,20 @@ export class Dialogs {
 	result(host: Host): ToolResult | undefined;
 	/** Ends the form because the user stopped the run before it was shown: it is not asked again. */
 	stop(): void;
+	/** Ends the form because the program that shows it closed it by itself: nobody was asked. */
+	unasked(): void;
+}
+
+/** The questions of one form, put to a client of the Agent Client Protocol. Free it when they are answered. */
+export class Elicitation {
+	free(): void;
+	[Symbol.dispose](): void;
+	/** What to do first. */
+	ask(): AcpStep;
+	/** `capabilities` are the `clientCapabilities` of the client. Throws where the questionnaire has a refusal. */
+	constructor(questionnaire: Questionnaire, capabilities: unknown, scope: AcpScope);
+	/** What to do after the client has replied: `{ result }` or `{ error }`, as JSON-RPC has it. */
+	reply(reply: AcpReply): AcpStep;
 }
 
 /**
@@ -516,8 +650,6 @@ export class Form {
 	);
 	/** A key was pressed that is bound to a command. */
 	press(command: Command, now: number): Step;
-	/** The preview that the host has to lay out before it draws; undefined where none is shown. */
-	preview(): Preview | undefined;
 	/**
 	 * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
 	 * then: a line says why keys do nothing.
@@ -527,37 +659,44 @@ export class Form {
 	resize(columns: number, rows: number): void;
 	/** The result of a form that has ended; undefined while it goes on. */
 	result(host: Host): ToolResult | undefined;
+	/**
+	 * Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
+	 * undefined where it cannot be laid out. Without this, texts are shown as they were sent.
+	 */
+	setMeasure(measure: (text: string, columns: number, isStrong: boolean) => number | undefined): void;
 	/** The editor was asked to submit this text. */
 	submit(text: string, now: number): Step;
 	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
 	target(row: number, column: number): Target;
 	/**
 	 * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-	 * of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
+	 * of its cursor, from 0; they are 0 where there is none.
 	 */
-	view(palette: Palette, editor_rows: number, editor_cursor: number, preview_rows: number): string;
+	view(palette: Palette, editor_rows: number, editor_cursor: number): string;
 	/** The mouse's wheel was turned over what `target` has found. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
 	/** The editor, or the line that filters, holds this text now. */
 	write(text: string, now: number): Step;
+	/** Columns that the text editor, or the line that filters, may take. */
+	readonly fieldColumns: number;
 	/** What has the user's keys. */
 	readonly focus: Focus;
-	/** Whether any option has a preview; where none has, `previewFor` need not be asked. */
-	readonly hasPreviews: boolean;
 	/** Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's. */
 	readonly isCut: boolean;
+	/**
+	 * The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
+	 * undefined where there are none.
+	 */
+	readonly parts: MarkdownPart[] | undefined;
 	/** What stands in the editor while it is empty; blank where nothing does. */
 	readonly placeholder: string;
-	/**
-	 * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
-	 * none is shown.
-	 */
-	readonly previewSlot: Slot | undefined;
 	/**
 	 * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
 	 * room or is closed.
 	 */
 	readonly slot: Slot | undefined;
+	/** What goes behind the line that filters in it, painted; blank where nothing does. */
+	readonly tail: string;
 	/** The text that belongs into the editor, or into the line that filters. */
 	readonly text: string;
 }
@@ -579,6 +718,11 @@ export class Questionnaire {
 	 * or what is wrong with them, to be read behind the name of where they came from.
 	 */
 	answered(answers: string | null | undefined, host: Host): Incoming;
+	/**
+	 * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+	 * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
+	 */
+	static later(settings: Settings, asked: unknown, begun?: unknown[]): Questionnaire;
 	/** Reads a call's arguments. Never throws: see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
 	/**
@@ -684,6 +828,17 @@ export function isOfOther(text: string, session: string): boolean;
 export function prepareArguments(settings: Settings, _arguments: unknown): Request;
 
 /**
+ * Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
+ * prompt.
+ */
+export function quietIn(
+	last_key_at: number | null | undefined,
+	is_writing: boolean,
+	asked_at: number,
+	now: number,
+): number;
+
+/**
  * Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
  * no state to be used; objects made before throw from then on.
  */
@@ -725,6 +880,7 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 export interface InitOutput {
 	readonly memory: WebAssembly.Memory;
 	readonly __wbg_dialogs_free: (a: number, b: number) => void;
+	readonly __wbg_elicitation_free: (a: number, b: number) => void;
 	readonly __wbg_form_free: (a: number, b: number) => void;
 	readonly __wbg_palette_free: (a: number, b: number) => void;
 	readonly __wbg_questionnaire_free: (a: number, b: number) => void;
@@ -743,28 +899,33 @@ export interface InitOutput {
 	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_result: (a: number, b: any) => [number, number, number];
 	readonly dialogs_stop: (a: number) => void;
+	readonly dialogs_unasked: (a: number) => void;
+	readonly elicitation_ask: (a: number) => any;
+	readonly elicitation_new: (a: number, b: any, c: any) => [number, number, number];
+	readonly elicitation_reply: (a: number, b: any) => any;
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_digit: (a: number, b: number, c: number) => any;
 	readonly form_fail: (a: number, b: number, c: number) => void;
+	readonly form_fieldColumns: (a: number) => number;
 	readonly form_focus: (a: number) => any;
-	readonly form_hasPreviews: (a: number) => number;
 	readonly form_holds: (a: number, b: number, c: number) => number;
 	readonly form_isCut: (a: number) => number;
 	readonly form_new: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
+	readonly form_parts: (a: number) => any;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
-	readonly form_preview: (a: number) => any;
-	readonly form_previewSlot: (a: number) => any;
 	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
+	readonly form_setMeasure: (a: number, b: any) => void;
 	readonly form_slot: (a: number) => any;
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
+	readonly form_tail: (a: number) => [number, number];
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
-	readonly form_view: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
@@ -772,6 +933,7 @@ export interface InitOutput {
 	readonly palette_new: (a: any) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly questionnaire_later: (a: number, b: any, c: any) => number;
 	readonly questionnaire_new: (a: number, b: any) => number;
 	readonly questionnaire_pending: (
 		a: number,
@@ -784,6 +946,7 @@ export interface InitOutput {
 	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
+	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];

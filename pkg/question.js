@@ -183,8 +183,86 @@ export class Dialogs {
         __wbg_call_guard();
         wasm.dialogs_stop(this.__wbg_ptr);
     }
+    /**
+     * Ends the form because the program that shows it closed it by itself: nobody was asked.
+     */
+    unasked() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_unasked(this.__wbg_ptr);
+    }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
+
+/**
+ * The questions of one form, put to a client of the Agent Client Protocol. Free it when they are answered.
+ */
+export class Elicitation {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        ElicitationFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        __wbg_call_guard();
+        wasm.__wbg_elicitation_free(ptr, 0);
+
+    }
+    /**
+     * What to do first.
+     * @returns {AcpStep}
+     */
+    ask() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.elicitation_ask(this.__wbg_ptr);
+        return ret;
+    }
+    /**
+     * `capabilities` are the `clientCapabilities` of the client. Throws where the questionnaire has a refusal.
+     * @param {Questionnaire} questionnaire
+     * @param {unknown} capabilities
+     * @param {AcpScope} scope
+     */
+    constructor(questionnaire, capabilities, scope) {
+        _assertClass(questionnaire, Questionnaire);
+        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.elicitation_new(questionnaire.__wbg_ptr, capabilities, scope);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
+        ElicitationFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        return this;
+    }
+    /**
+     * What to do after the client has replied: `{ result }` or `{ error }`, as JSON-RPC has it.
+     * @param {AcpReply} reply
+     * @returns {AcpStep}
+     */
+    reply(reply) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.elicitation_reply(this.__wbg_ptr, reply);
+        return ret;
+    }
+}
+if (Symbol.dispose) Elicitation.prototype[Symbol.dispose] = Elicitation.prototype.free;
 
 /**
  * One form on the screen. Free it when it has ended.
@@ -280,6 +358,19 @@ export class Form {
         wasm.form_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
+     * Columns that the text editor, or the line that filters, may take.
+     * @returns {number}
+     */
+    get fieldColumns() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_fieldColumns(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
      * What has the user's keys.
      * @returns {Focus}
      */
@@ -291,19 +382,6 @@ export class Form {
         __wbg_call_guard();
         ret = wasm.form_focus(this.__wbg_ptr);
         return ret;
-    }
-    /**
-     * Whether any option has a preview; where none has, `previewFor` need not be asked.
-     * @returns {boolean}
-     */
-    get hasPreviews() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_hasPreviews(this.__wbg_ptr);
-        return ret !== 0;
     }
     /**
      * Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
@@ -361,6 +439,20 @@ export class Form {
         return this;
     }
     /**
+     * The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
+     * undefined where there are none.
+     * @returns {MarkdownPart[] | undefined}
+     */
+    get parts() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_parts(this.__wbg_ptr);
+        return ret;
+    }
+    /**
      * What stands in the editor while it is empty; blank where nothing does.
      * @returns {string}
      */
@@ -402,33 +494,6 @@ export class Form {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Where the preview goes in it: behind the text of its lines, before the editor's are put in; undefined where
-     * none is shown.
-     * @returns {Slot | undefined}
-     */
-    get previewSlot() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_previewSlot(this.__wbg_ptr);
-        return ret;
-    }
-    /**
-     * The preview that the host has to lay out before it draws; undefined where none is shown.
-     * @returns {Preview | undefined}
-     */
-    preview() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_preview(this.__wbg_ptr);
-        return ret;
     }
     /**
      * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
@@ -475,6 +540,18 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
+     * Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
+     * undefined where it cannot be laid out. Without this, texts are shown as they were sent.
+     * @param {(text: string, columns: number, isStrong: boolean) => number | undefined} measure
+     */
+    setMeasure(measure) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.form_setMeasure(this.__wbg_ptr, measure);
+    }
+    /**
      * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
      * room or is closed.
      * @returns {Slot | undefined}
@@ -505,6 +582,28 @@ export class Form {
         __wbg_call_guard();
         ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
+    }
+    /**
+     * What goes behind the line that filters in it, painted; blank where nothing does.
+     * @returns {string}
+     */
+    get tail() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.form_tail(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
     }
     /**
      * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
@@ -545,14 +644,13 @@ export class Form {
     }
     /**
      * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-     * of its cursor, from 0; `preview_rows` is that of the preview. They are 0 where there is none.
+     * of its cursor, from 0; they are 0 where there is none.
      * @param {Palette} palette
      * @param {number} editor_rows
      * @param {number} editor_cursor
-     * @param {number} preview_rows
      * @returns {string}
      */
-    view(palette, editor_rows, editor_cursor, preview_rows) {
+    view(palette, editor_rows, editor_cursor) {
         let deferred1_0;
         let deferred1_1;
         try {
@@ -565,7 +663,7 @@ export class Form {
             }
             let ret;
             __wbg_call_guard();
-            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, editor_rows, editor_cursor, preview_rows);
+            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, editor_rows, editor_cursor);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
@@ -693,6 +791,24 @@ export class Questionnaire {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+     * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
+     * @param {Settings} settings
+     * @param {unknown} asked
+     * @param {unknown[]} [begun]
+     * @returns {Questionnaire}
+     */
+    static later(settings, asked, begun) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked, begun);
+        return Questionnaire.__wrap(ret);
     }
     /**
      * Reads a call's arguments. Never throws: see `refusal`.
@@ -1295,6 +1411,22 @@ export function prepareArguments(settings, _arguments) {
 }
 
 /**
+ * Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
+ * prompt.
+ * @param {number | null | undefined} last_key_at
+ * @param {boolean} is_writing
+ * @param {number} asked_at
+ * @param {number} now
+ * @returns {number}
+ */
+export function quietIn(last_key_at, is_writing, asked_at, now) {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.quietIn(!isLikeNone(last_key_at), isLikeNone(last_key_at) ? 0 : last_key_at, is_writing, asked_at, now);
+    return ret;
+}
+
+/**
  * Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
  * no state to be used; objects made before throw from then on.
  */
@@ -1437,6 +1569,14 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
+        __wbg_call_275b78b3b6520b92: function() { return handleError(function (arg0, arg1, arg2, arg3, arg4) {
+            const ret = arg0.call(arg1, arg2, arg3, arg4);
+            return ret;
+        }, arguments); },
+        __wbg_is_2248ff2b575d60c7: function(arg0, arg1) {
+            const ret = Object.is(arg0, arg1);
+            return ret;
+        },
         __wbg_length_e83e819f48c774e4: function(arg0) {
             const ret = arg0.length;
             return ret;
@@ -1506,6 +1646,11 @@ const DialogsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(({ ptr, instance }) => {
     if (instance === __wbg_instance_id) wasm.__wbg_dialogs_free(ptr, 1);
+});
+const ElicitationFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(({ ptr, instance }) => {
+    if (instance === __wbg_instance_id) wasm.__wbg_elicitation_free(ptr, 1);
 });
 const FormFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }

@@ -1,6 +1,6 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Late, Questionnaire, Refusal, Replies, Response, Settings};
+use question_core::{Action, Form, Late, Questionnaire, Refusal, Replies, Request, Response, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
@@ -30,6 +30,24 @@ impl JsQuestionnaire {
         let settings = settings.settings.clone();
         let questionnaire = read::call(&arguments).and_then(|request| Questionnaire::new(request, &settings));
         Self { questionnaire, settings, occasion: Occasion::Call }
+    }
+
+    /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
+    /// arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
+    pub fn later(
+        settings: &JsSettings,
+        #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "unknown[]")] begun: JsValue,
+    ) -> Self {
+        let settings = settings.settings.clone();
+        let questionnaire = Questionnaire::new(Request::read(&read::json(&asked)), &settings);
+        let begun = read::json(&begun);
+        let begun = || begun.as_array().into_iter().flatten();
+        let occasion = match &questionnaire {
+            Ok(questionnaire) => Occasion::Later(Box::new(Late::of_request(questionnaire.clone(), begun()))),
+            Err(_) => Occasion::Call,
+        };
+        Self { questionnaire, settings, occasion }
     }
 
     /// The result to return where the questions cannot be asked; undefined where they can.

@@ -171,7 +171,7 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
     let other = with_pending(&both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#));
     assert_eq!(text(&other, "otherSession"), "t");
     assert!(text(&other, "doubt").starts_with("it holds the questions of another session."));
-    for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{}]}"#] {
+    for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{"options": [{}]}]}"#] {
         let session = with_pending(bad);
         assert_eq!(json(&at(&session, "pendingCalls")), "[]", "{bad}");
         let said = get(&session, "answer", &[true.into()]);
@@ -237,7 +237,7 @@ const OF_TEXT: &str =
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
 /// Those that take any value, and never throw.
-const OF_ANYTHING: &str = "new core.Questionnaire(settings, odd); asked.pendingText(undefined, odd)";
+const OF_ANYTHING: &str = "new core.Questionnaire(settings, odd); core.Questionnaire.later(settings, odd, odd); asked.pendingText(undefined, odd)";
 /// Those that throw an error where the value is not what is declared.
 const OF_OBJECT: &str =
     "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);

@@ -58,6 +58,14 @@ impl Late {
         }
     }
 
+    /// Questions that are known from one request; `begun` are the details of results with answers so far, the oldest first.
+    #[must_use]
+    pub fn of_request<'a>(questionnaire: Questionnaire, begun: impl Iterator<Item = &'a Value>) -> Self {
+        let mut late = Self::of_call("", questionnaire, Replies::default(), false);
+        begun.for_each(|details| late.take_begun(details));
+        late
+    }
+
     /// Takes what was entered and not sent, as the details of a result have it.
     pub(super) fn take_begun(&mut self, details: &Value) {
         let replies = Replies::of_result(details, &self.questionnaire);

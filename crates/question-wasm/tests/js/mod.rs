@@ -109,6 +109,14 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
 
 /// A questionnaire for something else than a call; `given` are arguments, or details with answers.
 pub(crate) fn made(method: &str, settings: JsSettings, given: JsValue) -> JsValue {
+    if method == "revision" {
+        let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
+        js_sys::Reflect::set(&entry, &"details".into(), &given).expect("it is an object");
+        let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": []}"#);
+        let entries = json(&Array::of1(&entry).into());
+        let session = new("Session", &[settings.into(), entries.into(), facts]).expect("a session");
+        return get(&session, "questionnaire", &["revise".into()]);
+    }
     let begun = Array::of1(&given).into();
     get(&at(&module(), "Questionnaire"), method, &[settings.into(), given, begun])
 }

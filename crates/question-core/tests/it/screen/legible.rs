@@ -101,7 +101,7 @@ fn an_option_that_fits_again_is_whole_again() {
     for (away, back) in ways {
         let scrolled = after(form(&arguments).sized(12, 8), &[CursorDown, CursorDown, CursorDown]);
         assert_eq!(highlighted(&frame(&scrolled)), None, "its first row is scrolled off");
-        let form = after(after(scrolled, away).sized(30, 18), back);
+        let form = after(after(scrolled, away).sized(30, 24), back);
         assert!(seen(&form).contains("1. one two"), "{}", shown(&frame(&form)));
     }
 }
