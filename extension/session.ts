@@ -32,6 +32,8 @@ export class Session {
 	#used: Texts = new Map();
 	/** How many commands of ours pi runs, if it was started for nothing else. */
 	#commands = 0;
+	/** Whether the model has said anything since pi was started. */
+	#hasReplied = false;
 	/** How forms end, once pi ends and nobody is left to be asked. */
 	#end: End | undefined;
 	/** The session that has begun. */
@@ -105,7 +107,7 @@ export class Session {
 		if (ctx.hasUI) return;
 		if (!isDone) failRun();
 		// Where nothing comes behind it, pi would print the last reply of an earlier run.
-		if (--this.#commands === 0 && ctx.mode === "print") await endRun(!isDone);
+		if (--this.#commands === 0 && ctx.mode === "print" && !this.#hasReplied) await endRun(!isDone);
 	}
 
 	/** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */
@@ -116,6 +118,7 @@ export class Session {
 
 	/** The model replies, so what it was sent stands in the session. */
 	replying(ctx: ExtensionContext): void {
+		this.#hasReplied = true;
 		this.#waitsForRun = false;
 		this.#later.removeDelivered(ctx);
 	}

@@ -271,7 +271,7 @@ test("accessible, and terminals that cannot redraw: the same questions in plain 
 			setEnvironment(context, environment);
 			const result = await host.execute(two);
 			assert.match(titles[0] ?? "", /Prompt 1\?[\s\S]*1\. red[\s\S]*2\. green[\s\S]*0\. Something else…/);
-			assert.match(titles[1] ?? "", /no choice 9/);
+			assert.match(titles[1] ?? "", /no option 9/);
 			assert.match(titles[2] ?? "", /Prompt 2\?/);
 			assert.equal(summary(result), "answered id1=green-value id2=mine", titles.join("\n---\n"));
 		});

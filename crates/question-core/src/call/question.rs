@@ -71,6 +71,10 @@ impl QuestionRequest {
         question.custom_label = own.text(names::CUSTOM_LABEL).or_else(|| custom_label(own));
         question.allow_empty = own.flag(names::ALLOW_EMPTY).or_else(|| own.flag(names::REQUIRED).map(|must| !must));
         question.placeholder = own.text(names::PLACEHOLDER).filter(|text| !text.trim().is_empty());
+        // However it was said that it is a question: it is read again as it is declared.
+        if question.prompt.is_empty() && question.mode.is_some() {
+            question.prompt = question.label.take().unwrap_or_default();
+        }
         notes.push_idle(name, &unnamed::idle(own.own));
         notes.push_idle(&[name, ", options"].concat(), &options.idle);
         question

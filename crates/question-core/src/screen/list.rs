@@ -60,8 +60,12 @@ impl<'a> List<'a> {
         let is_filtered = matches!(page, Page::Filter(_));
         let (at, edited) = match page {
             Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
-            Page::Field(field @ (Field::Answer(at) | Field::Added(at, _) | Field::Note(at))) => (at, Some(field)),
-            Page::Field(field @ Field::Discussion(Base::Question(at))) => (at, Some(field)),
+            Page::Field(
+                field @ (Field::Answer(at)
+                | Field::Added(at, _)
+                | Field::Note(at)
+                | Field::Discussion(Base::Question(at))),
+            ) => (at, Some(field)),
             Page::Base(Base::Review) => return Self::Review(form, indent),
             Page::Leave { .. } => return Self::Leave(form, indent),
             Page::Long { .. } => return Self::Long(form, indent),
