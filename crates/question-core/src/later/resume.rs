@@ -169,7 +169,12 @@ impl Session {
             return Some(Said::info(text));
         }
         let text = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
-        (!is_pending && self.branch.ends_in_answers()).then(|| Said::info(text))
+        if !is_pending && self.branch.ends_in_answers() {
+            return Some(Said::info(text));
+        }
+        // A file that is of no use here.
+        let doubt = if self.pending.is_none() { self.doubt() } else { None };
+        doubt.map(|doubt| Said::warning(self.fault(&doubt)))
     }
 }
 

@@ -111,10 +111,10 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
 pub(crate) fn made(method: &str, settings: JsSettings, given: JsValue) -> JsValue {
     if method == "revision" {
         let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
-        js_sys::Reflect::set(&entry, &"details".into(), &given).expect("it is an object");
+        Reflect::set(&entry, &"details".into(), &given).unwrap_or_default();
         let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": []}"#);
         let entries = json(&Array::of1(&entry).into());
-        let session = new("Session", &[settings.into(), entries.into(), facts]).expect("a session");
+        let session = new("Session", &[settings.into(), entries.into(), facts]).unwrap();
         return get(&session, "questionnaire", &["revise".into()]);
     }
     let begun = Array::of1(&given).into();

@@ -154,7 +154,9 @@ fn what_a_session_begins_with() {
         (both, two, "p+", None, "2 questions wait in F. None has an answer yet."),
         // Of calls that this branch has not made, it knows nothing.
         (waiting, two, "p+", None, waits),
-        ("user, assistant", open, "ts ps js p+ rs", None, ""),
+        ("user, assistant", open, "ts p+ rs", None, ""),
+        ("user, assistant", open, "ps", None, &end(&format!("! F: {ELSEWHERE}"))),
+        ("user, assistant", open, "js", None, &format!("! F: {ELSEWHERE}; fail")),
         (waiting, open, "t@ p@ j@", None, ""),
         (
             &format!("{waiting}, ask b"),
@@ -204,6 +206,8 @@ fn what_a_session_begins_with() {
     ];
     check_beginnings(rows);
 }
+
+const ELSEWHERE: &str = "its questions were asked on another branch of the session";
 
 const UNUSED: &str = "! --answers was not used: no question waits here. Continue the session that has asked with pi -c or \
                       pi --session";
