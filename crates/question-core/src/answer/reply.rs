@@ -54,6 +54,8 @@ pub(crate) enum ResponseKind {
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
 /// Fields that say which question an answer belongs to.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
+/// Fields that an answer of a result has beside these.
+const BESIDE: [&str; 5] = ["note", "mode", "wasCustom", "index", "submitted"];
 /// Characters of an answer beyond which nobody means it.
 const MAX_ANSWER: usize = 1_000_000;
 
@@ -310,7 +312,7 @@ impl<'a> From<&'a Value> for Written<'a> {
 impl<'a> Written<'a> {
     /// An answer, and its text.
     fn of(answer: &'a Value, raw: &str) -> Self {
-        Self { answer, fault: twice(raw) }
+        Self { answer, fault: twice(raw).or_else(|| unknown(raw)) }
     }
 }
 
@@ -320,6 +322,14 @@ pub(crate) fn twice(raw: &str) -> Option<String> {
     let is_twice = |name: &&str| fields.iter().filter(|(own, _)| own == name).count() > 1;
     let name = ANSWER.iter().copied().chain(["note"]).find(is_twice)?;
     Some(format!("\"{name}\" stands there twice"))
+}
+
+/// A text that somebody has written into an answer and that is no part of one: a slip in a name would be lost without a word.
+fn unknown(raw: &str) -> Option<String> {
+    let fields = json::fields(raw);
+    let is_known = |name: &str| ANSWER.contains(&name) || NAME.contains(&name) || BESIDE.contains(&name);
+    let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with('"'))?;
+    Some(format!("\"{}\" is no field of an answer; there are \"answer\" and \"note\"", Clean::line(name).as_str()))
 }
 
 impl Response {
