@@ -327,6 +327,8 @@ pub(crate) fn twice(raw: &str) -> Option<String> {
 /// A text that somebody has written into an answer and that is no part of one: a slip in a name would be lost without a word.
 fn unknown(raw: &str) -> Option<String> {
     let fields = json::fields(raw);
+    // Without an answer, that is what is wrong.
+    fields.iter().find(|(name, _)| ANSWER.contains(&name.as_str()))?;
     let is_known = |name: &str| ANSWER.contains(&name) || NAME.contains(&name) || BESIDE.contains(&name);
     let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with('"'))?;
     Some(format!("\"{}\" is no field of an answer; there are \"answer\" and \"note\"", Clean::line(name).as_str()))
