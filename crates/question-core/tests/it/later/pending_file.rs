@@ -259,7 +259,7 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
     })
 }
 
-/// What the file says of a question. A mark stands behind a label without the blanks at its end.
+/// What the file says of a question, as far as it can be told from it. A mark stands behind a label without the blanks at its end.
 fn told(question: &Question) -> impl PartialEq + std::fmt::Debug + use<> {
     let Question { id, prompt, mode, allow_custom, allow_empty, .. } = question.clone();
     let label = question.has_own_label.then(|| question.label.clone());
@@ -269,7 +269,10 @@ fn told(question: &Question) -> impl PartialEq + std::fmt::Debug + use<> {
         (value, label, description, preview, is_recommended)
     };
     let options: Vec<_> = question.options.iter().cloned().map(option).collect();
-    let defaults = (question.default_value.clone(), question.default_values.clone());
+    // Blanks around a default do not count where it names an option.
+    let trimmed = |text: &String| text.trim().to_owned();
+    let default_values: Vec<String> = question.default_values.iter().map(trimmed).collect();
+    let defaults = (question.default_value.as_ref().map(trimmed), default_values);
     ((id, label, prompt, mode, options), (allow_custom, allow_empty, defaults))
 }
 
