@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::call::questionnaire::Question;
-use crate::text::fuzzy;
+use crate::text::{Clean, fuzzy};
 
 /// The questions by what they are called.
 pub(crate) struct Places<'a> {
@@ -47,6 +47,13 @@ impl<'a> Places<'a> {
         let folded = if exact().next().is_none() { self.folded(name) } else { &[] };
         let all = || exact().chain(folded.iter().copied());
         all().filter(|at| is_free(*at)).min().or_else(|| all().min())
+    }
+
+    /// That a name means none of the questions, and which there are.
+    pub(crate) fn no_question(&self, name: &str) -> String {
+        let ids: Vec<&str> = self.questions.iter().map(|question| question.id.as_str()).collect();
+        let (name, ids) = (Clean::line(name), Clean::line(&ids.join(", ")).into_owned());
+        format!("\"{}\" is no question; there are: {}", name.as_str(), ids.as_str())
     }
 
     /// The questions of an id or a prompt, in whatever case.

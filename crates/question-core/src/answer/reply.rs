@@ -377,18 +377,11 @@ fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question>]) -> Sort
     let mut faults = Vec::new();
     for (name, answer) in named {
         let place = places.find(name, |at| matches!(answers.get(at), Some(None)));
-        let what = match place.and_then(|at| answers.get_mut(at)) {
-            Some(slot @ None) => {
-                *slot = Some(answer);
-                continue;
-            }
-            Some(Some(_)) => "has two answers".to_owned(),
-            None => {
-                let ids: Vec<&str> = questions.iter().map(|question| question.id.as_str()).collect();
-                format!("is no question; there are: {}", Clean::line(&ids.join(", ")).as_str())
-            }
-        };
-        faults.push(format!("\"{}\" {what}", Clean::line(name).as_str()));
+        match place.and_then(|at| answers.get_mut(at)) {
+            Some(slot @ None) => *slot = Some(answer),
+            Some(Some(_)) => faults.push(format!("\"{}\" has two answers", Clean::line(name).as_str())),
+            None => faults.push(places.no_question(name)),
+        }
     }
     Sorted { answers, faults }
 }

@@ -57,19 +57,14 @@ impl PendingFile {
             let is_plain = names.len() == questions.len() && (names.len() == 1 || names.iter().all(Vec::is_empty));
             return Ok(is_plain.then(|| (0..questions.len()).collect()));
         }
-        let places: Result<Vec<usize>, String> = found
+        let all: Result<Vec<usize>, String> = found
             .into_iter()
             .zip(&names)
             .map(|(at, names)| {
-                at.ok_or_else(|| {
-                    let ids: Vec<&str> = questions.iter().map(|question| question.id.as_str()).collect();
-                    let name = names.first().map(String::as_str).unwrap_or_default();
-                    let (name, ids) = (Clean::line(name), Clean::line(&ids.join(", ")).into_owned());
-                    format!("\"{}\" is no question; there are: {}", name.as_str(), ids.as_str())
-                })
+                at.ok_or_else(|| places.no_question(names.first().map(String::as_str).unwrap_or_default()))
             })
             .collect();
-        places.map(Some)
+        all.map(Some)
     }
 }
 

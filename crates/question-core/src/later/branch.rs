@@ -5,7 +5,6 @@
 
 use serde_json::Value;
 
-use crate::answer::reply::Replies;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
@@ -227,9 +226,7 @@ fn late<'a>(
     is_passed: bool,
 ) -> Option<Late> {
     let questionnaire = Questionnaire::new(Request::read(asked), settings).ok()?;
-    let mut late = Late::of_call(call, questionnaire, Replies::default(), is_passed);
-    begun.for_each(|details| late.take_begun(details));
-    Some(late)
+    Some(Late::of_call(call, questionnaire, begun, is_passed))
 }
 
 fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {

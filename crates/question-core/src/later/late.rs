@@ -39,31 +39,36 @@ pub struct Late {
 }
 
 impl Late {
-    /// Questions of one call.
-    pub(super) fn of_call(call: &str, questionnaire: Questionnaire, replies: Replies, is_passed: bool) -> Self {
+    /// Questions of one call; `begun` are the details of results with answers so far, the oldest first.
+    pub(super) fn of_call<'a>(
+        call: &str,
+        questionnaire: Questionnaire,
+        begun: impl Iterator<Item = &'a Value>,
+        is_passed: bool,
+    ) -> Self {
         let calls = vec![call.to_owned()];
         let origins = vec![call.to_owned(); questionnaire.questions().len()];
         let passed = if is_passed { calls.clone() } else { Vec::new() };
-        Self {
+        let mut late = Self {
             calls,
             file: None,
             questionnaire,
-            replies,
+            replies: Replies::default(),
             talk: None,
             faults: Vec::new(),
             besides: None,
             words: None,
             origins,
             passed,
-        }
+        };
+        begun.for_each(|details| late.take_begun(details));
+        late
     }
 
     /// Questions that are known from one request; `begun` are the details of results with answers so far, the oldest first.
     #[must_use]
     pub fn of_request<'a>(questionnaire: Questionnaire, begun: impl Iterator<Item = &'a Value>) -> Self {
-        let mut late = Self::of_call("", questionnaire, Replies::default(), false);
-        begun.for_each(|details| late.take_begun(details));
-        late
+        Self::of_call("", questionnaire, begun, false)
     }
 
     /// Takes what was entered and not sent, as the details of a result have it.
