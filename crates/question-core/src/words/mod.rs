@@ -169,6 +169,9 @@ pub struct Words {
     /// How to answer from a long list.
     pub name_or_number: &'static str,
     pub all_options: &'static str,
+    // the transcript of a form that was not answered as a whole
+    /// How many answers were sent, and `{}` again: of how many questions.
+    pub sent_of: Counted,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.
