@@ -3,8 +3,7 @@ import { globSync } from "node:fs";
 import { prepareTools, root, run } from "./tools.ts";
 
 const env = prepareTools();
-// The properties look for rare cases; more of them than here are for whoever works on the core (PROPTEST_CASES=700).
-run("cargo", ["test", "--locked", "--package", "question-core"], { PROPTEST_CASES: "64", ...env });
+run("cargo", ["test", "--locked", "--package", "question-core"], env);
 run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
 // Most files wait for pi to start and for its screen: more of them than there are processors get through sooner.
 const node = ["--test", "--test-timeout=180000", "--test-concurrency=4"];

@@ -322,11 +322,13 @@ impl Dialogs {
         }
     }
 
-    /// An answer with its note.
+    /// An answer with what was typed and is no part of it, and its note.
     fn review_text(&self, at: usize) -> String {
         let mut text = review::text(&self.form, at);
-        if let Some(note) = self.form.entry(at).and_then(|entry| entry.draft().note.as_ref()) {
-            text.extend([" (", self.form.words().note, note, ")"]);
+        if let Some(entry) = self.form.entry(at) {
+            for aside in review::asides(entry, self.form.words()) {
+                text.extend([" (", &aside, ")"]);
+            }
         }
         text
     }

@@ -283,6 +283,9 @@ impl Session {
             frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
         };
         let mut blocks: Vec<String> = self.branch.answered().map(result).collect();
+        if !blocks.is_empty() {
+            blocks.insert(0, "Questions of this session:".to_owned());
+        }
         // Those in the file are named with it.
         let is_named = |late: &Late| self.pending().is_some_and(|pending| late.overlaps(pending));
         let known = self.branch.known(&self.settings).into_iter().filter(|late| !is_named(late));

@@ -43,12 +43,13 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let max = 1 + usize::from(is_blank && layout.margin > 0);
     let hints = if has_hints { hints::lines(screen, &layout, max) } else { Vec::new() };
     let taken = notice_rows.len() + usize::from(is_blank && hints.len() > 1);
-    for _ in taken..layout.notice_rows {
+    for _ in taken..layout.notice_rows - usize::from(layout.has_note) {
         canvas.push_blank(true);
     }
     for line in notice_rows {
         canvas.push(line);
     }
+    canvas.push_blank(layout.has_note);
     for line in hints {
         canvas.push(line.indented(layout.margin));
     }

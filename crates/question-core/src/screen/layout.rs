@@ -54,6 +54,8 @@ pub(super) struct Layout {
     pub(super) has_caption: bool,
     /// Rows above the hints that say something or are blank.
     pub(super) notice_rows: usize,
+    /// Whether the last of those parts the note on an answer from the hints.
+    pub(super) has_note: bool,
     /// Rows that one may need which comes, where there are so many.
     pub(super) spare_rows: usize,
     pub(super) editor_rows: usize,
@@ -204,6 +206,7 @@ impl Layout {
             preview: None,
             has_caption: false,
             notice_rows: 0,
+            has_note: false,
             spare_rows: 0,
             editor_rows: 0,
         };
@@ -213,6 +216,8 @@ impl Layout {
             let expected = notice::expected(screen, page).map_or(1, rows);
             layout.notice_rows = told.map_or(1, rows);
             layout.spare_rows = expected.saturating_sub(layout.notice_rows);
+            layout.has_note = notice::note(screen, page).is_some();
+            layout.notice_rows += usize::from(layout.has_note);
         }
         layout
     }

@@ -189,9 +189,11 @@ impl Screen {
                     Step::Redraw
                 }
                 Meaning::Action(Action::Help) => {
-                    // The form says whether the key was meant for it.
                     let step = update(&mut self.form, Action::Help);
-                    self.help = (step == Step::Redraw).then_some(0);
+                    // The form says whether the key was meant for it; one that has ended is drawn as it was.
+                    if step == Step::Redraw {
+                        self.help = Some(0);
+                    }
                     step
                 }
                 Meaning::Action(action) => update(&mut self.form, action),

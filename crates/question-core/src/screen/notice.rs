@@ -76,10 +76,15 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
         Page::Filter(_) if entry.filter.is_without_match() && tally::beside_filter(screen).is_none() => {
             Some((Role::Muted, form.words().no_match.into()))
         }
-        Page::Base(_) => {
-            let note = entry.draft().note.as_ref()?;
+        page => {
+            let note = note(screen, page)?;
             Some((Role::Muted, Clean::composed(format!("{}{note}", form.words().note))))
         }
-        _ => None,
     }
+}
+
+/// The note on the question of a page that shows it above the hints.
+pub(super) fn note(screen: &Screen, page: Page) -> Option<&str> {
+    let Page::Base(Base::Question(at)) = page else { return None };
+    screen.form.entry(at)?.draft().note.as_deref()
 }

@@ -26,13 +26,17 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let first = rows.len();
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     cut(first, lead_columns, words, indent, rows);
-    let unsent = entry.draft().unsent_texts().map(|text| format!("✎ {}{text}", words.not_sent));
-    let note = entry.draft().note.iter().map(|note| format!("{}{note}", words.note));
-    for text in unsent.chain(note) {
+    for text in asides(entry, words) {
         let first = rows.len();
         indent.push_below(lead_columns, Role::Muted, Clean::text(&text).into_owned(), rows);
         cut(first, lead_columns, words, indent, rows);
     }
+}
+
+/// What stands below an answer: what was typed and is no part of it, and the note.
+pub(crate) fn asides<'a>(entry: &'a Entry, words: &'a Words) -> impl Iterator<Item = String> + 'a {
+    let unsent = entry.draft().unsent_texts().map(|text| format!("✎ {}{text}", words.not_sent));
+    unsent.chain(entry.draft().note.iter().map(|note| format!("{}{note}", words.note)))
 }
 
 /// Leaves of a text, whose rows begin at `first`, its first rows and how many more there are.

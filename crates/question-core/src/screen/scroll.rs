@@ -306,10 +306,13 @@ fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
     }
     let own = window::own_text(list, layout);
     let list_rows = layout.list_rows - own.map_or(0, |own| own.rows);
-    // Below the last item there is no arrow.
+    // Above the first row of the first item there is no arrow, and none below the last item.
+    let has_arrows = list_rows > 2;
+    let is_first = row == 0 && !layout.has_lead();
     let is_last = row + 1 == own.map_or(list.len(), |own| own.at);
-    let rows = window::sure_rows(list_rows) + usize::from(is_last && list_rows > 2);
-    list.height(row).saturating_sub(rows)
+    let rows = window::sure_rows(list_rows) + usize::from(is_last && has_arrows);
+    let height = list.height(row);
+    if height <= rows + usize::from(is_first && has_arrows) { 0 } else { height - rows }
 }
 
 /// How far the rest of a prompt is scrolled at most: its end stands a row below where it is at rest; where that is not

@@ -37,7 +37,8 @@ pub(crate) fn base(form: &Played) -> Played {
         form.update(Action::Cancel);
     }
     for _ in 0..3 {
-        if form.focus() != Focus::List || is_leaving(&form) || is_preview(&form.unrolled(200)) {
+        let is_list = form.focus() == Focus::List && !is_leaving(&form) && !is_asking_of_unsent(&form);
+        if !is_list || is_preview(&form.unrolled(200)) {
             let before = form.clone();
             form.update(Action::Cancel);
             if form.is_ended() || is_leaving(&form) {

@@ -34,6 +34,20 @@ fn a_note_stands_by_its_answer() {
     }
 }
 
+/// What was typed and is no part of an answer is seen before it is asked about.
+#[test]
+fn an_unsent_text_stands_by_its_question() {
+    let long = "x".repeat(2100);
+    for style in BOTH {
+        let replies = [Some("0"), Some(&*long), Some("n"), None, Some("1"), Some("1")];
+        let review = walked(&two(), style, &replies);
+        let said = seen(&review);
+        assert!(said.contains(&format!("Go: Yes (✎ Not sent: {long})")), "{said}");
+        let asked = seen(&replied(review, &[Some("0")]));
+        assert!(asked.starts_with("Some of what you typed is not in your answers."), "{asked}");
+    }
+}
+
 #[test]
 fn talking_first() {
     for style in BOTH {

@@ -312,7 +312,10 @@ fn the_listing() {
     let listing = |all: &str, pending: Option<&str>| session(all, pending).listing(40);
     assert_eq!(listing("user", None), "No questions in this session.");
     let answered = listing("user, ask a, answered a, ask b, cancelled b, ask c, pending c", None);
-    let [first, second, waiting] = answered.split("\n\n").collect::<Vec<_>>()[..] else { panic!("{answered}") };
+    let [heading, first, second, waiting] = answered.split("\n\n").collect::<Vec<_>>()[..] else {
+        panic!("{answered}")
+    };
+    assert_eq!(heading, "Questions of this session:");
     assert!(first.contains("no") && second.contains("ancelled"), "{answered}");
     assert_eq!(waiting, "Waiting for answers (/questions answer):\n  c?");
     let pending = file("a", "null");
