@@ -26,8 +26,8 @@ pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
 /// What questions are called, in their order: each by its label, where it has one of its own, else by its prompt.
 pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
     let name = |(label, prompt): (Option<&str>, &str)| match label {
-        Some(label) => Named { name: Marks::read(Clean::line(label).into_owned()).0, mark: None },
-        None => Named { name: shortened(line_of(prompt), NAME_COLUMNS), mark: None },
+        Some(label) => (without_marks(label), None),
+        None => (shortened(line_of(prompt), NAME_COLUMNS), None),
     };
     told_apart(questions.map(name).collect())
 }
@@ -35,15 +35,15 @@ pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
 /// What questions ask, in their order, each in a line; by their labels those whose prompts say nothing, and behind them
 /// where two ask the same.
 pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
-    let line = |(label, prompt): (Option<&str>, &str)| {
-        let label = label.map(|label| Marks::read(Clean::line(label).into_owned()).0);
-        let line = line_of(prompt);
-        match label {
-            Some(label) if line.columns() == 0 => Named { name: label, mark: None },
-            mark => Named { name: line, mark },
-        }
+    let line = |(label, prompt): (Option<&str>, &str)| match (line_of(prompt), label.map(without_marks)) {
+        (line, Some(label)) if line.columns() == 0 => (label, None),
+        line => line,
     };
     told_apart(questions.map(line).collect())
+}
+
+fn without_marks(label: &str) -> Clean<'static> {
+    Marks::read(Clean::line(label).into_owned()).0
 }
 
 /// What a prompt asks, in a line.
@@ -53,21 +53,16 @@ pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
     shortened(line, LINE_COLUMNS)
 }
 
-struct Named {
-    name: Clean<'static>,
-    /// What tells it from others of its name.
-    mark: Option<Clean<'static>>,
-}
-
-fn told_apart(all: Vec<Named>) -> Vec<Clean<'static>> {
+/// The names, each told from others of the same by what goes with it, if anything, else by a number.
+fn told_apart(all: Vec<(Clean<'static>, Option<Clean<'static>>)>) -> Vec<Clean<'static>> {
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for Named { name, .. } in &all {
+    for (name, _) in &all {
         *counts.entry(name.as_str().to_owned()).or_default() += 1;
     }
     // How many more of each name there are so far: of thousands, none is looked for from the first.
     let mut met: HashMap<String, usize> = HashMap::new();
     let mut names = Vec::with_capacity(all.len());
-    for (number, Named { name, mark }) in (1..).zip(all) {
+    for (number, (name, mark)) in (1..).zip(all) {
         let name = match mark.filter(|_| counts.get(name.as_str()).is_some_and(|&count| count > 1)) {
             _ if name.columns() == 0 => format!("#{number}"),
             Some(mark) => format!("{} ({})", name.as_str(), mark.as_str()),

@@ -17,7 +17,7 @@ use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
 use crate::text::marks::unmarked;
 use crate::text::{Clean, Wrap, cut_inside, truncate};
-use crate::words::{Words, fill};
+use crate::words::Words;
 
 /// The call: the tool's name, how many questions, and what they are called as far as that fits.
 #[must_use]
@@ -68,8 +68,7 @@ pub fn result<'a>(
     let is_final = outcome == Some(Outcome::Answered) || (named.is_empty() && !is_left);
     let is_partial =
         !is_final && details.field("changed").is_null() && asked.questions.len() > 1 && !answers.is_empty();
-    let sent =
-        is_partial.then(|| fill(&words.count(&words.sent_of, answers.len()), &words.number(asked.questions.len())));
+    let sent = is_partial.then(|| words.sent(answers.len(), asked.questions.len()));
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
         Some(Outcome::Invalid | Outcome::Unavailable) => lines.push_text(0, Role::Error, Clean::text(content)),
@@ -333,33 +332,24 @@ impl<'a> Lines<'a, '_> {
         let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), shown(pick)));
         let text =
             if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(words.comma) };
-        let head = |question: Clean<'a>| {
-            let arrow = if question.columns() > 0 { ARROW } else { "" };
-            Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow)
-        };
         let room = self.columns.saturating_sub(Clean::from(mark).columns() + Clean::from(ARROW).columns());
-        let note = (!answer.note.is_empty()).then(|| format!("{}{}", words.note, answer.note));
-        if !self.is_expanded {
+        let (question, text) = if self.is_expanded {
+            (Clean::text(&answer.whole()).into_owned(), Clean::text(&text).into_owned())
+        } else {
             let text = Clean::composed(text);
             // The question gives way to its answer, but not all of it.
             let least = MIN_QUESTION_COLUMNS.max(room / 3).min(room / 2);
-            let left = room.saturating_sub(text.columns()).max(least);
-            let question = cut_inside(answer.line.clone(), left);
-            let text = truncate(text, room.saturating_sub(question.columns()));
-            self.push(head(question).with(Role::Text, text));
-            if let Some(note) = note {
-                let note = truncate(Clean::composed(note), self.columns.saturating_sub(INDENT));
-                self.push(Line::of(Role::Muted, note).indented(INDENT));
-            }
-            return;
-        }
-        let prompt = answer.whole();
-        let (text, question) = (Clean::text(&text).into_owned(), Clean::text(&prompt).into_owned());
+            let question = cut_inside(answer.line.borrowed(), room.saturating_sub(text.columns()).max(least));
+            let left = room.saturating_sub(question.columns());
+            (question.into_owned(), truncate(text, left))
+        };
         if text.fits(room) && question.fits(room - text.columns()) {
-            self.push(head(question).with(Role::Text, text));
+            let arrow = if question.columns() > 0 { ARROW } else { "" };
+            let line = Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow);
+            self.push(line.with(Role::Text, text));
         } else {
             let first = self.all.len();
-            for (part, text) in prompt::parts(&prompt) {
+            for (part, text) in prompt::parts(question.as_str()) {
                 if self.all.len() > first {
                     self.push(Line::default());
                 }
@@ -367,13 +357,20 @@ impl<'a> Lines<'a, '_> {
                 self.push_text(INDENT, role, Clean::text(text).into_owned());
             }
             self.mark(first, Line::of(role, mark));
-            let text = format!("→\u{a0}{}", text.as_str());
-            self.push_text(INDENT, Role::Text, Clean::text(&text).into_owned());
+            self.push_text(INDENT, Role::Text, Clean::text(&["→\u{a0}", text.as_str()].concat()).into_owned());
+        }
+        let note = [words.note, answer.note].concat();
+        if !self.is_expanded {
+            if !answer.note.is_empty() {
+                let note = truncate(Clean::composed(note), self.columns.saturating_sub(INDENT));
+                self.push(Line::of(Role::Muted, note).indented(INDENT));
+            }
+            return;
         }
         for pick in answer.picks.iter().filter(|pick| !pick.value.is_empty() && pick.value != pick.text) {
             self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{}", words.value, pick.value)));
         }
-        if let Some(note) = note {
+        if !answer.note.is_empty() {
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
         let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();

@@ -4,6 +4,7 @@
 
 use super::clean::Clean;
 use super::marks::{Fence, unmarked};
+use super::prose::begins_block;
 use super::width::width;
 
 /// Columns below which a single word says little without the sentence before it: "OK?"
@@ -17,44 +18,62 @@ pub(crate) fn asks(text: &str) -> bool {
     matches!(last, Some('?' | '？' | '؟'))
 }
 
-/// The sentence of a text that asks, without marks and in one line: in its last paragraph, else in its first, else in
-/// another. Of several in a row it is the first. Where none asks, the text's first sentence.
+/// The sentence of a text that asks, without marks and in one line: of the last paragraph, else the first one there is. Of
+/// several in a row it is the first. Where none asks, the text's first sentence.
 pub(crate) fn asking(text: &str) -> String {
-    let paragraphs = paragraphs(Clean::text(text).as_str());
-    let by_rank = paragraphs.last().into_iter().chain(paragraphs.first()).chain(paragraphs.iter().rev());
-    let asked = by_rank.map(|paragraph| sentences(paragraph)).find_map(|sentences| asked_of(&sentences));
-    let first = || Some(sentences(paragraphs.first()?).first()?.trim_end_matches(['.', ':', '。', '：']).to_owned());
-    asked.or_else(first).unwrap_or_default()
+    let all = sentences(Clean::text(text).as_str());
+    let last = all.last().map_or(0, |sentence| sentence.paragraph);
+    let in_last = all.iter().rposition(|sentence| sentence.asks && sentence.paragraph == last);
+    let Some(mut at) = in_last.or_else(|| all.iter().position(|sentence| sentence.asks)) else {
+        let first = all.first().map_or("", |sentence| &sentence.text);
+        return first.trim_end_matches(|char| matches!(char, '.' | ':' | '。' | '：')).to_owned();
+    };
+    let before = |at: usize| {
+        let before = all.get(at.checked_sub(1)?)?;
+        (before.paragraph == all.get(at)?.paragraph).then_some(before)
+    };
+    while before(at).is_some_and(|before| before.asks) {
+        at -= 1;
+    }
+    let text = all.get(at).map_or("", |sentence| &sentence.text);
+    match before(at) {
+        Some(before) if width(text) < MIN_COLUMNS && !text.contains(' ') => [&before.text, " ", text].concat(),
+        _ => text.to_owned(),
+    }
 }
 
-/// The paragraphs, each a list of texts of which none goes on in the next one; but for blocks of code.
-fn paragraphs(text: &str) -> Vec<Vec<String>> {
-    let mut all: Vec<Vec<String>> = Vec::new();
+struct Sentence {
+    text: String,
+    asks: bool,
+    /// The paragraph that it stands in.
+    paragraph: usize,
+}
+
+/// The sentences of a text, but for blocks of code.
+fn sentences(text: &str) -> Vec<Sentence> {
+    let mut all = Vec::new();
     let mut fence = Fence::default();
-    let (mut is_new, mut is_cut, mut last_columns) = (true, true, 0);
+    // What is gone through of a sentence, and what it stands in.
+    let (mut begun, mut paragraph, mut last_columns) = (String::new(), 0, 0);
     for line in text.lines() {
         let is_code = fence.is_open;
-        if fence.passes(line) || is_code || line.trim().is_empty() || is_rule(line) {
-            is_new = true;
-            continue;
-        }
+        let is_none = fence.passes(line) || is_code || is_rule(line);
         let (words, is_heading, is_block) = unblocked(line);
-        if words.is_empty() {
-            continue;
-        }
-        if is_new || is_heading {
-            all.push(Vec::new());
-        }
         // A line that is short was ended, unless the next one goes on with its sentence.
         let is_ended = last_columns < FULL_COLUMNS && !words.starts_with(char::is_lowercase);
-        if let Some(paragraph) = all.last_mut() {
-            match paragraph.last_mut().filter(|_| !is_new && !is_cut && !is_block && !is_ended) {
-                Some(before) => before.extend([" ", words]),
-                None => paragraph.push(words.to_owned()),
-            }
+        if is_none || is_block || is_ended {
+            push_sentences(&begun, paragraph, &mut all);
+            begun.clear();
         }
-        (is_new, is_cut, last_columns) = (is_heading, line.trim_start().starts_with('|'), width(words));
+        paragraph += usize::from(is_none || is_heading);
+        if !is_none {
+            begun.push_str(if begun.is_empty() { "" } else { " " });
+            begun.push_str(words);
+        }
+        paragraph += usize::from(is_heading);
+        last_columns = if is_block { 0 } else { width(words) };
     }
+    push_sentences(&begun, paragraph, &mut all);
     all
 }
 
@@ -62,75 +81,53 @@ fn paragraphs(text: &str) -> Vec<Vec<String>> {
 /// is any of these.
 fn unblocked(line: &str) -> (&str, bool, bool) {
     let text = line.trim();
-    let hashes = text.len() - text.trim_start_matches('#').len();
-    let is_heading = (1..=6).contains(&hashes) && text.get(hashes..).is_some_and(|rest| rest.starts_with(' '));
-    let number = text.trim_start_matches(|char: char| char.is_ascii_digit());
-    let item = match text.chars().next() {
-        Some('#') if is_heading => text.get(hashes..),
-        Some('-' | '*' | '+' | '>') => text.get(1..).filter(|rest| rest.starts_with(' ')),
-        Some('|') => Some(text.trim_matches('|')),
-        Some('0'..='9') if text.len() - number.len() <= 3 => {
-            number.strip_prefix(['.', ')']).filter(|rest| rest.starts_with(' '))
-        }
-        _ => None,
-    };
-    (item.unwrap_or(text).trim(), is_heading, item.is_some())
-}
-
-/// Whether a line is drawn across, or stands below the heading of a table.
-fn is_rule(line: &str) -> bool {
-    line.trim().chars().all(|char| matches!(char, '-' | '=' | '*' | '_' | '|' | ':' | ' '))
-}
-
-/// The sentences of a paragraph.
-fn sentences(paragraph: &[String]) -> Vec<String> {
-    let mut all = Vec::new();
-    for text in paragraph {
-        let text = unlinked(&unmarked(text));
-        let mut sentence = String::new();
-        let mut chars = text.chars().peekable();
-        while let Some(char) = chars.next() {
-            sentence.push(char);
-            if !ends(char) {
-                continue;
-            }
-            let is_abbreviation = char == '.' && is_abbreviation(&sentence, chars.clone());
-            while let Some(char) = chars.next_if(|&char| closes(char) || ends(char)) {
-                sentence.push(char);
-            }
-            let is_apart = !char.is_ascii() || chars.peek().is_none_or(|char| char.is_whitespace());
-            if is_apart && !is_abbreviation {
-                all.push(std::mem::take(&mut sentence));
-            }
-        }
-        all.push(sentence);
+    if !begins_block(text) && !text.starts_with('|') {
+        return (text, false, false);
     }
-    all.iter().map(|sentence| sentence.trim().to_owned()).filter(|sentence| !sentence.is_empty()).collect()
+    let words = text.split_once(' ').map_or(text, |(_, words)| words);
+    (words.trim_matches(|char| matches!(char, ' ' | '|')), text.starts_with('#'), true)
 }
 
-fn ends(char: char) -> bool {
-    matches!(char, '.' | '!' | '?' | '؟' | '。' | '！' | '？')
+/// Whether a line is blank, or drawn across, or stands below the heading of a table.
+fn is_rule(line: &str) -> bool {
+    line.chars().all(|char| matches!(char, '-' | '=' | '*' | '_' | '|' | ':' | ' '))
 }
 
-/// Whether a dot belongs to the word before it: "e.g.", "A. Turing", "approx. ten".
-fn is_abbreviation(before: &str, mut behind: impl Iterator<Item = char>) -> bool {
-    let word = before.rsplit(' ').next().unwrap_or_default();
+fn push_sentences(text: &str, paragraph: usize, all: &mut Vec<Sentence>) {
+    let text = unlinked(&unmarked(text));
+    let (mut rest, mut last) = (text.as_str(), ' ');
+    let mut push = |text: &str| {
+        let text = text.trim().to_owned();
+        if !text.is_empty() {
+            all.push(Sentence { asks: asks(&text), text, paragraph });
+        }
+    };
+    for (at, char) in text.char_indices() {
+        // What may end a sentence, and has; a wide mark needs no blank behind it.
+        if matches!(char, '.' | '!' | '?' | '؟' | '。' | '！' | '？') {
+            last = char;
+        } else if !closes(char) {
+            let end = std::mem::replace(&mut last, ' ');
+            let is_apart = if end.is_ascii() { end != ' ' && char.is_whitespace() } else { true };
+            let (sentence, behind) = rest.split_at_checked(at + rest.len() - text.len()).unwrap_or((rest, ""));
+            if is_apart && !(end == '.' && is_abbreviation(sentence, behind)) {
+                push(sentence);
+                rest = behind;
+            }
+        }
+    }
+    push(rest);
+}
+
+/// Whether the dot that a text ends with belongs to its last word: "e.g.", "A. Turing", "approx. ten".
+fn is_abbreviation(text: &str, behind: &str) -> bool {
+    let word = text.rsplit(' ').next().unwrap_or_default();
     let is_letter = word.chars().filter(|char| char.is_alphanumeric()).count() < 2;
     let has_dots = word.chars().filter(|&char| char == '.').count() > 1;
-    is_letter || has_dots || behind.find(|&char| char != ' ').is_some_and(char::is_lowercase)
+    is_letter || has_dots || behind.trim_start().starts_with(char::is_lowercase)
 }
 
-/// The first of the last sentences in a row that ask.
-fn asked_of(sentences: &[String]) -> Option<String> {
-    let last = sentences.iter().rposition(|sentence| asks(sentence))?;
-    let before = sentences.get(..last)?.iter().rposition(|sentence| !asks(sentence));
-    let first = sentences.get(before.map_or(0, |at| at + 1))?;
-    Some(match before.and_then(|at| sentences.get(at)) {
-        Some(before) if width(first) < MIN_COLUMNS && !first.contains(' ') => format!("{before} {first}"),
-        _ => first.clone(),
-    })
-}
-
+/// Whether a mark may stand behind the end of a sentence.
 fn closes(char: char) -> bool {
     matches!(char, '*' | '_' | '`' | '"' | '\'' | ')' | ']' | '»' | '”' | '』' | '」' | '）')
 }

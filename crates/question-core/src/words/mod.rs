@@ -251,6 +251,11 @@ impl Words {
         self.count(&self.lines, count)
     }
 
+    /// That so many answers were sent, of so many.
+    pub(crate) fn sent(&self, answers: usize, questions: usize) -> String {
+        fill(&self.count(&self.sent_of, answers), &self.number(questions))
+    }
+
     /// Whether a text of this many characters is meant, be it an answer or something else; and yes, it is.
     pub(crate) fn long(&self, is_answer: bool, characters: usize) -> (String, &'static str) {
         let (asked, yes) = if is_answer { (&self.long, self.long_yes) } else { (&self.long_text, self.long_text_yes) };
