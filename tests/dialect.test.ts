@@ -242,15 +242,15 @@ for (const dialect of dialects) {
 		const content = [{ type: "text", text: returned.text }];
 		const own = dialect === "AskUserQuestion" ? "typed" : "(wrote) typed";
 		const lines = text(host.renderResult(content, returned.details).render(60));
-		assert.equal(lines[0], "✓ One: b");
-		assert.match(lines[1] ?? "", new RegExp(`✓ Own: (\\(wrote\\) )?${own === "typed" ? "typed" : "typed"}`));
+		assert.equal(lines[0], "✓ One? → b");
+		assert.match(lines[1] ?? "", new RegExp(`✓ Own\\? → (\\(wrote\\) )?${own === "typed" ? "typed" : "typed"}`));
 		assert.match(returned.text, /One\? → b\nOwn\? → typed \(typed\)/, "what the model reads is the same");
 		// Sessions keep results of the time when another dialect was set.
 		for (const other of dialects) {
 			const reader = new TestHost(settingsOf(other));
 			const lines = text(reader.renderResult(content, returned.details, true).render(60));
 			assert.ok(
-				lines.some((line) => line.includes("One: b")),
+				lines.some((line) => line.includes("One? → b")),
 				lines.join("\n"),
 			);
 		}

@@ -217,7 +217,7 @@ async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>)
 	await pi.press(key.enter, "Which parts?");
 	await pi.press("12", "2. [x] UI");
 	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, /✓ DB: \(?.*CockroachDB[\s\S]*✓ Parts: API, UI[\s\S]*Which one\?/);
+	await pi.press(key.enter, /✓ Which one\? → \(?.*CockroachDB[\s\S]*✓ Which parts\? → API, UI[\s\S]*Which one\?/);
 	await pi.press("1", "Which parts?");
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down, "> Send what I have (1 answered)");

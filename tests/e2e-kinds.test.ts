@@ -65,7 +65,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 
 	await pi.press(key.enter, "And none of them?");
 	await pi.press(key.enter, "Nothing checked yet. space checks; enter again answers with none of these.");
-	await pi.press(key.enter, "✓ Features: none of these");
+	await pi.press(key.enter, "✓ And none of them? → none of these");
 
 	await pi.press(key.enter, "And these?");
 	const screen = await pi.sees(/1\. \[x\] Login\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin/);
@@ -274,7 +274,7 @@ test("several: submit waits for every answer, the review leads back, undo and re
 	await pi.press("c", "Talk about it first");
 	await pi.press(key.escape, (screen) => !screen.includes("Talk about it first"));
 	await pi.press("h", /✓ Database: MySQL 8\n.*Note: for now\n.*✓ Features: Login, Admin\n.*✓ Name: \(wrote\) billing/);
-	await pi.press(key.enter, "✓ Name: (wrote) billing");
+	await pi.press(key.enter, "✓ What is it called? → (wrote) billing");
 	const [result] = await results(pi);
 	assert.equal(result?.details.outcome, "answered");
 	assert.deepEqual(result?.details.metadata, { step: 3 });

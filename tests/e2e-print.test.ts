@@ -190,7 +190,7 @@ test("B: in the terminal, pi -c goes on with the answers by itself", async (t) =
 	const pi = new PiTerminal({ workplace, turns: done, args: ["-c"], columns: 100, rows: 40 });
 	t.after(() => pi.kill());
 	await pi.sees("Understood.");
-	await pi.sees("✓ Database: SQLite");
+	await pi.sees("✓ Which database? → SQLite");
 	assert.match(workplace.lastMessage(), /Which database\? → SQLite\n/);
 	assert.ok(!existsSync(fileIn(workplace)));
 });

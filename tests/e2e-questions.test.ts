@@ -31,7 +31,7 @@ test("/questions answer: the pending questions as a form, with what stands in th
 	await pi.press(key.enter, "Understood.");
 	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite\n/);
 	assert.ok(!existsSync(fileIn(workplace)));
-	await command(pi, "/questions", /✓ Database: SQLite\n[\s\S]* ✓ Name: \(wrote\) orders\n +What is it called/);
+	await command(pi, "/questions", /✓ Which database\? → SQLite\n[\s\S]* ✓ What is it called\? → \(wrote\) orders/);
 	await command(pi, "/questions answer", "No questions are pending.");
 });
 
@@ -81,11 +81,7 @@ test("/questions answer without the file: the session still knows the questions"
 	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await answerForm(pi);
-	await command(
-		pi,
-		"/questions",
-		/Understood\.\n\n Questions of this session:\n\n ✓ Database: PostgreSQL\n[\s\S]* ✓ Name: \(wrote\) orders\n/,
-	);
+	await command(pi, "/questions", /Understood\.\n\n Questions of this session:\n\n ✓ Which database\? → PostgreSQL\n[\s\S]* ✓ What is it called\? → \(wrote\) orders\n/);
 });
 
 test("/questions clear asks where answers would be lost", async (t) => {
@@ -171,7 +167,7 @@ test("a revision stands, though the run that it was sent to is interrupted", asy
 	await pi.press(key.enter, "[■ Database]");
 	await pi.press("2", "> Submit");
 	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));
-	await pi.press(key.escape, /Changed answers\n +✓ Database: SQLite/);
+	await pi.press(key.escape, /Changed answers\n +✓ Which database\? → SQLite/);
 	await command(pi, "go on", "I see.");
 	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /from now on:\\nWhich database\? → SQLite/);
 });

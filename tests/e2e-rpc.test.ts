@@ -348,7 +348,7 @@ test("what was interrupted is asked again when the session goes on, and the mode
 	third.prompt("/questions");
 	assert.match(
 		await third.notice(),
-		/✓ Database: SQLite\n {2}value: lite\n[\s\S]*✓ Name: \(wrote\) orders\n {2}What is it called\?/,
+		/✓ Which database\? → SQLite\n {2}value: lite\n[\s\S]*✓ What is it called\? → \(wrote\) orders/,
 	);
 	assert.ok(!third.records.some(({ method }) => method === "select"), "it is not asked a third time");
 });

@@ -30,7 +30,7 @@ test("a form that is cut off is asked again by pi -c, and its answers go on as a
 		assert.ok(outcomes.length === 0 || (signal === "SIGHUP" && outcomes.join() === "aborted"), outcomes.join());
 		const pi = open(t, understood, ["-c"], workplace);
 		await answerForm(pi);
-		await pi.sees(/✓ Database: PostgreSQL\n +✓ Name: \(wrote\) orders/);
+		await pi.sees(/✓ Which database\? → PostgreSQL\n +✓ What is it called\? → \(wrote\) orders/);
 		assert.equal(
 			workplace.lastMessage(),
 			"The user has answered the pending questions:\n" +
@@ -175,7 +175,7 @@ test("/fork: back to a call that was cut off, it is asked again, and pi keeps th
 test("resumed, a session shows the results of every version, and those of other tools of the name", async (t) => {
 	const { workplace } = await answered(t);
 	const pi = open(t, [], ["-c"], workplace);
-	await pi.sees(/✓ Database: PostgreSQL\n +✓ Name: \(wrote\) orders/);
+	await pi.sees(/✓ Which database\? → PostgreSQL\n +✓ What is it called\? → \(wrote\) orders/);
 	await pi.kill();
 	const [file = ""] = workplace.sessions();
 	const entries = readFileSync(file, "utf8")
@@ -196,10 +196,10 @@ test("resumed, a session shows the results of every version, and those of other 
 				cancelled: false,
 			},
 			"Scope: user selected: 1. A",
-			"✓ Scope: A",
+			"✓ Which? → A",
 		],
 		[{ questions: [], answers: [], cancelled: true }, "User cancelled", "Cancelled"],
-		[{ answers: { "Which?": "B" }, questions: [{ question: "Which?", header: "Pick" }] }, "B", "✓ Pick: B"],
+		[{ answers: { "Which?": "B" }, questions: [{ question: "Which?", header: "Pick" }] }, "B", "✓ Which? → B"],
 		[{ answered: false, answers: [], connectionLost: true }, "gone", "Connection lost"],
 		[undefined, "Only words", "Only words"],
 		["odd", "Only odd words", "Only odd words"],
@@ -252,7 +252,7 @@ test("an HTML export shows the questions and the answers", async (t) => {
 	const [rendered] = Object.values(renderedTools) as Array<Record<string, string>>;
 	const plain = (html = "") => html.replaceAll(/<[^>]*>/g, "");
 	assert.match(plain(rendered?.callHtml), /question 2 questions \(Database, Name\)/);
-	assert.match(plain(rendered?.resultHtmlCollapsed ?? rendered?.resultHtmlExpanded), /✓ Database: PostgreSQL/);
-	assert.match(plain(rendered?.resultHtmlExpanded), /✓ Database: PostgreSQL[\s\S]*Which database\?[\s\S]*SQLite/);
+	assert.match(plain(rendered?.resultHtmlCollapsed ?? rendered?.resultHtmlExpanded), /✓ Which database\? → PostgreSQL/);
+	assert.match(plain(rendered?.resultHtmlExpanded), /✓ Which database\? → PostgreSQL[\s\S]*SQLite/);
 	assert.ok(JSON.stringify(entries).includes("these count from now on"));
 });

@@ -131,7 +131,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	// Nothing keeps what is there, of boxes and of a text.
 	await pi.press(key.enter, "✎ orders");
 	await pi.press(key.enter, "Review your answers");
-	await pi.press(`0${key.enter}`, "✓ Database: (wrote) CockroachDB");
+	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) CockroachDB");
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*Type a number/);
 	await pi.press(key.escape, "Understood.");
 	assert.deepEqual((await results(pi)).map(values), [

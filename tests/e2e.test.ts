@@ -55,7 +55,7 @@ const answers = ({ details }: SentResult) =>
 test("1: one question, a predefined answer", async (t) => {
 	const pi = await asked(t, [database]);
 	await pi.press(key.down, "> 2. SQLite");
-	await pi.press(key.enter, "✓ Database: SQLite");
+	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
 	const result = await answered(pi);
 	assert.equal(result.text, "Which database should we use? → SQLite (value: sqlite)");
 	assert.deepEqual(result.details.answers, [
@@ -89,7 +89,7 @@ test("4: several questions, all predefined", async (t) => {
 	await pi.press("1", "[□ Name]");
 	await pi.press(key.enter, "Review your answers");
 	await pi.sees(/✓ Database: PostgreSQL\n.*✓ Name: orders\n.*> Submit/);
-	await pi.press(key.enter, "✓ Name: orders");
+	await pi.press(key.enter, "✓ What is the service called? → orders");
 	const result = await answered(pi);
 	assert.equal(
 		result.text,
@@ -122,7 +122,7 @@ test("6: several questions, an answer changed before submitting", async (t) => {
 	await pi.press(key.enter, "> 1. PostgreSQL ✓");
 	await pi.press("2", "[■ Name]");
 	await pi.press(key.tab, "✓ Database: SQLite");
-	await pi.press(key.enter, "✓ Name: billing");
+	await pi.press(key.enter, "✓ What is the service called? → billing");
 	assert.deepEqual(answers(await answered(pi)), [
 		{ id: "db", value: "sqlite", wasCustom: false, index: 2 },
 		{ id: "name", value: "billing", wasCustom: false, index: 2 },
@@ -245,7 +245,7 @@ test("the user's keybindings count, and the page of keys shows them", async (t) 
 	await pi.press("n", "> 2. SQLite");
 	await pi.press("\x10", "> 1. PostgreSQL");
 	await pi.press("\x0e", "> 2. SQLite");
-	await pi.press(key.enter, "✓ Database: SQLite");
+	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
 	await answered(pi);
 });
 
@@ -268,7 +268,7 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	await pi.sees("You were typing: this waits until you pause.");
 	assert.deepEqual(pi.workplace.results(), []);
 	await pi.sees((screen) => !screen.includes("You were typing"));
-	await pi.press(key.enter, "✓ Database: SQLite");
+	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
 	const result = await answered(pi);
 	assert.deepEqual(answers(result)[0]?.value, "sqlite");
 	// What was typed before is still in the prompt, and behind it what was typed into the form.

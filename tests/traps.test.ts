@@ -23,7 +23,7 @@ async function assertWorks(host: TestHost): Promise<void> {
 	assert.match(host.screen(), /Prompt 1\?/);
 	host.press("1", "0", ..."typed", key.enter, key.enter);
 	assert.equal(summary(await result), "answered id1=red-value id2=typed");
-	assert.deepEqual(transcript(host), ["question 2 questions (Tab1, Tab2)", "✓ Tab1: red"]);
+	assert.deepEqual(transcript(host), ["question 2 questions (Tab1, Tab2)", "✓ Tab1 → red"]);
 }
 
 const strikes: Record<string, (host: TestHost) => unknown> = {

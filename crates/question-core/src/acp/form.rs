@@ -71,11 +71,11 @@ impl Elicitation {
         let (question, words) = (&entry.question, self.form.words());
         let fields = self.fields(at, entry);
         let prompt = entry.shown.prompt.plain().as_str();
-        let title = title(at, entry);
+        let title = title(entry);
         let mut texts: Vec<String> = Vec::new();
         texts.extend((title != prompt && !prompt.is_empty()).then(|| prompt.to_owned()));
         texts.extend(self.remarks(at, entry));
-        let is_named = has_label(at, entry) && self.form.entries().len() > 1;
+        let is_named = has_label(entry) && self.form.entries().len() > 1;
         let below = |title: &str| {
             if is_named { format!("{}: {title}", entry.shown.label.as_str()) } else { title.to_owned() }
         };
@@ -230,15 +230,15 @@ fn read_text(text: Option<String>, entry: &Entry, said: &mut Said) {
 }
 
 /// What a question is called: by its label, else by its prompt, if that is short.
-pub(super) fn title(at: usize, entry: &Entry) -> &str {
+pub(super) fn title(entry: &Entry) -> &str {
     let prompt = entry.shown.prompt.plain().as_str();
     let is_short = !prompt.is_empty() && !prompt.contains('\n') && prompt.chars().nth(TITLE_LIMIT).is_none();
-    if is_short && !has_label(at, entry) { prompt } else { entry.shown.label.as_str() }
+    if is_short && !has_label(entry) { prompt } else { entry.shown.label.as_str() }
 }
 
-/// Whether the model has named it. A program in between may have named it as it was shown.
-fn has_label(at: usize, entry: &Entry) -> bool {
-    entry.question.has_own_label && entry.question.label != format!("Q{}", at + 1)
+/// Whether the model has named it.
+fn has_label(entry: &Entry) -> bool {
+    entry.question.has_own_label
 }
 
 fn is_long(entry: &Entry) -> bool {

@@ -258,7 +258,7 @@ impl Elicitation {
     fn message(&self) -> String {
         let words = self.form.words();
         if self.is_again {
-            let labels: Vec<&str> = self.asked().map(|(at, entry)| form::title(at, entry)).collect();
+            let labels: Vec<&str> = self.asked().map(|(_, entry)| form::title(entry)).collect();
             return fill(words.unanswered, &labels.join(", "));
         }
         let count = self.form.entries().len();

@@ -14,11 +14,11 @@ use crate::answer::places::Places;
 use crate::answer::record::parts;
 use crate::call::called::Called;
 use crate::call::fields::own_text;
-use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::naming::line_of;
+use crate::call::questionnaire::{Question, Questionnaire, default_id};
 use crate::call::request::Mode;
 use crate::json::{self, Lenient};
-use crate::text::Clean;
-use crate::text::harmless;
+use crate::text::{Clean, harmless, shortened};
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +56,8 @@ const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "custom
 const NAME: [&str; 3] = ["id", "prompt", "question"];
 /// Fields that an answer of a result has beside these.
 const BESIDE: [&str; 5] = ["note", "mode", "wasCustom", "index", "submitted"];
+/// Columns of what a question asks, where something is wrong with its answer.
+const MAX_NAME: usize = 60;
 /// Characters of an answer beyond which nobody means it.
 const MAX_ANSWER: usize = 1_000_000;
 
@@ -355,8 +357,14 @@ fn wrong_count(answers: usize, questions: usize) -> String {
     format!("{} for {}", count(answers, " answer", " answers"), count(questions, " question", " questions"))
 }
 
+/// What is wrong with the answer to a question, which is known by its id, or by what it asks where nobody gave it one.
 fn fault(at: usize, question: &Question, what: &str) -> String {
-    format!("question {} ({}): {what}", at + 1, Clean::line(&question.id).as_str())
+    let name = if question.id == default_id(at + 1) {
+        format!("\"{}\"", shortened(line_of(&question.prompt), MAX_NAME).as_str())
+    } else {
+        Clean::line(&question.id).as_str().to_owned()
+    };
+    format!("question {} ({name}): {what}", at + 1)
 }
 
 /// An answer with a note, to be read.

@@ -5,6 +5,7 @@ pub(crate) mod declared;
 pub(crate) mod dialect;
 pub(crate) mod fields;
 pub(crate) mod names;
+pub(crate) mod naming;
 pub(crate) mod options;
 mod question;
 pub(crate) mod questionnaire;

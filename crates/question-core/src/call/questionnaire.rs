@@ -12,6 +12,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::Called;
+use crate::call::naming::{self, default_label, own_label};
 use crate::call::options::without_mark;
 use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
@@ -40,7 +41,7 @@ pub struct Questionnaire {
 pub struct Question {
     /// Unique among the questions.
     pub id: String,
-    /// Short name for tabs and review.
+    /// Short name for tabs and review; Q1, Q2, … where the model gave none, which nobody is shown.
     pub label: String,
     /// The full question.
     pub prompt: String,
@@ -70,7 +71,7 @@ pub struct Question {
     pub secret: Option<bool>,
     /// What stands in an empty text.
     pub placeholder: Option<String>,
-    /// Whether the model named it, rather than leaving it to be called Q1, Q2, …
+    /// Whether the label is the model's own; if not, the question goes by its prompt.
     #[serde(skip)]
     pub has_own_label: bool,
 }
@@ -133,6 +134,20 @@ impl Questionnaire {
         self.questions.iter().map(|question| Clean::line(&question.prompt).as_str().to_owned()).collect()
     }
 
+    /// What the questions are called to somebody who reads of them, in their order.
+    pub(crate) fn names(&self) -> Vec<Clean<'static>> {
+        naming::names(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())))
+    }
+
+    /// Puts the numbers of the questions into the labels of those that have none of their own.
+    pub(crate) fn number(&mut self) {
+        for (number, question) in (1..).zip(&mut self.questions) {
+            if !question.has_own_label && question.label != default_label(number) {
+                Rc::make_mut(question).label = default_label(number);
+            }
+        }
+    }
+
     /// The questions, never empty.
     #[must_use]
     pub fn questions(&self) -> &[Rc<Question>] {
@@ -141,6 +156,11 @@ impl Questionnaire {
 }
 
 impl Question {
+    /// The label that the model gave it.
+    pub(crate) fn own_label(&self) -> Option<&str> {
+        self.has_own_label.then_some(self.label.as_str())
+    }
+
     /// The question with its defaults, and what is wrong with it. `number` counts the questions from 1; `told` is what was
     /// left out or guessed.
     fn complete(
@@ -182,11 +202,11 @@ impl Question {
         }
         let first_recommended = options.iter().find(|option| option.is_recommended);
         let recommended = first_recommended.map(|option| option.value.clone());
-        let label = filled(request.label);
+        let label = request.label.filter(|label| own_label(label, number).is_some());
         let mut question = Self {
             id,
             has_own_label: label.is_some(),
-            label: label.unwrap_or_else(|| format!("Q{number}")),
+            label: label.unwrap_or_else(|| default_label(number)),
             prompt: request.prompt,
             mode,
             allow_custom: allow_custom || !mode.has_options(),
@@ -269,6 +289,11 @@ impl QuestionOption {
     }
 }
 
+/// The id of a question that has none, by its number.
+pub(crate) fn default_id(number: usize) -> String {
+    format!("q{number}")
+}
+
 /// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
 /// model wrote itself is never given to another question.
 pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
@@ -300,7 +325,7 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
                 id
             }
         } else {
-            let wish = format!("q{}", at + 1);
+            let wish = default_id(at + 1);
             if own.contains(wish.as_str()) { numbered(&wish, 2).1 } else { wish }
         });
     }

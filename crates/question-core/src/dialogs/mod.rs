@@ -260,13 +260,19 @@ impl Dialogs {
         let (form, words) = (&self.form, self.form.words());
         lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
         if let Some((at, entry)) = self.form.shown_entry().filter(|_| !matches!(form.page(), Page::Long { .. })) {
-            if form.has_tabs() {
-                lines.push(format!("{}/{} {}", at + 1, form.entries().len(), entry.shown.label.as_str()));
-            }
             // A prompt may have nothing in it that can be seen.
             let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
-            lines.push(text.as_str().to_owned());
+            let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
+            match place {
+                Some(place) if entry.question.has_own_label => {
+                    lines.push(format!("{place} {}", entry.shown.label.as_str()));
+                    lines.push(text.as_str().to_owned());
+                }
+                // What it is called stands in its prompt.
+                Some(place) => lines.push(format!("{place} {}", text.as_str())),
+                None => lines.push(text.as_str().to_owned()),
+            }
             if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
                 lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
             }

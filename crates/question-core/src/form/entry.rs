@@ -8,6 +8,7 @@ use crate::answer::reply::Reply;
 use crate::call::questionnaire::Question;
 use crate::form::filter::Filter;
 use crate::form::shown::{Shown, ShownOption};
+use crate::text::Clean;
 use crate::words::Words;
 
 /// A question and what the user has entered for it.
@@ -26,9 +27,9 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(question: Rc<Question>, words: &'static Words) -> Self {
+    pub(super) fn new(question: Rc<Question>, name: Clean<'static>, words: &'static Words) -> Self {
         let mut entry = Self {
-            shown: Shown::new(Rc::clone(&question), words),
+            shown: Shown::new(Rc::clone(&question), name, words),
             highlight: 0,
             is_just_added: false,
             filter: Filter::default(),

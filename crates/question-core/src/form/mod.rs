@@ -82,8 +82,8 @@ impl Form {
     #[must_use]
     pub fn new(questionnaire: Questionnaire, settings: &Settings) -> Self {
         let words = settings.words;
-        let entries: Vec<Entry> =
-            questionnaire.questions.into_iter().map(|question| Entry::new(question, words)).collect();
+        let named = questionnaire.names().into_iter().zip(questionnaire.questions);
+        let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
         Self {
             title: questionnaire.title.map(|title| Clean::line(&marks::unmarked(&title)).into_owned()),

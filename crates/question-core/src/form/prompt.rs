@@ -2,6 +2,7 @@
 
 use crate::call::questionnaire::Question;
 use crate::call::types::Kind;
+use crate::text::asking::asks;
 use crate::text::marks;
 use crate::text::prose::{Prose, ProseRow, split_last_paragraph};
 use crate::text::{Clean, Renderer};
@@ -30,16 +31,10 @@ impl Prompt {
     pub(super) fn new(question: &Question, words: &Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let about: Vec<&str> = about(question, words).collect();
-        let (context, question) = split_last_paragraph(text.as_str()).unwrap_or(("", text.as_str()));
-        // The question may be put first, and explained.
-        let first = text.as_str().split_once("\n\n").filter(|(first, _)| !asks(question) && asks(first));
-        let (parts, kept) = match first {
-            Some((question, context)) => ([(Part::Question, question), (Part::Context, context)], 0),
-            None => ([(Part::Context, context), (Part::Question, question)], 1 + about.len()),
-        };
-        let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
-        let parts = parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty());
-        let mut parts: Vec<(Part, Prose)> = parts.map(|(part, text)| (part, prose(text, part))).collect();
+        let parts = parts(text.as_str());
+        let is_last = parts.last().is_some_and(|(part, _)| *part == Part::Question);
+        let kept = if is_last { 1 + about.len() } else { 0 };
+        let mut parts: Vec<(Part, Prose)> = parts.into_iter().map(|(part, text)| (part, prose(text, part))).collect();
         parts.extend(about.iter().map(|text| (Part::Context, prose(text, Part::Context))));
         let plain = std::iter::once(marks::unmarked(text.as_str()).into_owned())
             .chain(about.iter().map(|&text| text.to_owned()));
@@ -95,6 +90,18 @@ impl Prompt {
     }
 }
 
+/// The parts of a text: the question is its last paragraph, unless the first one asks and is explained.
+pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
+    let (context, question) = split_last_paragraph(text).unwrap_or(("", text));
+    let first = text.split_once("\n\n").filter(|(first, _)| !asks(question) && asks(first));
+    let parts = match first {
+        Some((question, context)) => [(Part::Question, question), (Part::Context, context)],
+        None => [(Part::Context, context), (Part::Question, question)],
+    };
+    let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
+    parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
+}
+
 fn count(parts: &[(Part, Prose)], columns: usize, limit: usize, renderer: &Renderer) -> usize {
     let mut rows = parts.len().saturating_sub(1);
     for (_, prose) in parts {
@@ -108,12 +115,6 @@ fn count(parts: &[(Part, Prose)], columns: usize, limit: usize, renderer: &Rende
 
 fn prose(text: &str, part: Part) -> Prose {
     Prose::of(Clean::text(text).into_owned(), part == Part::Question)
-}
-
-/// Whether a text ends as a question does, whatever marks are around it.
-fn asks(text: &str) -> bool {
-    text.trim_end_matches(|char: char| char.is_whitespace() || "*_`\"')]»”』」）".contains(char))
-        .ends_with(['?', '？', '؟'])
 }
 
 /// What the answer has to be, and what becomes of it.

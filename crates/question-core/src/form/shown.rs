@@ -21,6 +21,7 @@ const MAX_MEASURED_OPTIONS: usize = 50;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
+    /// What the question is called: its label, or the words of its prompt that ask.
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Prompt,
     /// What stands in an empty answer; blank where nothing does.
@@ -54,7 +55,7 @@ pub(crate) struct ShownOption {
 }
 
 impl Shown {
-    pub(crate) fn new(question: Rc<Question>, words: &'static Words) -> Self {
+    pub(crate) fn new(question: Rc<Question>, name: Clean<'static>, words: &'static Words) -> Self {
         let custom = match question.mode {
             Mode::Input => (Clean::default(), words.type_your_answer.into()),
             Mode::Single | Mode::Multi => {
@@ -62,7 +63,7 @@ impl Shown {
             }
         };
         Self {
-            label: Marks::read(Clean::line(&question.label).into_owned()).0,
+            label: name,
             prompt: Prompt::new(&question, words),
             placeholder: Clean::line(question.placeholder.as_deref().unwrap_or_default()).into_owned(),
             has_previews: question.options.iter().any(|option| option.preview.is_some()),

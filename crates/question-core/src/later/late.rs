@@ -101,6 +101,7 @@ impl Late {
             }
             // What a call says of all its questions is not said of others.
             joined.questionnaire = Questionnaire { title: None, questions, metadata: None, reading_notes: Vec::new() };
+            joined.questionnaire.number();
         }
         Some(joined)
     }
@@ -116,11 +117,14 @@ impl Late {
         let position = |at: usize| kept.binary_search(&at).ok();
         let origins: Vec<String> = kept.iter().filter_map(|at| origins.get(*at).cloned()).collect();
         let calls = self.calls.into_iter().filter(|call| origins.contains(call)).collect();
+        let mut questionnaire =
+            Questionnaire { questions: kept.iter().filter_map(pick).collect(), ..questionnaire.clone() };
+        questionnaire.number();
         Some(Self {
             calls,
             replies: Replies(kept.iter().map(|at| replies.at(*at).cloned()).collect()),
             faults: faults.into_iter().filter_map(|(at, what)| Some((position(at)?, what))).collect(),
-            questionnaire: Questionnaire { questions: kept.iter().filter_map(pick).collect(), ..questionnaire },
+            questionnaire,
             origins,
             ..self
         })

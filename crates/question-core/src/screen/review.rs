@@ -54,11 +54,21 @@ fn cut(first: usize, lead_columns: usize, words: &Words, indent: Indent, rows: &
 pub(crate) fn text(form: &Form, at: usize) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        return format!("{}{}{}", entry.shown.label.as_str(), words.colon, answer(entry, words));
+        return [entry.shown.label.as_str(), between(entry, words), &answer(entry, words)].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
         missing => words.count(&words.submit_after, missing),
+    }
+}
+
+/// What stands between what a question is called and its answer: a colon does not go with what ends in a mark of its own.
+fn between<'a>(entry: &Entry, words: &'a Words) -> &'a str {
+    let name = entry.shown.label.as_str();
+    match name.chars().next_back() {
+        Some('?' | '？' | '؟' | '!' | '！' | '。' | '…') => " → ",
+        Some(')') if !entry.question.has_own_label => " → ",
+        _ => words.colon,
     }
 }
 

@@ -1,5 +1,6 @@
-//! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible, and whole.
-//! Of many questions it says which one that is.
+//! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible, and its
+//! label whole; a name that is made of a prompt is cut, there is more of it below. Of many questions it says which one that
+//! is.
 
 use super::target::Target;
 use crate::form::Form;
@@ -8,9 +9,12 @@ use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, truncate};
 
 /// Columns that the labels are cut to: the first at which all tabs fit.
-const LABEL_COLUMNS: [usize; 4] = [32, 20, 12, MIN_LABEL_COLUMNS];
+const LABEL_COLUMNS: [usize; 6] = [32, 20, 16, 12, 10, MIN_LABEL_COLUMNS];
 /// Labels get no shorter than this; tabs scroll instead.
 const MIN_LABEL_COLUMNS: usize = 8;
+/// Columns that a name made of a prompt is cut to where not all tabs fit, in the tab that is shown and in others: many
+/// begin alike.
+const NAME_COLUMNS: (usize, usize) = (20, 14);
 /// Questions that are too many to be counted at a glance.
 const MANY_QUESTIONS: usize = 6;
 /// Columns from which there is room to say which of them is shown.
@@ -66,6 +70,8 @@ struct Bar<'a> {
     /// The tab of the page that is shown; the number of questions stands for Submit.
     shown: usize,
     label_columns: usize,
+    /// The same for names that are made of prompts.
+    name_columns: usize,
     /// The same for the tab that is shown.
     shown_columns: usize,
 }
@@ -81,9 +87,17 @@ impl<'a> Bar<'a> {
         let beside = progress(form, columns).map_or(0, |progress| progress.columns());
         let room = columns.saturating_sub(ARROW_COLUMNS + beside);
         let shown_columns = room.saturating_sub(TAB_COLUMNS);
-        let mut bar = Bar { form, shown, label_columns: MIN_LABEL_COLUMNS.min(shown_columns), shown_columns };
+        let is_made = form.entry(shown).is_some_and(|entry| !entry.question.has_own_label);
+        let mut bar = Bar {
+            form,
+            shown,
+            label_columns: MIN_LABEL_COLUMNS.min(shown_columns),
+            name_columns: NAME_COLUMNS.1.min(shown_columns),
+            shown_columns: if is_made { shown_columns.min(NAME_COLUMNS.0) } else { shown_columns },
+        };
         for label_columns in LABEL_COLUMNS {
-            let wider = Bar { label_columns, ..bar };
+            let shown_columns = if is_made { label_columns } else { shown_columns };
+            let wider = Bar { label_columns, name_columns: label_columns, shown_columns, ..bar };
             if wider.neighbors(room) == (0, submit) {
                 bar = wider;
                 break;
@@ -119,7 +133,11 @@ impl<'a> Bar<'a> {
 
     /// Columns that a label may take.
     fn label_columns(&self, at: usize) -> usize {
-        if at == self.shown { self.shown_columns } else { self.label_columns }
+        match self.form.entry(at) {
+            _ if at == self.shown => self.shown_columns,
+            Some(entry) if !entry.question.has_own_label => self.name_columns,
+            _ => self.label_columns,
+        }
     }
 
     /// First and last of the tabs around the shown one that fit into `room`. No others are measured.

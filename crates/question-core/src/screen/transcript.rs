@@ -9,15 +9,17 @@ use serde_json::Value;
 use crate::answer::content::{self, listed};
 use crate::answer::record::parts;
 use crate::answer::result::Outcome;
-use crate::call::request::Request;
+use crate::call::naming::{self, own_label};
+use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
+use crate::form::prompt::{self, Part};
 use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
 use crate::text::marks::unmarked;
-use crate::text::{Clean, Wrap, truncate};
+use crate::text::{Clean, Wrap, cut_inside, truncate};
 use crate::words::Words;
 
-/// The call: the tool's name, how many questions, and their labels as far as they fit.
+/// The call: the tool's name, how many questions, and what they are called as far as that fits.
 #[must_use]
 pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'static> {
     let request = Request::read(arguments);
@@ -25,14 +27,16 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         0 => String::new(), // not yet
         count => settings.words.count(&settings.words.questions, count),
     };
-    let mut labels = String::new();
-    for question in &request.questions {
-        let label = question.label.as_deref().unwrap_or(&question.prompt);
-        if !label.trim().is_empty() {
-            labels.push_str(if labels.is_empty() { "" } else { settings.words.comma });
-            labels.push_str(&unmarked(label));
-        }
-    }
+    let said = |question: &QuestionRequest| {
+        let label = question.label.as_deref().unwrap_or_default();
+        !question.prompt.trim().is_empty() || !label.trim().is_empty()
+    };
+    let questions = (1..).zip(&request.questions).filter(|(_, question)| said(question));
+    let names = naming::names(questions.map(|(number, question)| {
+        let label = question.label.as_deref().and_then(|label| own_label(label, number));
+        (label, question.prompt.as_str())
+    }));
+    let labels = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(settings.words.comma);
     let mut line =
         Line::of(Role::Tool, settings.dialect.name()).with(Role::Tool, " ").with(Role::Muted, Clean::composed(count));
     if !labels.is_empty() {
@@ -43,7 +47,8 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
     Frame { lines: vec![line.fit(columns)], ..Frame::default() }
 }
 
-/// The result: a line for each answer; with `is_expanded` also prompts, values, notes and the options not taken.
+/// The result: a line for each question with its answer, and its note; with `is_expanded` all of them, values, and the
+/// options not taken. Where not all was answered, how much was sent.
 /// `content` is what the model was told; it stands in where the details say nothing.
 #[must_use]
 pub fn result<'a>(
@@ -55,11 +60,15 @@ pub fn result<'a>(
 ) -> Frame<'a> {
     let words = &settings.words;
     let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
-    let answers = answers(details);
+    let asked = Asked::of(details.field("questions").list());
+    let answers = answers(details, &asked);
     let named = details.field("outcome").text();
     let outcome = json::named::<Outcome>(named);
     let is_left = details.field("cancelled").is_true() || *details.field("answered") == Value::Bool(false);
     let is_final = outcome == Some(Outcome::Answered) || (named.is_empty() && !is_left);
+    let is_partial =
+        !is_final && details.field("changed").is_null() && asked.questions.len() > 1 && !answers.is_empty();
+    let sent = is_partial.then(|| words.sent(answers.len(), asked.questions.len()));
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
         Some(Outcome::Invalid | Outcome::Unavailable) => lines.push_text(0, Role::Error, Clean::text(content)),
@@ -92,6 +101,9 @@ pub fn result<'a>(
             }
         }
     }
+    if let Some(sent) = sent {
+        lines.push(Line::of(Role::Muted, Clean::composed(sent)));
+    }
     for answer in &answers {
         lines.push_answer(answer, is_final);
     }
@@ -111,7 +123,8 @@ pub fn result<'a>(
 
 /// An answer of any shape, as far as it can be drawn.
 struct Seen<'a> {
-    label: &'a str,
+    /// What was asked, in a line.
+    line: Clean<'static>,
     prompt: &'a str,
     picks: Vec<SeenPick<'a>>,
     note: &'a str,
@@ -126,8 +139,7 @@ struct SeenPick<'a> {
 }
 
 /// The answers that have something to show: a list of them, or a record of question → answer.
-fn answers(details: &Value) -> Vec<Seen<'_>> {
-    let questions = &Asked::of(details.field("questions").list());
+fn answers<'a>(details: &'a Value, questions: &Asked<'a>) -> Vec<Seen<'a>> {
     // Of answers that were revised, those that are new.
     let changed: HashSet<&str> = details.field("changed").list().iter().map(Lenient::text).collect();
     let is_new = |question: &Value| changed.is_empty() || changed.contains(question.field("id").text());
@@ -135,35 +147,57 @@ fn answers(details: &Value) -> Vec<Seen<'_>> {
         Value::Object(record) => {
             let notes = details.field("annotations");
             let seen = |(prompt, answer)| Seen::of_record(prompt, answer, notes, questions);
-            let is_new = |(prompt, _): &(&str, _)| questions.find("", prompt).is_none_or(is_new);
+            let is_new = |(prompt, _): &(&str, _)| questions.find("", prompt).is_none_or(|(_, asked)| is_new(asked));
             record.iter().map(|(prompt, answer)| (prompt.as_str(), answer)).filter(is_new).filter_map(seen).collect()
         }
         answers => {
             let seen = |answer| Seen::of(answer, questions);
             let question = |answer: &Value| questions.find(answer.field("id").text(), prompt_of(answer));
-            let is_new = |answer: &&Value| question(answer).is_none_or(is_new);
+            let is_new = |answer: &&Value| question(answer).is_none_or(|(_, asked)| is_new(asked));
             answers.list().iter().filter(is_new).filter_map(seen).collect()
         }
     }
 }
 
-/// The questions by their ids and their prompts; the first of each.
+/// The questions, and their positions by their ids and their prompts; the first of each.
 struct Asked<'a> {
-    ids: HashMap<&'a str, &'a Value>,
-    prompts: HashMap<&'a str, &'a Value>,
+    questions: &'a [Value],
+    ids: HashMap<&'a str, usize>,
+    prompts: HashMap<&'a str, usize>,
+    /// What they ask.
+    lines: Vec<Clean<'static>>,
 }
 
 impl<'a> Asked<'a> {
     fn of(questions: &'a [Value]) -> Self {
+        let by = |name: fn(&'a Value) -> &'a str| {
+            questions.iter().enumerate().rev().map(|(at, question)| (name(question), at)).collect()
+        };
+        let texts = (1..).zip(questions).map(|(number, question)| {
+            let prompt = prompt_of(question);
+            let id = Some(question.field("id").text()).filter(|id| prompt.is_empty() && !id.is_empty());
+            (own_label(label_of(question), number).or(id), prompt)
+        });
         Self {
-            ids: questions.iter().rev().map(|question| (question.field("id").text(), question)).collect(),
-            prompts: questions.iter().rev().map(|question| (prompt_of(question), question)).collect(),
+            questions,
+            ids: by(|question| question.field("id").text()),
+            prompts: by(prompt_of),
+            lines: naming::lines(texts),
         }
     }
 
-    /// The question of an answer, by its id or its prompt.
-    fn find(&self, id: &str, prompt: &str) -> Option<&'a Value> {
-        if id.is_empty() { self.prompts.get(prompt).copied() } else { self.ids.get(id).copied() }
+    /// The question of an answer, by its id or its prompt: what it asks, and the question.
+    fn find(&self, id: &str, prompt: &str) -> Option<(&Clean<'static>, &'a Value)> {
+        let at = if id.is_empty() { self.prompts.get(prompt) } else { self.ids.get(id) };
+        at.and_then(|at| self.lines.get(*at).zip(self.questions.get(*at)))
+    }
+
+    /// The same; for an answer to no question that is known, what it says of it.
+    fn of_answer(&self, id: &str, prompt: &str) -> (Clean<'static>, &'a Value) {
+        match self.find(id, prompt) {
+            Some((line, question)) => (line.clone(), question),
+            None => (naming::line_of(or(prompt, id)), &Value::Null),
+        }
     }
 }
 
@@ -182,7 +216,7 @@ impl<'a> Seen<'a> {
     fn of(answer: &'a Value, questions: &Asked<'a>) -> Option<Self> {
         let id = answer.field("id").text();
         let prompt = prompt_of(answer);
-        let question = questions.find(id, prompt).unwrap_or(&Value::Null);
+        let (line, question) = questions.of_answer(id, prompt);
         let options = question.field("options").list();
         let indices = indices(options);
         let text = match answer.field("label") {
@@ -205,18 +239,12 @@ impl<'a> Seen<'a> {
             text if text.text().is_empty() => return None,
             text => vec![pick(text, None)],
         };
-        Some(Self {
-            label: or(label_of(question), or(id, prompt)),
-            prompt: or(prompt, prompt_of(question)),
-            picks,
-            note: answer.field("note").text(),
-            options,
-        })
+        Some(Self { line, prompt: or(prompt, prompt_of(question)), picks, note: answer.field("note").text(), options })
     }
 
     /// An answer of `AskUserQuestion`.
     fn of_record(prompt: &'a str, answer: &'a Value, notes: &'a Value, questions: &Asked<'a>) -> Option<Self> {
-        let question = questions.find("", prompt).unwrap_or(&Value::Null);
+        let (line, question) = questions.of_answer("", prompt);
         let options = question.field("options").list();
         let indices = indices(options);
         let pick = |text: &'a str| {
@@ -231,7 +259,19 @@ impl<'a> Seen<'a> {
             _ => return None,
         };
         let note = notes.field(prompt).field("notes").text();
-        Some(Self { label: or(label_of(question), prompt), prompt, picks, note, options })
+        Some(Self { line, prompt, picks, note, options })
+    }
+}
+
+impl Seen<'_> {
+    /// All that was asked, with what tells it from others.
+    fn whole(&self) -> String {
+        let prompt = unmarked(self.prompt.trim());
+        if Clean::text(&prompt).columns() == 0 {
+            return self.line.as_str().to_owned();
+        }
+        let line = naming::line_of(self.prompt);
+        [&prompt, self.line.as_str().strip_prefix(line.as_str()).unwrap_or_default()].concat()
     }
 }
 
@@ -246,6 +286,10 @@ fn indices(options: &[Value]) -> HashMap<&str, i64> {
 
 /// Columns before what is said about an answer, below its mark.
 const INDENT: usize = 2;
+/// Between a question and its answer.
+const ARROW: &str = " → ";
+/// Columns of a question that are left beside a long answer.
+const MIN_QUESTION_COLUMNS: usize = 20;
 
 /// The lines of an entry, cut to the width of the transcript.
 struct Lines<'a, 'w> {
@@ -268,14 +312,18 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
+    /// Puts what begins an entry before the line at a position, in the place of its blanks.
+    fn mark(&mut self, at: usize, mark: Line<'a>) {
+        if let Some(line) = self.all.get_mut(at) {
+            let spans = std::mem::take(&mut line.spans);
+            let marked = spans.into_iter().fold(mark, |marked, span| marked.with(span.role, span.text));
+            *line = marked.fit(self.columns);
+        }
+    }
+
     fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
-        let colon = if answer.label.is_empty() || answer.label.ends_with(['?', '？']) { " " } else { words.colon };
-        let label = unmarked(answer.label);
-        let room = (self.columns / 2).max(8).saturating_sub(Clean::from(colon).columns());
-        let label = truncate(Clean::text(&label), room);
-        let head = Line::of(role, mark).with(Role::Accent, Clean::composed(format!("{}{colon}", label.as_str())));
         let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
         // What the user has typed is as they have typed it.
         let said = |pick: &SeenPick<'a>| if pick.was_custom { pick.text.into() } else { unmarked(pick.text) };
@@ -284,26 +332,47 @@ impl<'a> Lines<'a, '_> {
         let texts = answer.picks.iter().map(|pick| format!("{}{}", wrote(pick), shown(pick)));
         let text =
             if answer.picks.is_empty() { words.none.to_owned() } else { texts.collect::<Vec<_>>().join(words.comma) };
-        let room = self.columns.saturating_sub(head.width());
-        if !self.is_expanded {
-            let text = truncate(Clean::composed(text), room);
-            return self.push(head.with(Role::Text, text));
-        }
-        let shown = Clean::text(&text).into_owned();
-        if shown.fits(room) {
-            self.push(head.with(Role::Text, shown));
+        let room = self.columns.saturating_sub(Clean::from(mark).columns() + Clean::from(ARROW).columns());
+        let (question, text) = if self.is_expanded {
+            (Clean::text(&answer.whole()).into_owned(), Clean::text(&text).into_owned())
         } else {
-            self.push(head);
-            self.push_text(INDENT, Role::Text, shown);
+            let text = Clean::composed(text);
+            // The question gives way to its answer, but not all of it.
+            let least = MIN_QUESTION_COLUMNS.max(room / 3).min(room / 2);
+            let question = cut_inside(answer.line.borrowed(), room.saturating_sub(text.columns()).max(least));
+            let left = room.saturating_sub(question.columns());
+            (question.into_owned(), truncate(text, left))
+        };
+        if text.fits(room) && question.fits(room - text.columns()) {
+            let arrow = if question.columns() > 0 { ARROW } else { "" };
+            let line = Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow);
+            self.push(line.with(Role::Text, text));
+        } else {
+            let first = self.all.len();
+            for (part, text) in prompt::parts(question.as_str()) {
+                if self.all.len() > first {
+                    self.push(Line::default());
+                }
+                let role = if part == Part::Question { Role::Accent } else { Role::Muted };
+                self.push_text(INDENT, role, Clean::text(text).into_owned());
+            }
+            self.mark(first, Line::of(role, mark));
+            self.push_text(INDENT, Role::Text, Clean::text(&["→\u{a0}", text.as_str()].concat()).into_owned());
+        }
+        let note = [words.note, answer.note].concat();
+        if !self.is_expanded {
+            if !answer.note.is_empty() {
+                let note = truncate(Clean::composed(note), self.columns.saturating_sub(INDENT));
+                self.push(Line::of(Role::Muted, note).indented(INDENT));
+            }
+            return;
         }
         for pick in answer.picks.iter().filter(|pick| !pick.value.is_empty() && pick.value != pick.text) {
             self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{}", words.value, pick.value)));
         }
         if !answer.note.is_empty() {
-            let note = format!("{}{}", words.note, answer.note);
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
-        self.push_text(INDENT, Role::Muted, Clean::text(&unmarked(answer.prompt)).into_owned());
         let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
         let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));

@@ -2,6 +2,7 @@
 //!
 //! It knows nothing about questions, roles or frames.
 
+pub(crate) mod asking;
 mod block;
 mod clean;
 pub(crate) mod fuzzy;
@@ -16,4 +17,4 @@ pub(crate) use clean::is_kept;
 pub use clean::{Clean, harmless};
 pub use prose::{Markdown, Renderer};
 pub use width::width;
-pub(crate) use wrap::{Wrap, truncate};
+pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

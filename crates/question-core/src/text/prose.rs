@@ -131,7 +131,8 @@ fn needs_host(text: &str) -> bool {
     text.contains("](") || text.contains("~~") || text.lines().any(begins_block)
 }
 
-fn begins_block(line: &str) -> bool {
+/// Whether a line is an item, a quote, a heading, or begins a block of code.
+pub(super) fn begins_block(line: &str) -> bool {
     let text = line.trim_start_matches(' ');
     if line.len() - text.len() > 3 {
         return false;

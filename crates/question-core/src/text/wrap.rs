@@ -193,9 +193,42 @@ pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
     Clean::composed(format!("{kept}…"))
 }
 
+/// The same, cut behind a word where there is one that is not too short.
+pub(crate) fn shortened(text: Clean<'_>, columns: usize) -> Clean<'_> {
+    if text.fits(columns) {
+        return text;
+    }
+    let cut = truncate(text.borrowed(), columns).into_owned();
+    let kept = cut.as_str().strip_suffix('…').unwrap_or_default();
+    let is_whole = text.as_str().get(kept.len()..).is_some_and(|rest| rest.starts_with(char::is_whitespace));
+    match kept.rsplit_once(' ').filter(|_| !is_whole) {
+        Some((words, _)) if width(words) >= columns / 2 => Clean::composed(format!("{}…", words.trim_end())),
+        _ => cut,
+    }
+}
+
+/// The same with an ellipsis in its middle.
+pub(crate) fn cut_inside(text: Clean<'_>, columns: usize) -> Clean<'_> {
+    if text.fits(columns) {
+        return text;
+    }
+    let end_columns = columns.saturating_sub(1) / 2;
+    let (mut left, mut start) = (text.columns(), text.as_str().len());
+    for grapheme in Graphemes::of(text.as_str()) {
+        left = left.saturating_sub(grapheme.columns);
+        if left <= end_columns {
+            start = grapheme.end;
+            break;
+        }
+    }
+    let begin = truncate(text.borrowed(), columns.saturating_sub(left));
+    let end = text.as_str().get(start..).unwrap_or_default().trim_start_matches(' ');
+    Clean::composed(format!("{}{end}", begin.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Clean, Wrap, truncate, width};
+    use super::{Clean, Wrap, cut_inside, shortened, truncate, width};
 
     fn lines(text: &str, columns: usize) -> Vec<String> {
         Wrap::new(Clean::text(text), columns).map(|line| line.to_string()).collect()
@@ -242,6 +275,22 @@ mod tests {
             ("a\nb", 9, "a…"),
         ] {
             assert_eq!(truncate(Clean::text(text), columns).as_str(), expected, "{text:?} at {columns}");
+        }
+    }
+
+    #[test]
+    fn cuts_behind_words_and_inside() {
+        for (text, columns, behind, inside) in [
+            ("Which database?", 15, "Which database?", "Which database?"),
+            ("Which database?", 14, "Which databas…", "Which d…abase?"),
+            ("Which one of all?", 12, "Which one…", "Which…all?"),
+            ("Which database?", 6, "Which…", "Whi…e?"),
+            ("Which database?", 1, "…", "…"),
+            ("どのデータベース？", 10, "どのデー…", "どの…ス？"),
+            ("a\nb", 9, "a…", "a b"),
+        ] {
+            assert_eq!(shortened(Clean::text(text), columns).as_str(), behind, "{text:?} at {columns}");
+            assert_eq!(cut_inside(Clean::line(text), columns).as_str(), inside, "{text:?} at {columns}");
         }
     }
 

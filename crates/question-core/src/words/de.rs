@@ -116,4 +116,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "Wenn leer gelassen: {}",
     name_or_number: "Name oder Nummer einer Option eingeben oder unten auswählen.",
     all_options: "Alle Optionen",
+    sent_of: Counted::same("{} von {} gesendet"),
 };

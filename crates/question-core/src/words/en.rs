@@ -116,4 +116,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "If left empty: {}",
     name_or_number: "Type the name or the number of an option, or pick it below.",
     all_options: "All options",
+    sent_of: Counted::same("Sent {} of {}"),
 };

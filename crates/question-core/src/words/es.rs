@@ -122,4 +122,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "Si se deja vacío: {}",
     name_or_number: "Escriba el nombre o el número de una opción, o elíjala abajo.",
     all_options: "Todas las opciones",
+    sent_of: Counted::two("Enviada {} de {}", "Enviadas {} de {}"),
 };

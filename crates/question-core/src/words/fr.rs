@@ -122,4 +122,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "Si rien n’est saisi : {}",
     name_or_number: "Saisissez le nom ou le numéro d’une option, ou choisissez-la ci-dessous.",
     all_options: "Toutes les options",
+    sent_of: Counted::two("{} sur {} envoyée", "{} sur {} envoyées"),
 };

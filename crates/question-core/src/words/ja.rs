@@ -116,4 +116,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "空欄の場合: {}",
     name_or_number: "選択肢の名前か番号を入力するか、下から選んでください。",
     all_options: "すべての選択肢",
+    sent_of: Counted::same("{} / {} 件を送信"),
 };

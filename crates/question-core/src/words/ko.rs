@@ -116,4 +116,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "비워 두면: {}",
     name_or_number: "선택지의 이름이나 번호를 입력하거나 아래에서 고르세요.",
     all_options: "모든 선택지",
+    sent_of: Counted::same("{} / {}개 보냄"),
 };

@@ -169,6 +169,9 @@ pub struct Words {
     /// How to answer from a long list.
     pub name_or_number: &'static str,
     pub all_options: &'static str,
+    // the transcript of a form that was not answered as a whole
+    /// How many answers were sent, and `{}` again: of how many questions.
+    pub sent_of: Counted,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.
@@ -246,6 +249,11 @@ impl Words {
     /// That `count` lines are out of sight.
     pub(crate) fn lines_hidden(&self, count: usize) -> String {
         self.count(&self.lines, count)
+    }
+
+    /// That so many answers were sent, of so many.
+    pub(crate) fn sent(&self, answers: usize, questions: usize) -> String {
+        fill(&self.count(&self.sent_of, answers), &self.number(questions))
     }
 
     /// Whether a text of this many characters is meant, be it an answer or something else; and yes, it is.

@@ -122,4 +122,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "Se ficar em branco: {}",
     name_or_number: "Digite o nome ou o número de uma opção, ou escolha-a abaixo.",
     all_options: "Todas as opções",
+    sent_of: Counted::two("Enviada {} de {}", "Enviadas {} de {}"),
 };

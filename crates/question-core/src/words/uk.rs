@@ -124,4 +124,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "Якщо залишити порожнім: {}",
     name_or_number: "Введіть назву або номер варіанта чи виберіть його нижче.",
     all_options: "Усі варіанти",
+    sent_of: Counted::same("Надіслано {} із {}"),
 };

@@ -116,4 +116,5 @@ pub(super) static WORDS: Words = Words {
     if_blank: "留空则为：{}",
     name_or_number: "输入选项的名称或编号，或在下方选择。",
     all_options: "所有选项",
+    sent_of: Counted::same("已发送 {} / {}"),
 };

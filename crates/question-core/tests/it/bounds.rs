@@ -265,7 +265,7 @@ fn what_nobody_answers_is_refused() {
     let fault = long(1_000_001).expect_err("this is too long");
     assert_eq!(
         fault,
-        "question 2 (q2): holds more than 1,000,000 characters. Write them into a file, and answer with its name"
+        "question 2 (\"What?\"): holds more than 1,000,000 characters. Write them into a file, and answer with its name"
     );
 
     let file = format!("{{\"sessionId\": \"s\", \"questions\": [{{\"prompt\": \"{}\"}}]}}", prose(20_000_001));

@@ -127,7 +127,11 @@ pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
     prop::collection::vec(question, 1..=4)
 }
 
-pub(crate) fn new(questions: Vec<QuestionRequest>) -> Played {
+/// The questions, each with a label that tells which it is.
+pub(crate) fn new(mut questions: Vec<QuestionRequest>) -> Played {
+    for (number, question) in (1..).zip(&mut questions) {
+        question.label.get_or_insert_with(|| format!("No. {number}"));
+    }
     let (request, settings) = (Request { questions, ..Request::default() }, Settings::default());
     Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
 }

@@ -54,7 +54,7 @@ pub(crate) fn shown_question(form: &Played) -> Option<usize> {
     let form = form.unrolled(200);
     let frame = frame(&form);
     match tab(&frame) {
-        Some(tab) => tab.trim_end_matches(']').split_once('Q')?.1.parse::<usize>().ok()?.checked_sub(1),
+        Some(tab) => tab.trim_end_matches(']').split_once("No. ")?.1.parse::<usize>().ok()?.checked_sub(1),
         None if shows(&frame, "Review your answers") => None,
         None => Some(0),
     }

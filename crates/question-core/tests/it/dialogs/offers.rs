@@ -49,7 +49,7 @@ fn what_a_text_may_look_like_stands_where_it_is_asked() {
     let name = json!({"questions": [{"prompt": "Name?", "placeholder": "my-\u{1b}project"}, "Why?"]});
     for style in BOTH {
         let asked = walked(&name, style, &[]);
-        assert!(seen(&asked).contains("\nName?\n(my-␛project)\n"), "{}", seen(&asked));
+        assert!(seen(&asked).contains("1/2 Name?\n(my-␛project)\n"), "{}", seen(&asked));
         let next = seen(&replied(asked, &[Some("shop")]));
         assert!(next.contains("Why?") && !next.contains("my-"), "{next}");
     }

@@ -138,13 +138,13 @@ fn custom_rows_off() {
     check(
         closed,
         &[
-            (&[CursorDown, CursorDown], "[□ Q1] > 2. Two"),
-            (&[Digit(0)], "[□ Q1] > 1. One"),
-            (&[NextTab, CursorDown, CursorDown], "[□ Q2] > 2. [ ] Two"),
-            (&[NextTab, Digit(0)], "[□ Q2] > 1. [ ] One"),
+            (&[CursorDown, CursorDown], "[□ A?] > 2. Two"),
+            (&[Digit(0)], "[□ A?] > 1. One"),
+            (&[NextTab, CursorDown, CursorDown], "[□ B?] > 2. [ ] Two"),
+            (&[NextTab, Digit(0)], "[□ B?] > 1. [ ] One"),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
             // where nothing matches there is nothing to take, and no text of one's own
-            (&[Filter, draft("zzz"), Confirm], r#"[□ Q1] editor "zzz""#),
+            (&[Filter, draft("zzz"), Confirm], r#"[□ A?] editor "zzz""#),
             (&[Filter, draft("zzz"), Confirm, Cancel, Cancel], "cancelled:"),
             (&[Filter, draft("zzz"), Confirm, Abort], "aborted:"),
             (&[NextTab, Filter, draft("zzz"), Confirm, Abort], "aborted:"),

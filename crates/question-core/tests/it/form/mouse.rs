@@ -77,7 +77,7 @@ fn a_tab_that_is_clicked_on_takes_the_text_along_as_a_key_does() {
     let click = Click(Target::Tab(1));
     for way in [NextTab, click] {
         let moved = after(new(), &[draft("shop"), way.clone(), PrevTab]);
-        assert_eq!(seen(&moved), r#"[■ Q1] editor "shop""#, "{way:?}");
+        assert_eq!(seen(&moved), r#"[■ Name?] editor "shop""#, "{way:?}");
     }
 }
 

@@ -134,12 +134,12 @@ fn defaults() {
     check(
         new,
         &[
-            (&[], "[■ Q1] > 2. B ✓"),
-            (&[NextTab], r#"[■ Q2] editor "shop""#),
-            (&[NextTab, NextTab, CursorDown], "[■ Q3] > 2. [x] B"),
-            (&[NextTab, NextTab, CursorDown, CursorDown], "[■ Q3] >    [x] (wrote) C"),
-            (&[PrevTab, PrevTab], "[■ Q4] > 0. Something else… ✓ mine"),
-            (&[PrevTab, PrevTab, Confirm], r#"[■ Q4] > 0. Something else… ✎ editor "mine""#),
+            (&[], "[■ Which?] > 2. B ✓"),
+            (&[NextTab], r#"[■ Name?] editor "shop""#),
+            (&[NextTab, NextTab, CursorDown], "[■ All?] > 2. [x] B"),
+            (&[NextTab, NextTab, CursorDown, CursorDown], "[■ All?] >    [x] (wrote) C"),
+            (&[PrevTab, PrevTab], "[■ Own?] > 0. Something else… ✓ mine"),
+            (&[PrevTab, PrevTab, Confirm], r#"[■ Own?] > 0. Something else… ✎ editor "mine""#),
             // they are answers when they are submitted, and can be changed
             (&[PrevTab, Confirm], submitted),
             (
@@ -155,7 +155,7 @@ fn defaults() {
             (&[Discuss, submit("why?")], "discuss:"),
             (&[Digit(1), Abort], "aborted: db=A (1)"),
             // to confirm one makes it the user's own
-            (&[Confirm, Cancel, Cancel, Cancel], "[■ Q2] > Type your answer ✓ shop"),
+            (&[Confirm, Cancel, Cancel, Cancel], "[■ Name?] > Type your answer ✓ shop"),
             (&[Confirm, Abort], "aborted: db=B (2)"),
             (&[NextTab, submit("shop"), Abort], r#"aborted: name="shop" (typed)"#),
             (&[NextTab, NextTab, Confirm, Abort], r#"aborted: all=[B (2), "C" (typed)]"#),
@@ -167,7 +167,7 @@ fn defaults() {
             {"id": "b", "prompt": "B?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["C"], "allowCustom": false},
         ]}))
     };
-    check(without_rows, &[(&[], "[□ Q1] > 1. A"), (&[NextTab], "[□ Q2] > 1. [ ] A")]);
+    check(without_rows, &[(&[], "[□ A?] > 1. A"), (&[NextTab], "[□ B?] > 1. [ ] A")]);
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn boxes_and_their_texts() {
         boxes,
         &[
             (&[Toggle, Undo], "> 1. [ ] A"),
-            (&[ToggleAll, Undo, NextTab, Confirm], "> 1. [ ] A ! Not answered yet: Q1"),
+            (&[ToggleAll, Undo, NextTab, Confirm], "> 1. [ ] A ! Not answered yet: Which?"),
             (&[Digit(1), ToggleAll, Undo, Confirm, Confirm], "answered: db=[A (1)]"),
             (&[Confirm, Confirm, Undo, NextTab], "> Submit, after answering 1 more"),
             (&[Confirm, Confirm, Undo, Redo, NextTab, Confirm], "answered: db=[]"),

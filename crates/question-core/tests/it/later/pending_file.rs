@@ -182,7 +182,7 @@ fn what_is_wrong_with_the_questions_and_the_answers() {
     let rows = [
         // A person has added it: its name is what it asks.
         (r#"[{"id": "db", "answer": "pg"}]"#.to_owned(), String::new()),
-        (r#"[{"id": " ", "answer": "pg"}, {"answer": ""}]"#.to_owned(), "question 2 (q2): the answer is blank".to_owned()),
+        (r#"[{"id": " ", "answer": "pg"}, {"answer": ""}]"#.to_owned(), "question 2 (\"Question 2\"): the answer is blank".to_owned()),
         (
             r#"[{"id": "db", "question": " "}, {"question": "Why?", "mode": "single"}, {"question": "B?", "options": [{}]}]"#
                 .to_owned(),
@@ -192,15 +192,15 @@ fn what_is_wrong_with_the_questions_and_the_answers() {
         ),
         (
             format!(r#"[{{{two}, "allowCustom": false, "answer": "d"}}]"#),
-            "question 1 (q1): \"d\" is none of its options: a, b".to_owned(),
+            "question 1 (\"Which?\"): \"d\" is none of its options: a, b".to_owned(),
         ),
         (
             format!(r#"[{{{two}, "answer": ["a", "b"]}}, {{"id": "n", "question": "Why?", "answer": ""}}]"#),
-            "question 1 (q1): takes exactly one answer; question 2 (n): the answer is blank".to_owned(),
+            "question 1 (\"Which?\"): takes exactly one answer; question 2 (n): the answer is blank".to_owned(),
         ),
         (
             format!(r#"[{{{two}, "answer": {{"a": true}}}}]"#),
-            "question 1 (q1): an answer has to be a text, or for mode multi a list of texts".to_owned(),
+            "question 1 (\"Which?\"): an answer has to be a text, or for mode multi a list of texts".to_owned(),
         ),
     ];
     check_all(
@@ -215,11 +215,11 @@ fn answers_stand_by_their_questions() {
         read(r#"[{"question": "Why?", "answer": "x"}, {"question": "Why?", "answer": 5, "note": "about"}, "How?"]"#)
             .unwrap();
     assert!(!replies.are_none());
-    let missing = "question 3 (q3): no answer".to_owned();
+    let missing = "question 3 (\"How?\"): no answer".to_owned();
     assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()), Err(missing));
     let form = played(&questionnaire).later(replies);
     let shown = common::shown(&common::frame(&after(form, &[Action::PrevTab])));
-    for line in ["Q1: (wrote) x", "Q2: (wrote) 5", "Note: about"] {
+    for line in ["Why? → (wrote) x", "Why? (2) → (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");
     }
     assert!(read(r#"["How?", {"question": "Why?", "answer": null}]"#).unwrap().1.are_none());

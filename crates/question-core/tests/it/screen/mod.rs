@@ -8,6 +8,7 @@ mod frames;
 mod glance;
 mod in_sight;
 mod legible;
+mod named;
 mod pages;
 mod reach;
 mod rows;

@@ -1,0 +1,120 @@
+//! What a question is called where somebody reads of it: by the label that the model gave it, else by the words of its
+//! prompt that ask. The one place that knows. No two questions are called the same.
+
+use std::collections::HashMap;
+
+use crate::text::asking::asking;
+use crate::text::marks::Marks;
+use crate::text::{Clean, shortened};
+
+/// Columns that a name takes at most, where it is made of a prompt.
+const NAME_COLUMNS: usize = 60;
+/// Columns of a question that is read in a line; of more, the middle is cut anyway.
+const LINE_COLUMNS: usize = 400;
+
+/// The label of a question that has none, by its number.
+pub(crate) fn default_label(number: usize) -> String {
+    format!("Q{number}")
+}
+
+/// A label, where it is the model's own; a program in between may have passed on that of a question without one.
+pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
+    let is_seen = Clean::line(label).columns() > 0 && !label.trim().is_empty();
+    (is_seen && label != default_label(number)).then_some(label)
+}
+
+/// What questions are called, in their order: each by its label, where it has one of its own, else by its prompt.
+pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
+    let name = |(label, prompt): (Option<&str>, &str)| match label {
+        Some(label) => (without_marks(label), None),
+        None => (shortened(line_of(prompt), NAME_COLUMNS), None),
+    };
+    told_apart(questions.map(name).collect())
+}
+
+/// What questions ask, in their order, each in a line; by their labels those whose prompts say nothing, and behind them
+/// where two ask the same.
+pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
+    let line = |(label, prompt): (Option<&str>, &str)| match (line_of(prompt), label.map(without_marks)) {
+        (line, Some(label)) if line.columns() == 0 => (label, None),
+        line => line,
+    };
+    told_apart(questions.map(line).collect())
+}
+
+fn without_marks(label: &str) -> Clean<'static> {
+    Marks::read(Clean::line(label).into_owned()).0
+}
+
+/// What a prompt asks, in a line.
+pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
+    let asking = Clean::line(&asking(prompt)).into_owned();
+    let line = if asking.columns() > 0 { asking } else { Clean::line(prompt.trim()).into_owned() };
+    shortened(line, LINE_COLUMNS)
+}
+
+/// The names, each told from others of the same by what goes with it, if anything, else by a number.
+fn told_apart(all: Vec<(Clean<'static>, Option<Clean<'static>>)>) -> Vec<Clean<'static>> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for (name, _) in &all {
+        *counts.entry(name.as_str().to_owned()).or_default() += 1;
+    }
+    // How many more of each name there are so far: of thousands, none is looked for from the first.
+    let mut met: HashMap<String, usize> = HashMap::new();
+    let mut names = Vec::with_capacity(all.len());
+    for (number, (name, mark)) in (1..).zip(all) {
+        let name = match mark.filter(|_| counts.get(name.as_str()).is_some_and(|&count| count > 1)) {
+            _ if name.columns() == 0 => format!("#{number}"),
+            Some(mark) => format!("{} ({})", name.as_str(), mark.as_str()),
+            None => name.as_str().to_owned(),
+        };
+        let mut unique = name.clone();
+        while met.contains_key(&unique) {
+            let more = met.entry(name.clone()).or_default();
+            *more += 1;
+            unique = format!("{name} ({})", *more + 1);
+        }
+        met.insert(unique.clone(), 0);
+        names.push(Clean::composed(unique));
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lines, names};
+
+    type Texts = &'static [(Option<&'static str>, &'static str)];
+
+    #[test]
+    fn no_two_are_called_the_same() {
+        let all: [(Texts, &[&str], &[&str]); 4] = [
+            (
+                &[(Some("DB"), "Which database?"), (None, "We deploy. Which host?"), (None, "")],
+                &["DB", "Which host?", "#3"],
+                &["Which database?", "Which host?", "#3"],
+            ),
+            (
+                &[(None, "Which?"), (Some("Which? (2)"), "Why?"), (None, "Which?"), (None, "**Which?**")],
+                &["Which?", "Which? (2)", "Which? (3)", "Which? (4)"],
+                &["Which?", "Why?", "Which? (2)", "Which? (3)"],
+            ),
+            (
+                &[(Some("`db`"), "Which one?"), (Some("Cache"), "Which one?"), (None, "Which one?")],
+                &["db", "Cache", "Which one?"],
+                &["Which one? (db)", "Which one? (Cache)", "Which one?"],
+            ),
+            (
+                &[(None, "Which of all the databases that there are should we use for the orders of the shop?")],
+                &["Which of all the databases that there are should we use for…"],
+                &["Which of all the databases that there are should we use for the orders of the shop?"],
+            ),
+        ];
+        for (texts, expected_names, expected_lines) in all {
+            let plain =
+                |all: Vec<super::Clean<'static>>| all.iter().map(|name| name.as_str().to_owned()).collect::<Vec<_>>();
+            assert_eq!(plain(names(texts.iter().copied())), expected_names);
+            assert_eq!(plain(lines(texts.iter().copied())), expected_lines);
+        }
+    }
+}

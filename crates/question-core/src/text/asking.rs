@@ -1,0 +1,196 @@
+//! The sentence of a text that asks. Texts may be Markdown, and long; nobody says in which of their sentences they ask.
+//!
+//! Stands in for the sentences of unicode-segmentation, which end behind "e.g.", and whose tables are large.
+
+use super::clean::Clean;
+use super::marks::{Fence, unmarked};
+use super::prose::begins_block;
+use super::width::width;
+
+/// Columns below which a single word says little without the sentence before it: "OK?"
+const MIN_COLUMNS: usize = 12;
+/// Columns below which a line is not broken because it is full.
+const FULL_COLUMNS: usize = 50;
+
+/// Whether a text ends as a question does, whatever marks are around it.
+pub(crate) fn asks(text: &str) -> bool {
+    let last = text.chars().rev().find(|&char| !char.is_whitespace() && !closes(char));
+    matches!(last, Some('?' | '？' | '؟'))
+}
+
+/// The sentence of a text that asks, without marks and in one line: of the last paragraph, else the first one there is. Of
+/// several in a row it is the first. Where none asks, the text's first sentence.
+pub(crate) fn asking(text: &str) -> String {
+    let all = sentences(Clean::text(text).as_str());
+    let last = all.last().map_or(0, |sentence| sentence.paragraph);
+    let in_last = all.iter().rposition(|sentence| sentence.asks && sentence.paragraph == last);
+    let Some(mut at) = in_last.or_else(|| all.iter().position(|sentence| sentence.asks)) else {
+        let first = all.first().map_or("", |sentence| &sentence.text);
+        return first.trim_end_matches(|char| matches!(char, '.' | ':' | '。' | '：')).to_owned();
+    };
+    let before = |at: usize| {
+        let before = all.get(at.checked_sub(1)?)?;
+        (before.paragraph == all.get(at)?.paragraph).then_some(before)
+    };
+    while before(at).is_some_and(|before| before.asks) {
+        at -= 1;
+    }
+    let text = all.get(at).map_or("", |sentence| &sentence.text);
+    match before(at) {
+        Some(before) if width(text) < MIN_COLUMNS && !text.contains(' ') => [&before.text, " ", text].concat(),
+        _ => text.to_owned(),
+    }
+}
+
+struct Sentence {
+    text: String,
+    asks: bool,
+    /// The paragraph that it stands in.
+    paragraph: usize,
+}
+
+/// The sentences of a text, but for blocks of code.
+fn sentences(text: &str) -> Vec<Sentence> {
+    let mut all = Vec::new();
+    let mut fence = Fence::default();
+    // What is gone through of a sentence, and what it stands in.
+    let (mut begun, mut paragraph, mut last_columns) = (String::new(), 0, 0);
+    for line in text.lines() {
+        let is_code = fence.is_open;
+        let is_none = fence.passes(line) || is_code || is_rule(line);
+        let (words, is_heading, is_block) = unblocked(line);
+        // A line that is short was ended, unless the next one goes on with its sentence.
+        let is_ended = last_columns < FULL_COLUMNS && !words.starts_with(char::is_lowercase);
+        if is_none || is_block || is_ended {
+            push_sentences(&begun, paragraph, &mut all);
+            begun.clear();
+        }
+        paragraph += usize::from(is_none || is_heading);
+        if !is_none {
+            begun.push_str(if begun.is_empty() { "" } else { " " });
+            begun.push_str(words);
+        }
+        paragraph += usize::from(is_heading);
+        last_columns = if is_block { 0 } else { width(words) };
+    }
+    push_sentences(&begun, paragraph, &mut all);
+    all
+}
+
+/// A line without what makes it an item, a quote, a heading or a row of a table; whether it is a heading, and whether it
+/// is any of these.
+fn unblocked(line: &str) -> (&str, bool, bool) {
+    let text = line.trim();
+    if !begins_block(text) && !text.starts_with('|') {
+        return (text, false, false);
+    }
+    let words = text.split_once(' ').map_or(text, |(_, words)| words);
+    (words.trim_matches(|char| matches!(char, ' ' | '|')), text.starts_with('#'), true)
+}
+
+/// Whether a line is blank, or drawn across, or stands below the heading of a table.
+fn is_rule(line: &str) -> bool {
+    line.chars().all(|char| matches!(char, '-' | '=' | '*' | '_' | '|' | ':' | ' '))
+}
+
+fn push_sentences(text: &str, paragraph: usize, all: &mut Vec<Sentence>) {
+    let text = unlinked(&unmarked(text));
+    let (mut rest, mut last) = (text.as_str(), ' ');
+    let mut push = |text: &str| {
+        let text = text.trim().to_owned();
+        if !text.is_empty() {
+            all.push(Sentence { asks: asks(&text), text, paragraph });
+        }
+    };
+    for (at, char) in text.char_indices() {
+        // What may end a sentence, and has; a wide mark needs no blank behind it.
+        if matches!(char, '.' | '!' | '?' | '؟' | '。' | '！' | '？') {
+            last = char;
+        } else if !closes(char) {
+            let end = std::mem::replace(&mut last, ' ');
+            let is_apart = if end.is_ascii() { end != ' ' && char.is_whitespace() } else { true };
+            let (sentence, behind) = rest.split_at_checked(at + rest.len() - text.len()).unwrap_or((rest, ""));
+            if is_apart && !(end == '.' && is_abbreviation(sentence, behind)) {
+                push(sentence);
+                rest = behind;
+            }
+        }
+    }
+    push(rest);
+}
+
+/// Whether the dot that a text ends with belongs to its last word: "e.g.", "A. Turing", "approx. ten".
+fn is_abbreviation(text: &str, behind: &str) -> bool {
+    let word = text.rsplit(' ').next().unwrap_or_default();
+    let is_letter = word.chars().filter(|char| char.is_alphanumeric()).count() < 2;
+    let has_dots = word.chars().filter(|&char| char == '.').count() > 1;
+    is_letter || has_dots || behind.trim_start().starts_with(char::is_lowercase)
+}
+
+/// Whether a mark may stand behind the end of a sentence.
+fn closes(char: char) -> bool {
+    matches!(char, '*' | '_' | '`' | '"' | '\'' | ')' | ']' | '»' | '”' | '』' | '」' | '）')
+}
+
+/// A text with what its links are called in their place.
+fn unlinked(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        let name = plain.rfind('[').filter(|_| char == ']' && chars.as_str().starts_with('('));
+        match name {
+            Some(name) => {
+                plain.remove(name);
+                chars.find(|&char| char == ')');
+            }
+            None => plain.push(char),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::asking;
+
+    #[test]
+    fn the_sentence_that_asks_is_found() {
+        for (text, expected) in [
+            ("Which database should we use?", "Which database should we use?"),
+            ("We need storage. Which database?", "Which database?"),
+            ("Which database? It has to be relational.", "Which database?"),
+            ("Which database should it be? Any wishes?", "Which database should it be?"),
+            ("Why did it fail? Nobody knows. How should I proceed?", "How should I proceed?"),
+            ("Deploy the service now (yes/no)?", "Deploy the service now (yes/no)?"),
+            ("Is it deployed now? (yes/no)", "Is it deployed now?"),
+            ("The tests pass. OK?", "The tests pass. OK?"),
+            ("It is ready. Which one?", "Which one?"),
+            ("OK?", "OK?"),
+            (
+                "Use e.g. PostgreSQL, or v1.2 of SQLite vs. another?",
+                "Use e.g. PostgreSQL, or v1.2 of SQLite vs. another?",
+            ),
+            ("Pick a database. It holds all orders.", "Pick a database"),
+            ("Name of the service:", "Name of the service"),
+            ("# Plan\n\nSome text.\n\n- one\n- two\n\n**How** should I `proceed`?", "How should I proceed?"),
+            ("Which way?\n\nIt matters.\n\n- a\n- b", "Which way?"),
+            ("Context.\n\nWhich way do we go?\n\n```\na ? b : c\nis it?\n```", "Which way do we go?"),
+            ("## Storage\nPick one", "Storage"),
+            ("Context: orders\nWhich database should we use?", "Which database should we use?"),
+            ("Which database\nshould it be?", "Which database should it be?"),
+            (
+                "Which of these databases should hold all of the\norders that the shop of the Example company takes?",
+                "Which of these databases should hold all of the orders that the shop of the Example company takes?",
+            ),
+            ("> Shall this quote stay here?", "Shall this quote stay here?"),
+            ("| a | b |\n|---|---|\n| 1 | 2 |\n\nWhich row is right?", "Which row is right?"),
+            ("See [the docs](https://example.org/?q=1): which one is right?", "See the docs: which one is right?"),
+            ("我们需要存储订单。应该使用哪个数据库？请选择。", "应该使用哪个数据库？"),
+            ("どのデータベースを使いますか？", "どのデータベースを使いますか？"),
+            ("```\ncode\n```", ""),
+            (" \n ", ""),
+        ] {
+            assert_eq!(asking(text), expected, "{text:?}");
+        }
+    }
+}
