@@ -243,7 +243,7 @@ fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
                 content: content(entry.field("content")),
             })
         }
-        // Answered in words.
+        // Answered in words, or stopped before they were asked.
         "custom" if is_ours => {
             let data = entry.field("data");
             Some(Told { answers: texts(data.field("calls")), details: data.clone(), ..Told::default() })
