@@ -211,6 +211,12 @@ impl Unsent {
         Self::all(details).into_iter().find(|unsent| unsent.id.is_none())?.text
     }
 
+    /// The texts in it.
+    pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
+        let Self { id: _, text, note, unchecked } = self;
+        text.into_iter().chain(note).chain(unchecked.into_iter().flatten())
+    }
+
     /// This, or the other where there is nothing.
     pub(crate) fn or(self, other: Self) -> Self {
         if self == Self::default() { other } else { self }

@@ -201,6 +201,15 @@ fn what_was_typed_before() {
         // Without questions, nobody knows whether it was typed.
         (r#"{"answers": {"Which?": "mine"}}"#.to_owned(), ""),
         (r#"{"answers": "mine"}"#.to_owned(), ""),
+        (
+            r#"{"unsent": [{"id": "q", "text": "a", "note": "b", "unchecked": ["c"]}, {"text": "d"}]}"#.to_owned(),
+            "a|b|c|d",
+        ),
+        (
+            r#"{"answers": [{"value": "mine", "wasCustom": true}], "unsent": [{"id": "q", "text": "a"}]}"#.to_owned(),
+            "mine|a",
+        ),
+        (r#"{"unsent": [{"text": 7}, null]}"#.to_owned(), ""),
         ("null".to_owned(), ""),
     ];
     check_all(rows.into_iter().flat_map(|(details, expected)| {
