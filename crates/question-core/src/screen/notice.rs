@@ -6,8 +6,11 @@ use super::frame::Role;
 use super::tally;
 use crate::form::Form;
 use crate::form::page::{Base, Notice, Page};
-use crate::text::Clean;
+use crate::text::{Clean, start_of};
 use crate::words::fill;
+
+/// Characters of a note that are laid out.
+const MAX_CHARS: usize = 20_000;
 
 /// Why nothing happened; `confirm` is the key that takes what is highlighted, where there is one.
 pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
@@ -78,7 +81,7 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
         }
         Page::Base(_) => {
             let note = entry.draft().note.as_ref()?;
-            Some((Role::Muted, Clean::composed(format!("{}{note}", form.words().note))))
+            Some((Role::Muted, Clean::composed(format!("{}{}", form.words().note, start_of(note, MAX_CHARS)))))
         }
         _ => None,
     }
