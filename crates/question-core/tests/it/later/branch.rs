@@ -59,6 +59,7 @@ pub(super) fn entries(all: &str) -> Json {
             "later" => later(details("answered", call), json!({"calls": calls})),
             "begun" => later(details("begun", call), json!({"begun": calls})),
             "words" => json!({"type": "custom", "customType": ANSWERS, "data": {"calls": calls}}),
+            "lost" => json!({"type": "custom", "customType": ANSWERS, "data": {"lost": call}}),
             "delivered" => json!({"type": "custom_message", "customType": ANSWERS, "details": {"file": "f1"}}),
             "other" => json!({"type": "custom_message", "customType": "another"}),
             "user" | "system" => message(kind, json!({})),
