@@ -3,7 +3,13 @@
  *
  * Never here: question logic, texts for the model or the user, state of a form.
  */
-import type { AgentToolResult, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import type {
+	AgentEndEvent,
+	AgentToolResult,
+	ExtensionAPI,
+	ExtensionContext,
+	Theme,
+} from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import type { AcpAddress, AcpLink } from "./acp/link.ts";
 import {
@@ -51,6 +57,9 @@ export default function question(pi: ExtensionAPI): void {
 	/** When the last key came, on the clock of `performance.now()`. */
 	let lastKeyAt: number | undefined;
 	let session: Session | undefined;
+	/** Calls that the last run has left without a result, until it is known why. */
+	let unasked: string[] = [];
+	let forgetting: ReturnType<typeof setTimeout> | undefined;
 	/**
 	 * Loaded when it is needed: most runs of pi ask nothing, and every file costs each start. And once only, because pi's
 	 * loader gives whoever asks for a file at the same time a half-loaded one.
@@ -106,10 +115,16 @@ export default function question(pi: ExtensionAPI): void {
 	pi.on("turn_end", () => session?.turnEnded());
 	pi.on("agent_end", ({ messages }, ctx) => {
 		const last = messages.findLast(({ role }) => role === "assistant");
+		unasked = callsWithoutResult(messages, dialect);
 		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
 	});
-	pi.on("agent_settled", (_event, ctx) => session?.settled(ctx));
+	pi.on("agent_settled", (_event, ctx) => {
+		session?.settled(ctx);
+		if (unasked.length > 0) forgetUnasked(unasked);
+		unasked = [];
+	});
 	pi.on("session_shutdown", async ({ reason }, ctx) => {
+		clearTimeout(forgetting);
 		await session?.close(ctx, reason);
 		(await link)?.close();
 		link = undefined;
@@ -183,6 +198,13 @@ export default function question(pi: ExtensionAPI): void {
 		);
 	}
 
+	/** Notes calls that the user has stopped before they were asked: they are not asked again when the session goes on. */
+	function forgetUnasked(calls: string[]): void {
+		// Where pi ends, it ends the run just the same, and these are to be asked again.
+		forgetting = setTimeout(() => pi.appendEntry(ANSWERS, { calls }), ENDING_MS);
+		forgetting.unref();
+	}
+
 	/** Reads the settings as they are now, and says once what is wrong with them. */
 	function readSettings(ctx: ExtensionContext): void {
 		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
@@ -224,6 +246,20 @@ function once(make: Open, mode: HostMode): Open | ToolResult {
 		checked = undefined;
 		return questionnaire ?? make();
 	};
+}
+
+/** Within how many milliseconds a session closes after the run that was ended for that: pi does so at once. */
+const ENDING_MS = 300;
+
+/** The calls of a tool that a run was to make, and has not come to. */
+function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): string[] {
+	const done = new Set(messages.map((message) => (message.role === "toolResult" ? message.toolCallId : "")));
+	const calls = messages.flatMap((message) =>
+		message.role === "assistant" && message.stopReason === "toolUse" ? message.content : [],
+	);
+	return calls.flatMap((part) =>
+		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
+	);
 }
 
 /** The flag of programs that show questions in their own way. */

@@ -19,7 +19,7 @@ import {
 	reviseDatabase,
 	understood,
 } from "./harness/asking.ts";
-import { key } from "./harness/pi.ts";
+import { key, type PiTerminal } from "./harness/pi.ts";
 import { runPi } from "./harness/runs.ts";
 
 test("a form that is cut off is asked again by pi -c, and its answers go on as a message", async (t) => {
@@ -41,6 +41,37 @@ test("a form that is cut off is asked again by pi -c, and its answers go on as a
 		const third = open(t, understood, ["-c", "and now"], workplace);
 		await third.sees(/and now\s+Understood\./);
 		assert.equal(workplace.lastMessage(), "and now");
+	}
+});
+
+test("a call that the user has stopped before it was asked is not asked again; one that ended with pi is", async (t) => {
+	const bash = { tool: "bash", args: { command: "sleep 60" } };
+	const turn = { calls: [bash, ...(asking.calls ?? [])] };
+	const ends: Array<[end: string, isAskedAgain: boolean, (pi: PiTerminal) => unknown]> = [
+		["a signal", true, (pi) => pi.kill("SIGHUP")],
+		["pi's own key", true, (pi) => pi.type(key.ctrl("d"))],
+		[
+			"Esc",
+			false,
+			async (pi) => {
+				await pi.press(key.escape, /aborted/);
+				while (later(pi.workplace).length === 0) await setTimeout(20);
+				await pi.kill("SIGHUP");
+			},
+		],
+	];
+	for (const [end, isAskedAgain, act] of ends) {
+		const first = open(t, [turn], ["go"]);
+		await first.sees(/sleep 60[\s\S]*Elapsed/);
+		await act(first);
+		await first.exited;
+		const pi = open(t, understood, ["-c"], first.workplace);
+		if (isAskedAgain) await asksAgain(pi, "> 1. PostgreSQL");
+		else {
+			const screen = await command(pi, "/questions answer", "No questions are pending.");
+			assert.ok(!screen.includes("Which database?"), end);
+		}
+		await pi.kill();
 	}
 });
 

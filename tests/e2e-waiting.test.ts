@@ -144,6 +144,29 @@ test("after /resume, what waits is said", async (t) => {
 	await pi.press(key.enter, "2 questions wait in .pi/pending-questions.json. /questions answer opens them.");
 });
 
+test("answers in the file reach the session also after the tool was given another name", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	writeFileSync(join(workplace.agent, "question.json"), JSON.stringify({ dialect: "AskUserQuestion" }));
+	await again(workplace, ["-c", "-p"]);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL[\s\S]*What is it called\? → orders/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("answers for another session are told of, and left to it", async (t) => {
+	const workplace = await pending(t, { db: "pg" });
+	const told =
+		/pending-questions\.json: it holds the questions of another session\. Continue that one with: pi --session/;
+	assert.equal((await again(workplace, ["-p", "hi"])).stderr, "");
+	for (const args of [
+		["-c", "-p"],
+		["-c", "-p", "go on"],
+	])
+		assert.match((await again(workplace, args)).stderr, told);
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees((screen) => told.test(screen.replaceAll(/\s+/g, " ")));
+	assert.ok(existsSync(fileIn(workplace)));
+});
+
 test("a file whose session is gone is kept, and named once", async (t) => {
 	const workplace = await pending(t, { db: "pg" });
 	for (const session of workplace.sessions()) rmSync(session);

@@ -56,6 +56,15 @@ test("the click that brings the keys to a form takes nothing", async () => {
 	form.focused = false;
 	assert.ok(host.click("Tab2"));
 	assert.match(host.screen(), /\[□ Tab2\]/, "a tab loses nothing");
+	assert.ok(host.click("Tab1"));
+	// An overlay gives the keys to the form that is clicked, and takes them back with the next input.
+	for (const name of ["blue", "green", "green"]) {
+		assert.match(host.screen(), /\[[□■] Tab1\]/, `nothing is taken before the second click, on ${name}`);
+		form.focused = false;
+		assert.ok(host.click(name));
+		form.focused = true;
+	}
+	assert.match(host.screen(), /■ Tab1 +\[□ Tab2\]/);
 	host.emit("session_shutdown");
 	await result;
 });

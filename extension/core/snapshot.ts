@@ -5,6 +5,7 @@
  * Never here: shapes of entries, results and files; what follows from them.
  */
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { branchText } from "../host/branch.ts";
 import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
@@ -39,7 +40,8 @@ export class Snapshot {
 		this.#entries = branchText(ctx, reader.tool);
 		const id = ctx.sessionManager?.getSessionId() ?? "";
 		const files = [PENDING_FILE, ownPendingFile(id)].flatMap((name) => found(ctx.cwd, name));
-		this.#facts = { id, answers: ANSWERS, file: PENDING_FILE, files };
+		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
+		this.#facts = { id, answers: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
 	}
 
 	/** The pending file that counts here; undefined where there is none. */
@@ -67,6 +69,15 @@ export class Snapshot {
 	#use<T>(body: (session: Session) => T): T {
 		const { Session } = useCore();
 		return using(new Session(this.#reader.settings(), this.#entries, this.#facts), body);
+	}
+}
+
+/** The names of the files of all sessions, as far as pi keeps them here; undefined where nobody knows. */
+function sessionsIn({ sessionManager }: ExtensionContext): string[] | undefined {
+	try {
+		return readdirSync(sessionManager.getSessionDir());
+	} catch {
+		return undefined;
 	}
 }
 

@@ -27,8 +27,12 @@ function relevant(entry: Entry, tool: string): unknown[] {
 function shortened(message: Message, tool: string): unknown {
 	const { role } = message;
 	if (role === "assistant") {
-		// That there was a text is all that counts of it.
-		const content = message.content.map((part) => (part.type === "toolCall" && part.name === tool ? part : {}));
+		// That there was a text is all that counts of it; of another tool's call, which it was: the tool may have had
+		// another name.
+		const content = message.content.map((part) => {
+			if (part.type !== "toolCall") return {};
+			return part.name === tool ? part : { type: part.type, id: part.id };
+		});
 		return { role, stopReason: message.stopReason, content };
 	}
 	if (role !== "toolResult") return { role };

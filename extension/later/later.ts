@@ -4,7 +4,6 @@
  *
  * Never here: which questions those are, whose answers win, what a message says.
  */
-import { readdirSync } from "node:fs";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
 import type { Texts } from "../asking/unasked.ts";
@@ -60,7 +59,7 @@ export class Later {
 			(session) => session.resume(answers === undefined ? beginning : { ...beginning, answers }),
 			(reason): Plan => ({ ...NOTHING, say: [{ text: reason, tone: "warning" }], isUsed: answers !== undefined }),
 		);
-		if (start) this.#nameLost(ctx, snapshot);
+		if (plan.lost !== undefined) this.#pi.appendEntry(ANSWERS, { lost: plan.lost });
 		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
 		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
 		for (const { text, tone } of plan.say) {
@@ -87,16 +86,6 @@ export class Later {
 	/** pi has drawn the conversation. */
 	drawn(): void {
 		for (const sayIt of this.#unsaid.splice(0)) sayIt();
-	}
-
-	/** Says once in a session that there is a file whose session is gone. */
-	#nameLost(ctx: ExtensionContext, snapshot: Snapshot): void {
-		const lost = snapshot.readOr(undefined, (session) => session.otherSession);
-		if (lost === undefined || !isGone(ctx, lost)) return;
-		const file = snapshot.file?.name;
-		const how = `It is kept; answer with: pi -p @${file} "your answers". Or remove it with: /questions clear`;
-		this.#sayBelow(ctx, `${file}: the session of its questions is gone. ${how}`, "info");
-		this.#pi.appendEntry(ANSWERS, { lost });
 	}
 
 	/** Does what a command comes to; gives whether there was nothing against it. */
@@ -216,15 +205,6 @@ export class Later {
 		} catch (error) {
 			say(ctx, `${name} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
 		}
-	}
-}
-
-/** Whether there is no file of a session, as far as pi keeps them here. */
-function isGone({ sessionManager }: ExtensionContext, id: string): boolean {
-	try {
-		return !readdirSync(sessionManager.getSessionDir()).some((name) => name.includes(id));
-	} catch {
-		return false; // nobody knows
 	}
 }
 

@@ -4,6 +4,7 @@
  *
  * Never here: what a key does to the form, what a line says, how wide anything is.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
@@ -24,6 +25,7 @@ import {
 	type Palette,
 	paletteOf,
 	type Step,
+	type Target,
 	type ToolResult,
 	useCore,
 	using,
@@ -79,6 +81,8 @@ export class FormComponent implements Component, Focusable {
 	#outside: Outside | undefined;
 	/** Whether the form had the keys when the button of the mouse went down. */
 	#wasFocused = false;
+	/** What the last click has only highlighted. */
+	#aimed: Target | undefined;
 	/** Runs while keys may still be meant for pi's prompt. */
 	#quiet: ReturnType<typeof setTimeout> | undefined;
 	/** The size that the form was told last. */
@@ -129,6 +133,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	handleInput(data: string): void {
+		this.#aimed = undefined;
 		if (this.#outside || this.#holds(data)) return;
 		const focus = this.#focus;
 		const field = this.#field;
@@ -210,7 +215,9 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") this.#wasFocused = this.#isFocused;
 		else if (event.type === "click") {
-			const isTaken = this.#wasFocused;
+			// An overlay of another extension takes the keys back before the second click.
+			const isTaken = this.#wasFocused || (this.#aimed !== undefined && isDeepStrictEqual(this.#aimed, target));
+			this.#aimed = isTaken ? undefined : target;
 			this.#update((form, now) => (isTaken ? form.click(target, now) : form.aim(target, now)));
 		}
 		return { handled: true, focus: true };

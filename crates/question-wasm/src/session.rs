@@ -77,13 +77,6 @@ impl JsSession {
         self.session.file().to_owned()
     }
 
-    /// The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
-    /// undefined.
-    #[wasm_bindgen(getter, js_name = otherSession)]
-    pub fn other_session(&self) -> Option<String> {
-        self.session.other_session().map(str::to_owned)
-    }
-
     /// Whether the answers to all questions of the pending file stand in the session.
     #[wasm_bindgen(getter, js_name = isDelivered)]
     pub fn is_delivered(&self) -> bool {
@@ -137,6 +130,7 @@ impl JsSession {
         write::json(&PlanShape {
             is_delivered: plan.is_delivered,
             say: &plan.say,
+            lost: plan.lost.as_deref(),
             delivery: plan.delivery.as_ref().map(|delivery| DeliveryShape {
                 result: delivery.result.in_dialect(self.settings.dialect),
                 questions: late(&delivery.late),

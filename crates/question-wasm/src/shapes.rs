@@ -70,6 +70,9 @@ pub(crate) struct PlanShape<'a> {
     pub(crate) is_delivered: bool,
     /// To tell the user.
     pub(crate) say: &'a [Said],
+    /// To note in the session: this one, of which a file is left, is no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lost: Option<&'a str>,
     /// To send the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) delivery: Option<DeliveryShape<'a>>,

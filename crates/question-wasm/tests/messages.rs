@@ -169,7 +169,7 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         assert_eq!(text(&given, "result.details.answers.0.value"), "SQLite", "what is given now counts instead");
     }
     let other = with_pending(&both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#));
-    assert_eq!(text(&other, "otherSession"), "t");
+
     assert!(text(&other, "doubt").starts_with("it holds the questions of another session."));
     for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{"options": [{}]}]}"#] {
         let session = with_pending(bad);

@@ -193,6 +193,15 @@ impl Draft {
         self.is_touched && (self.is_answered() || self.had_default || self.has_leftover())
     }
 
+    /// About how much room it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let Self { given, text, note, note_text, settled, .. } = self;
+        let boxes = given.boxes().map_or(0, |boxes| boxes.checked.len());
+        let typed = given.typed().iter().map(|typed| typed.text.len());
+        let texts = given.text().into_iter().chain(note).chain([text, note_text, settled]).map(String::len);
+        size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
+    }
+
     /// Whether there is something beside the answer, or in place of one.
     pub(crate) fn has_leftover(&self) -> bool {
         let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked);
@@ -209,6 +218,12 @@ impl Unsent {
     /// What the user would rather have said first.
     pub(crate) fn talk(details: &Value) -> Option<String> {
         Self::all(details).into_iter().find(|unsent| unsent.id.is_none())?.text
+    }
+
+    /// The texts in it.
+    pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
+        let Self { id: _, text, note, unchecked } = self;
+        text.into_iter().chain(note).chain(unchecked.into_iter().flatten())
     }
 
     /// This, or the other where there is nothing.

@@ -1,16 +1,28 @@
 //! What undo and redo go back and forth over: the drafts of single questions as they were, and what the user would
 //! rather say.
 
+use std::collections::VecDeque;
+
 use crate::answer::draft::Draft;
 use crate::form::entry::Entry;
+
+/// Bytes of what is kept to be brought back. Beyond them the oldest is forgotten, but for the last change.
+const MAX_BYTES: usize = 32_000_000;
 
 /// The changes so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Undo {
-    done: Vec<Change>,
-    undone: Vec<Change>,
+    done: Changes,
+    undone: Changes,
     /// Whether the last change goes on: the typing of one visit to the editor is one change.
     is_typing: bool,
+}
+
+/// Changes, the last of them at the end.
+#[derive(Clone, Debug, Default)]
+struct Changes {
+    all: VecDeque<Change>,
+    bytes: usize,
 }
 
 /// Something as it was on the other side of a change.
@@ -36,7 +48,7 @@ impl Undo {
     pub(crate) fn record(&mut self, before: Change) {
         if !self.is_typing {
             self.done.push(before);
-            self.undone.clear();
+            self.undone = Changes::default();
         }
         self.is_typing = false;
     }
@@ -65,11 +77,37 @@ impl Undo {
     }
 
     pub(crate) fn can_undo(&self) -> bool {
-        !self.done.is_empty()
+        !self.done.all.is_empty()
     }
 }
 
-fn swap(change: Change, entries: &mut [Entry], discussion: &mut String, other: &mut Vec<Change>) -> Option<Changed> {
+impl Changes {
+    fn push(&mut self, change: Change) {
+        self.bytes += change.bytes();
+        self.all.push_back(change);
+        while self.bytes > MAX_BYTES && self.all.len() > 1 {
+            let oldest = self.all.pop_front();
+            self.bytes -= oldest.as_ref().map_or(0, Change::bytes);
+        }
+    }
+
+    fn pop(&mut self) -> Option<Change> {
+        let last = self.all.pop_back()?;
+        self.bytes -= last.bytes();
+        Some(last)
+    }
+}
+
+impl Change {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Draft(_, draft) => draft.bytes(),
+            Self::Discussion(text) => text.len(),
+        }
+    }
+}
+
+fn swap(change: Change, entries: &mut [Entry], discussion: &mut String, other: &mut Changes) -> Option<Changed> {
     match change {
         Change::Draft(at, draft) => {
             let entry = entries.get_mut(at)?;

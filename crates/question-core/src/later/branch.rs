@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::answer::draft::Unsent;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
@@ -243,7 +244,7 @@ fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
                 content: content(entry.field("content")),
             })
         }
-        // Answered in words.
+        // Answered in words, or stopped before they were asked.
         "custom" if is_ours => {
             let data = entry.field("data");
             Some(Told { answers: texts(data.field("calls")), details: data.clone(), ..Told::default() })
@@ -288,7 +289,7 @@ fn is_passed(message: &Value) -> bool {
     }
 }
 
-/// What the user has typed, as the result of any tool of the kind says it.
+/// What the user has typed, as the result of any tool of the kind says it; last what was not sent.
 fn typed(entry: &Value, answers: &str) -> Vec<String> {
     let message = entry.field("message");
     let details = match entry.field("type").text() {
@@ -296,6 +297,12 @@ fn typed(entry: &Value, answers: &str) -> Vec<String> {
         "message" if message.field("role").text() == "toolResult" => message.field("details"),
         _ => return Vec::new(),
     };
+    let unsent = Unsent::all(details).into_iter().flat_map(Unsent::into_texts);
+    sent(details).into_iter().chain(unsent).collect()
+}
+
+/// Of that, what was sent: answers that are no option's.
+fn sent(details: &Value) -> Vec<String> {
     let questions = details.field("questions").list();
     let options = || questions.iter().flat_map(|question| question.field("options").list());
     let is_typed = |text: &str| !options().any(|option| option.field("label").as_str() == Some(text));

@@ -82,6 +82,15 @@ impl PendingFile {
         Ok(Self { json, raw: Kept::read(text).questions })
     }
 
+    /// Whether a person has written anything into it.
+    pub(super) fn has_words(&self) -> bool {
+        let is_said = |question: &Value| {
+            ["answer", "note"].iter().any(|name| !question.field(name).is_null()) || !besides(question).is_empty()
+        };
+        let whole = fields(&self.json, &|name| !FILE_FIELDS.contains(&name));
+        self.questions().iter().any(is_said) || !whole.is_empty()
+    }
+
     /// Whether a text is the file of another session than this.
     #[must_use]
     pub fn is_of_other(text: &str, session: &str) -> bool {

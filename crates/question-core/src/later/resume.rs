@@ -44,6 +44,10 @@ impl Session {
         let Beginning { ref answers, start, has_ui, .. } = *beginning;
         let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let is_given = answers.is_some();
+        if let Some((said, id)) = self.lost().filter(|_| start.is_some()) {
+            plan.say.push(said);
+            plan.lost = Some(id);
+        }
         if !self.branch.has_messages() {
             if is_given && !has_prompt && !has_ui {
                 Self::refuse_answers(beginning, &mut plan);
@@ -70,7 +74,8 @@ impl Session {
             let cut_off = std::mem::take(&mut plan.ask);
             let goes_on = plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on);
             if !has_prompt && !goes_on {
-                plan.say.extend(self.left(!cut_off.is_empty(), pending.is_some()));
+                let left = self.left(!cut_off.is_empty(), pending.is_some());
+                plan.say.extend(left.filter(|_| plan.lost.is_none()));
                 if is_given && plan.delivery.is_none() && plan.say.is_empty() {
                     Self::refuse_answers(beginning, &mut plan);
                 } else if plan.delivery.is_none() && !plan.say.is_empty() {
@@ -78,6 +83,8 @@ impl Session {
                 }
             }
         }
+        let passed_over = self.passed_over().filter(|said| !answers_pending_file && !plan.say.contains(said));
+        plan.say.extend(passed_over);
         plan
     }
 
@@ -173,8 +180,7 @@ impl Session {
             return Some(Said::info(text));
         }
         // A file that is of no use here.
-        let doubt = if self.pending.is_none() { self.doubt() } else { None };
-        doubt.map(|doubt| Said::warning(self.fault(&doubt)))
+        self.useless().map(Said::warning)
     }
 }
 

@@ -27,8 +27,10 @@ pub struct Session {
     pub(super) file: String,
     /// What there is to say of a file that is of no use here.
     elsewhere: Option<&'static str>,
-    /// The session of a file that belongs to another.
-    other: Option<PendingFile>,
+    /// A file that belongs to another session.
+    pub(super) other: Option<PendingFile>,
+    /// Whether that session is no more.
+    is_lost: bool,
     /// Whether all questions of the file are answered on this branch.
     is_delivered: bool,
     pub(super) settings: Settings,
@@ -46,6 +48,8 @@ pub struct SessionFacts {
     pub file: String,
     /// Those files that there are and that may be its own.
     pub files: Vec<FoundFile>,
+    /// The names of the files of all sessions, each with its id; absent where nobody knows them.
+    pub sessions: Option<Vec<String>>,
 }
 
 /// A pending file as it was read.
@@ -88,6 +92,8 @@ pub struct Plan {
     pub is_delivered: bool,
     /// To tell the user.
     pub say: Vec<Said>,
+    /// To note in the session: this one, of which a file is left, is no more.
+    pub lost: Option<String>,
     /// To send the model.
     pub delivery: Option<Delivery>,
     /// To ask the user, one after the other.
@@ -151,6 +157,7 @@ impl Session {
             file: facts.file,
             elsewhere: None,
             other: None,
+            is_lost: false,
             is_delivered: false,
             settings: settings.clone(),
         };
@@ -177,6 +184,9 @@ impl Session {
                 Err(problem) => session.pending = Some(Err(problem)),
             }
         }
+        let is_known =
+            |id: &str| facts.sessions.as_ref().is_none_or(|names| names.iter().any(|name| name.contains(id)));
+        session.is_lost = session.other.as_ref().is_some_and(|file| !is_known(file.session()));
         session
     }
 
@@ -245,10 +255,32 @@ impl Session {
         &self.file
     }
 
-    /// The session that the file belongs to, if that is another, and this one has not been told yet that it is lost.
-    #[must_use]
-    pub fn other_session(&self) -> Option<&str> {
-        self.other.as_ref().map(PendingFile::session).filter(|id| !self.branch.knows_lost(id))
+    /// That the session of the file is no more, where this one has not been told yet: to be said, and its id.
+    pub(super) fn lost(&self) -> Option<(Said, String)> {
+        let id = self.other.as_ref().map(PendingFile::session).filter(|_| self.is_lost)?;
+        (!self.branch.knows_lost(id)).then(|| (Said::info(self.fault(&self.lost_advice())), id.to_owned()))
+    }
+
+    /// That the session of the file is no more, and what to do with it.
+    fn lost_advice(&self) -> String {
+        let file = &self.file;
+        format!("{LOST}. It is kept; answer with: pi -p @{file} \"your answers\". Or remove it with: /questions clear")
+    }
+
+    /// What there is to say of a file that is of no use here.
+    pub(super) fn useless(&self) -> Option<String> {
+        let doubt = if self.is_lost { Some(self.lost_advice()) } else { self.doubt() };
+        doubt.filter(|_| self.pending.is_none()).map(|doubt| self.fault(&doubt))
+    }
+
+    /// What somebody has written into a file that is of no use here, and was not told of.
+    pub(super) fn passed_over(&self) -> Option<Said> {
+        let has_words = match &self.other {
+            _ if self.pending.is_some() => false,
+            Some(file) => !self.is_lost && file.has_words(),
+            None => self.elsewhere.is_some_and(|what| what != OTHER_BRANCH),
+        };
+        self.useless().filter(|_| has_words).map(Said::warning)
     }
 
     /// Whether the answers to all questions of the pending file stand in the branch.
@@ -264,6 +296,7 @@ impl Session {
         match &self.pending {
             Some(Ok(late)) => late.has_words().then(|| UNSENT.to_owned()),
             Some(Err(problem)) => Some(problem.clone()),
+            None if self.is_lost => Some(LOST.to_owned()),
             None => self.other.as_ref().map(PendingFile::is_elsewhere).or(self.elsewhere.map(str::to_owned)),
         }
     }
@@ -299,6 +332,7 @@ impl Session {
                 let head = format!("Waiting in {} (/questions answer):", self.file);
                 blocks.push(named(&head, &late.questionnaire.prompts()));
             }
+            None if self.is_lost => blocks.push(self.fault(&self.lost_advice())),
             None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice()))),
         }
         if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
@@ -370,6 +404,7 @@ impl Session {
 }
 
 const UNSENT: &str = "answers stand in it that were not sent";
+const LOST: &str = "the session of its questions is gone";
 const OTHER_BRANCH: &str = "its questions were asked on another branch of the session";
 const OTHER_BRANCH_ANSWERED: &str = "it holds answers to questions of another branch of the session";
 

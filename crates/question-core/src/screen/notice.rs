@@ -6,8 +6,11 @@ use super::frame::Role;
 use super::tally;
 use crate::form::Form;
 use crate::form::page::{Base, Notice, Page};
-use crate::text::Clean;
+use crate::text::{Clean, start_of};
 use crate::words::fill;
+
+/// Characters of a note that are laid out.
+const MAX_CHARS: usize = 20_000;
 
 /// Why nothing happened; `confirm` is the key that takes what is highlighted, where there is one.
 pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
@@ -77,7 +80,7 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
             Some((Role::Muted, form.words().no_match.into()))
         }
         page => {
-            let note = note(screen, page)?;
+            let note = start_of(note(screen, page)?, MAX_CHARS);
             Some((Role::Muted, Clean::composed(format!("{}{note}", form.words().note))))
         }
     }

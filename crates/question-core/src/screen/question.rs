@@ -8,7 +8,7 @@ use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
 use crate::text::marks::PLAIN;
-use crate::text::{Clean, truncate};
+use crate::text::{Clean, start_of, truncate};
 use crate::words::Words;
 
 /// Columns of the mark of an answered row.
@@ -56,7 +56,9 @@ impl<'a> Options<'a> {
             Row::Typed(text) => {
                 if let Some(typed) = self.entry.draft().given.typed().get(text) {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
-                    let words = Clean::composed(format!("{}{}", self.words.wrote, typed.text));
+                    let shown = start_of(&typed.text, MAX_CHARS);
+                    let more = if shown.len() < typed.text.len() { "…" } else { "" };
+                    let words = Clean::composed(format!("{}{shown}{more}", self.words.wrote));
                     self.indent.push_item(is_highlighted, lead, role, words, rows);
                     if matches!(self.edited, Some(Field::Added(_, edited)) if edited == text) {
                         self.mark(rows, Role::Accent, " ✎".into());
@@ -195,9 +197,12 @@ impl<'a> Options<'a> {
     }
 }
 
+/// Characters of an added text that are laid out; all of it is in the editor.
+const MAX_CHARS: usize = 20_000;
+
 /// As much of a text as a row may show, so that a long one costs no more.
 fn start(text: &str) -> &str {
     /// Characters; more than the columns of any terminal.
     const MAX: usize = 4_096;
-    text.char_indices().nth(MAX).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
+    start_of(text, MAX)
 }

@@ -6,16 +6,19 @@ use crate::answer::given::{Choice, Given};
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
-use crate::text::Clean;
+use crate::text::{Clean, start_of};
 use crate::words::Words;
 
 /// Rows of a text that are shown; all of it is on the page of its question.
 const MAX_ROWS: usize = 3;
 
+/// Characters of a text that are laid out to count its rows: a long one costs no more.
+const MAX_CHARS: usize = 20_000;
+
 pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let words = form.words();
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
-    let text = Clean::text(&text(form, at)).into_owned();
+    let text = Clean::text(&shortened(form, at, &start)).into_owned();
     let Some(entry) = form.entry(at) else {
         let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
         return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
@@ -25,36 +28,57 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let lead_columns = lead.columns();
     let first = rows.len();
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
-    cut(first, lead_columns, words, indent, rows);
-    for text in asides(entry, words) {
+    let given = &entry.draft().given;
+    let mut typed = given.typed().iter().map(|typed| &typed.text).chain(given.text());
+    cut(first, typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
+    for (text, shown) in asides(entry, start, words) {
         let first = rows.len();
-        indent.push_below(lead_columns, Role::Muted, Clean::text(&text).into_owned(), rows);
-        cut(first, lead_columns, words, indent, rows);
+        indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
+        cut(first, is_whole(text), lead_columns, words, indent, rows);
     }
 }
 
-/// What stands below an answer: what was typed and is no part of it, and the note.
-pub(crate) fn asides<'a>(entry: &'a Entry, words: &'a Words) -> impl Iterator<Item = String> + 'a {
-    let unsent = entry.draft().unsent_texts().map(|text| format!("✎ {}{text}", words.not_sent));
-    unsent.chain(entry.draft().note.iter().map(|note| format!("{}{note}", words.note)))
+/// What stands below an answer, each as a whole and as it is shown: what was typed and is no part of it, and the note.
+pub(crate) fn asides<'a>(
+    entry: &'a Entry,
+    shorten: fn(&str) -> &str,
+    words: &'a Words,
+) -> impl Iterator<Item = (&'a str, String)> {
+    let unsent = entry.draft().unsent_texts().map(move |text| (text, format!("✎ {}{}", words.not_sent, shorten(text))));
+    unsent.chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
 }
 
-/// Leaves of a text, whose rows begin at `first`, its first rows and how many more there are.
-fn cut(first: usize, lead_columns: usize, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) {
+/// As much of a text as is laid out.
+fn start(text: &str) -> &str {
+    start_of(text, MAX_CHARS)
+}
+
+fn is_whole(text: &str) -> bool {
+    start(text).len() == text.len()
+}
+
+/// Leaves of a text, whose rows begin at `first`, its first rows and how many more there are, at least.
+fn cut(first: usize, is_whole: bool, lead_columns: usize, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) {
     let more = (rows.len() - first).saturating_sub(MAX_ROWS);
     // The row that says so would take the place of a single one.
     if more > 1 {
         rows.truncate(first + MAX_ROWS);
-        let more = format!("… {}", words.lines_hidden(more));
+        let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
+        let more = format!("… {more}");
         indent.push_below(lead_columns, Role::Dim, Clean::composed(more), rows);
     }
 }
 
 /// A question's label and answer; behind the last question, Submit.
 pub(crate) fn text(form: &Form, at: usize) -> String {
+    shortened(form, at, &|text| text)
+}
+
+/// The same with as much of each text that was typed as `shorten` leaves.
+fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        return [entry.shown.label.as_str(), between(entry, words), &answer(entry, words)].concat();
+        return [entry.shown.label.as_str(), between(entry, words), &answer(entry, shorten, words)].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
@@ -73,9 +97,9 @@ fn between<'a>(entry: &Entry, words: &'a Words) -> &'a str {
 }
 
 /// What a question was answered with.
-fn answer(entry: &Entry, words: &Words) -> String {
+fn answer(entry: &Entry, shorten: &dyn Fn(&str) -> &str, words: &Words) -> String {
     let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str()).to_owned();
-    let wrote = |text: &str| format!("{}{text}", words.wrote);
+    let wrote = |text: &str| format!("{}{}", words.wrote, shorten(text));
     match &entry.draft().given {
         _ if !entry.draft().is_answered() => words.not_answered.to_owned(),
         Given::Single(Some(Choice::Option(option))) => label(*option),
@@ -83,7 +107,7 @@ fn answer(entry: &Entry, words: &Words) -> String {
         Given::Single(None) | Given::Input(None) => String::new(),
         Given::Multi(boxes) => {
             let typed = boxes.typed.iter().filter(|typed| typed.counts());
-            let typed = typed.map(|typed| wrote(&listed(typed.text.clone())));
+            let typed = typed.map(|typed| wrote(&listed(shorten(&typed.text).to_owned())));
             let all: Vec<String> = boxes.checked().map(|option| listed(label(option))).chain(typed).collect();
             if all.is_empty() { words.none.to_owned() } else { all.join(words.comma) }
         }

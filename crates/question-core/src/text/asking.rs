@@ -26,7 +26,7 @@ pub(crate) fn asking(text: &str) -> String {
     let in_last = all.iter().rposition(|sentence| sentence.asks && sentence.paragraph == last);
     let Some(mut at) = in_last.or_else(|| all.iter().position(|sentence| sentence.asks)) else {
         let first = all.first().map_or("", |sentence| &sentence.text);
-        return first.trim_end_matches(|char| matches!(char, '.' | ':' | '。' | '：')).to_owned();
+        return first.trim_end_matches(['.', ':', '。', '：']).to_owned();
     };
     let before = |at: usize| {
         let before = all.get(at.checked_sub(1)?)?;

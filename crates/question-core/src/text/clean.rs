@@ -177,6 +177,11 @@ pub(crate) fn is_kept(raw: &str) -> bool {
     raw.chars().all(|char| char == '\t' || is_harmless(char))
 }
 
+/// The first characters of a text: what is not shown costs nothing.
+pub(crate) fn start_of(text: &str, characters: usize) -> &str {
+    text.char_indices().nth(characters).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
+}
+
 /// Whether a character is left as it is.
 fn is_harmless(char: char) -> bool {
     match char {

@@ -13,8 +13,8 @@ mod width;
 mod wrap;
 
 pub(crate) use block::Block;
-pub(crate) use clean::is_kept;
 pub use clean::{Clean, harmless};
+pub(crate) use clean::{is_kept, start_of};
 pub use prose::{Markdown, Renderer};
 pub use width::width;
 pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

@@ -256,6 +256,11 @@ impl Words {
         fill(&self.count(&self.sent_of, answers), &self.number(questions))
     }
 
+    /// That at least `count` lines are out of sight.
+    pub(crate) fn many_lines_hidden(&self, count: usize) -> String {
+        fill(self.lines.many, &format!("{}+", self.number(count)))
+    }
+
     /// Whether a text of this many characters is meant, be it an answer or something else; and yes, it is.
     pub(crate) fn long(&self, is_answer: bool, characters: usize) -> (String, &'static str) {
         let (asked, yes) = if is_answer { (&self.long, self.long_yes) } else { (&self.long_text, self.long_text_yes) };

@@ -12,7 +12,7 @@ use crate::common::any::new;
 use crate::common::{Action, Played, played, result};
 use question_core::{
     Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Refusal, Replies, Request,
-    Response, Settings, Target, screen,
+    Response, Settings, Step, Target, screen,
 };
 
 /// Of what is eight times as much, what is linear takes eight times as long, and what is quadratic sixty-four times.
@@ -239,6 +239,65 @@ fn keys_cost_what_is_seen() {
             let best = (0..5).map(|_| key(&mut form)).min().unwrap_or_default();
             assert!(best < opening / 10, "{action:?} in {mode:?}: {best:?} of {opening:?}");
         }
+    }
+}
+
+/// What is answered with a text of any length, and what stands beside it, costs no more than what is seen of it.
+#[test]
+fn long_answers_cost_what_is_seen() {
+    use Action::{CursorUp, Digit, NextTab, Note, PrevTab, Yes};
+    let ways: [(&str, Mode, &[Action], &[Action]); 5] = [
+        ("an answer in the review", Mode::Input, &[], &[Yes]),
+        ("an unsent text in the review", Mode::Input, &[], &[Action::No, NextTab]),
+        ("a typed choice", Mode::Single, &[Digit(0)], &[Yes, PrevTab]),
+        ("an added text", Mode::Multi, &[Digit(0)], &[Yes]),
+        ("a note", Mode::Single, &[Note], &[Yes]),
+    ];
+    for (name, mode, first, then) in ways {
+        let key = |characters: usize| {
+            let options = if mode == Mode::Input { Vec::new() } else { (0..3).map(option).collect() };
+            let prompt = "Which?".to_owned();
+            let question = QuestionRequest { prompt, mode: Some(mode), options, ..QuestionRequest::default() };
+            let other = QuestionRequest { prompt: "And?".to_owned(), ..QuestionRequest::default() };
+            let mut form = new(vec![other, question]);
+            let text = prose(characters);
+            let actions = std::iter::once(&NextTab).chain(first).cloned();
+            let typed = [Action::Draft(text.clone()), Action::Submit(text)];
+            for action in actions.chain(typed).chain(then.iter().cloned()) {
+                form.update(action);
+            }
+            let key = |form: &mut Played| {
+                let start = Instant::now();
+                form.update(CursorUp);
+                form.frame();
+                start.elapsed()
+            };
+            (0..5).map(|_| key(&mut form)).min().unwrap_or_default()
+        };
+        let (few, many) = (key(50_000), key(5_000_000));
+        assert!(
+            many < few.max(Duration::from_micros(200)) * 10,
+            "{name}: {few:?}, and of a hundred times as much {many:?}"
+        );
+    }
+}
+
+/// Of small texts all changes are taken back; of large ones the last, and no more than there is room for.
+#[test]
+fn undo_keeps_what_there_is_room_for() {
+    for (characters, least, most) in [(10, 100, 200), (1_000_000, 5, 40), (40_000_000, 1, 2)] {
+        let mut form = new(texts(2, |_| None, |at| format!("What of {at}?")));
+        let text = prose(characters);
+        let edits = if characters > 1_000_000 { 3 } else { 100 };
+        for edit in 0..edits {
+            form.update(Action::Draft(format!("{text}{edit}")));
+            form.update(Action::NextTab);
+            form.update(Action::PrevTab);
+        }
+        form.update(Action::NextTab);
+        form.update(Action::NextTab);
+        let undone = (0..200).take_while(|_| form.update(Action::Undo) != Step::Idle).count();
+        assert!((least..=most).contains(&undone), "{characters}: {undone}");
     }
 }
 

@@ -59,6 +59,7 @@ pub(super) fn entries(all: &str) -> Json {
             "later" => later(details("answered", call), json!({"calls": calls})),
             "begun" => later(details("begun", call), json!({"begun": calls})),
             "words" => json!({"type": "custom", "customType": ANSWERS, "data": {"calls": calls}}),
+            "lost" => json!({"type": "custom", "customType": ANSWERS, "data": {"lost": call}}),
             "delivered" => json!({"type": "custom_message", "customType": ANSWERS, "details": {"file": "f1"}}),
             "other" => json!({"type": "custom_message", "customType": "another"}),
             "user" | "system" => message(kind, json!({})),
@@ -201,6 +202,15 @@ fn what_was_typed_before() {
         // Without questions, nobody knows whether it was typed.
         (r#"{"answers": {"Which?": "mine"}}"#.to_owned(), ""),
         (r#"{"answers": "mine"}"#.to_owned(), ""),
+        (
+            r#"{"unsent": [{"id": "q", "text": "a", "note": "b", "unchecked": ["c"]}, {"text": "d"}]}"#.to_owned(),
+            "a|b|c|d",
+        ),
+        (
+            r#"{"answers": [{"value": "mine", "wasCustom": true}], "unsent": [{"id": "q", "text": "a"}]}"#.to_owned(),
+            "mine|a",
+        ),
+        (r#"{"unsent": [{"text": 7}, null]}"#.to_owned(), ""),
         ("null".to_owned(), ""),
     ];
     check_all(rows.into_iter().flat_map(|(details, expected)| {

@@ -36,6 +36,7 @@ fn session(all: &str, pending: Option<&str>) -> Session {
         answers: ANSWERS.to_owned(),
         file: "F".to_owned(),
         files: pending.map(read).into_iter().collect(),
+        ..SessionFacts::default()
     };
     Session::read(&entries(all), facts, &Settings::default())
 }
@@ -57,13 +58,15 @@ fn brief(plan: &Plan) -> String {
     });
     let asks = (!plan.ask.is_empty()).then(|| format!("ask {}", calls(&plan.ask)));
     let revises = plan.revises.then(|| "revise".to_owned());
+    let lost = plan.lost.as_ref().map(|id| format!("note that {id} is lost"));
     let used = plan.is_used.then(|| "--answers are used".to_owned());
     let ends = match plan.exit {
         Exit::Own => None,
         Exit::Failed => Some("fail".to_owned()),
         Exit::AtOnce => Some("end".to_owned()),
     };
-    let all = removes.into_iter().chain(said).chain(delivers).chain(asks).chain(revises).chain(used).chain(ends);
+    let all =
+        removes.into_iter().chain(said).chain(delivers).chain(asks).chain(revises).chain(lost).chain(used).chain(ends);
     all.collect::<Vec<_>>().join("; ")
 }
 
@@ -331,7 +334,13 @@ fn the_listing() {
 /// The session "s" with these files, by their names.
 fn with_files(all: &str, files: &[(&str, &str)]) -> Session {
     let found = files.iter().map(|(name, text)| found(name, text)).collect();
-    let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: found };
+    let facts = SessionFacts {
+        id: "s".to_owned(),
+        answers: ANSWERS.to_owned(),
+        file: "F".to_owned(),
+        files: found,
+        ..SessionFacts::default()
+    };
     Session::read(&entries(all), facts, &Settings::default())
 }
 
@@ -342,18 +351,21 @@ type FileRow<'a> = (&'a [(&'a str, &'a str)], [&'a str; 4]);
 fn whose_file_it_is() {
     let (own, other) = (file("a", "\"yes\""), file("a", "\"yes\"").replace("\"s\"", "\"t-1\""));
     let odd = other.replace("t-1", "t; rm -rf ~");
+    let unanswered = other.replace("\"answer\": \"yes\"", "\"answer\": null");
+    let waits = "1 question waits. /questions answer opens them.";
     let fork = "user, ask a, pending a, assistant";
     let elsewhere = "it holds the questions of another session. Continue that one with: pi --session t-1";
     let unknown = "it holds the questions of another session";
     // files → what the session begins with; /questions answer; the file; why not to remove it
-    let rows: [FileRow; 6] = [
+    let rows: [FileRow; 7] = [
         (
             &[("F", &own)],
             ["send yes for a of the file and go on", "ask a*", "F", "answers stand in it that were not sent"],
         ),
         // In a fork the questions of the branch are asked, and the file stays with the session that it belongs to.
-        (&[("F", &other)], ["1 question waits. /questions answer opens them.", "ask a", "F", elsewhere]),
-        (&[("F", &odd)], ["1 question waits. /questions answer opens them.", "ask a", "F", unknown]),
+        (&[("F", &unanswered)], ["1 question waits. /questions answer opens them.", "ask a", "F", elsewhere]),
+        (&[("F", &other)], [&format!("{waits}; ! F: {elsewhere}"), "ask a", "F", elsewhere]),
+        (&[("F", &odd)], [&format!("{waits}; ! F: {unknown}"), "ask a", "F", unknown]),
         // Its own is beside it.
         (
             &[("F", &other), ("G", &own)],
@@ -380,9 +392,55 @@ fn whose_file_it_is() {
         (format!("{files:?}"), found.join(" / "), expected.join(" / "))
     }));
     let session = with_files("user", &[("F", &other)]);
-    assert_eq!(brief(&session.resume(&beginning("ts", None))), "", "nobody is told of it where nothing is asked");
     assert_eq!((session.pending().is_some(), session.is_delivered()), (false, false));
-    assert_eq!(session.other_session(), Some("t-1"));
+}
+
+/// What a person has written into a file that is of no use here is not passed over in silence, in whatever way the
+/// session begins; but where nothing of theirs stands in it, or they know of it, only who starts pi for nothing is told.
+#[test]
+fn answers_that_are_of_no_use_here_are_told_of() {
+    let answered = file("a", "\"yes\"");
+    let other = answered.replace("\"s\"", "\"t-1\"");
+    let none = |text: &str| text.replace("\"answer\": \"yes\"", "\"answer\": null");
+    let elsewhere = "! F: it holds the questions of another session. Continue that one with: pi --session t-1";
+    let branch = "! F: it holds answers to questions of another branch of the session";
+    let unasked = "! F: its questions were asked on another branch of the session";
+    let gone = "F: the session of its questions is gone. It is kept; answer with: pi -p @F \"your answers\". \
+                Or remove it with: /questions clear";
+    let (named, known) = (format!("{gone}; note that t-1 is lost"), format!("! {gone}"));
+    let said = "user, assistant, lost t-1";
+    // entries, the file, the sessions that there are → in print mode alone; wherever else
+    let rows: [(&str, &str, &[&str], &str, &str); 8] = [
+        ("user", &other, &["1_t-1.jsonl"], elsewhere, elsewhere),
+        ("user", &none(&other), &["1_t-1.jsonl"], elsewhere, ""),
+        ("user", &answered, &["1_s.jsonl"], branch, branch),
+        ("user", &none(&answered), &["1_s.jsonl"], unasked, ""),
+        ("user", &other, &["1_s.jsonl"], &named, &named),
+        ("user", &none(&other), &["1_s.jsonl"], &named, &named),
+        (said, &other, &["1_s.jsonl"], &known, ""),
+        ("", &other, &["1_t-1.jsonl"], "", ""),
+    ];
+    check_all(rows.iter().flat_map(|&(all, text, sessions, alone, else_)| {
+        ["ps", "p+", "js", "j+", "rs", "ts", "t+"].map(|how| {
+            let sessions = sessions.iter().map(|name| (*name).to_owned()).collect();
+            let facts = SessionFacts {
+                id: "s".to_owned(),
+                answers: ANSWERS.to_owned(),
+                file: "F".to_owned(),
+                files: vec![found("F", text)],
+                sessions: Some(sessions),
+            };
+            let session = Session::read(&entries(all), facts, &Settings::default());
+            let is_alone = ["ps", "js"].contains(&how);
+            let end = match how {
+                "ps" if !alone.is_empty() => "; end",
+                "js" if !alone.is_empty() => "; fail",
+                _ => "",
+            };
+            let expected = format!("{}{end}", if is_alone { alone } else { else_ });
+            (format!("{how} {all} {text}"), brief(&session.resume(&beginning(how, None))), expected)
+        })
+    }));
 }
 
 /// A file is removed once all that a person has written into it stands in the session, and not before.
@@ -445,7 +503,13 @@ fn what_was_begun_is_not_gone() {
     let all = format!("{},{}]", written(&entries(asked)).trim_end_matches(']'), written(&begun));
     let session = |mark: &str| {
         let files = vec![FoundFile { mark: Some(mark.to_owned()), ..found("F", &text) }];
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files };
+        let facts = SessionFacts {
+            id: "s".to_owned(),
+            answers: ANSWERS.to_owned(),
+            file: "F".to_owned(),
+            files,
+            ..SessionFacts::default()
+        };
         Session::read(&sent(&all), facts, &Settings::default())
     };
     for (mark, is_there) in [("f1", true), ("f2", false)] {
@@ -534,7 +598,7 @@ proptest! {
         let origin = json!({"calls": (late.calls.clone()), "file": (late.file.clone().unwrap()), "besides": besides});
         let told = written(&json!([later(taken(&delivery.result.details), origin)]));
         let all = format!("{},{}", written(&entries(asked)).trim_end_matches(']'), told.trim_start_matches('['));
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: vec![found("F", &text)] };
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: vec![found("F", &text)], ..SessionFacts::default() };
         let after = Session::read(&sent(&all), facts, &Settings::default());
         prop_assert!(late.calls.len() < 2 || after.is_delivered(), "{text}");
         if after.is_delivered() {
@@ -556,7 +620,7 @@ proptest! {
         let all = question_core::parse(&damaged(&all, &entries_damage)).unwrap_or_default();
         let text = damaged(&file("a b", "\"yes\""), &file_damage);
         let files = vec![found("F", &text)];
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files };
+        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files, ..SessionFacts::default() };
         let session = Session::read(&all, facts, &Settings::default());
         for how in ["ts", "ps", "r"] {
             let plan = session.resume(&beginning(how, answers.as_deref()));
@@ -597,7 +661,13 @@ fn a_file_that_was_written_anew() {
     check_all(rows.map(|(questions, expected)| {
         let text = written(&json!({"questions": questions}));
         let files = vec![FoundFile { mark: Some("f1".to_owned()), ..found("F", &text) }];
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files };
+        let facts = SessionFacts {
+            id: "s".to_owned(),
+            answers: ANSWERS.to_owned(),
+            file: "F".to_owned(),
+            files,
+            ..SessionFacts::default()
+        };
         let session = Session::read(&entries, facts, &Settings::default());
         let host = Host { mode: HostMode::Print, now: None };
         let plan = session.resume(&Beginning { answers: None, start: Some(Start::default()), has_ui: false, host });
