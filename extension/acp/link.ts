@@ -5,6 +5,7 @@
  */
 import { connect, type Socket } from "node:net";
 import type { AcpReply } from "../core/core.ts";
+import { noteHangUp } from "../host/hang-up.ts";
 
 /** How pi-question-acp is reached. */
 export interface AcpAddress {
@@ -22,6 +23,8 @@ export class AcpLink {
 	readonly #socket: Socket;
 	readonly #open = new Map<number, (reply: AcpReply | undefined) => void>();
 	#lastId = 0;
+	/** Whether its end would be somebody's death. */
+	#isInUse = false;
 	/** The `clientCapabilities`; undefined where there is nobody to be asked. */
 	readonly capabilities: Promise<unknown>;
 
@@ -39,11 +42,14 @@ export class AcpLink {
 		});
 		this.#socket.on("error", () => {}); // it closes then
 		this.#socket.on("close", () => {
+			// pi is about to end with it.
+			if (this.#isInUse) noteHangUp();
 			for (const end of this.#open.values()) end(undefined);
 			this.#open.clear();
 		});
 		this.capabilities = this.request("initialize", { token }).then((reply) => {
 			const welcome = reply && "result" in reply ? reply.result : undefined;
+			this.#isInUse = welcome !== undefined && !this.#socket.writableEnded;
 			return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
 		});
 	}
@@ -70,6 +76,7 @@ export class AcpLink {
 
 	/** Says that pi ends, or turns to another session, and has not died. */
 	close(): void {
+		this.#isInUse = false;
 		this.#send({ method: "exit" });
 		this.#socket.end();
 	}
