@@ -23,8 +23,8 @@ const LEFT_MS = 150;
 /** How often to look whether anything is left. */
 const LOOKING_MS = 20;
 
-/** What ids of this program's own requests begin with. */
-const PREFIX = "pi-question:";
+/** What ids of this program's own requests begin with; another one may be behind it. */
+const PREFIX = `pi-question:${randomUUID()}:`;
 /** Requests of the client after which it knows one session more. */
 const SETUPS = ["session/new", "session/load", "session/resume", "session/fork"];
 /** Milliseconds that the adapter has to tell the client of the tool call that asks. */
@@ -59,6 +59,7 @@ const setups = new Map();
 const sessions = new Set();
 /** The sessions of the last tool calls that it was told of. @type {Map<unknown, unknown>} */
 const calls = new Map();
+let lastId = 0;
 let isEnding = false;
 
 const fromClient = new Lines((line) => {
@@ -67,7 +68,7 @@ const fromClient = new Lines((line) => {
 	if (method === undefined && typeof id === "string" && id.startsWith(PREFIX)) {
 		const request = asked.get(id);
 		asked.delete(id);
-		request?.reply("error" in message ? { error: message.error } : { result: message.result ?? null });
+		request?.reply(message.error != null ? { error: message.error } : { result: message.result ?? null });
 		return false;
 	}
 	if (method === "initialize") capabilities = params?.clientCapabilities;
@@ -90,13 +91,15 @@ const toClient = new Lines((line) => {
 	setImmediate(sendAll);
 	return true;
 });
-const channel = openChannel({
+const channel = await openChannel({
 	capabilities: () => capabilities,
 	ask,
 	died: () => end(1, "pi has ended without a word"),
 });
-await channel.listening;
 process.on("exit", channel.close);
+if (channel.problem !== undefined) {
+	console.error(`pi-question-acp: ${channel.problem}. Questions come as the adapter can show them.`);
+}
 
 const isWindows = process.platform === "win32";
 /** As the shell there wants it. @type {(word: string) => string} */
@@ -152,7 +155,7 @@ function adapterOf(own) {
  * @param {(reply: object) => void} reply
  */
 function ask(method, params, reply) {
-	const id = `${PREFIX}${randomUUID()}`;
+	const id = `${PREFIX}${++lastId}`;
 	/** @type {Asked} */
 	const request = { method, params, reply, isSent: false, isLate: false };
 	asked.set(id, request);

@@ -25,10 +25,10 @@ export class AcpLink {
 	#lastId = 0;
 	/** Whether its end would be somebody's death. */
 	#isInUse = false;
-	/** The `clientCapabilities`; undefined where there is nobody to be asked. */
-	readonly capabilities: Promise<unknown>;
+	readonly #token: string;
 
 	constructor({ path, token }: AcpAddress) {
+		this.#token = token;
 		this.#socket = connect(path).setEncoding("utf8").unref();
 		let rest = "";
 		this.#socket.on("data", (data: string) => {
@@ -47,11 +47,18 @@ export class AcpLink {
 			for (const end of this.#open.values()) end(undefined);
 			this.#open.clear();
 		});
-		this.capabilities = this.request("initialize", { token }).then((reply) => {
-			const welcome = reply && "result" in reply ? reply.result : undefined;
-			this.#isInUse = welcome !== undefined && !this.#socket.writableEnded;
-			return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
-		});
+		void this.capabilities(); // whoever says nothing is not let in
+	}
+
+	/**
+	 * The `clientCapabilities`, as they are now: an adapter may start pi before the client has said anything. Undefined where
+	 * there is nobody to be asked.
+	 */
+	async capabilities(): Promise<unknown> {
+		const reply = await this.request("initialize", { token: this.#token });
+		const welcome = reply && "result" in reply ? reply.result : undefined;
+		this.#isInUse = welcome !== undefined && !this.#socket.writableEnded;
+		return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
 	}
 
 	/** The client's reply; undefined where it has been withdrawn by `signal`, or cannot come any more. */
