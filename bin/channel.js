@@ -23,6 +23,7 @@ const METHODS = ["elicitation/create", "_pi-question/question_request"];
  * @property {() => unknown} capabilities Those that the client has told.
  * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Sends a request, and returns what withdraws it.
  * @property {() => void} died A pi has gone without a word.
+ * @property {(askedAt: number) => void} left A pi was told to end while it waited for an answer, on the clock of `performance.now()`.
  */
 
 /**
@@ -93,6 +94,7 @@ function pipe() {
 function serve(socket, token, client) {
 	let isKnown = false;
 	let isOver = false;
+	let askedAt = 0;
 	/** @type {Map<unknown, () => void>} */
 	const open = new Map();
 	/** @param {object} message */
@@ -102,9 +104,12 @@ function serve(socket, token, client) {
 		if (!isKnown || method === "initialize") {
 			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
 			isKnown = true;
+			// It wants to know that for each question.
+			askedAt = performance.now();
 			send({ id, result: { clientCapabilities: client.capabilities() ?? {} } });
 		} else if (method === "exit") {
 			isOver = true;
+			if (params?.isAsking === true) client.left(askedAt);
 		} else if (method === "$/cancel_request") {
 			open.get(params?.requestId)?.();
 			open.delete(params?.requestId);

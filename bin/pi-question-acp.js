@@ -27,6 +27,10 @@ const LOOKING_MS = 20;
 const PREFIX = `pi-question:${randomUUID()}:`;
 /** Requests of the client after which it knows one session more. */
 const SETUPS = ["session/new", "session/load", "session/resume", "session/fork"];
+/** Those that have an adapter end pi. */
+const ENDINGS = [...SETUPS, "session/close", "session/delete"];
+/** Milliseconds in which an adapter has ended itself that ends pi with that. */
+const LEAVING_MS = 200;
 /** Milliseconds that the adapter has to tell the client of the tool call that asks. */
 const KNOWING_MS = 500;
 /** Tool calls that are remembered. */
@@ -60,6 +64,8 @@ const sessions = new Set();
 /** The sessions of the last tool calls that it was told of. @type {Map<unknown, unknown>} */
 const calls = new Map();
 let lastId = 0;
+/** When the client has last asked for something that ends a pi. */
+let closingAt = Number.NEGATIVE_INFINITY;
 let isEnding = false;
 
 const fromClient = new Lines((line) => {
@@ -73,6 +79,7 @@ const fromClient = new Lines((line) => {
 	}
 	if (method === "initialize") capabilities = params?.clientCapabilities;
 	else if (method === "session/cancel") cancel(params?.sessionId);
+	if (ENDINGS.includes(method)) closingAt = performance.now();
 	if (id !== undefined && SETUPS.includes(method)) setups.set(id, params?.sessionId);
 	else if (params?.sessionId !== undefined) sessions.add(params.sessionId);
 	return true;
@@ -95,6 +102,11 @@ const channel = await openChannel({
 	capabilities: () => capabilities,
 	ask,
 	died: () => end(1, "pi has ended without a word"),
+	// Some adapters wait for ever then.
+	left(askedAt) {
+		if (closingAt > askedAt) return;
+		setTimeout(() => end(1, "pi has ended while it waited for an answer"), LEAVING_MS);
+	},
 });
 process.on("exit", channel.close);
 if (channel.problem !== undefined) {

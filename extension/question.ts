@@ -110,8 +110,9 @@ export default function question(pi: ExtensionAPI): void {
 	});
 	pi.on("agent_settled", (_event, ctx) => session?.settled(ctx));
 	pi.on("session_shutdown", async ({ reason }, ctx) => {
+		const isAsking = reason === "quit" && session?.isAsking === true;
 		await session?.close(ctx, reason);
-		(await link)?.close();
+		(await link)?.close(isAsking);
 		link = undefined;
 	});
 

@@ -141,6 +141,10 @@ export class Session {
 		this.#later.drawn();
 	}
 
+	get isAsking(): boolean {
+		return this.#asker.isAsking;
+	}
+
 	turnEnded(): void {
 		this.#onTurnEnd?.();
 	}

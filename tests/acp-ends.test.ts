@@ -69,6 +69,28 @@ for (const [stage, reach] of Object.entries(stages)) {
 	}
 }
 
+for (const stage of ["with a form open", "with a permission request open"]) {
+	test(`pi is told to end ${stage}`, async (t) => {
+		const client = (await stages[stage]?.(t)) as AcpClient;
+		process.kill(pidOf(client, "pi"), "SIGTERM");
+		await client.exited;
+		await client.gone();
+		assert.equal(client.stderr, "pi-question-acp: pi has ended while it waited for an answer.\n");
+		assert.equal(client.workplace.sessionResults()[0]?.details.outcome, "connection_lost");
+	});
+}
+
+test("the adapter ends pi with a form open, as the client has turned to another session", async (t) => {
+	const client = await open(t, { elicitation: { form: {} } });
+	const session = await client.newSession();
+	const over = client.prompt(session);
+	const form = await client.asked();
+	assert.equal(form.params.sessionId, session);
+	form.reply({ action: "accept", content: { q01: "No" } });
+	assert.equal((await over).stopReason, "end_turn");
+	assert.equal(client.workplace.results()[0]?.text, "Deploy now? → No");
+});
+
 /** The client of a session in which a question was cut off, and what it is asked when it loads that. */
 async function loaded(t: TestContext, { workplace }: AcpClient, session: string) {
 	const client = new AcpClient(t, { turns: [{ text: "Understood." }], workplace });

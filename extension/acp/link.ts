@@ -81,10 +81,10 @@ export class AcpLink {
 		return promise;
 	}
 
-	/** Says that pi ends, or turns to another session, and has not died. */
-	close(): void {
+	/** Says that pi ends, or turns to another session, and has not died; `isAsking`: it ends before it has an answer. */
+	close(isAsking: boolean): void {
 		this.#isInUse = false;
-		this.#send({ method: "exit" });
+		this.#send({ method: "exit", params: { isAsking } });
 		this.#socket.end();
 	}
 
