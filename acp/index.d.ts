@@ -29,7 +29,8 @@ export type Asked = Exclude<AcpStep, { step: "ask" }>;
  * one of these:
  *
  * - `respond`: `response` is the `ask_user_response` for pi, also where the user has left;
- * - `refuse`: the client's reply fits nothing that was asked, and `problem` says why;
+ * - `refuse`: the client's reply does not fit what was asked, and `problem` says why; what does fit is in `response`, an
+ *   `ask_user_response` of a user who leaves with that;
  * - `withdrawn`: the request was cancelled;
  * - `unsupported`: the client knows no way, so the dialogs that follow the request are the ones to show.
  *

@@ -23,37 +23,67 @@ const METHODS = ["elicitation/create", "_pi-question/question_request"];
  * @property {() => unknown} capabilities Those that the client has told.
  * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Sends a request, and returns what withdraws it.
  * @property {() => void} died A pi has gone without a word.
+ * @property {(askedAt: number) => void} left A pi was told to end while it waited for an answer, on the clock of `performance.now()`.
  */
 
 /**
- * Opens the channel.
+ * Opens the channel, if that is possible; `problem` is why it is not.
  *
  * @param {Client} client
- * @returns {{ environment: Record<string, string>, listening: Promise<unknown>, isOpen: () => boolean, close: () => void }}
+ * @returns {Promise<{ environment: Record<string, string>, problem?: string, isOpen: () => boolean, close: () => void }>}
  */
-export function openChannel(client) {
+export async function openChannel(client) {
 	const token = randomBytes(32).toString("hex");
-	const isWindows = process.platform === "win32";
-	const folder = isWindows ? undefined : mkdtempSync(join(tmpdir(), "pi-question-acp-")); // with mode 0700
-	const path = folder ? join(folder, "socket") : `\\\\.\\pipe\\pi-question-acp-${randomBytes(16).toString("hex")}`;
 	const open = new Set();
-	const server = createServer((socket) => {
+	const take = (/** @type {import("node:net").Socket} */ socket) => {
 		open.add(socket);
 		socket.on("close", () => open.delete(socket));
 		serve(socket, token, client);
-	});
-	const listening = new Promise((resolve, reject) => {
-		server.once("error", reject).listen(path, () => resolve(undefined));
-	});
-	return {
-		environment: { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token },
-		listening,
-		isOpen: () => open.size > 0,
-		close() {
-			server.close();
-			if (folder) rmSync(folder, { recursive: true, force: true });
-		},
 	};
+	let problem = "";
+	for (const place of process.platform === "win32" ? [pipe] : [folderIn(tmpdir()), folderIn("/tmp")]) {
+		try {
+			const { path, remove } = place();
+			const server = createServer(take);
+			/** @type {Promise<void>} */
+			const listening = new Promise((resolve, reject) => server.once("error", reject).listen(path, resolve));
+			await listening.catch((error) => {
+				remove();
+				throw error;
+			});
+			return {
+				environment: { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token },
+				isOpen: () => open.size > 0,
+				close() {
+					server.close();
+					remove();
+				},
+			};
+		} catch (error) {
+			problem ||= error instanceof Error ? error.message : String(error);
+		}
+	}
+	return { environment: {}, problem, isOpen: () => false, close() {} };
+}
+
+/** @typedef {{ path: string, remove: () => void }} Place Where a socket can be. */
+
+/**
+ * A new folder in another, whose path may be too long for a socket, or which may be read-only.
+ *
+ * @param {string} parent
+ * @returns {() => Place}
+ */
+function folderIn(parent) {
+	return () => {
+		const folder = mkdtempSync(join(parent, "pi-question-acp-")); // with mode 0700
+		return { path: join(folder, "socket"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+	};
+}
+
+/** @returns {Place} */
+function pipe() {
+	return { path: `\\\\.\\pipe\\pi-question-acp-${randomBytes(16).toString("hex")}`, remove() {} };
 }
 
 /**
@@ -64,18 +94,22 @@ export function openChannel(client) {
 function serve(socket, token, client) {
 	let isKnown = false;
 	let isOver = false;
+	let askedAt = 0;
 	/** @type {Map<unknown, () => void>} */
 	const open = new Map();
 	/** @param {object} message */
 	const send = (message) => socket.writable && socket.write(write(message));
 	/** @param {any} message */
 	const take = ({ id, method, params }) => {
-		if (!isKnown) {
+		if (!isKnown || method === "initialize") {
 			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
 			isKnown = true;
+			// It wants to know that for each question.
+			askedAt = performance.now();
 			send({ id, result: { clientCapabilities: client.capabilities() ?? {} } });
 		} else if (method === "exit") {
 			isOver = true;
+			if (params?.isAsking === true) client.left(askedAt);
 		} else if (method === "$/cancel_request") {
 			open.get(params?.requestId)?.();
 			open.delete(params?.requestId);

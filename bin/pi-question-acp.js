@@ -23,10 +23,14 @@ const LEFT_MS = 150;
 /** How often to look whether anything is left. */
 const LOOKING_MS = 20;
 
-/** What ids of this program's own requests begin with. */
-const PREFIX = "pi-question:";
+/** What ids of this program's own requests begin with; another one may be behind it. */
+const PREFIX = `pi-question:${randomUUID()}:`;
 /** Requests of the client after which it knows one session more. */
 const SETUPS = ["session/new", "session/load", "session/resume", "session/fork"];
+/** Those that have an adapter end pi. */
+const ENDINGS = [...SETUPS, "session/close", "session/delete"];
+/** Milliseconds in which an adapter has ended itself that ends pi with that. */
+const LEAVING_MS = 200;
 /** Milliseconds that the adapter has to tell the client of the tool call that asks. */
 const KNOWING_MS = 500;
 /** Tool calls that are remembered. */
@@ -59,6 +63,9 @@ const setups = new Map();
 const sessions = new Set();
 /** The sessions of the last tool calls that it was told of. @type {Map<unknown, unknown>} */
 const calls = new Map();
+let lastId = 0;
+/** When the client has last asked for something that ends a pi. */
+let closingAt = Number.NEGATIVE_INFINITY;
 let isEnding = false;
 
 const fromClient = new Lines((line) => {
@@ -67,11 +74,12 @@ const fromClient = new Lines((line) => {
 	if (method === undefined && typeof id === "string" && id.startsWith(PREFIX)) {
 		const request = asked.get(id);
 		asked.delete(id);
-		request?.reply("error" in message ? { error: message.error } : { result: message.result ?? null });
+		request?.reply(message.error != null ? { error: message.error } : { result: message.result ?? null });
 		return false;
 	}
 	if (method === "initialize") capabilities = params?.clientCapabilities;
 	else if (method === "session/cancel") cancel(params?.sessionId);
+	if (ENDINGS.includes(method)) closingAt = performance.now();
 	if (id !== undefined && SETUPS.includes(method)) setups.set(id, params?.sessionId);
 	else if (params?.sessionId !== undefined) sessions.add(params.sessionId);
 	return true;
@@ -90,13 +98,20 @@ const toClient = new Lines((line) => {
 	setImmediate(sendAll);
 	return true;
 });
-const channel = openChannel({
+const channel = await openChannel({
 	capabilities: () => capabilities,
 	ask,
 	died: () => end(1, "pi has ended without a word"),
+	// Some adapters wait for ever then.
+	left(askedAt) {
+		if (closingAt > askedAt) return;
+		setTimeout(() => end(1, "pi has ended while it waited for an answer"), LEAVING_MS);
+	},
 });
-await channel.listening;
 process.on("exit", channel.close);
+if (channel.problem !== undefined) {
+	console.error(`pi-question-acp: ${channel.problem}. Questions come as the adapter can show them.`);
+}
 
 const isWindows = process.platform === "win32";
 /** As the shell there wants it. @type {(word: string) => string} */
@@ -152,7 +167,7 @@ function adapterOf(own) {
  * @param {(reply: object) => void} reply
  */
 function ask(method, params, reply) {
-	const id = `${PREFIX}${randomUUID()}`;
+	const id = `${PREFIX}${++lastId}`;
 	/** @type {Asked} */
 	const request = { method, params, reply, isSent: false, isLate: false };
 	asked.set(id, request);

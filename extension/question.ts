@@ -125,8 +125,9 @@ export default function question(pi: ExtensionAPI): void {
 	});
 	pi.on("session_shutdown", async ({ reason }, ctx) => {
 		clearTimeout(forgetting);
+		const isAsking = reason === "quit" && session?.isAsking === true;
 		await session?.close(ctx, reason);
-		(await link)?.close();
+		(await link)?.close(isAsking);
 		link = undefined;
 	});
 

@@ -12,7 +12,7 @@ import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
 import { say } from "./core/say.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun } from "./host/exit.ts";
-import { watchSignals } from "./host/hang-up.ts";
+import { hasHungUp, watchSignals } from "./host/hang-up.ts";
 import { discardDrafts } from "./host/pending.ts";
 import { readStart } from "./host/start.ts";
 import { Later } from "./later/later.ts";
@@ -95,10 +95,23 @@ export class Session {
 			return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
-		if (this.#end) return { result: endUnasked(open, ctx.mode, this.#end), isLast: true };
+		const { mode } = ctx;
+		const ending = () => this.#end ?? (mode === "rpc" && hasHungUp() ? "disconnect" : undefined);
+		const end = ending();
+		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
 		const result = await this.#asker.ask({ ctx, open, requestId, call, announce, signal });
-		return { result, isLast: this.#end !== undefined };
+		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
+	}
+
+	/** A result after which the model is not to go on: nobody is left to hear it. */
+	#asLast(ctx: ExtensionContext, result: ToolResult): { result: ToolResult; isLast: boolean } {
+		try {
+			ctx.abort(); // or the results of other calls in the message would have it go on
+		} catch {
+			// The session is closed already.
+		}
+		return { result, isLast: true };
 	}
 
 	/** `/questions` */
@@ -126,6 +139,10 @@ export class Session {
 	/** pi has drawn the conversation. */
 	drawn(): void {
 		this.#later.drawn();
+	}
+
+	get isAsking(): boolean {
+		return this.#asker.isAsking;
 	}
 
 	turnEnded(): void {

@@ -69,19 +69,70 @@ for (const [stage, reach] of Object.entries(stages)) {
 	}
 }
 
-/** A client that has loaded a session in which a question was cut off, and is asked it again. */
-async function askedAgain(t: TestContext) {
-	const first = await open(t, { elicitation: { form: {} } });
-	const { workplace } = first;
-	const session = first.updates.at(-1)?.sessionId;
-	process.kill(pidOf(first, "pi"), "SIGKILL");
-	await first.exited;
+for (const stage of ["with a form open", "with a permission request open"]) {
+	test(`pi is told to end ${stage}`, async (t) => {
+		const client = (await stages[stage]?.(t)) as AcpClient;
+		process.kill(pidOf(client, "pi"), "SIGTERM");
+		await client.exited;
+		await client.gone();
+		assert.equal(client.stderr, "pi-question-acp: pi has ended while it waited for an answer.\n");
+		assert.equal(client.workplace.sessionResults()[0]?.details.outcome, "connection_lost");
+	});
+}
+
+test("the adapter ends pi with a form open, as the client has turned to another session", async (t) => {
+	const client = await open(t, { elicitation: { form: {} } });
+	const session = await client.newSession();
+	const over = client.prompt(session);
+	const form = await client.asked();
+	assert.equal(form.params.sessionId, session);
+	form.reply({ action: "accept", content: { q01: "No" } });
+	assert.equal((await over).stopReason, "end_turn");
+	assert.equal(client.workplace.results()[0]?.text, "Deploy now? → No");
+});
+
+/** The client of a session in which a question was cut off, and what it is asked when it loads that. */
+async function loaded(t: TestContext, { workplace }: AcpClient, session: string) {
 	const client = new AcpClient(t, { turns: [{ text: "Understood." }], workplace });
 	await client.initialize();
 	await client.agent.request("session/load", { sessionId: session, cwd: workplace.project, mcpServers: [] });
 	const form = await client.asked();
 	assert.equal(form.params.sessionId, session);
-	return { client, form, session };
+	return { client, form };
+}
+
+/** A client that has loaded a session in which a question was cut off, and is asked it again. */
+async function askedAgain(t: TestContext) {
+	const first = await open(t, { elicitation: { form: {} } });
+	const session = first.updates.at(-1)?.sessionId;
+	process.kill(pidOf(first, "pi"), "SIGKILL");
+	await first.exited;
+	return { ...(await loaded(t, first, session)), session };
+}
+
+const question = { tool: "question", args };
+const other = { tool: "bash", args: { command: "true" } };
+const messages = {
+	"a message of its own": [question],
+	"one before another call": [question, other],
+	"one behind another call": [other, question],
+};
+
+for (const [which, calls] of Object.entries(messages)) {
+	test(`the pass-through dies with the question of ${which} open, and the model does not hear of it`, async (t) => {
+		const first = new AcpClient(t, { turns: [{ calls }, { text: "I go on." }] });
+		const session = await first.start();
+		first.prompt(session).catch(() => {}); // the connection ends
+		await first.asked();
+		process.kill(first.process.pid ?? 0, "SIGKILL");
+		await first.exited;
+		await first.gone();
+		assert.equal(first.workplace.requests().length, 1);
+		const { client, form } = await loaded(t, first, session);
+		form.reply({ action: "accept", content: { q01: "No" } });
+		await client.until("the model goes on", () => client.said.includes("Understood."));
+		await client.stop();
+	});
 }
 
 test("what was asked is asked again, in the client, when the session is loaded", async (t) => {

@@ -109,6 +109,7 @@ test("however it ends, the adapter is told", async () => {
 	assert.deepEqual((await asked(form, [{ action: "accept", content: { q09: "x" } }])).step, {
 		step: "refuse",
 		problem: '"q09" was not asked for',
+		response: '{"type":"ask_user_response","requestId":"s:c","answers":[],"cancelled":true}',
 	});
 	await assert.rejects(asked(form, [new Error("the connection is gone")]), /the connection is gone/);
 	const own = { _meta: { "pi-question": { questionRequest: true } } };

@@ -2,14 +2,17 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { dirname } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import fc from "fast-check";
 import { passThrough } from "./harness/acp.ts";
 
 const START_LIMIT_MS = 150;
+const NEWLINE = 10;
 
 /** An adapter that sends everything back. */
 const echo = ["/bin/cat"];
@@ -20,9 +23,9 @@ const tell = [
 	"const { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token } = process.env; console.log(JSON.stringify({ path, token })); process.stdin.pipe(process.stdout);",
 ];
 
-function start(t: TestContext, adapter: string[]) {
+function start(t: TestContext, adapter: string[], env: NodeJS.ProcessEnv = {}) {
 	const [file = "", ...args] = [...passThrough, "--", ...adapter];
-	const child = spawn(file, args);
+	const child = spawn(file, args, { env: { ...process.env, ...env } });
 	t.after(() => child.kill("SIGKILL"));
 	return child;
 }
@@ -36,6 +39,9 @@ async function passed(t: TestContext, pieces: Uint8Array[]): Promise<Buffer> {
 		child.stdin.write(piece);
 		await new Promise(setImmediate);
 	}
+	// Whoever has gone is not waited for. What ends in no whole line comes only then.
+	const length = (buffers: Uint8Array[]) => buffers.reduce((sum, { length }) => sum + length, 0);
+	if (pieces.at(-1)?.at(-1) === NEWLINE) while (length(out) < length(pieces)) await once(child.stdout, "data");
 	child.stdin.end();
 	await once(child, "close");
 	return Buffer.concat(out);
@@ -53,8 +59,8 @@ test("every byte gets through, however lines and characters are cut", async (t) 
 		}),
 		{ numRuns: 12 },
 	);
-	const long = Buffer.alloc(20_000_000, "x");
-	assert.ok((await passed(t, [long, Buffer.from("\n{}")])).equals(Buffer.concat([long, Buffer.from("\n{}")])));
+	const long = [Buffer.alloc(20_000_000, "x"), Buffer.from("\n{}\n")];
+	assert.ok((await passed(t, long)).equals(Buffer.concat(long)));
 });
 
 test("it starts in a moment", async (t) => {
@@ -101,6 +107,112 @@ test("the channel is for those who were told of it", { skip: process.platform ==
 	child.stdin.end();
 	assert.deepEqual(await once(child, "close"), [0, null]);
 	assert.throws(() => statSync(dirname(path)), "its folder is gone");
+});
+
+/** Messages that come in, a line each; a line that is none as it is. */
+async function* messages(stream: Readable) {
+	let rest = "";
+	for await (const data of stream.setEncoding("utf8")) {
+		const lines = (rest + data).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) yield parsed(line);
+	}
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of any shape; the tests look into it
+function parsed(line: string): any {
+	try {
+		return JSON.parse(line);
+	} catch {
+		return line;
+	}
+}
+
+const write = (stream: Writable, message: object) =>
+	stream.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+
+/** The pass-through between a client and a friend inside pi, both of which write what they like. */
+async function between(t: TestContext, env?: NodeJS.ProcessEnv) {
+	const child = start(t, tell, env);
+	const client = messages(child.stdout);
+	const { path, token } = (await client.next()).value;
+	const friend = connect(path);
+	t.after(() => friend.destroy());
+	const told = messages(friend);
+	const hear = async () => (await told.next()).value;
+	/** Everything comes back from the adapter as well. */
+	const say = async (message: object) => {
+		write(child.stdin, message);
+		assert.deepEqual((await client.next()).value, { jsonrpc: "2.0", ...message });
+	};
+	write(friend, { id: 0, method: "initialize", params: { token } });
+	assert.deepEqual((await hear()).result, { clientCapabilities: {} });
+	await say({ method: "session/prompt", params: { sessionId: "s" } });
+	return { child, path, token, friend, hear, say, asked: async () => (await client.next()).value };
+}
+
+test("a question has one answer, whatever the client sends", { skip: process.platform === "win32" }, async (t) => {
+	const { child, friend, hear, say, asked } = await between(t);
+	const ask = async (id: number) => {
+		write(friend, { id, method: "elicitation/create", params: { sessionId: "s", message: String(id) } });
+		return asked();
+	};
+	const first = await ask(1);
+	assert.match(first.id, /^pi-question:/);
+	const second = await ask(2);
+	const answer = (id: string, more: object) => write(child.stdin, { id, ...more });
+	answer("pi-question:nobody", { method: "x" }); // a request of the client's own
+	assert.equal((await asked()).id, "pi-question:nobody");
+	const long = "ü".repeat(3_000_000);
+	child.stdin.write(
+		`  ${JSON.stringify({ error: null, result: { action: "accept", content: { long } }, id: second.id })}`,
+	);
+	await new Promise(setImmediate);
+	child.stdin.write("\r\n");
+	const { id, result } = await hear();
+	assert.deepEqual([id, result.content.long === long], [2, true]);
+	// once more, to nobody, and after it was withdrawn
+	answer(second.id, { result: { action: "cancel" } });
+	answer(second.id.replace(/.$/, "99"), { result: { action: "cancel" } });
+	write(friend, { method: "$/cancel_request", params: { requestId: 1 } });
+	assert.deepEqual([(await asked()).params], [{ requestId: first.id }]);
+	answer(first.id, { result: { action: "accept" } });
+	child.stdin.write(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+	child.stdin.write("\n");
+	assert.match(await asked(), /^\{\ufffd+\}$/);
+	child.stdin.write('{"id":');
+	child.stdin.write(`${JSON.stringify((await ask(3)).id)},"result":7}\n`);
+	assert.deepEqual(await hear(), { jsonrpc: "2.0", id: 3, result: 7 });
+	write(friend, { id: 4, method: "elicitation/create", params: { sessionId: "s" } });
+	answer((await asked()).id, { error: { code: -32603, message: "?" } });
+	assert.deepEqual((await hear()).error, { code: -32603, message: "?" });
+	await say({ id: 7, result: {} });
+});
+
+test("what the client can do may be known later", { skip: process.platform === "win32" }, async (t) => {
+	const { friend, token, hear, say } = await between(t);
+	for (const clientCapabilities of [{ elicitation: { form: {} } }, {}]) {
+		await say({ id: 1, method: "initialize", params: { clientCapabilities } });
+		write(friend, { id: 1, method: "initialize", params: { token } });
+		assert.deepEqual((await hear()).result, { clientCapabilities });
+	}
+});
+
+test("a temporary folder that holds no socket", { skip: process.platform === "win32" }, async (t) => {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
+	t.after(() => rmSync(folder, { recursive: true }));
+	const deep = join(folder, "x".repeat(120));
+	mkdirSync(deep);
+	const file = join(folder, "file");
+	writeFileSync(file, "");
+	for (const TMPDIR of [deep, file, join(folder, "missing")]) {
+		const { child, path } = await between(t, { TMPDIR });
+		assert.equal(dirname(dirname(path)), "/tmp");
+		child.kill("SIGTERM");
+		await once(child, "close");
+		assert.throws(() => statSync(dirname(path)), "its folder is gone");
+	}
+	assert.deepEqual(readdirSync(deep), []);
 });
 
 test("what is wrong is said", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { AcpQuestionRequest } from "../pkg/question.js";
-import { AcpClient, type AcpSetup, type Asked, adapter, FORM, QUESTION_REQUEST } from "./harness/acp.ts";
+import { AcpClient, type AcpSetup, type Asked, adapter, FORM, passThrough, QUESTION_REQUEST } from "./harness/acp.ts";
 import type { SentResult } from "./harness/workplace.ts";
 
 const CANCELLED = "Question was cancelled by user.";
@@ -134,6 +134,13 @@ test("what is left blank twice is left out", async (t) => {
 	);
 });
 
+test("what is sent with nothing in it twice is told as that", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept());
+	await run.answer(accept({}));
+	assert.equal(await run.told(), `cancelled: ${CANCELLED}\nNot answered: Database, Extras, Name`);
+});
+
 for (const action of ["decline", "cancel"]) {
 	test(`${action}: the user has left`, async (t) => {
 		const run = await Run.of(t, setup);
@@ -146,6 +153,43 @@ test("an answer that fits nothing is refused", async (t) => {
 	const run = await Run.of(t, one);
 	await run.answer(accept({ q01: "Oracle" }));
 	assert.match(await run.told(), /^failed: .*"q01": "Oracle" is none of its options/);
+});
+
+test("what fits beside it is not lost", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q01: "lite", q02: "Auth", q03: "orders", q04: "?" }));
+	assert.equal(
+		await run.told(),
+		'failed: Error: The question form stopped working: the client\'s answer was refused: "q04" was not asked for; ' +
+			'"q02" has to be a list of texts. You can ask again.\nAnswers so far:\n' +
+			"Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nNot answered: Extras",
+	);
+});
+
+test("what was answered before the run is stopped is not lost", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q03: "orders" }));
+	await run.client.asked();
+	await run.client.cancel(run.session);
+	assert.equal((await run.over).stopReason, "cancelled");
+	const { outcome, answers } = run.client.workplace.sessionResults().at(-1)?.details ?? {};
+	assert.deepEqual([outcome, answers?.map(({ id, value }) => [id, value])], ["aborted", [["name", "orders"]]]);
+});
+
+test("a client that cannot be asked again has answered what it has", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q01: "pg", q03: "orders" }));
+	(await run.client.asked()).refuse(-32603);
+	assert.match(
+		await run.told(),
+		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nAnswers so far:\n.*PostgreSQL.*\n.*orders.*\nNot answered: Extras$/,
+	);
+});
+
+test("one pass-through behind another", async (t) => {
+	const run = await Run.of(t, one, { command: [...passThrough, "--", ...passThrough, "--", ...adapter] });
+	await run.answer(accept({ q01: "No" }));
+	assert.equal(await run.told(), "answered: Deploy now? → No");
 });
 
 test("the run is stopped: the form is withdrawn", async (t) => {

@@ -5,6 +5,7 @@
  */
 import { connect, type Socket } from "node:net";
 import type { AcpReply } from "../core/core.ts";
+import { noteHangUp } from "../host/hang-up.ts";
 
 /** How pi-question-acp is reached. */
 export interface AcpAddress {
@@ -22,10 +23,12 @@ export class AcpLink {
 	readonly #socket: Socket;
 	readonly #open = new Map<number, (reply: AcpReply | undefined) => void>();
 	#lastId = 0;
-	/** The `clientCapabilities`; undefined where there is nobody to be asked. */
-	readonly capabilities: Promise<unknown>;
+	/** Whether its end would be somebody's death. */
+	#isInUse = false;
+	readonly #token: string;
 
 	constructor({ path, token }: AcpAddress) {
+		this.#token = token;
 		this.#socket = connect(path).setEncoding("utf8").unref();
 		let rest = "";
 		this.#socket.on("data", (data: string) => {
@@ -39,13 +42,23 @@ export class AcpLink {
 		});
 		this.#socket.on("error", () => {}); // it closes then
 		this.#socket.on("close", () => {
+			// pi is about to end with it.
+			if (this.#isInUse) noteHangUp();
 			for (const end of this.#open.values()) end(undefined);
 			this.#open.clear();
 		});
-		this.capabilities = this.request("initialize", { token }).then((reply) => {
-			const welcome = reply && "result" in reply ? reply.result : undefined;
-			return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
-		});
+		void this.capabilities(); // whoever says nothing is not let in
+	}
+
+	/**
+	 * The `clientCapabilities`, as they are now: an adapter may start pi before the client has said anything. Undefined where
+	 * there is nobody to be asked.
+	 */
+	async capabilities(): Promise<unknown> {
+		const reply = await this.request("initialize", { token: this.#token });
+		const welcome = reply && "result" in reply ? reply.result : undefined;
+		this.#isInUse = welcome !== undefined && !this.#socket.writableEnded;
+		return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
 	}
 
 	/** The client's reply; undefined where it has been withdrawn by `signal`, or cannot come any more. */
@@ -68,9 +81,10 @@ export class AcpLink {
 		return promise;
 	}
 
-	/** Says that pi ends, or turns to another session, and has not died. */
-	close(): void {
-		this.#send({ method: "exit" });
+	/** Says that pi ends, or turns to another session, and has not died; `isAsking`: it ends before it has an answer. */
+	close(isAsking: boolean): void {
+		this.#isInUse = false;
+		this.#send({ method: "exit", params: { isAsking } });
 		this.#socket.end();
 	}
 

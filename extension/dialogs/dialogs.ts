@@ -183,7 +183,7 @@ export class Dialogs {
 		const { ctx, open } = this.#host;
 		const client = await link();
 		this.#isInEditor = client !== undefined;
-		const capabilities = await client?.capabilities;
+		const capabilities = await client?.capabilities();
 		if (!client || capabilities === undefined) return false;
 		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
 		const elicitation = using(open(), (questions) => new (useCore().Elicitation)(questions, capabilities, scope));
@@ -193,6 +193,8 @@ export class Dialogs {
 			if (reply === undefined) break;
 			step = elicitation.reply(reply);
 		}
+		// Whatever comes now, what was answered so far stays.
+		if (step.step !== "respond") this.#dialogs.enter(elicitation.soFar);
 		elicitation.free();
 		if (this.#interruption && step.step !== "respond") return true;
 		if (step.step === "respond") {

@@ -1,12 +1,12 @@
 /**
  * Whether the program that drives pi has gone away.
  */
-let wasToldToEnd = false;
+let hasGone = false;
 
 /** Takes note of signals, by which programs stop pi as well, until what it returns is called. */
 export function watchSignals(): () => void {
 	const note = () => {
-		wasToldToEnd = true;
+		hasGone = true;
 	};
 	// Where pi does not listen itself, a listener would keep it from ending.
 	const signals = (["SIGTERM", "SIGHUP"] as const).filter((signal) => process.listenerCount(signal) > 0);
@@ -16,7 +16,12 @@ export function watchSignals(): () => void {
 	};
 }
 
+/** Takes note that it has gone, where something else than its input tells first. */
+export function noteHangUp(): void {
+	hasGone = true;
+}
+
 /** Whether the program that drives pi has gone away, or wants it to end. */
 export function hasHungUp(): boolean {
-	return process.stdin.readableEnded || wasToldToEnd;
+	return process.stdin.readableEnded || hasGone;
 }

@@ -33,4 +33,10 @@ impl JsElicitation {
     pub fn reply(&mut self, #[wasm_bindgen(unchecked_param_type = "AcpReply")] reply: JsValue) -> JsValue {
         write::json(&self.0.reply(&read::json(&reply)))
     }
+
+    /// What was answered so far: the `ask_user_response` of a user who leaves with that.
+    #[wasm_bindgen(getter, js_name = soFar)]
+    pub fn so_far(&self) -> String {
+        self.0.so_far()
+    }
 }

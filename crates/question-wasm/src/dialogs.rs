@@ -64,6 +64,13 @@ impl JsDialogs {
         }
     }
 
+    /// Enters the answers of a program's response, however that ends, and goes on; not one that has anything wrong with it.
+    pub fn enter(&mut self, message: &str) {
+        if let Ok(response) = Response::read(message, &self.questionnaire, &self.standing) {
+            self.dialogs.enter(response);
+        }
+    }
+
     /// Ends the form because the program that asked the user went away.
     pub fn disconnect(&mut self) {
         self.dialogs.disconnect();

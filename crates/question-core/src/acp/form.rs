@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::{Elicitation, Said, filled, object};
+use super::{Elicitation, Reply, Said, filled, object};
 use crate::call::called::Called;
 use crate::call::request::Mode;
 use crate::form::entry::Entry;
@@ -146,7 +146,7 @@ impl Elicitation {
     }
 
     /// What the user has said; `None` where they left.
-    pub(super) fn read_form(&self, reply: &Value) -> Result<Option<Vec<(usize, Said)>>, String> {
+    pub(super) fn read_form(&self, reply: &Value) -> Result<Option<Reply>, String> {
         match reply.field("action").text() {
             "decline" | "cancel" => return Ok(None),
             "accept" => {}
@@ -162,17 +162,18 @@ impl Elicitation {
             self.asked().map(|(at, entry)| (at, entry, self.fields(at, entry))).collect();
         let known: HashSet<&str> = asked.iter().flat_map(|(_, entry, fields)| self.names_of(entry, fields)).collect();
         let is_unknown = |(name, value): &(&String, &Value)| **value != Value::Null && !known.contains(name.as_str());
-        if let Some((name, _)) = content.iter().find(is_unknown) {
-            return Err(format!("\"{}\" was not asked for", Clean::line(name).as_str()));
-        }
-        let mut all = Vec::new();
+        let unknown = content.iter().filter(is_unknown);
+        let mut all = Reply {
+            faults: unknown.map(|(name, _)| format!("\"{}\" was not asked for", Clean::line(name).as_str())).collect(),
+            ..Reply::default()
+        };
         for (at, entry, fields) in &asked {
-            let [options, text, note] =
-                [&fields.options, &fields.text, &fields.note].map(|name| content.get(name).unwrap_or(&Value::Null));
-            let mut said = Said { note: filled(note, &fields.note)?, ..Said::default() };
-            self.read_options(options, &fields.options, entry, &mut said)?;
-            read_text(filled(text, &fields.text)?, entry, &mut said);
-            all.push((*at, said));
+            let value = |name: &str| content.get(name).filter(|_| known.contains(name)).unwrap_or(&Value::Null);
+            let mut said = Said { note: all.fits(filled(value(&fields.note), &fields.note)), ..Said::default() };
+            let options = self.read_options(value(&fields.options), &fields.options, entry);
+            (said.options, said.is_none) = all.fits(options);
+            read_text(all.fits(filled(value(&fields.text), &fields.text)), entry, &mut said);
+            all.said.push((*at, said));
         }
         Ok(Some(all))
     }
@@ -186,11 +187,12 @@ impl Elicitation {
         all.into_iter().filter_map(|(name, is_there)| is_there.then_some(name.as_str()))
     }
 
-    fn read_options(&self, value: &Value, field: &str, entry: &Entry, said: &mut Said) -> Result<(), String> {
+    /// Positions of options, and whether none of them is the answer.
+    fn read_options(&self, value: &Value, field: &str, entry: &Entry) -> Result<(Vec<usize>, bool), String> {
         let chosen: Vec<&Value> = match (value, entry.question.mode) {
-            (Value::Null, _) => return Ok(()),
+            (Value::Null, _) => Vec::new(),
             (Value::Array(chosen), Mode::Multi) => chosen.iter().collect(),
-            (Value::String(text), Mode::Single) if text.is_empty() => return Ok(()),
+            (Value::String(text), Mode::Single) if text.is_empty() => Vec::new(),
             (Value::String(_), Mode::Single) => vec![value],
             (_, Mode::Multi) => return Err(format!("\"{field}\" has to be a list of texts")),
             _ => return Err(format!("\"{field}\" has to be a text")),
@@ -198,20 +200,17 @@ impl Elicitation {
         let names = names(entry);
         let none = self.none_of(&names, entry);
         let places: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+        let (mut options, mut is_none) = (Vec::new(), false);
         for name in chosen {
             let Some(name) = name.as_str() else { return Err(format!("\"{field}\" has to hold texts")) };
             match places.get(name) {
-                Some(at) => said.options.push(*at),
-                None if none.as_deref() == Some(name) => said.is_none = true,
+                Some(at) => options.push(*at),
+                None if none.as_deref() == Some(name) => is_none = true,
                 None => return Err(format!("\"{field}\": \"{}\" is none of its options", Clean::line(name).as_str())),
             }
         }
         // Both at once is no answer.
-        if said.is_none && !said.options.is_empty() {
-            said.is_none = false;
-            said.options.clear();
-        }
-        Ok(())
+        Ok(if is_none && !options.is_empty() { (Vec::new(), false) } else { (options, is_none) })
     }
 }
 

@@ -2,7 +2,8 @@
 //! an `ask_user_request`, or why there is none.
 //!
 //! The one place that knows this protocol. It asks in the best way that the client knows, asks again for what was left
-//! blank, and checks a reply against what was asked: one that fits nothing is refused as a whole, and never guessed at.
+//! blank, and checks a reply against what was asked: one with anything in it that does not fit is refused, and never guessed
+//! at. What does fit is no answer then, but it is kept.
 
 mod form;
 mod question_request;
@@ -12,12 +13,13 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
+use crate::answer::reply::{TOO_LONG, is_too_long};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
-use crate::later::exchange::RESPONSE;
+use crate::later::exchange::{RESPONSE, UNANSWERED};
 use crate::words::fill;
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
@@ -52,10 +54,12 @@ pub enum AcpStep {
         /// The message.
         response: String,
     },
-    /// The reply fits nothing that was asked.
+    /// The reply does not fit what was asked.
     Refuse {
         /// What is wrong with it.
         problem: String,
+        /// What fits, and what was answered before: the `ask_user_response` of a user who leaves with that, as a JSON text.
+        response: String,
     },
     /// The request was withdrawn.
     Withdrawn,
@@ -96,6 +100,15 @@ struct Said {
     /// That none of the options is the answer.
     is_none: bool,
     note: Option<String>,
+}
+
+/// What a client replies.
+#[derive(Debug, Default)]
+struct Reply {
+    /// By the position of the question; what does not fit is left out.
+    said: Vec<(usize, Said)>,
+    /// What does not fit, in words.
+    faults: Vec<String>,
 }
 
 /// The client has withdrawn a request, or was told to.
@@ -143,23 +156,42 @@ impl Elicitation {
             None => return AcpStep::Unsupported,
         };
         match said {
-            Ok(Some(said)) => self.take(said),
-            Ok(None) => self.leave(),
-            Err(problem) => AcpStep::Refuse { problem },
+            Ok(Some(Reply { said, faults })) => {
+                let is_new = self.keep(said);
+                if faults.is_empty() { self.go_on(is_new) } else { self.refuse(faults.join("; ")) }
+            }
+            Ok(None) => AcpStep::Respond { response: self.so_far() },
+            Err(problem) => self.refuse(problem),
         }
+    }
+
+    /// What was answered so far, whatever comes next: the `ask_user_response` of a user who leaves with that.
+    #[must_use]
+    pub fn so_far(&self) -> String {
+        self.response(&[("cancelled", true)])
+    }
+
+    fn refuse(&self, problem: String) -> AcpStep {
+        AcpStep::Refuse { problem, response: self.so_far() }
     }
 
     /// The way after one that the client does not know after all.
     fn fall_back(&mut self, error: &Value) -> AcpStep {
-        if error.field("code").as_i64() == Some(CANCELLED) {
+        let code = error.field("code").as_i64();
+        if code == Some(CANCELLED) {
             return AcpStep::Withdrawn;
         }
         self.ways = self.ways.split_off(1.min(self.ways.len()));
         // What has been said is not asked for once more in another way.
-        if self.ways.is_empty() && self.answers.iter().any(Option::is_some) { self.leave() } else { self.ask() }
+        if self.ways.is_empty() && self.answers.iter().any(Option::is_some) {
+            let code = code.unwrap_or_default();
+            return self.refuse(format!("what was left blank could not be asked for again (error {code})"));
+        }
+        self.ask()
     }
 
-    fn take(&mut self, all: Vec<(usize, Said)>) -> AcpStep {
+    /// Whether there is anything new in it.
+    fn keep(&mut self, all: Vec<(usize, Said)>) -> bool {
         let mut is_new = false;
         for (at, said) in all {
             let Some(entry) = self.form.entry(at) else { continue };
@@ -171,37 +203,35 @@ impl Elicitation {
                 *own_note = said.note.or_else(|| own_note.take());
             }
         }
+        is_new
+    }
+
+    fn go_on(&mut self, is_new: bool) -> AcpStep {
         if self.open().next().is_none() {
-            let all = (0..self.answers.len()).filter_map(|at| self.response(at, true));
-            return self.respond(all.collect(), false);
+            return AcpStep::Respond { response: self.response(&[]) };
         }
         if self.is_again && !is_new {
             // Whoever leaves the same blank twice means that.
-            return self.leave();
+            return AcpStep::Respond { response: self.response(&[("cancelled", true), (UNANSWERED, true)]) };
         }
         self.is_again = true;
         self.ask()
     }
 
-    /// The user has left; what was said before is told.
-    fn leave(&self) -> AcpStep {
-        let told = (0..self.answers.len()).filter_map(|at| self.response(at, false));
-        self.respond(told.collect(), true)
-    }
-
-    fn respond(&self, answers: Vec<Value>, is_cancelled: bool) -> AcpStep {
-        let response = object([
-            ("type", RESPONSE.into()),
-            ("requestId", self.scope.request_id.as_str().into()),
-            ("answers", answers.into()),
-            ("cancelled", if is_cancelled { true.into() } else { Value::Null }),
-        ]);
+    /// `left`: how the user has left, if they have. Only else, what is blank means something.
+    fn response(&self, left: &[(&str, bool)]) -> String {
+        let answers = (0..self.answers.len()).filter_map(|at| self.answer(at, left.is_empty()));
+        let answers = Value::Array(answers.collect());
+        let fields =
+            [("type", RESPONSE.into()), ("requestId", self.scope.request_id.as_str().into()), ("answers", answers)];
+        let left = left.iter().map(|&(name, is_so)| (name, is_so.into()));
+        let all = fields.into_iter().chain(left).map(|(name, value)| (name.to_owned(), value));
         // All of them can be written.
-        AcpStep::Respond { response: serde_json::to_string(&response).unwrap_or_default() }
+        serde_json::to_string(&all.collect::<Map<String, Value>>()).unwrap_or_default()
     }
 
     /// What a response says of a question; `counts_blank`: with what leaving it blank means.
-    fn response(&self, at: usize, counts_blank: bool) -> Option<Value> {
+    fn answer(&self, at: usize, counts_blank: bool) -> Option<Value> {
         let entry = self.form.entry(at)?;
         let own = self.answers.get(at)?.clone();
         let blank = || self.if_blank(at).filter(|_| counts_blank).map(|(answer, _)| answer);
@@ -276,6 +306,16 @@ impl Elicitation {
     }
 }
 
+impl Reply {
+    /// What fits; of what does not, the fault is taken down.
+    fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
+        read.unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            T::default()
+        })
+    }
+}
+
 impl Said {
     /// The answer as a response has it; `None` where nothing is said. A text is the answer where there can be but one, and
     /// goes with the others where there can be several.
@@ -329,6 +369,7 @@ fn object<const COUNT: usize>(fields: [(&str, Value); COUNT]) -> Value {
 fn filled(value: &Value, name: &str) -> Result<Option<String>, String> {
     match value {
         Value::Null => Ok(None),
+        Value::String(text) if is_too_long(text) => Err(format!("\"{name}\" {TOO_LONG}")),
         Value::String(text) => Ok(Some(text.clone()).filter(|text| !text.trim().is_empty())),
         _ => Err(format!("\"{name}\" has to be a text")),
     }

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::{Elicitation, Said, filled};
+use super::{Elicitation, Reply, Said, filled};
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -82,6 +82,7 @@ pub struct AcpAnswer {
 
 const INDEX: &str = "selectedIndex";
 const INDICES: &str = "selectedIndices";
+const FIELDS: [&str; 5] = ["id", INDEX, INDICES, "customText", "note"];
 
 impl Elicitation {
     pub(super) fn question_request(&self) -> AcpQuestionRequest<'_> {
@@ -120,7 +121,13 @@ impl Elicitation {
     }
 
     /// What the user has said; `None` where they left.
-    pub(super) fn read_response(&self, reply: &Value) -> Result<Option<Vec<(usize, Said)>>, String> {
+    pub(super) fn read_response(&self, reply: &Value) -> Result<Option<Reply>, String> {
+        let Value::Object(fields) = reply else {
+            return Err("the response has to be an object with \"answers\", or with \"cancelled\": true".to_owned());
+        };
+        if let Some(name) = unknown(fields, &["answers", "cancelled"]) {
+            return Err(format!("\"{name}\" is no field of the response; there are \"answers\" and \"cancelled\""));
+        }
         match reply.field("cancelled") {
             Value::Bool(true) => return Ok(None),
             Value::Null | Value::Bool(false) => {}
@@ -129,29 +136,73 @@ impl Elicitation {
         let Value::Array(answers) = reply.field("answers") else {
             return Err("\"answers\" has to be a list".to_owned());
         };
-        let mut asked: HashMap<&str, (usize, &Entry)> =
+        let asked: HashMap<&str, (usize, &Entry)> =
             self.asked().map(|(at, entry)| (entry.question.id.as_str(), (at, entry))).collect();
-        let mut all: Vec<(usize, Said)> = Vec::new();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
         for answer in answers {
-            let id = answer.field("id").text();
-            let Some((at, entry)) = asked.remove(id) else {
-                return Err(format!("\"{}\" was not asked, or has two answers", Clean::line(id).as_str()));
+            *counts.entry(answer.field("id").text()).or_default() += 1;
+        }
+        let mut all = Reply::default();
+        for (number, answer) in (1..).zip(answers) {
+            let Value::String(id) = answer.field("id") else {
+                all.faults.push(format!("answer {number} has to be an object with the \"id\" of its question"));
+                continue;
             };
-            let said = read(answer, entry).map_err(|what| format!("{}: {what}", Clean::line(id).as_str()))?;
-            all.push((at, said));
+            let name = Clean::line(id);
+            let Some((at, entry)) = asked.get(id.as_str()) else {
+                all.faults.push(format!("\"{}\" was not asked", name.as_str()));
+                continue;
+            };
+            // Of two, nobody knows which is meant.
+            match counts.insert(id, 0) {
+                Some(1) => {}
+                Some(0) => continue,
+                _ => {
+                    all.faults.push(format!("\"{}\" has more than one answer", name.as_str()));
+                    continue;
+                }
+            }
+            let mut own = Reply::default();
+            let said = read(answer, entry, &mut own);
+            all.faults.extend(own.faults.into_iter().map(|what| format!("{}: {what}", name.as_str())));
+            all.said.push((*at, said));
         }
         Ok(Some(all))
     }
 }
 
-fn read(answer: &Value, entry: &Entry) -> Result<Said, String> {
+/// The name of a field that an object should not have. `_meta` is the protocol's.
+fn unknown(fields: &Map<String, Value>, known: &[&str]) -> Option<String> {
+    let is_unknown = |(name, value): &(&String, &Value)| {
+        **value != Value::Null && *name != "_meta" && !known.contains(&name.as_str())
+    };
+    fields.iter().find(is_unknown).map(|(name, _)| Clean::line(name).as_str().to_owned())
+}
+
+/// What is said; what does not fit is taken down.
+fn read(answer: &Value, entry: &Entry, reply: &mut Reply) -> Said {
     let question = &entry.question;
-    let is_multi = question.mode.takes_many();
-    let text = filled(answer.field("customText"), "customText")?;
-    if text.is_some() && !question.allow_custom {
-        return Err("takes no text of the user's own".to_owned());
+    if let Some(name) = answer.as_object().and_then(|fields| unknown(fields, &FIELDS)) {
+        let known = FIELDS.map(|name| format!("\"{name}\"")).join(", ");
+        reply.faults.push(format!("\"{name}\" is no field of an answer; there are {known}"));
     }
-    let options = match (answer.field(INDEX), answer.field(INDICES)) {
+    let text = filled(answer.field("customText"), "customText").and_then(|text| match text {
+        Some(_) if !question.allow_custom => Err("takes no text of the user's own".to_owned()),
+        text => Ok(text),
+    });
+    let text = reply.fits(text);
+    let options = reply.fits(options(answer, entry));
+    Said {
+        is_none: options.as_ref().is_some_and(Vec::is_empty),
+        options: options.unwrap_or_default(),
+        text,
+        note: reply.fits(filled(answer.field("note"), "note")),
+    }
+}
+
+fn options(answer: &Value, entry: &Entry) -> Result<Option<Vec<usize>>, String> {
+    let is_multi = entry.question.mode.takes_many();
+    Ok(match (answer.field(INDEX), answer.field(INDICES)) {
         (Value::Null, Value::Null) => None,
         (one, Value::Null) => Some(vec![index(one, entry)?]),
         (Value::Null, Value::Array(all)) if is_multi => {
@@ -159,12 +210,6 @@ fn read(answer: &Value, entry: &Entry) -> Result<Said, String> {
         }
         _ if is_multi => return Err(format!("takes \"{INDICES}\", a list")),
         _ => return Err(format!("takes \"{INDEX}\", one number")),
-    };
-    Ok(Said {
-        is_none: options.as_ref().is_some_and(Vec::is_empty),
-        options: options.unwrap_or_default(),
-        text,
-        note: filled(answer.field("note"), "note")?,
     })
 }
 

@@ -46,6 +46,8 @@ pub struct Response {
 pub(crate) enum ResponseKind {
     Answered,
     Cancelled,
+    /// The user has left the rest without an answer.
+    Unanswered,
     /// The user would rather talk first, and says this.
     Discussed(String),
 }
@@ -60,6 +62,13 @@ const BESIDE: [&str; 5] = ["note", "mode", "wasCustom", "index", "submitted"];
 const MAX_NAME: usize = 60;
 /// Characters of an answer beyond which nobody means it.
 const MAX_ANSWER: usize = 1_000_000;
+pub(crate) const TOO_LONG: &str =
+    "holds more than 1,000,000 characters. Write them into a file, and answer with its name";
+
+/// Whether a text is longer than anybody means it.
+pub(crate) fn is_too_long(text: &str) -> bool {
+    text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some()
+}
 
 impl Replies {
     /// Whether there is but a note on the question at this position, from 0.
@@ -259,8 +268,7 @@ impl Gathered {
     pub(crate) fn bounded(mut self) -> Self {
         for (at, reply) in self.replies.0.iter_mut().enumerate() {
             if reply.take_if(|reply| reply.is_too_long()).is_some() {
-                let what = "holds more than 1,000,000 characters. Write them into a file, and answer with its name";
-                self.faults.push((at, what.to_owned()));
+                self.faults.push((at, TOO_LONG.to_owned()));
             }
         }
         self.faults.sort_by_key(|(at, _)| *at);
@@ -446,7 +454,7 @@ impl Reply {
         let typed = self.given.as_ref().map_or(&[][..], Given::typed);
         let one = self.given.as_ref().and_then(Given::text);
         let mut texts = typed.iter().map(|typed| &typed.text).chain(one).chain(&self.note);
-        texts.any(|text| text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some())
+        texts.any(|text| is_too_long(text))
     }
 
     /// What is said, if anything, as far as it fits; and what is wrong with it.

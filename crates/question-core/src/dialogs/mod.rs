@@ -111,6 +111,11 @@ impl Dialogs {
         self.form.update(Action::Respond(response));
     }
 
+    /// Enters the answers of a program's response, and goes on.
+    pub fn enter(&mut self, response: Response) {
+        self.form.update(Action::Enter(response.replies));
+    }
+
     /// The answers to those questions that the form began with a reply to.
     #[must_use]
     pub fn standing(&self, replies: &Replies) -> Vec<Answer> {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::answer::reply::Response;
+use crate::answer::reply::{Replies, Response};
 
 /// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +66,10 @@ pub enum Action {
     Disconnect,
     /// The program that shows the form closed it by itself: nobody was asked.
     Unasked,
-    /// Answers came from elsewhere.
+    /// Answers came from elsewhere, and end the form.
     Respond(Response),
+    /// Answers came from elsewhere, and the form goes on.
+    Enter(Replies),
     /// The host cannot go on, for the reason given.
     Fail(String),
 }

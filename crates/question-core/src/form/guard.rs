@@ -84,6 +84,7 @@ impl Guard {
             | Action::Disconnect
             | Action::Unasked
             | Action::Respond(_)
+            | Action::Enter(_)
             | Action::Fail(_)
             | Action::Tab(_)
             | Action::Take(_) => true,

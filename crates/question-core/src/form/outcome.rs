@@ -30,7 +30,7 @@ impl Form {
             Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
                 (Outcome::Answered, None)
             }
-            Ending::Cancelled { .. } => (Outcome::Cancelled, None),
+            Ending::Cancelled { .. } | Ending::Unanswered => (Outcome::Cancelled, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
@@ -38,7 +38,7 @@ impl Form {
         };
         let is_final = *ending == Ending::Answered;
         let is_shared = *ending != Ending::Cancelled { share: false };
-        let is_left = matches!(ending, Ending::Cancelled { .. });
+        let is_left = matches!(ending, Ending::Cancelled { .. } | Ending::Unanswered);
         // Before the end, only what the user has done counts: a default is no answer of theirs.
         let counts = |entry: &&Entry| is_final || (is_shared && self.has_to_share(entry.draft(), is_left));
         let tell = |entry| {
@@ -80,7 +80,8 @@ impl Form {
         let questions = result.details.questions.clone();
         // Most results need none.
         let names = LazyCell::new(|| Names::of(&questions));
-        if result.details.cancelled && !result.details.answers.is_empty() && !self.is_revision() {
+        let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
+        if result.details.cancelled && is_sent && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer that stands in the file may not be told, but it is there.
             let stands = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();

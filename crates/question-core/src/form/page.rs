@@ -107,6 +107,8 @@ pub(crate) enum Ending {
     Cancelled {
         share: bool,
     },
+    /// The user has left the rest without an answer.
+    Unanswered,
     Discussed,
     Aborted,
     /// The user stopped the run before the form was shown.

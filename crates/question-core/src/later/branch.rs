@@ -284,7 +284,10 @@ fn message(entry: &Value, tool: &str) -> Option<Message> {
 /// Whether a message says nothing of what came of the calls before it.
 fn is_passed(message: &Value) -> bool {
     match message.field("role").text() {
-        "assistant" => message.field("stopReason").text() == "aborted" && message.field("content").list().is_empty(),
+        "assistant" => {
+            let is_broken_off = ["aborted", "error"].contains(&message.field("stopReason").text());
+            is_broken_off && message.field("content").list().is_empty()
+        }
         role => role == "toolResult" || role == "system",
     }
 }

@@ -37,6 +37,8 @@ pub struct AskUserRequest<'a> {
 
 /// The type of a message that answers a request.
 pub(crate) const RESPONSE: &str = "ask_user_response";
+/// Beside `"cancelled": true`, that the user has left without an answer what has none.
+pub(crate) const UNANSWERED: &str = "unanswered";
 
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
@@ -66,8 +68,9 @@ impl Response {
     /// Reads the response to a request for these questions.
     ///
     /// `{"type", "requestId", "answers"}`, with the answers as [`Replies::read`] has them; with `"cancelled": true` for
-    /// a user who left, with a `"message"` for one who would rather talk, and then with as many answers as there are.
-    /// Of `standing`, which the request brought along, those count that are not answered anew.
+    /// a user who left, and with `"unanswered": true` beside that for one who has left the rest without an answer; with a
+    /// `"message"` for one who would rather talk. Then with as many answers as there are. Of `standing`, which the request
+    /// brought along, those count that are not answered anew.
     ///
     /// # Errors
     ///
@@ -81,6 +84,7 @@ impl Response {
         };
         let kind = match response.field("cancelled") {
             Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
+            Value::Bool(true) if response.field(UNANSWERED).is_true() => ResponseKind::Unanswered,
             Value::Bool(true) => ResponseKind::Cancelled,
             Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),

@@ -74,6 +74,11 @@ impl Form {
             (_, Action::Disconnect) => self.end(Ending::Disconnected),
             (_, Action::Unasked) => self.end(Ending::Unasked),
             (_, Action::Respond(response)) => self.respond(response),
+            (_, Action::Enter(replies)) => {
+                self.take_over(&replies);
+                self.fill(replies);
+                Step::Redraw
+            }
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
             (_, Action::Point(row)) => self.point(row),
@@ -110,6 +115,7 @@ impl Form {
         match kind {
             ResponseKind::Answered => self.end(Ending::Answered),
             ResponseKind::Cancelled => self.end(Ending::Cancelled { share: self.has_input() }),
+            ResponseKind::Unanswered => self.end(Ending::Unanswered),
             ResponseKind::Discussed(said) => {
                 self.discussion = harmless(said);
                 self.end(Ending::Discussed)

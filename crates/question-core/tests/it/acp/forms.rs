@@ -72,7 +72,7 @@ fn what_is_entered_is_what_the_model_is_told() {
             &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, r#"{"q02": ["none", "Auth"]}"#],
             "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
         ),
-        (three(), &["{}", "{}"], "Question was cancelled by user."),
+        (three(), &["{}", "{}"], "Question was cancelled by user.\nNot answered: Database, Extras, \"Which name?\""),
         // where leaving it blank means something
         (
             sent(
@@ -125,8 +125,46 @@ fn nonsense_is_refused() {
         let told = Client::new(&three(), FORM).after(&[&reply]);
         (reply, told, expected.to_owned())
     }));
+}
+
+#[test]
+fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
+    let named = "Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras";
+    let long = "x".repeat(1_000_001);
+    let rows = [
+        (
+            r#"{"q01": "Oracle", "q03": "shop"}"#.to_owned(),
+            format!("\"q01\": \"Oracle\" is none of its options\n{named}"),
+        ),
+        (
+            r#"{"q01": 1, "q02": "Auth", "q03": "shop", "more": "x"}"#.to_owned(),
+            format!("\"more\" was not asked for; \"q01\" has to be a text; \"q02\" has to be a list of texts\n{named}"),
+        ),
+        (
+            format!(r#"{{"q01": "pg", "q02": ["Auth"], "q02_other": "{long}", "q03": "shop"}}"#),
+            "\"q02_other\" holds more than 1,000,000 characters. Write them into a file, and answer with its name\n\
+            Answers so far:\nWhich database? → PostgreSQL (value: pg)\nWith what? → Auth\nWhich name? → shop (typed)"
+                .to_owned(),
+        ),
+        // of one question, too
+        (
+            r#"{"q01": "Oracle", "q01_remark": "the licence is there", "q02": [1], "q02_other": "Admin"}"#.to_owned(),
+            "\"q01\": \"Oracle\" is none of its options; \"q02\" has to hold texts\nAnswers so far:\n\
+            With what? → Admin (typed)\nNot answered: Database, \"Which name?\"\n\
+            Unsent, for \"Which database?\": the licence is there"
+                .to_owned(),
+        ),
+    ];
+    check_all(rows.map(|(content, expected)| {
+        let told = Client::new(&three(), FORM).after(&[&accept(&content)]);
+        (content, told, format!("! {expected}"))
+    }));
     let told = Client::new(&strict(), FORM).after(&[&accept(r#"{"q01": "Yes", "q01_other": "No"}"#)]);
-    assert_eq!(told, r#"! "q01_other" was not asked for"#);
+    assert_eq!(told, "! \"q01_other\" was not asked for\nAnswers so far:\nDeploy? → Yes");
+    // What was answered before is there as well.
+    let replies = [accept(r#"{"q03": "shop"}"#), accept(r#"{"q01": ["pg"]}"#)];
+    let told = Client::new(&three(), FORM).after(&[&replies[0], &replies[1]]);
+    assert_eq!(told, format!("! \"q01\" has to be a text\n{named}"));
 }
 
 #[test]

@@ -4,9 +4,10 @@ mod any_reply;
 mod forms;
 mod question_requests;
 
+use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
-use crate::common::{Json, TUI, asked, json, played, sent, settings};
-use question_core::{AcpScope, AcpStep, Elicitation, Questionnaire, Replies, Request, Response, Settings};
+use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
+use question_core::{AcpScope, AcpStep, Elicitation, Questionnaire, Replies, Request, Response, Settings, Style};
 
 /// A client, and what it has been asked so far.
 struct Client {
@@ -61,17 +62,28 @@ impl Client {
         self.told()
     }
 
+    /// The form as it was before the client was asked.
+    fn form(&self) -> Played {
+        let form = played(&self.questionnaire);
+        if self.standing.are_none() { form } else { form.begun(self.standing.clone()) }
+    }
+
     fn told(&self) -> String {
         match &self.step {
             AcpStep::Ask { .. } => format!("? {}", self.params().at("message").string()),
             AcpStep::Respond { response } => {
                 let response = Response::read(response, &self.questionnaire, &self.standing);
                 let response = response.unwrap_or_else(|problem| panic!("{problem}"));
-                let form = played(&self.questionnaire);
-                let form = if self.standing.are_none() { form } else { form.begun(self.standing.clone()) };
-                form.responded(response).result(TUI).expect("it has ended").content
+                self.form().responded(response).result(TUI).expect("it has ended").content
             }
-            AcpStep::Refuse { problem } => format!("! {problem}"),
+            AcpStep::Refuse { problem, response } => {
+                let mut form = PlainDialogs::new(&self.form(), Style::Select);
+                form.enter(response, &self.questionnaire, &self.standing).expect("it is a response");
+                form.fail(problem);
+                let told = form.result(TUI).expect("it has ended").content;
+                let told = told.strip_prefix("Error: The question form stopped working: ").expect("it failed");
+                format!("! {}", told.replacen(". You can ask again.", "", 1))
+            }
             AcpStep::Withdrawn => "withdrawn".to_owned(),
             AcpStep::Unsupported => "unsupported".to_owned(),
         }
@@ -125,6 +137,7 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
     client.reply(&json!({"error": {"code": (-32603), "message": "?"}}));
     assert_eq!(
         client.told(),
-        "Question was cancelled by user.\nAnswers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras"
+        "! what was left blank could not be asked for again (error -32603)\n\
+        Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras"
     );
 }

@@ -15,7 +15,7 @@ fn requests_are_as_stored() {
 
 #[test]
 fn responses_are_checked() {
-    let rows: [(Json, &[&str], &str); 17] = [
+    let rows: &[(Json, &[&str], &str)] = &[
         (
             three(),
             &[
@@ -27,24 +27,50 @@ fn responses_are_checked() {
         (strict(), &[r#"{"answers": [{"id": "a", "selectedIndex": 0}], "cancelled": false}"#], "Deploy? → Yes"),
         (strict(), &[r#"{"cancelled": true}"#], "Question was cancelled by user."),
         (strict(), &[r#"{"answers": []}"#], "? Not answered yet: Deploy?"),
-        (strict(), &[r#"{"answers": []}"#, r#"{"answers": [{"id": "a"}]}"#], "Question was cancelled by user."),
+        (
+            strict(),
+            &[r#"{"answers": []}"#, r#"{"answers": [{"id": "a"}]}"#],
+            "Question was cancelled by user.\nNot answered: \"Deploy?\"",
+        ),
         (
             three(),
             &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
             "Question was cancelled by user.\nAnswers so far:\nWith what? → (none)\nNot answered: Database, \"Which name?\"",
         ),
-        (strict(), &["null"], r#"! "answers" has to be a list"#),
-        (strict(), &[r#"{"cancelled": "yes"}"#], r#"! "cancelled" has to be true or false"#),
-        (strict(), &[r#"{"answers": ["Yes"]}"#], r#"! "" was not asked, or has two answers"#),
+        (strict(), &["null"], r#"! the response has to be an object with "answers", or with "cancelled": true"#),
+        (strict(), &["[]"], r#"! the response has to be an object with "answers", or with "cancelled": true"#),
+        (strict(), &["{}"], r#"! "answers" has to be a list"#),
         (
             strict(),
-            &[r#"{"answers": [{"id": "b", "selectedIndex": 0}]}"#],
-            r#"! "b" was not asked, or has two answers"#,
+            &[r#"{"answers": [], "canceled": true}"#],
+            r#"! "canceled" is no field of the response; there are "answers" and "cancelled""#,
         ),
+        (strict(), &[r#"{"cancelled": true, "_meta": {"x": 1}}"#], "Question was cancelled by user."),
+        (strict(), &[r#"{"cancelled": "yes"}"#], r#"! "cancelled" has to be true or false"#),
+        (
+            strict(),
+            &[r#"{"answers": ["Yes", null, {}, {"id": 1}]}"#],
+            r#"! answer 1 has to be an object with the "id" of its question; answer 2 has to be an object with the "id" of its question; answer 3 has to be an object with the "id" of its question; answer 4 has to be an object with the "id" of its question"#,
+        ),
+        (strict(), &[r#"{"answers": [{"id": "b", "selectedIndex": 0}]}"#], r#"! "b" was not asked"#),
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedIndex": 0}, {"id": "a", "selectedIndex": 1}]}"#],
-            r#"! "a" was not asked, or has two answers"#,
+            r#"! "a" has more than one answer"#,
+        ),
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "selectedindex": 0, "_meta": {}, "label": null}]}"#],
+            r#"! a: "selectedindex" is no field of an answer; there are "id", "selectedIndex", "selectedIndices", "customText", "note""#,
+        ),
+        // what fits is kept
+        (
+            three(),
+            &[r#"{"answers": [{"id": "db", "selectedIndex": 7, "note": 1}, {"id": "name", "customText": "shop"},
+                {"id": "with", "selectedIndices": [1], "extra": "x"}]}"#],
+            "! db: has no option 7: there are 2, counted from 0; db: \"note\" has to be a text; \
+            with: \"extra\" is no field of an answer; there are \"id\", \"selectedIndex\", \"selectedIndices\", \
+            \"customText\", \"note\"\nAnswers so far:\nWith what? → REST\nWhich name? → shop (typed)\nNot answered: Database",
         ),
         (
             strict(),
@@ -73,11 +99,11 @@ fn responses_are_checked() {
             r#"! with: takes "selectedIndices", a list"#,
         ),
     ];
-    check_all(rows.map(|(questions, replies, expected)| {
-        (format!("{replies:?}"), Client::new(&questions, OWN).after(replies), expected.to_owned())
+    check_all(rows.iter().map(|(questions, replies, expected)| {
+        (format!("{replies:?}"), Client::new(questions, OWN).after(replies), (*expected).to_owned())
     }));
     let nothing = sent(r#"{"answers": [{"id": "a", "selectedIndex": 0}]}"#);
     let mut client = Client::new(&strict(), OWN);
     client.reply(&nothing); // no result
-    assert_eq!(client.told(), r#"! "answers" has to be a list"#);
+    assert_eq!(client.told(), r#"! the response has to be an object with "answers", or with "cancelled": true"#);
 }

@@ -42,6 +42,17 @@ impl PlainDialogs {
         Ok(())
     }
 
+    /// Enters the answers of a response.
+    pub(crate) fn enter(
+        &mut self,
+        message: &str,
+        questionnaire: &Questionnaire,
+        standing: &Replies,
+    ) -> Result<(), String> {
+        self.dialogs.enter(Response::read(message, questionnaire, standing)?);
+        Ok(())
+    }
+
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
         taken(&questionnaire.request(id, self.dialogs.standing(standing)))
     }

@@ -56,6 +56,7 @@ pub(super) fn entries(all: &str) -> Json {
             "broken" => message("assistant", json!({"stopReason": "length", "content": parts})),
             "assistant" => message("assistant", json!({"stopReason": "stop", "content": [{}]})),
             "nothing" => message("assistant", json!({"stopReason": "aborted", "content": []})),
+            "failure" => message("assistant", json!({"stopReason": "error", "content": []})),
             "later" => later(details("answered", call), json!({"calls": calls})),
             "begun" => later(details("begun", call), json!({"begun": calls})),
             "words" => json!({"type": "custom", "customType": ANSWERS, "data": {"calls": calls}}),
@@ -99,6 +100,7 @@ fn the_late_questions_of_a_branch() {
         ("user, ask a, begun a", "a* | a*"),
         ("user, ask a, rpc a", " | "),
         ("user, ask a, connection_lost a", "a | a"),
+        ("user, ask a, connection_lost a, failure", "a | a"),
         // The user stopped the run before it was shown.
         ("user, ask a, stopped a", " | "),
         ("user, ask a b, stopped a, aborted b", "b | b"),
