@@ -70,7 +70,7 @@ export type Kind = "number" | "integer" | "date" | "time" | "datetime" | "email"
 export type Question = {
 	/** Unique among the questions. */
 	id: string;
-	/** Short name for tabs and review. */
+	/** Short name for tabs and review; Q1, Q2, … where the model gave none, which nobody is shown. */
 	label: string;
 	/** The full question. */
 	prompt: string;
@@ -256,6 +256,8 @@ export type AcpStep =
 			step: "refuse";
 			/** What is wrong with it. */
 			problem: string;
+			/** What fits, and what was answered before: the `ask_user_response` of a user who leaves with that, as a JSON text. */
+			response: string;
 	  }
 	| { step: "withdrawn" }
 	| { step: "unsupported" };
@@ -324,6 +326,8 @@ export type SessionFacts = {
 	file: string;
 	/** Those files that there are and that may be its own. */
 	files: Array<FoundFile>;
+	/** The names of the files of all sessions, each with its id; absent where nobody knows them. */
+	sessions?: Array<string>;
 };
 
 /** A pending file as it was read. */
@@ -369,6 +373,8 @@ export type Plan = {
 	isDelivered: boolean;
 	/** To tell the user. */
 	say: Array<Said>;
+	/** To note in the session: this one, of which a file is left, is no more. */
+	lost?: string;
 	/** To send the model. */
 	delivery?: Delivery;
 	/** To ask the user, one after the other. */
@@ -574,6 +580,8 @@ export class Dialogs {
 	dialog(): Dialog | undefined;
 	/** Ends the form because the program that asked the user went away. */
 	disconnect(): void;
+	/** Enters the answers of a program's response, however that ends, and goes on; not one that has anything wrong with it. */
+	enter(message: string): void;
 	/** Ends the form because the host cannot go on, and why. */
 	fail(reason: string): void;
 	/**
@@ -610,6 +618,8 @@ export class Elicitation {
 	constructor(questionnaire: Questionnaire, capabilities: unknown, scope: AcpScope);
 	/** What to do after the client has replied: `{ result }` or `{ error }`, as JSON-RPC has it. */
 	reply(reply: AcpReply): AcpStep;
+	/** What was answered so far: the `ask_user_response` of a user who leaves with that. */
+	readonly soFar: string;
 }
 
 /**
@@ -777,11 +787,6 @@ export class Session {
 	readonly file: string;
 	/** Whether the answers to all questions of the pending file stand in the session. */
 	readonly isDelivered: boolean;
-	/**
-	 * The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
-	 * undefined.
-	 */
-	readonly otherSession: string | undefined;
 	/** The ids of the calls whose questions are in the pending file; none where something is wrong with it. */
 	readonly pendingCalls: string[];
 	/** The texts that the user has typed as answers, the oldest first. */
@@ -891,6 +896,7 @@ export interface InitOutput {
 	readonly dialogs_abort: (a: number) => void;
 	readonly dialogs_dialog: (a: number) => any;
 	readonly dialogs_disconnect: (a: number) => void;
+	readonly dialogs_enter: (a: number, b: number, c: number) => void;
 	readonly dialogs_fail: (a: number, b: number, c: number) => void;
 	readonly dialogs_new: (a: number, b: number) => [number, number, number];
 	readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
@@ -903,6 +909,7 @@ export interface InitOutput {
 	readonly elicitation_ask: (a: number) => any;
 	readonly elicitation_new: (a: number, b: any, c: any) => [number, number, number];
 	readonly elicitation_reply: (a: number, b: any) => any;
+	readonly elicitation_soFar: (a: number) => [number, number];
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
@@ -957,7 +964,6 @@ export interface InitOutput {
 	readonly session_isDelivered: (a: number) => number;
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly session_otherSession: (a: number) => [number, number];
 	readonly session_pendingCalls: (a: number) => [number, number];
 	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
 	readonly session_resume: (a: number, b: any) => [number, number, number];

@@ -50,6 +50,19 @@ export class Dialogs {
         wasm.dialogs_disconnect(this.__wbg_ptr);
     }
     /**
+     * Enters the answers of a program's response, however that ends, and goes on; not one that has anything wrong with it.
+     * @param {string} message
+     */
+    enter(message) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        __wbg_call_guard();
+        wasm.dialogs_enter(this.__wbg_ptr, ptr0, len0);
+    }
+    /**
      * Ends the form because the host cannot go on, and why.
      * @param {string} reason
      */
@@ -260,6 +273,28 @@ export class Elicitation {
         __wbg_call_guard();
         ret = wasm.elicitation_reply(this.__wbg_ptr, reply);
         return ret;
+    }
+    /**
+     * What was answered so far: the `ask_user_response` of a user who leaves with that.
+     * @returns {string}
+     */
+    get soFar() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.elicitation_soFar(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
     }
 }
 if (Symbol.dispose) Elicitation.prototype[Symbol.dispose] = Elicitation.prototype.free;
@@ -1067,25 +1102,6 @@ export class Session {
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         SessionFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
         return this;
-    }
-    /**
-     * The session that the file belongs to, if that is another, and this one has not been told yet that it is lost; else
-     * undefined.
-     * @returns {string | undefined}
-     */
-    get otherSession() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_otherSession(this.__wbg_ptr);
-        let v1;
-        if (ret[0] !== 0) {
-            v1 = getStringFromWasm0(ret[0], ret[1]);
-            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        }
-        return v1;
     }
     /**
      * The ids of the calls whose questions are in the pending file; none where something is wrong with it.
