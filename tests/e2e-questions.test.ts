@@ -81,7 +81,11 @@ test("/questions answer without the file: the session still knows the questions"
 	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await answerForm(pi);
-	await command(pi, "/questions", /Understood\.\n\n Questions of this session:\n\n ✓ Which database\? → PostgreSQL\n[\s\S]* ✓ What is it called\? → \(wrote\) orders\n/);
+	await command(
+		pi,
+		"/questions",
+		/Understood\.\n\n Questions of this session:\n\n ✓ Which database\? → PostgreSQL\n[\s\S]* ✓ What is it called\? → \(wrote\) orders\n/,
+	);
 });
 
 test("/questions clear asks where answers would be lost", async (t) => {

@@ -5,8 +5,8 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 
 use crate::call::dialect::Dialect;
-use crate::call::names::Kind;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
+use crate::call::types::Kind;
 
 /// The arguments of the tool of a dialect.
 #[derive(Clone, Debug, Serialize)]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::call::names::{self, Names};
+use crate::call::types::Type;
 use crate::json::nearly;
 use crate::json::{self, Lenient};
 
@@ -57,14 +58,14 @@ impl<'a> Fields<'a> {
     }
 
     /// All types that are named.
-    pub(super) fn types(self) -> Vec<names::Type> {
+    pub(super) fn types(self) -> Vec<Type> {
         let mut types = Vec::new();
         for (at, value) in self.all(names::MODE, true).into_iter().enumerate() {
             // A JSON Schema may name several, of which one is null.
             let named = if value.is_array() { value.list() } else { std::slice::from_ref(value) };
-            let named = named.iter().find_map(|value| names::Type::named(value.text()));
+            let named = named.iter().find_map(|value| Type::named(value.text()));
             let is_of_all = || at >= all(self.own, names::MODE).len() && !self.is_alone;
-            types.extend(named.filter(|kind| *kind == names::Type::Multi || !is_of_all()));
+            types.extend(named.filter(|kind| *kind == Type::Multi || !is_of_all()));
         }
         types
     }

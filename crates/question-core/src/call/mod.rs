@@ -12,4 +12,5 @@ pub(crate) mod questionnaire;
 pub(crate) mod refusal;
 pub(crate) mod request;
 pub(crate) mod settings;
+pub(crate) mod types;
 mod unnamed;

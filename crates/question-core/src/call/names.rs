@@ -4,9 +4,6 @@
 //! for `allowMultiple`, `allow_multiple` and `Allow-Multiple`. Where several fields of one thing hold something, the one
 //! that is named first in its table counts.
 
-use serde::Serialize;
-use ts_rs::TS;
-
 pub(crate) type Names = &'static [&'static str];
 
 /// What a question has under names that the tools of the dialects declare, as they are written. In a file, what has another
@@ -581,164 +578,6 @@ pub(super) const OPTION_TAGS: Names = &["suggest", "option", "choice", "suggesti
 pub(super) const YES: Names = &["true", "yes", "y", "on", "1"];
 pub(super) const NO: Names = &["false", "no", "n", "off", "0"];
 
-/// What a type says of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Type {
-    /// Of several options one.
-    Single,
-    Multi,
-    /// A text, whatever else is there.
-    Input,
-    /// A text, unless there are options.
-    Text,
-    /// The same, and it has to be of some kind.
-    Kind(Kind),
-    Secret,
-    YesNo,
-    /// The same, with the values of a boolean.
-    Boolean,
-    /// Says nothing of how it is answered.
-    Any,
-}
-
-/// What a text has to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Any number.
-    Number,
-    /// A whole number.
-    Integer,
-    /// A day.
-    Date,
-    /// A time of day.
-    Time,
-    /// Both.
-    DateTime,
-    /// An email address.
-    Email,
-    /// The address of a page.
-    Url,
-    /// Of a file or a folder.
-    Path,
-    /// Any number of things.
-    List,
-    /// Something with parts.
-    Json,
-}
-
-/// Types by name. "Multiple choice" is one of many: deepagents and most people mean that.
-pub(super) const TYPES: &[(Type, Names)] = &[
-    (
-        Type::Single,
-        &[
-            "single",
-            "select",
-            "choice",
-            "radio",
-            "singleselect",
-            "singlechoice",
-            "selectone",
-            "one",
-            "dropdown",
-            "enum",
-            "options",
-            "multiplechoice",
-            "buttons",
-            "choices",
-            "autocomplete",
-            "combobox",
-            "rawlist",
-            "expand",
-            "search",
-        ],
-    ),
-    (
-        Type::Multi,
-        &[
-            "multi",
-            "multiple",
-            "multiselect",
-            "checkbox",
-            "checkboxes",
-            "checklist",
-            "multichoice",
-            "multipleselect",
-            "multipleselection",
-            "multiselection",
-            "selectmultiple",
-            "selectmany",
-            "many",
-        ],
-    ),
-    (
-        Type::Input,
-        &[
-            "input",
-            "text",
-            "freeform",
-            "freetext",
-            "open",
-            "openended",
-            "textarea",
-            "multiline",
-            "longtext",
-            "shorttext",
-            "textinput",
-            "editor",
-            "textfield",
-            "freeformtext",
-            "tel",
-            "phone",
-        ],
-    ),
-    (Type::Text, &["string"]),
-    (
-        Type::Any,
-        &[
-            "question",
-            "questions",
-            "prompt",
-            "ask",
-            "form",
-            "preview",
-            "clarification",
-            "null",
-            "default",
-            "auto",
-            "askuser",
-            "askuserquestion",
-            "tooluse",
-            "toolcall",
-            "function",
-            "interrupt",
-            "elicitation",
-            "userinput",
-            "request",
-            "message",
-            "markdown",
-            "plaintext",
-            "custom",
-        ],
-    ),
-    (Type::YesNo, &["yesno", "yesorno", "confirm", "confirmation", "approval", "yn"]),
-    (Type::Boolean, &["boolean", "bool", "toggle", "switch"]),
-    (Type::Secret, &["password", "secret"]),
-    (
-        Type::Kind(Kind::Number),
-        &["number", "numeric", "float", "decimal", "slider", "range", "rating", "scale", "currency", "percentage"],
-    ),
-    (Type::Kind(Kind::Integer), &["integer", "int"]),
-    (Type::Kind(Kind::Date), &["date"]),
-    (Type::Kind(Kind::Time), &["time"]),
-    (Type::Kind(Kind::DateTime), &["datetime", "timestamp", "datetimelocal"]),
-    (Type::Kind(Kind::Email), &["email"]),
-    (Type::Kind(Kind::Url), &["url", "uri", "link"]),
-    (Type::Kind(Kind::Path), &["path", "file", "filepath", "folder", "directory"]),
-    (Type::Kind(Kind::List), &["list", "array", "tags"]),
-    (Type::Kind(Kind::Json), &["json", "object", "dict"]),
-];
-
 /// Whether a name as it was sent is the one of a table.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {
     // Most are told apart by their lengths: what joins words only makes a name longer.
@@ -753,11 +592,4 @@ pub(super) fn is_named(sent: &str, name: &str) -> bool {
 #[inline(never)] // It is asked so often that it would be a tenth of all the reading.
 pub(super) fn is_any(sent: &str, names: Names) -> bool {
     names.iter().any(|name| is_named(sent, name))
-}
-
-impl Type {
-    /// A type by its name; `None` for any other word, which says nothing.
-    pub(super) fn named(sent: &str) -> Option<Self> {
-        TYPES.iter().find(|(_, names)| is_any(sent, names)).map(|(kind, _)| *kind)
-    }
 }

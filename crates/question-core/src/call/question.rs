@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use crate::call::fields::{self, Fields, Unpacked, own_text, unpacked};
-use crate::call::names::{self, Kind, Type};
+use crate::call::names;
 use crate::call::options::{self, Options};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
+use crate::call::types::{Kind, Type};
 use crate::call::unnamed;
 use crate::json::{Lenient, nearly};
 

@@ -12,12 +12,12 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::Called;
-use crate::call::names::Kind;
 use crate::call::naming::{self, default_label, own_label};
 use crate::call::options::without_mark;
 use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
+use crate::call::types::Kind;
 use crate::text::{Clean, harmless};
 
 /// Questions that one call, or one file, can be asked in earnest.

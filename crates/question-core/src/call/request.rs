@@ -12,8 +12,9 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::fields::{self, Fields, Unpacked, unpacked};
-use crate::call::names::{self, Kind};
+use crate::call::names;
 use crate::call::question::{Notes, is_question};
+use crate::call::types::Kind;
 use crate::call::unnamed;
 use crate::json::{Lenient, nearly};
 

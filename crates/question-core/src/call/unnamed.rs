@@ -4,7 +4,8 @@
 use serde_json::{Map, Value};
 
 use crate::call::fields;
-use crate::call::names::{self, Names, Type};
+use crate::call::names::{self, Names};
+use crate::call::types::Type;
 
 /// All that is known of a call, its questions and its options, wherever it stands.
 const KNOWN: [Names; 35] = [

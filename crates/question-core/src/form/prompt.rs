@@ -1,7 +1,7 @@
 //! A prompt in its parts: what leads up to the question, the question, and what is asked of the answer.
 
-use crate::call::names::Kind;
 use crate::call::questionnaire::Question;
+use crate::call::types::Kind;
 use crate::text::asking::asks;
 use crate::text::marks;
 use crate::text::prose::{Prose, ProseRow, split_last_paragraph};

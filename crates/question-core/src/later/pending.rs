@@ -13,11 +13,12 @@ use ts_rs::TS;
 
 use crate::answer::reply::{Gathered, Replies, Written, noted, told, twice};
 use crate::call::fields::own_text;
-use crate::call::names::{DECLARED, Kind};
+use crate::call::names::DECLARED;
 use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::request::{Mode, Request};
 use crate::call::settings::Settings;
+use crate::call::types::Kind;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
 use crate::text::Clean;

@@ -26,7 +26,7 @@ pub(crate) fn asking(text: &str) -> String {
     let in_last = all.iter().rposition(|sentence| sentence.asks && sentence.paragraph == last);
     let Some(mut at) = in_last.or_else(|| all.iter().position(|sentence| sentence.asks)) else {
         let first = all.first().map_or("", |sentence| &sentence.text);
-        return first.trim_end_matches(|char| matches!(char, '.' | ':' | '。' | '：')).to_owned();
+        return first.trim_end_matches(['.', ':', '。', '：']).to_owned();
     };
     let before = |at: usize| {
         let before = all.get(at.checked_sub(1)?)?;
@@ -85,7 +85,7 @@ fn unblocked(line: &str) -> (&str, bool, bool) {
         return (text, false, false);
     }
     let words = text.split_once(' ').map_or(text, |(_, words)| words);
-    (words.trim_matches(|char| matches!(char, ' ' | '|')), text.starts_with('#'), true)
+    (words.trim_matches([' ', '|']), text.starts_with('#'), true)
 }
 
 /// Whether a line is blank, or drawn across, or stands below the heading of a table.

@@ -1,0 +1,54 @@
+/**
+ * `npm run pictures`: plays the scenes in the real pi, with a dark and a light theme, draws what its terminal shows, and
+ * writes the page that shows them all.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PiTerminal, root } from "../tests/harness/pi.ts";
+import { type Draw, scenes } from "./pictures/scenes.ts";
+import { type Colors, svg } from "./pictures/svg.ts";
+
+const folder = join(root, "docs/pictures");
+const themes: Record<string, Colors> = {
+	dark: { back: "#18181e", fore: "#d4d4d4" },
+	light: { back: "#ffffff", fore: "#1f2328" },
+};
+
+/** The rows from the call to the lower border of the form that is open. */
+function form(screen: string[]): [number, number] {
+	const last = screen.findLastIndex((line) => line.startsWith("──"));
+	const call = screen.slice(0, last).findLastIndex((line) => line.startsWith(" question "));
+	return [Math.max(call - 1, 0), last];
+}
+
+const told = new Map<string, string>();
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const [theme, colors] of Object.entries(themes)) {
+	for (const { setup, play } of scenes) {
+		const pi = new PiTerminal({ ...setup, files: { "agent/settings.json": { theme } } });
+		const draw: Draw = (name, what, rows = form) => {
+			const [first, last] = rows(pi.screen());
+			writeFileSync(join(folder, `${name}-${theme}.svg`), svg(pi, first, last, colors));
+			told.set(name, what);
+		};
+		try {
+			await play(pi, draw);
+		} finally {
+			await pi.stop();
+		}
+	}
+}
+
+const page = [...told].map(
+	([name, what]) => `## ${what}
+
+<picture>
+<source media="(prefers-color-scheme: light)" srcset="pictures/${name}-light.svg">
+<img alt="${what.replaceAll("`", "")}" src="pictures/${name}-dark.svg">
+</picture>
+`,
+);
+const head =
+	"<!-- Made by `npm run pictures`. -->\n# Every page of the form\n\nFrames of the real pi, drawn cell by cell.\n";
+writeFileSync(join(root, "docs/pages.md"), [head, ...page].join("\n"));

@@ -1,0 +1,164 @@
+/** What is shown in the pictures, and the keys that lead there. */
+import { fileURLToPath } from "node:url";
+import { key, type PiSetup, type PiTerminal } from "../../tests/harness/pi.ts";
+
+/** Draws what is on the screen: the form that is open, or what `rows` finds. */
+export type Draw = (name: string, told: string, rows?: (screen: string[]) => [first: number, last: number]) => void;
+
+export interface Scene {
+	setup: Omit<PiSetup, "files">;
+	play: (pi: PiTerminal, draw: Draw) => Promise<void>;
+}
+
+const tour: PiSetup = {
+	turns: [],
+	modelExtension: fileURLToPath(new URL("../tour-model.ts", import.meta.url)),
+	args: ["Help me set up a service"],
+};
+
+/** From the call that is shown last to what stands above pi's prompt. */
+const transcript = (screen: string[]): [number, number] => {
+	const prompt = screen.map((line) => line.startsWith("──")).lastIndexOf(true, screen.findLastIndex(isRule) - 1);
+	const last = screen.slice(0, prompt).findLastIndex((line) => line.trim() !== "");
+	return [screen.slice(0, last).findLastIndex((line) => line.startsWith(" question ")) - 1, last];
+};
+
+function isRule(line: string): boolean {
+	return line.startsWith("──");
+}
+
+const plan = `## What I found
+
+The table \`orders\` has **41 million rows**, and two jobs write to it:
+
+| job | writes | may wait |
+|---|---|---|
+| checkout | 120/s | no |
+| nightly export | 1 batch | until 6:00 |
+
+1. Locking the table for the change takes about *four minutes*.
+2. Building the new column beside it takes an hour, and nobody waits.
+3. A copy of the table needs 60 GB, of which 48 are free.
+
+\`\`\`sql
+ALTER TABLE orders ADD COLUMN region text NOT NULL DEFAULT 'eu';
+\`\`\`
+
+Both ways can be taken back until the old column is dropped.
+
+How should I go on?`;
+
+const regions = ["eu-central", "eu-north", "eu-west", "us-east", "us-west", "ap-south", "ap-southeast", "ap-northeast"];
+
+export const scenes: Scene[] = [
+	{
+		setup: { ...tour, columns: 100, rows: 34 },
+		async play(pi, draw) {
+			await pi.sees("> 1. PostgreSQL");
+			draw("one-question", "One question");
+			await pi.press("0", "enter submit");
+			await pi.press("CockroachDB, if it is allowed", "allowed");
+			draw("own-text", "`0`: an answer in one's own words, in pi's editor");
+			await pi.press(key.escape, "✎ CockroachDB");
+			draw("kept", "Esc: what was typed stays where it was typed");
+			await pi.press("?", "Keys");
+			draw("keys", "`?`: every key of the page, as it is bound");
+			await pi.press(key.escape, "> 0. Something else…");
+			await pi.press("1", "[□ Name]");
+			await pi.press("shop-orders", "shop-orders");
+			draw("text", "Several questions in one form; the first of these takes only text");
+			await pi.press(key.enter, "Features]");
+			await pi.press("2", "[x] CSV export");
+			draw("boxes", "Several answers to one question; how many are checked stands above them");
+			await pi.press("n", "A note on your answer");
+			await pi.press("CSV only for admins", "CSV only for admins");
+			draw("note", "`n`: a note on the answer");
+			await pi.press(key.enter, "Note: CSV only for admins");
+			draw("noted", "The note stays in sight");
+			await pi.press(key.enter, "[□ API]");
+			await pi.press(key.down, "rpc Get");
+			draw("form", "A preview beside its options");
+			await pi.press("c", "Talk about it first");
+			await pi.press("What do our clients use today?", "today?");
+			draw("discuss", "`c`: the user wants to talk first; what was asked stays in sight");
+			await pi.press(key.escape, "rpc Get");
+			await pi.press("1", "Review your answers");
+			draw("review", "The review: every answer, and Submit");
+			await pi.press(key.escape, "Leave without answering?");
+			draw("leave", "Esc: nothing entered is thrown away unasked");
+			await pi.press(key.escape, "Review your answers");
+			await pi.press(key.enter, "I would now create shop-orders");
+			draw("answered", "What stays in the transcript", transcript);
+			await pi.press(key.ctrl("o"), "Admin dashboard");
+			draw("expanded", "Ctrl+O: with the questions, and what was not taken", transcript);
+		},
+	},
+	{
+		setup: {
+			turns: [
+				{
+					afterMs: 450,
+					calls: [
+						{
+							tool: "question",
+							args: {
+								questions: [
+									{
+										label: "Migration",
+										prompt: plan,
+										options: [
+											{ label: "Lock the table tonight", description: "Four minutes without checkout, at 3:00" },
+											{ label: "Build the column beside it", description: "An hour; nobody waits" },
+											{ label: "Copy the table" },
+										],
+										recommended: "Build the column beside it",
+									},
+									{
+										label: "Region",
+										prompt: "Where do the new rows live?",
+										options: regions.map((label) => ({ label })),
+									},
+									{ label: "Why", prompt: "What should the changelog say?", mode: "input" },
+								],
+							},
+						},
+					],
+				},
+				{ text: "Understood." },
+			],
+			args: ["Add a region to every order"],
+			columns: 100,
+			rows: 44,
+		},
+		async play(pi, draw) {
+			await pi.sees("How should I go on?");
+			draw("long-prompt", "A long prompt: its start and what it asks stay in sight, the middle is a key away");
+			await pi.press("2", "[□ Region]");
+			await pi.press("/", "8 of 8");
+			await pi.press("eu", "3 of");
+			draw("filter", "`/`: a list that is filtered");
+			await pi.press(key.enter, "[□ Why]");
+			await pi.press("Orders know their region.", "region.");
+			await pi.press(key.enter, "Review your answers");
+			await pi.press("u", "Taken back");
+			draw("undo", "`u`: undo says what it took back");
+			await pi.press("U", "Made again");
+			await pi.press(key.right, "Review your answers");
+			await pi.press(key.enter, "Understood.");
+			await pi.press(`/questions revise${key.enter}`, "Review your answers");
+			draw("revise", "`/questions revise`: answers that were given, opened again");
+		},
+	},
+	{
+		setup: { ...tour, columns: 60, rows: 40 },
+		async play(pi, draw) {
+			await pi.sees("> 1. PostgreSQL");
+			await pi.press("1", "[□ Name]");
+			await pi.press("shop-orders", "shop-orders");
+			await pi.press(key.enter, "Features");
+			await pi.press(key.enter, "API");
+			await pi.sees("GET /orders");
+			draw("narrow", "60 columns: the preview stands below its options");
+		},
+	},
+];

@@ -1,0 +1,103 @@
+/** What a terminal shows, cell by cell and color by color, as SVG. */
+import type { PiTerminal } from "../../tests/harness/pi.ts";
+
+/** Pixels of a cell, and from the top of a row to the line that its text stands on. */
+const cell = { width: 8.4, height: 18, baseline: 13 };
+/** Pixels around the cells. */
+const margin = 12;
+
+/** The terminal's own colors, which a theme of pi leaves as they are. */
+export interface Colors {
+	back: string;
+	fore: string;
+}
+
+interface Style {
+	fore: string;
+	back: string | undefined;
+	isBold: boolean;
+	isItalic: boolean;
+	isUnderlined: boolean;
+}
+
+interface Run {
+	column: number;
+	/** In cells. */
+	width: number;
+	text: string;
+	style: Style;
+}
+
+type Cell = NonNullable<ReturnType<NonNullable<ReturnType<PiTerminal["buffer"]["getLine"]>>["getCell"]>>;
+
+/** The rows from `first` to `last`, both counted from 0. */
+export function svg(pi: PiTerminal, first: number, last: number, colors: Colors): string {
+	const parts: string[] = [];
+	for (let row = first; row <= last; row++) {
+		const y = (row - first) * cell.height;
+		for (const run of runs(pi, row, colors)) parts.push(...drawn(run, y));
+	}
+	const [width, height] = [pi.size.columns * cell.width, (last - first + 1) * cell.height];
+	const around = `x="${-margin}" y="${-margin}" width="${px(width + 2 * margin)}" height="${height + 2 * margin}"`;
+	const view = `viewBox="${-margin} ${-margin} ${px(width + 2 * margin)} ${height + 2 * margin}"`;
+	const font = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14"';
+	const back = `<rect ${around} rx="8" fill="${colors.back}"/>`;
+	const body = [back, ...parts].join("\n");
+	return `<svg xmlns="http://www.w3.org/2000/svg" ${view} ${font} xml:space="preserve">\n${body}\n</svg>\n`;
+}
+
+function drawn({ column, width: cells, text, style }: Run, y: number): string[] {
+	const parts: string[] = [];
+	const [x, width] = [px(column * cell.width), px(cells * cell.width)];
+	if (style.back) parts.push(`<rect x="${x}" y="${y}" width="${width}" height="${cell.height}" fill="${style.back}"/>`);
+	if (text.trim() === "") return parts;
+	const looks = [
+		style.isBold ? ' font-weight="bold"' : "",
+		style.isItalic ? ' font-style="italic"' : "",
+		style.isUnderlined ? ' text-decoration="underline"' : "",
+	].join("");
+	const place = `x="${x}" y="${y + cell.baseline}" textLength="${width}"`;
+	parts.push(`<text ${place} fill="${style.fore}"${looks}>${xml(text)}</text>`);
+	return parts;
+}
+
+/** The cells of a row, those of one style side by side taken together. */
+function runs(pi: PiTerminal, row: number, colors: Colors): Run[] {
+	const line = pi.buffer.getLine(pi.buffer.baseY + row);
+	const found: Run[] = [];
+	for (let column = 0; column < pi.size.columns; column++) {
+		const at = line?.getCell(column);
+		if (!at || at.getWidth() === 0) continue;
+		const style = styleOf(at, colors);
+		const [text, width] = [at.getChars() || " ", at.getWidth()];
+		const last = found.at(-1);
+		if (last && JSON.stringify(last.style) === JSON.stringify(style)) {
+			last.text += text;
+			last.width += width;
+		} else found.push({ column, width, text, style });
+	}
+	return found;
+}
+
+function styleOf(at: Cell, colors: Colors): Style {
+	const fore = color(at.isFgRGB(), at.getFgColor()) ?? colors.fore;
+	const back = color(at.isBgRGB(), at.getBgColor());
+	return {
+		...(at.isInverse() ? { fore: back ?? colors.back, back: fore } : { fore, back }),
+		isBold: at.isBold() !== 0,
+		isItalic: at.isItalic() !== 0,
+		isUnderlined: at.isUnderline() !== 0,
+	};
+}
+
+function color(isRgb: boolean, value: number): string | undefined {
+	return isRgb ? `#${value.toString(16).padStart(6, "0")}` : undefined;
+}
+
+function px(length: number): number {
+	return Math.round(length * 10) / 10;
+}
+
+function xml(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
