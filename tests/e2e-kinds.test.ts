@@ -65,7 +65,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 
 	await pi.press(key.enter, "And none of them?");
 	await pi.press(key.enter, "Nothing checked yet. space checks; enter again answers with none of these.");
-	await pi.press(key.enter, "✓ And none of them? → none of these");
+	await pi.press(key.enter, "✓ Features: none of these");
 
 	await pi.press(key.enter, "And these?");
 	const screen = await pi.sees(/1\. \[x\] Login\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin/);
@@ -309,7 +309,7 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press("wer", "half an answer");
 	await pi.press(key.escape, "Leave without answering?");
 	await pi.press(key.down, "> Send what I have (1 unfinished)");
-	await pi.press(key.enter, "Which database?");
+	await pi.press(key.enter, "[□ Database]");
 
 	await pi.press("1", "Or these?");
 	await pi.press("c", "Talk about it first. Anything you want to say? (optional)");

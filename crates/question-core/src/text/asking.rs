@@ -85,7 +85,7 @@ fn unblocked(line: &str) -> (&str, bool, bool) {
         return (text, false, false);
     }
     let words = text.split_once(' ').map_or(text, |(_, words)| words);
-    (words.trim_matches(|char| matches!(char, ' ' | '|')), text.starts_with('#'), true)
+    (words.trim_matches([' ', '|']), text.starts_with('#'), true)
 }
 
 /// Whether a line is blank, or drawn across, or stands below the heading of a table.
@@ -136,14 +136,21 @@ fn closes(char: char) -> bool {
 fn unlinked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();
+    // Where what may be the name of one begins.
+    let mut name = None;
     while let Some(char) = chars.next() {
-        let name = plain.rfind('[').filter(|_| char == ']' && chars.as_str().starts_with('('));
-        match name {
-            Some(name) => {
-                plain.remove(name);
-                chars.find(|&char| char == ')');
-            }
-            None => plain.push(char),
+        let link = name.filter(|_| char == ']' && chars.as_str().starts_with('('));
+        if let Some(start) = link {
+            plain.remove(start);
+            chars.find(|&char| char == ')');
+            name = None;
+        } else {
+            name = match char {
+                '[' => Some(plain.len()),
+                ']' => None,
+                _ => name,
+            };
+            plain.push(char);
         }
     }
     plain
@@ -187,10 +194,17 @@ mod tests {
             ("See [the docs](https://example.org/?q=1): which one is right?", "See the docs: which one is right?"),
             ("我们需要存储订单。应该使用哪个数据库？请选择。", "应该使用哪个数据库？"),
             ("どのデータベースを使いますか？", "どのデータベースを使いますか？"),
+            ("See [1] and ](x), [a](b: c?", "See [1] and ](x), a"),
             ("```\ncode\n```", ""),
             (" \n ", ""),
         ] {
             assert_eq!(asking(text), expected, "{text:?}");
+        }
+    }
+    #[test]
+    fn of_a_long_text_each_character_is_looked_at_but_a_few_times() {
+        for part in ["[a](", "](", "[", "a. ", "e.g.", "?", "- a\n", "a\n\n", "**", "? ", "。"] {
+            assert!(asking(&part.repeat(100_000)).len() <= 400_000, "{part}");
         }
     }
 }
