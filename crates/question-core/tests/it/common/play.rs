@@ -36,8 +36,12 @@ pub(crate) fn base(form: &Played) -> Played {
     if form.focus() == Focus::Help {
         form.update(Action::Cancel);
     }
+    let is_between = |form: &Played| {
+        let is_unsent = shows(&frame(&form.unrolled(200)), "Some of what you typed is not in your answers");
+        is_unsent || is_leaving(form) || is_preview(&form.unrolled(200))
+    };
     for _ in 0..3 {
-        if form.focus() != Focus::List || is_leaving(&form) || is_preview(&form.unrolled(200)) {
+        if form.focus() != Focus::List || is_between(&form) {
             let before = form.clone();
             form.update(Action::Cancel);
             if form.is_ended() || is_leaving(&form) {
