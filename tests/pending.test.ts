@@ -46,6 +46,21 @@ for (const [name, code, reason] of failures) {
 	});
 }
 
+test("a file of 10 MB is read; one that is too long for anybody is refused, and stays", async () => {
+	const host = new TestHost({ mode: "print" });
+	await host.execute(one);
+	const grow = (bytes: number) => {
+		const grown = { ...JSON.parse(readFileSync(file(host), "utf8")), todo: '"\n'.repeat(bytes / 4) };
+		writeFileSync(file(host), JSON.stringify(grown));
+		return readFileSync(file(host), "utf8");
+	};
+	grow(10_000_000);
+	assert.equal((await host.execute(two)).details.outcome, "pending");
+	const long = grow(50_000_000);
+	assert.match((await host.execute(one)).text, /pending-questions\.json: it is longer than 12000000 bytes/);
+	assert.equal(readFileSync(file(host), "utf8"), long);
+});
+
 test("a folder that cannot be made", async (t) => {
 	const host = new TestHost({ mode: "print" });
 	failing(t, "mkdirSync", "EACCES");

@@ -10,6 +10,9 @@ import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { pendingFiles } from "./names.ts";
 import { reasonOf } from "./say.ts";
 
+/** Bytes of a file beyond which it is not read: it would not get over to the core. */
+const MAX_BYTES = 12_000_000;
+
 /** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
 export function readPending(cwd: string, file: string): string | undefined {
 	const path = join(cwd, file);
@@ -18,6 +21,10 @@ export function readPending(cwd: string, file: string): string | undefined {
 		if (stats.isSymbolicLink()) throw new Error("it is a symbolic link");
 		// Reading a pipe would wait for ever.
 		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
+		if (stats.size > MAX_BYTES) {
+			const what = `it is longer than ${MAX_BYTES} bytes, more than anybody answers`;
+			throw new Error(`${what}. Shorten it, or remove it yourself`);
+		}
 		checkFolder(cwd);
 		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
 	} catch (error) {

@@ -44,7 +44,7 @@ impl Session {
         let Beginning { ref answers, start, has_ui, .. } = *beginning;
         let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let is_given = answers.is_some();
-        if let Some((said, id)) = self.lost().filter(|_| start.is_some()) {
+        if let Some((said, id)) = self.lost().filter(|_| start.is_some() && !answers_pending_file) {
             plan.say.push(said);
             plan.lost = Some(id);
         }

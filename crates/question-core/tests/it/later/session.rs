@@ -421,7 +421,7 @@ fn answers_that_are_of_no_use_here_are_told_of() {
         ("", &other, &["1_t-1.jsonl"], "", ""),
     ];
     check_all(rows.iter().flat_map(|&(all, text, sessions, alone, else_)| {
-        ["ps", "p+", "js", "j+", "rs", "ts", "t+"].map(|how| {
+        ["ps", "p+", "p@", "js", "j+", "rs", "ts", "t+", "t@"].map(|how| {
             let sessions = sessions.iter().map(|name| (*name).to_owned()).collect();
             let facts = SessionFacts {
                 id: "s".to_owned(),
@@ -437,7 +437,9 @@ fn answers_that_are_of_no_use_here_are_told_of() {
                 "js" if !alone.is_empty() => "; fail",
                 _ => "",
             };
-            let expected = format!("{}{end}", if is_alone { alone } else { else_ });
+            // Whoever brings the file along answers it.
+            let expected = if how.ends_with('@') { "" } else { else_ };
+            let expected = format!("{}{end}", if is_alone { alone } else { expected });
             (format!("{how} {all} {text}"), brief(&session.resume(&beginning(how, None))), expected)
         })
     }));
