@@ -20,6 +20,8 @@ const ENDING_MS = 300;
 const KILLING_MS = 650;
 /** What is left without the adapter, and has no question open, has so long. */
 const LEFT_MS = 150;
+/** Milliseconds that a client which has gone has to read what was said last. */
+const READING_MS = 200;
 /** How often to look whether anything is left. */
 const LOOKING_MS = 20;
 
@@ -253,8 +255,10 @@ function end(code, reason) {
 		const isGone = hasEnded() && (isWindows || !signalAll(0)) && toClient.readableEnded;
 		if (isGone || now - leftAt > LEFT_MS || now - started > KILLING_MS) {
 			signalAll("SIGKILL");
+			const exit = () => process.exit(code || (adapter.exitCode ?? 0));
 			// What the adapter has said last is still to be written.
-			process.stdout.write("", () => process.exit(code || (adapter.exitCode ?? 0)));
+			process.stdout.write("", exit);
+			if (process.stdin.readableEnded) setTimeout(exit, READING_MS);
 			return;
 		}
 		if (now - started > ENDING_MS) signalAll("SIGTERM");

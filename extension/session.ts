@@ -36,6 +36,8 @@ export class Session {
 	#hasReplied = false;
 	/** How forms end, once pi ends and nobody is left to be asked. */
 	#end: End | undefined;
+	/** Whether a call has ended as nobody was left. */
+	#isCutOff = false;
 	/** The session that has begun. */
 	#id: string | undefined;
 	/** Whether answers were sent that the prompt should have the model act on, and no run has come. */
@@ -106,6 +108,7 @@ export class Session {
 
 	/** A result after which the model is not to go on: nobody is left to hear it. */
 	#asLast(ctx: ExtensionContext, result: ToolResult): { result: ToolResult; isLast: boolean } {
+		this.#isCutOff = true;
 		try {
 			ctx.abort(); // or the results of other calls in the message would have it go on
 		} catch {
@@ -141,8 +144,9 @@ export class Session {
 		this.#later.drawn();
 	}
 
+	/** Some versions of pi abort the run before they say that they end. */
 	get isAsking(): boolean {
-		return this.#asker.isAsking;
+		return this.#asker.isAsking || this.#isCutOff;
 	}
 
 	turnEnded(): void {

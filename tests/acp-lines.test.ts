@@ -78,6 +78,20 @@ test("it starts in a moment", async (t) => {
 	assert(Math.min(...times) < START_LIMIT_MS, String(times));
 });
 
+/** One that says more than anybody reads. */
+const flood = [
+	process.execPath,
+	"-e",
+	"const say = () => { while (process.stdout.write('x'.repeat(60000) + '\\n')); process.stdout.once('drain', say); }; say();",
+];
+
+test("it ends for a client that has gone without reading", async (t) => {
+	const child = start(t, flood);
+	await once(child.stdout, "readable");
+	child.stdin.end();
+	assert.deepEqual(await once(child, "exit"), [0, null]);
+});
+
 test("the channel is for those who were told of it", { skip: process.platform === "win32" }, async (t) => {
 	const child = start(t, tell);
 	const [data] = await once(child.stdout, "data");
@@ -228,5 +242,5 @@ test("what is wrong is said", () => {
 	assert.equal(unknown.status, 2);
 	assert.match(unknown.stderr, /^pi-question-acp: there is no --adapter\.\n\npi-question-acp \[-- ADAPTER/);
 	assert.match(run("--help").stdout, /^pi-question-acp \[-- ADAPTER COMMAND…\]/);
-	assert.equal(run("--", process.execPath, "-e", "process.exit(7)").status, 7);
+	assert.equal(run("--", "/bin/sh", "-c", "exit 7").status, 7);
 });
