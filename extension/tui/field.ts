@@ -72,9 +72,10 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		});
 	let isHandlingKey = false;
 	const report = () => {
-		const text = editor.getExpandedText();
 		// It drops its text before it says that it was submitted.
-		if (isHandlingKey || text === before) return;
+		if (isHandlingKey) return;
+		const text = editor.getExpandedText();
+		if (text === before) return;
 		before = text;
 		host.onChange(text);
 	};

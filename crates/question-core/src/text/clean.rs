@@ -174,7 +174,10 @@ pub fn harmless(raw: String) -> String {
 
 /// Whether [`harmless`] leaves a text as it is.
 pub(crate) fn is_kept(raw: &str) -> bool {
-    raw.chars().all(|char| char == '\t' || is_harmless(char))
+    // Every key in an editor asks it of the whole text, and most of it is ASCII.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    let plain = raw.bytes().position(|byte| !is_plain(byte)).unwrap_or(raw.len());
+    raw.get(plain..).is_none_or(|rest| rest.chars().all(|char| char == '\t' || is_harmless(char)))
 }
 
 /// The first characters of a text: what is not shown costs nothing.
