@@ -1,10 +1,12 @@
 //! A prompt in its parts: what leads up to the question, the question, and what is asked of the answer.
 
+use std::ops::Range;
+
 use crate::call::questionnaire::Question;
 use crate::call::types::Kind;
 use crate::text::asking::asks;
 use crate::text::marks;
-use crate::text::prose::{Prose, ProseRow, split_last_paragraph};
+use crate::text::prose::{Prose, ProseRow, paragraphs};
 use crate::text::{Clean, Renderer};
 use crate::words::Words;
 
@@ -23,8 +25,8 @@ pub(crate) struct Prompt {
     /// The whole of it, without marks.
     plain: Clean<'static>,
     parts: Vec<(Part, Prose)>,
-    /// Parts at its end that are kept in sight where not all of it is shown; none where what comes first asks.
-    kept: usize,
+    /// The parts that are kept in sight where not all of it is shown; none where what comes first asks.
+    kept: Range<usize>,
 }
 
 impl Prompt {
@@ -32,8 +34,11 @@ impl Prompt {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let about: Vec<&str> = about(question, words).collect();
         let parts = parts(text.as_str());
-        let is_last = parts.last().is_some_and(|(part, _)| *part == Part::Question);
-        let kept = if is_last { 1 + about.len() } else { 0 };
+        let kept = match parts.iter().position(|(part, _)| *part == Part::Question) {
+            Some(asked) if asked + 1 == parts.len() => asked..parts.len() + about.len(),
+            None | Some(0) => 0..0,
+            Some(asked) => asked..asked + 1,
+        };
         let mut parts: Vec<(Part, Prose)> = parts.into_iter().map(|(part, text)| (part, prose(text, part))).collect();
         parts.extend(about.iter().map(|text| (Part::Context, prose(text, Part::Context))));
         let plain = std::iter::once(marks::unmarked(text.as_str()).into_owned())
@@ -51,10 +56,14 @@ impl Prompt {
         count(&self.parts, columns, limit, renderer)
     }
 
-    /// How many rows at its end are to be kept in sight, counted up to `limit`.
+    /// How many rows are to be kept in sight, counted up to `limit`.
     pub(crate) fn kept_rows(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
-        let first = self.parts.len().saturating_sub(self.kept);
-        count(self.parts.get(first..).unwrap_or_default(), columns, limit, renderer)
+        count(self.parts.get(self.kept.clone()).unwrap_or_default(), columns, limit, renderer)
+    }
+
+    /// The row behind those.
+    pub(crate) fn kept_end(&self, columns: usize, renderer: &Renderer) -> usize {
+        count(self.parts.get(..self.kept.end).unwrap_or_default(), columns, usize::MAX, renderer)
     }
 
     /// At most `count` of the rows, from row `skip` on; `None` for a blank one.
@@ -90,16 +99,24 @@ impl Prompt {
     }
 }
 
-/// The parts of a text: the question is its last paragraph, unless the first one asks and is explained.
+/// The parts of a text: the question is its last paragraph, unless only one before that asks: the first that does.
 pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
-    let (context, question) = split_last_paragraph(text).unwrap_or(("", text));
-    let first = text.split_once("\n\n").filter(|(first, _)| !asks(question) && asks(first));
-    let parts = match first {
-        Some((question, context)) => [(Part::Question, question), (Part::Context, context)],
-        None => [(Part::Context, context), (Part::Question, question)],
-    };
+    let all = paragraphs(text);
+    let last = all.len().saturating_sub(1);
+    let is_asking = |at: &usize| all.get(*at).is_some_and(|text| !is_code(text) && asks(text));
+    let asked = Some(last).filter(is_asking).or_else(|| (0..last).find(is_asking)).unwrap_or(last);
+    let bytes = |paragraphs: &[&str]| paragraphs.iter().map(|text| text.len()).sum::<usize>();
+    let behind = bytes(all.get(asked + 1..).unwrap_or_default());
+    let (text, after) = text.split_at_checked(text.len() - behind).unwrap_or((text, ""));
+    let own = bytes(all.get(asked..=asked).unwrap_or_default());
+    let (before, question) = text.split_at_checked(text.len() - own).unwrap_or(("", text));
+    let parts = [(Part::Context, before), (Part::Question, question), (Part::Context, after)];
     let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
     parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
+}
+
+fn is_code(text: &str) -> bool {
+    ["```", "~~~"].iter().any(|fence| text.trim_start().starts_with(fence))
 }
 
 fn count(parts: &[(Part, Prose)], columns: usize, limit: usize, renderer: &Renderer) -> usize {

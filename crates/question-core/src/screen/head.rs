@@ -47,10 +47,18 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// How many rows at its end are to be kept in sight, counted up to `limit`.
+    /// How many rows are to be kept in sight, counted up to `limit`.
     pub(super) fn kept_rows(&self, columns: usize, limit: usize) -> usize {
         match self {
             Self::Prompt(prompt, renderer) => prompt.kept_rows(columns, limit, renderer),
+            Self::Heading(_) => 0,
+        }
+    }
+
+    /// The row behind those.
+    pub(super) fn kept_end(&self, columns: usize) -> usize {
+        match self {
+            Self::Prompt(prompt, renderer) => prompt.kept_end(columns, renderer),
             Self::Heading(_) => 0,
         }
     }

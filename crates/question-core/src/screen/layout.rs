@@ -294,7 +294,7 @@ impl Layout {
         if !self.has_mark {
             // The one row there is shows what asks.
             let kept = if self.has_lead() { self.kept_head_rows(screen, usize::MAX) } else { 0 };
-            let skip = if kept > 0 { self.all_head_rows(screen).saturating_sub(kept) } else { 0 };
+            let skip = if kept > 0 { self.kept_head_end(screen).saturating_sub(kept) } else { 0 };
             return self.head_lines(screen, skip, self.head_rows);
         }
         let rows = self.all_head_rows(screen);
@@ -307,22 +307,30 @@ impl Layout {
         let first = self.head_page() - last;
         let mut lines = self.head_lines(screen, 0, first);
         lines.push(window::lines_left_out(rows.saturating_sub(first + last), self, screen));
-        lines.extend(self.head_lines(screen, rows.saturating_sub(last), last));
+        if last > 0 {
+            lines.extend(self.head_lines(screen, self.kept_head_end(screen).saturating_sub(last), last));
+        }
         lines
     }
 
-    /// Rows from the end of a cut head that are shown of it.
+    /// Rows of what a cut head keeps in sight that are shown of it.
     pub(super) fn last_head_rows(&self, screen: &Screen) -> usize {
         let page = self.head_page();
         match self.kept_head_rows(screen, page + 1) {
             // Where not all of these fit, there is room for the first row.
             kept if kept > page => (page - 1).max(1),
+            // What comes in the middle may be among the first rows.
+            _ if self.kept_head_end(screen) <= page => 0,
             kept => kept,
         }
     }
 
     fn kept_head_rows(&self, screen: &Screen, limit: usize) -> usize {
         Head::of(screen, screen.form.page(), self.has_caption).kept_rows(self.columns - self.margin, limit)
+    }
+
+    fn kept_head_end(&self, screen: &Screen) -> usize {
+        Head::of(screen, screen.form.page(), self.has_caption).kept_end(self.columns - self.margin)
     }
 
     /// Rows of a cut head beside its mark.

@@ -160,28 +160,30 @@ fn is_delimiter_row(text: &str) -> bool {
             && text.trim_end().chars().all(|char| matches!(char, '-' | ':' | '|' | ' '))
 }
 
-/// A text in two: what comes before its last paragraph, and that. `None` where it has but one.
-pub(crate) fn split_last_paragraph(text: &str) -> Option<(&str, &str)> {
+/// The paragraphs of a text, each with the blank lines behind it. A block of code is one.
+pub(crate) fn paragraphs(text: &str) -> Vec<&str> {
     let mut fence = Fence::default();
-    let (mut at, mut last, mut is_behind_blank) = (0, 0, false);
+    let mut all = Vec::new();
+    let (mut at, mut start, mut is_behind_blank) = (0, 0, false);
     for line in text.split_inclusive('\n') {
         let is_open = fence.is_open;
         fence.passes(line);
         let is_blank = line.trim().is_empty();
         // What is indented goes on with what is above it.
         if is_behind_blank && !is_open && !is_blank && !line.starts_with(' ') {
-            last = at;
+            all.extend(text.get(start..at).filter(|before| !before.trim().is_empty()));
+            start = at;
         }
         is_behind_blank = is_blank && !is_open;
         at += line.len();
     }
-    let (before, paragraph) = text.split_at_checked(last)?;
-    (!before.trim().is_empty()).then(|| (before.trim_end(), paragraph))
+    all.extend(text.get(start..));
+    all
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{needs_host, split_last_paragraph};
+    use super::{needs_host, paragraphs};
 
     #[test]
     fn blocks_are_the_hosts() {
@@ -209,15 +211,15 @@ mod tests {
     }
 
     #[test]
-    fn the_last_paragraph_is_found() {
+    fn paragraphs_are_found() {
         for (text, expected) in [
-            ("one", None),
-            ("one\n\ntwo", Some(("one", "two"))),
-            ("one\ntwo\n\n\nthree\nfour", Some(("one\ntwo", "three\nfour"))),
-            ("a\n\n```\nb\n\nc\n```", Some(("a", "```\nb\n\nc\n```"))),
-            ("- a\n\n  b", None),
+            ("one", &["one"] as &[_]),
+            ("one\n\ntwo", &["one\n\n", "two"]),
+            ("one\ntwo\n\n\nthree\nfour", &["one\ntwo\n\n\n", "three\nfour"]),
+            ("a\n\n```\nb\n\nc\n```\n\nd", &["a\n\n", "```\nb\n\nc\n```\n\n", "d"]),
+            ("- a\n\n  b", &["- a\n\n  b"]),
         ] {
-            assert_eq!(split_last_paragraph(text), expected, "{text:?}");
+            assert_eq!(paragraphs(text), expected, "{text:?}");
         }
     }
 }

@@ -51,6 +51,13 @@ fn the_question_itself_is_on_the_screen() {
     let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
         "options": ["a", "b", "c", "d"]}]});
     add_all(&mut sheet, "asked first", &form(&first), &[(80, 24), (80, 14)]);
+    let within = |options: Json| {
+        let list = "- a format with a line of its own\n".repeat(14);
+        let prompt = format!("I compared them.\n\nWhich of these should the export have?\n\n{list}");
+        form(&json!({"questions": [{"prompt": prompt, "options": options}, {"prompt": "Why?"}]}))
+    };
+    add_all(&mut sheet, "asked in the middle", &within(json!(["a", "b"])), &[(80, 24), (80, 14)]);
+    add_all(&mut sheet, "the same, above a text", &within(json!([])), &[(80, 24)]);
     snapshot!("question_in_sight", sheet);
 }
 
