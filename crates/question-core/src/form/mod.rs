@@ -16,7 +16,7 @@ mod update;
 
 use serde::Serialize;
 
-use crate::answer::draft::Draft;
+use crate::answer::draft::{Draft, Unsent};
 use crate::answer::given::Row;
 use crate::answer::reply::Replies;
 use crate::answer::result::Occasion;
@@ -47,6 +47,8 @@ pub struct Form {
     review_highlight: usize,
     /// What the user would rather say first.
     discussion: String,
+    /// What was typed and was not to be sent with the answers.
+    omitted: Vec<Unsent>,
     notice: Option<Notice>,
     /// What undo or redo has changed last, in a few words.
     undone: String,
@@ -93,6 +95,7 @@ impl Form {
             entries,
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
             discussion: String::new(),
+            omitted: Vec::new(),
             notice: None,
             undone: String::new(),
             number: None,

@@ -63,7 +63,8 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
-        let unsent = self.entries.iter().filter(|_| is_shared).filter_map(Entry::unsent);
+        let unsent = self.entries.iter().filter(|_| is_shared && self.omitted.is_empty()).filter_map(Entry::unsent);
+        let unsent = unsent.chain(self.omitted.iter().cloned());
         let talk = Some(self.discussion.clone()).filter(|text| is_shared && !text.trim().is_empty());
         let talk =
             talk.filter(|_| outcome != Outcome::Discuss).map(|text| Unsent { text: Some(text), ..Unsent::default() });
@@ -75,7 +76,9 @@ impl Form {
         let has_unsent = told.iter().any(|told| !told.unsent.is_empty());
         // Of a revision in which nothing was changed, the model hears nothing.
         let is_same = is_final && result.details.changed.as_ref().is_some_and(Vec::is_empty);
-        result.is_said = (result.is_said && !is_same) || (is_shared && (has_unsent || said().is_some()));
+        // Who submits has thought better of talking first.
+        let unsaid = said().filter(|_| is_shared && !is_final && outcome != Outcome::Discuss);
+        result.is_said = (result.is_said && !is_same) || (is_shared && has_unsent) || unsaid.is_some();
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
         // Most results need none.
@@ -96,7 +99,7 @@ impl Form {
             }
         }
         // The message of a discussion is its text, that of a failure its reason.
-        if let (true, false, Some(said)) = (is_shared, outcome == Outcome::Discuss, said()) {
+        if let Some(said) = unsaid {
             content::push_unsent(&mut result.content, None, &said);
         }
         content::push_reading_notes(&mut result, &self.reading_notes);
@@ -131,7 +134,8 @@ struct Told<'a> {
 }
 
 impl Entry {
-    fn unsent(&self) -> Option<Unsent> {
+    /// What was typed for it, and is no part of its answer.
+    pub(super) fn unsent(&self) -> Option<Unsent> {
         self.draft().unsent(&self.question.id)
     }
 

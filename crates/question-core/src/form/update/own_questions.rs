@@ -4,6 +4,7 @@
 use crate::answer::draft::Draft;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
 
 use super::Last;
@@ -81,7 +82,11 @@ impl Form {
     pub(super) fn choose_unsent(&mut self, at: usize) -> Step {
         let settle = match UnsentChoice::ALL.get(at) {
             Some(UnsentChoice::Include) => Draft::include_unsent,
-            Some(UnsentChoice::Omit) => Draft::omit_unsent,
+            Some(UnsentChoice::Omit) => {
+                // The session keeps them for later all the same.
+                self.omitted = self.entries.iter().filter_map(Entry::unsent).collect();
+                Draft::omit_unsent
+            }
             Some(UnsentChoice::Back) => return self.back_to(Base::Review),
             None => return Step::Idle,
         };

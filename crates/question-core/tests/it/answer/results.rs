@@ -120,6 +120,8 @@ fn what_the_model_reads_where_the_user_would_rather_talk() {
             &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm],
             "Question was cancelled by user.\nUnsent message: why?",
         ),
+        // but who goes on to answer has thought better of it
+        (one, &[Discuss, draft("why?"), Cancel, Digit(1)], "Which database? → PostgreSQL (value: pg)"),
         (
             one,
             &[Discuss, draft("why?"), Abort],

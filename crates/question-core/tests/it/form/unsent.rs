@@ -1,8 +1,8 @@
 //! Texts that were typed and are no part of an answer: said in the review, and asked about once.
 
 use super::boxes;
-use crate::common::{Action, Played, check, draft, form, json, submit, three};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, Note, PrevTab};
+use crate::common::{Action, Played, after, check, draft, form, json, result, submit, three};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PrevTab};
 
 /// Two questions, one of which takes only text.
 fn named() -> Played {
@@ -76,4 +76,16 @@ fn unsent_texts_are_asked_about() {
             ),
         ],
     );
+}
+
+/// What was typed and not sent is kept for later, whatever became of it.
+#[test]
+fn the_session_keeps_what_is_not_sent() {
+    let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Discuss, draft("why"), Cancel, Digit(1), Confirm];
+    for end in [&[CursorDown, Confirm] as &[Action], &[Digit(2), Confirm]] {
+        let result = result(&after(three(), &[&typed, end].concat()));
+        let kept: Vec<String> = result.details.unsent.into_iter().flatten().filter_map(|unsent| unsent.text).collect();
+        assert_eq!(kept, ["mine", "why"], "{end:?}");
+        assert!(!result.content.contains("mine") && !result.content.contains("why"), "{}", result.content);
+    }
 }
