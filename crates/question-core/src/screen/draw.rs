@@ -22,6 +22,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     canvas.push_blank(layout.has_gaps);
     let filter = (layout.filter_rows > 0).then_some(Slot { row: canvas.lines.len(), first: 0, rows: 1 });
     let preview = push_body(screen, &layout, &mut canvas);
+    canvas.push_blank(layout.has_caption_gap);
     if layout.has_caption {
         canvas.push(Line::of(Role::Muted, layout::caption(screen)).indented(layout.margin));
     }

@@ -50,8 +50,9 @@ pub(super) struct Layout {
     /// Whether those rows are all that the list has.
     pub(super) is_list_whole: bool,
     pub(super) preview: Option<Pane>,
-    /// Whether a line says what the editor is for.
+    /// Whether a line says what the editor is for, and whether a blank one parts it from the list.
     pub(super) has_caption: bool,
+    pub(super) has_caption_gap: bool,
     /// Rows above the hints that say something or are blank.
     pub(super) notice_rows: usize,
     /// Whether the last of those parts the note on an answer from the hints.
@@ -180,6 +181,8 @@ impl Layout {
             let below = layout.preview.filter(|pane| !pane.is_beside).map_or(0, |pane| pane.rows + 1);
             layout.list_rows = (body_rows - below).min(list);
             layout.is_list_whole = layout.list_rows == list;
+            let has_room = layout.is_list_whole && layout.rows() < cap;
+            layout.has_caption_gap = layout.has_caption && layout.has_gaps && has_room;
         }
         layout
     }
@@ -205,6 +208,7 @@ impl Layout {
             is_list_whole: false,
             preview: None,
             has_caption: false,
+            has_caption_gap: false,
             notice_rows: 0,
             has_note: false,
             spare_rows: 0,
@@ -257,7 +261,8 @@ impl Layout {
             Some(Pane { rows, .. }) => rows,
             None => self.list_rows,
         };
-        self.fixed_rows() + self.head_rows + self.filter_rows + body + usize::from(self.has_caption) + self.editor_rows
+        let caption = usize::from(self.has_caption) + usize::from(self.has_caption_gap);
+        self.fixed_rows() + self.head_rows + self.filter_rows + body + caption + self.editor_rows
     }
 
     /// What a preview would take: its columns, and the rows that the tallest of the question wants, counted up to `limit`.
