@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use crate::text::asking::asking;
 use crate::text::marks::Marks;
-use crate::text::{Clean, shortened};
+use crate::text::{Clean, cut_inside, shortened};
 
 /// Columns that a name takes at most, where it is made of a prompt.
 const NAME_COLUMNS: usize = 60;
-/// Columns of a question that is read in a line; of more, the middle is cut anyway.
+/// Columns of a question that is read in a line; where that is too long, its middle is cut once more.
 const LINE_COLUMNS: usize = 400;
 
 /// The label of a question that has none, by its number.
@@ -25,11 +25,22 @@ pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
 
 /// What questions are called, in their order: each by its label, where it has one of its own, else by its prompt.
 pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
-    let name = |(label, prompt): (Option<&str>, &str)| match label {
-        Some(label) => (without_marks(label), None),
-        None => (shortened(line_of(prompt), NAME_COLUMNS), None),
+    let whole = questions.map(|(label, prompt)| match label {
+        Some(label) => (without_marks(label), usize::MAX),
+        None => (line_of(prompt), NAME_COLUMNS),
+    });
+    let cut = whole.map(|(whole, columns)| (shortened(whole.borrowed(), columns).into_owned(), whole, columns));
+    let cut: Vec<_> = cut.collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for (name, ..) in &cut {
+        *counts.entry(name.as_str()).or_default() += 1;
+    }
+    // Of questions that begin alike, it is mostly the end that tells which is which.
+    let name = |(name, whole, columns): &(Clean<'static>, Clean<'static>, usize)| match counts.get(name.as_str()) {
+        Some(2..) => cut_inside(whole.borrowed(), *columns).into_owned(),
+        _ => name.clone(),
     };
-    told_apart(questions.map(name).collect())
+    told_apart(cut.iter().map(|cut| (name(cut), None)).collect())
 }
 
 /// What questions ask, in their order, each in a line; by their labels those whose prompts say nothing, and behind them
@@ -88,7 +99,7 @@ mod tests {
 
     #[test]
     fn no_two_are_called_the_same() {
-        let all: [(Texts, &[&str], &[&str]); 4] = [
+        let all: [(Texts, &[&str], &[&str]); 5] = [
             (
                 &[(Some("DB"), "Which database?"), (None, "We deploy. Which host?"), (None, "")],
                 &["DB", "Which host?", "#3"],
@@ -108,6 +119,23 @@ mod tests {
                 &[(None, "Which of all the databases that there are should we use for the orders of the shop?")],
                 &["Which of all the databases that there are should we use for…"],
                 &["Which of all the databases that there are should we use for the orders of the shop?"],
+            ),
+            (
+                &[
+                    (None, "Should we use the new approach for the database migration to PostgreSQL in production?"),
+                    (None, "Should we use the new approach for the database migration to PostgreSQL in staging?"),
+                    (None, "Should we use the new approach for the database migration to PostgreSQL locally?"),
+                ],
+                &[
+                    "Should we use the new approach…to PostgreSQL in production?",
+                    "Should we use the new approach…ion to PostgreSQL in staging?",
+                    "Should we use the new approach…ration to PostgreSQL locally?",
+                ],
+                &[
+                    "Should we use the new approach for the database migration to PostgreSQL in production?",
+                    "Should we use the new approach for the database migration to PostgreSQL in staging?",
+                    "Should we use the new approach for the database migration to PostgreSQL locally?",
+                ],
             ),
         ];
         for (texts, expected_names, expected_lines) in all {
