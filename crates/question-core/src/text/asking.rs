@@ -37,6 +37,11 @@ const REQUESTS: [&str; 19] = [
     "write",
 ];
 
+/// What an item of a list of tasks begins with.
+const BOXES: [&str; 3] = ["[ ] ", "[x] ", "[X] "];
+/// Words whose dot ends no sentence, whatever is behind it.
+const ABBREVIATIONS: [&str; 7] = ["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St.", "vs."];
+
 /// Whether a text ends as a question does, whatever marks are around it.
 pub(crate) fn asks(text: &str) -> bool {
     text.trim_end_matches(|char: char| char.is_whitespace() || closes(char) || char == '。').ends_with(ASKING_ENDS)
@@ -132,6 +137,7 @@ fn unblocked(line: &str) -> (&str, bool, bool) {
         return (text, false, false);
     }
     let words = text.split_once(' ').map_or(text, |(_, words)| words);
+    let words = BOXES.iter().find_map(|mark| words.strip_prefix(mark)).unwrap_or(words);
     (words.trim_matches([' ', '|']), text.starts_with('#'), true)
 }
 
@@ -166,12 +172,15 @@ fn push_sentences(text: &str, is_item: bool, paragraph: usize, all: &mut Vec<Sen
     push(rest);
 }
 
-/// Whether the dot that a text ends with belongs to its last word: "e.g.", "A. Turing", "approx. ten".
+/// Whether the dot that a text ends with belongs to its last word: "e.g.", "approx. ten", "Dr. Jones", and "A. Turing", but
+/// for a letter that others stand before: "Take plan B. When?"
 fn is_abbreviation(text: &str, behind: &str) -> bool {
-    let word = text.rsplit(' ').next().unwrap_or_default();
+    let (before, word) = text.trim_start().rsplit_once(' ').unwrap_or(("", text.trim_start()));
     let is_letter = word.chars().filter(|char| char.is_alphanumeric()).count() < 2;
+    let is_initial = is_letter && (before.is_empty() || before.ends_with('.'));
     let has_dots = word.chars().filter(|&char| char == '.').count() > 1;
-    is_letter || has_dots || behind.trim_start().starts_with(char::is_lowercase)
+    let is_known = ABBREVIATIONS.contains(&word.trim_start_matches('('));
+    is_initial || has_dots || is_known || behind.trim_start().starts_with(char::is_lowercase)
 }
 
 /// Whether a mark may stand behind the end of a sentence.
@@ -249,6 +258,11 @@ mod tests {
             ("- Choose the old one\n- Give up on it\n\nYour way:", "Your way"),
             ("- one\n- two", "one"),
             ("See [1] and ](x), [a](b: c?", "See [1] and ](x), a"),
+            ("Dr. Jones wants Y. Who wins?", "Who wins?"),
+            ("Is it by Mrs. Jones (Prof. Smith) or not?", "Is it by Mrs. Jones (Prof. Smith) or not?"),
+            ("A. M. Turing or another?", "A. M. Turing or another?"),
+            ("We could use plan B. Which plan is it?", "Which plan is it?"),
+            ("- [ ] Which?\n- [x] Done", "Which?"),
             ("```\ncode\n```", ""),
             (" \n ", ""),
         ] {
@@ -257,7 +271,9 @@ mod tests {
     }
     #[test]
     fn of_a_long_text_each_character_is_looked_at_but_a_few_times() {
-        for part in ["[a](", "](", "[", "a. ", "e.g.", "?", "- a\n", "a\n\n", "**", "? ", "。"] {
+        for part in
+            ["[a](", "](", "[", "a. ", "e.g.", "?", "- a\n", "a\n\n", "**", "? ", "。", "Tell me all. ", "A. ", "か"]
+        {
             assert!(asking(&part.repeat(100_000)).len() <= 400_000, "{part}");
         }
     }
