@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::text::asking::asking;
-use crate::text::marks::Marks;
+use crate::text::marks::{Marks, unmarked};
 use crate::text::{Clean, cut_inside, shortened};
 
 /// Columns that a name takes at most, where it is made of a prompt.
@@ -60,8 +60,17 @@ fn without_marks(label: &str) -> Clean<'static> {
 /// What a prompt asks, in a line.
 pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
     let asking = Clean::line(&asking(prompt)).into_owned();
-    let line = if asking.columns() > 0 { asking } else { Clean::line(prompt.trim()).into_owned() };
-    shortened(line, LINE_COLUMNS)
+    let line = if asking.columns() > 0 { asking } else { first_line(prompt) };
+    // Where it is cut again, one ellipsis is enough: that in its middle.
+    cut_inside(line, LINE_COLUMNS)
+}
+
+/// The first line of a text that has no sentences, such as a block of code.
+fn first_line(prompt: &str) -> Clean<'static> {
+    let text = Clean::text(prompt);
+    let plain = unmarked(text.as_str());
+    let first = plain.lines().find(|line| !line.trim().is_empty());
+    Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }
 
 /// The names, each told from others of the same by what goes with it, if anything, else by a number.
@@ -99,7 +108,7 @@ mod tests {
 
     #[test]
     fn no_two_are_called_the_same() {
-        let all: [(Texts, &[&str], &[&str]); 5] = [
+        let all: [(Texts, &[&str], &[&str]); 6] = [
             (
                 &[(Some("DB"), "Which database?"), (None, "We deploy. Which host?"), (None, "")],
                 &["DB", "Which host?", "#3"],
@@ -109,6 +118,11 @@ mod tests {
                 &[(None, "Which?"), (Some("Which? (2)"), "Why?"), (None, "Which?"), (None, "**Which?**")],
                 &["Which?", "Which? (2)", "Which? (3)", "Which? (4)"],
                 &["Which?", "Why?", "Which? (2)", "Which? (3)"],
+            ),
+            (
+                &[(None, "```sh\nrm -rf build\nls\n```"), (None, "---")],
+                &["rm -rf build", "---"],
+                &["rm -rf build", "---"],
             ),
             (
                 &[(Some("`db`"), "Which one?"), (Some("Cache"), "Which one?"), (None, "Which one?")],
@@ -143,6 +157,14 @@ mod tests {
                 |all: Vec<super::Clean<'static>>| all.iter().map(|name| name.as_str().to_owned()).collect::<Vec<_>>();
             assert_eq!(plain(names(texts.iter().copied())), expected_names);
             assert_eq!(plain(lines(texts.iter().copied())), expected_lines);
+        }
+    }
+    #[test]
+    fn a_long_line_is_cut_once() {
+        let line = super::line_of(&"x".repeat(10_000));
+        for columns in [500, 400, 399, 80, 20] {
+            let cut = super::cut_inside(line.borrowed(), columns);
+            assert_eq!(cut.as_str().matches('…').count(), 1, "{cut}");
         }
     }
 }
