@@ -19,8 +19,12 @@ pub(crate) fn default_label(number: usize) -> String {
 
 /// A label, where it is the model's own; a program in between may have passed on that of a question without one.
 pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
-    let is_seen = Clean::line(label).columns() > 0 && !label.trim().is_empty();
-    (is_seen && label != default_label(number)).then_some(label)
+    (is_seen(label) && label != default_label(number)).then_some(label)
+}
+
+/// Whether there is something in a text to be seen: neither blanks nor characters without a width alone.
+pub(crate) fn is_seen(text: &str) -> bool {
+    text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
 }
 
 /// What questions are called, in their order: each by its label, where it has one of its own, else by its prompt.
