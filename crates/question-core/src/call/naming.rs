@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use crate::text::asking::asking;
-use crate::text::marks::Marks;
-use crate::text::{Clean, shortened};
+use crate::text::marks::{Marks, unmarked};
+use crate::text::{Clean, cut_inside, shortened};
 
 /// Columns that a name takes at most, where it is made of a prompt.
 const NAME_COLUMNS: usize = 60;
-/// Columns of a question that is read in a line; of more, the middle is cut anyway.
+/// Columns of a question that is read in a line; where that is too long, its middle is cut once more.
 const LINE_COLUMNS: usize = 400;
 
 /// The label of a question that has none, by its number.
@@ -19,17 +19,32 @@ pub(crate) fn default_label(number: usize) -> String {
 
 /// A label, where it is the model's own; a program in between may have passed on that of a question without one.
 pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
-    let is_seen = Clean::line(label).columns() > 0 && !label.trim().is_empty();
-    (is_seen && label != default_label(number)).then_some(label)
+    (is_seen(label) && label != default_label(number)).then_some(label)
+}
+
+/// Whether there is something in a text to be seen: neither blanks nor characters without a width alone.
+pub(crate) fn is_seen(text: &str) -> bool {
+    text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
 }
 
 /// What questions are called, in their order: each by its label, where it has one of its own, else by its prompt.
 pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
-    let name = |(label, prompt): (Option<&str>, &str)| match label {
-        Some(label) => (without_marks(label), None),
-        None => (shortened(line_of(prompt), NAME_COLUMNS), None),
+    let whole = questions.map(|(label, prompt)| match label {
+        Some(label) => (without_marks(label), usize::MAX),
+        None => (line_of(prompt), NAME_COLUMNS),
+    });
+    let cut = whole.map(|(whole, columns)| (shortened(whole.borrowed(), columns).into_owned(), whole, columns));
+    let cut: Vec<_> = cut.collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for (name, ..) in &cut {
+        *counts.entry(name.as_str()).or_default() += 1;
+    }
+    // Of questions that begin alike, it is mostly the end that tells which is which.
+    let name = |(name, whole, columns): &(Clean<'static>, Clean<'static>, usize)| match counts.get(name.as_str()) {
+        Some(2..) => cut_inside(whole.borrowed(), *columns).into_owned(),
+        _ => name.clone(),
     };
-    told_apart(questions.map(name).collect())
+    told_apart(cut.iter().map(|cut| (name(cut), None)).collect())
 }
 
 /// What questions ask, in their order, each in a line; by their labels those whose prompts say nothing, and behind them
@@ -49,8 +64,17 @@ fn without_marks(label: &str) -> Clean<'static> {
 /// What a prompt asks, in a line.
 pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
     let asking = Clean::line(&asking(prompt)).into_owned();
-    let line = if asking.columns() > 0 { asking } else { Clean::line(prompt.trim()).into_owned() };
-    shortened(line, LINE_COLUMNS)
+    let line = if asking.columns() > 0 { asking } else { first_line(prompt) };
+    // Where it is cut again, one ellipsis is enough: that in its middle.
+    cut_inside(line, LINE_COLUMNS)
+}
+
+/// The first line of a text that has no sentences, such as a block of code.
+fn first_line(prompt: &str) -> Clean<'static> {
+    let text = Clean::text(prompt);
+    let plain = unmarked(text.as_str());
+    let first = plain.lines().find(|line| !line.trim().is_empty());
+    Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }
 
 /// The names, each told from others of the same by what goes with it, if anything, else by a number.
@@ -88,7 +112,7 @@ mod tests {
 
     #[test]
     fn no_two_are_called_the_same() {
-        let all: [(Texts, &[&str], &[&str]); 4] = [
+        let all: [(Texts, &[&str], &[&str]); 6] = [
             (
                 &[(Some("DB"), "Which database?"), (None, "We deploy. Which host?"), (None, "")],
                 &["DB", "Which host?", "#3"],
@@ -100,6 +124,11 @@ mod tests {
                 &["Which?", "Why?", "Which? (2)", "Which? (3)"],
             ),
             (
+                &[(None, "```sh\nrm -rf build\nls\n```"), (None, "---")],
+                &["rm -rf build", "---"],
+                &["rm -rf build", "---"],
+            ),
+            (
                 &[(Some("`db`"), "Which one?"), (Some("Cache"), "Which one?"), (None, "Which one?")],
                 &["db", "Cache", "Which one?"],
                 &["Which one? (db)", "Which one? (Cache)", "Which one?"],
@@ -109,12 +138,37 @@ mod tests {
                 &["Which of all the databases that there are should we use for…"],
                 &["Which of all the databases that there are should we use for the orders of the shop?"],
             ),
+            (
+                &[
+                    (None, "Should we use the new approach for the database migration to PostgreSQL in production?"),
+                    (None, "Should we use the new approach for the database migration to PostgreSQL in staging?"),
+                    (None, "Should we use the new approach for the database migration to PostgreSQL locally?"),
+                ],
+                &[
+                    "Should we use the new approach…to PostgreSQL in production?",
+                    "Should we use the new approach…ion to PostgreSQL in staging?",
+                    "Should we use the new approach…ration to PostgreSQL locally?",
+                ],
+                &[
+                    "Should we use the new approach for the database migration to PostgreSQL in production?",
+                    "Should we use the new approach for the database migration to PostgreSQL in staging?",
+                    "Should we use the new approach for the database migration to PostgreSQL locally?",
+                ],
+            ),
         ];
         for (texts, expected_names, expected_lines) in all {
             let plain =
                 |all: Vec<super::Clean<'static>>| all.iter().map(|name| name.as_str().to_owned()).collect::<Vec<_>>();
             assert_eq!(plain(names(texts.iter().copied())), expected_names);
             assert_eq!(plain(lines(texts.iter().copied())), expected_lines);
+        }
+    }
+    #[test]
+    fn a_long_line_is_cut_once() {
+        let line = super::line_of(&"x".repeat(10_000));
+        for columns in [500, 400, 399, 80, 20] {
+            let cut = super::cut_inside(line.borrowed(), columns);
+            assert_eq!(cut.as_str().matches('…').count(), 1, "{cut}");
         }
     }
 }

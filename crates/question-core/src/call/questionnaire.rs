@@ -12,7 +12,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::Called;
-use crate::call::naming::{self, default_label, own_label};
+use crate::call::naming::{self, default_label, is_seen, own_label};
 use crate::call::options::without_mark;
 use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
@@ -171,7 +171,7 @@ impl Question {
         told: &mut Vec<String>,
     ) -> (Self, Vec<FaultKind>) {
         let mut faults = Vec::new();
-        if request.prompt.trim().is_empty() {
+        if !is_seen(&request.prompt) {
             faults.push(FaultKind::Prompt);
         }
         let has_options = !request.options.is_empty();

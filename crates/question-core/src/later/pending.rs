@@ -14,6 +14,7 @@ use ts_rs::TS;
 use crate::answer::reply::{Gathered, Replies, Written, noted, told, twice};
 use crate::call::fields::own_text;
 use crate::call::names::DECLARED;
+use crate::call::naming::is_seen;
 use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::request::{Mode, Request};
@@ -154,7 +155,7 @@ impl PendingFile {
         // What the model has to be told was told when it asked.
         let mut request = Request { reading_notes: Vec::new(), ..Request::read(&asked(&self.json)) };
         for (nth, question) in (1..).zip(&mut request.questions) {
-            if question.prompt.trim().is_empty() {
+            if !is_seen(&question.prompt) {
                 // A person has written it, and means its name.
                 let mut names = [&question.label, &question.id].into_iter().flatten();
                 let name = names.find(|name| !name.trim().is_empty());

@@ -12,41 +12,92 @@ const MIN_COLUMNS: usize = 12;
 /// Columns below which a line is not broken because it is full.
 const FULL_COLUMNS: usize = 50;
 
+/// What a sentence ends with that asks; in Japanese and Chinese a word does, mostly with a full stop behind it.
+const ASKING_ENDS: [char; 6] = ['?', '？', '؟', 'か', '吗', '嗎'];
+/// What a sentence begins with that wants to be told something, where it does not ask.
+const REQUESTS: [&str; 19] = [
+    "choose",
+    "confirm",
+    "decide",
+    "describe",
+    "enter",
+    "explain",
+    "give",
+    "let me know",
+    "list",
+    "name",
+    "pick",
+    "please",
+    "provide",
+    "say",
+    "select",
+    "specify",
+    "tell",
+    "type",
+    "write",
+];
+
+/// What an item of a list of tasks begins with.
+const BOXES: [&str; 3] = ["[ ] ", "[x] ", "[X] "];
+/// Words whose dot ends no sentence, whatever is behind it.
+const ABBREVIATIONS: [&str; 7] = ["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St.", "vs."];
+
 /// Whether a text ends as a question does, whatever marks are around it.
 pub(crate) fn asks(text: &str) -> bool {
-    let last = text.chars().rev().find(|&char| !char.is_whitespace() && !closes(char));
-    matches!(last, Some('?' | '？' | '؟'))
+    text.trim_end_matches(|char: char| char.is_whitespace() || closes(char) || char == '。').ends_with(ASKING_ENDS)
 }
 
 /// The sentence of a text that asks, without marks and in one line: of the last paragraph, else the first one there is. Of
-/// several in a row it is the first. Where none asks, the text's first sentence.
+/// several in a row it is the first. Where none asks, so for one that requests; where none does, the text's first sentence
+/// that is none of a list or a table, if there is one.
 pub(crate) fn asking(text: &str) -> String {
     let all = sentences(Clean::text(text).as_str());
-    let last = all.last().map_or(0, |sentence| sentence.paragraph);
-    let in_last = all.iter().rposition(|sentence| sentence.asks && sentence.paragraph == last);
-    let Some(mut at) = in_last.or_else(|| all.iter().position(|sentence| sentence.asks)) else {
-        let first = all.first().map_or("", |sentence| &sentence.text);
-        return first.trim_end_matches(['.', ':', '。', '：']).to_owned();
-    };
-    let before = |at: usize| {
-        let before = all.get(at.checked_sub(1)?)?;
-        (before.paragraph == all.get(at)?.paragraph).then_some(before)
-    };
-    while before(at).is_some_and(|before| before.asks) {
-        at -= 1;
-    }
+    let found = first_of(&all, |sentence| sentence.asks).or_else(|| first_of(&all, Sentence::requests));
+    let is_own = |sentence: &Sentence| !sentence.is_item;
+    let at = found.or_else(|| all.iter().position(is_own)).unwrap_or_default();
     let text = all.get(at).map_or("", |sentence| &sentence.text);
-    match before(at) {
+    let asking = match before(&all, at).filter(|_| found.is_some()) {
         Some(before) if width(text) < MIN_COLUMNS && !text.contains(' ') => [&before.text, " ", text].concat(),
         _ => text.to_owned(),
+    };
+    asking.trim_end_matches(['.', ':', '。', '：']).to_owned()
+}
+
+/// Where the last such sentences begin that stand in a row in the last paragraph, else the first ones.
+fn first_of(all: &[Sentence], is_such: impl Fn(&Sentence) -> bool) -> Option<usize> {
+    let last = all.last()?.paragraph;
+    let in_last = all.iter().rposition(|sentence| sentence.paragraph == last && is_such(sentence));
+    let mut at = in_last.or_else(|| all.iter().position(&is_such))?;
+    while before(all, at).is_some_and(&is_such) {
+        at -= 1;
     }
+    Some(at)
+}
+
+/// The sentence before one, in the same paragraph.
+fn before(all: &[Sentence], at: usize) -> Option<&Sentence> {
+    let before = all.get(at.checked_sub(1)?)?;
+    (before.paragraph == all.get(at)?.paragraph).then_some(before)
 }
 
 struct Sentence {
     text: String,
     asks: bool,
+    /// Whether it stands in an item of a list, in a quote or in a table.
+    is_item: bool,
     /// The paragraph that it stands in.
     paragraph: usize,
+}
+
+impl Sentence {
+    /// Whether it wants something, and says what.
+    fn requests(&self) -> bool {
+        let begins = |request: &&str| {
+            let (start, rest) = self.text.split_at_checked(request.len()).unwrap_or_default();
+            start.eq_ignore_ascii_case(request) && !rest.starts_with(char::is_alphanumeric)
+        };
+        !self.is_item && width(&self.text) >= MIN_COLUMNS && REQUESTS.iter().any(begins)
+    }
 }
 
 /// The sentences of a text, but for blocks of code.
@@ -54,7 +105,7 @@ fn sentences(text: &str) -> Vec<Sentence> {
     let mut all = Vec::new();
     let mut fence = Fence::default();
     // What is gone through of a sentence, and what it stands in.
-    let (mut begun, mut paragraph, mut last_columns) = (String::new(), 0, 0);
+    let (mut begun, mut is_item, mut paragraph, mut last_columns) = (String::new(), false, 0, 0);
     for line in text.lines() {
         let is_code = fence.is_open;
         let is_none = fence.passes(line) || is_code || is_rule(line);
@@ -62,8 +113,9 @@ fn sentences(text: &str) -> Vec<Sentence> {
         // A line that is short was ended, unless the next one goes on with its sentence.
         let is_ended = last_columns < FULL_COLUMNS && !words.starts_with(char::is_lowercase);
         if is_none || is_block || is_ended {
-            push_sentences(&begun, paragraph, &mut all);
+            push_sentences(&begun, is_item, paragraph, &mut all);
             begun.clear();
+            is_item = is_block && !is_heading && !is_none;
         }
         paragraph += usize::from(is_none || is_heading);
         if !is_none {
@@ -73,7 +125,7 @@ fn sentences(text: &str) -> Vec<Sentence> {
         paragraph += usize::from(is_heading);
         last_columns = if is_block { 0 } else { width(words) };
     }
-    push_sentences(&begun, paragraph, &mut all);
+    push_sentences(&begun, is_item, paragraph, &mut all);
     all
 }
 
@@ -85,6 +137,7 @@ fn unblocked(line: &str) -> (&str, bool, bool) {
         return (text, false, false);
     }
     let words = text.split_once(' ').map_or(text, |(_, words)| words);
+    let words = BOXES.iter().find_map(|mark| words.strip_prefix(mark)).unwrap_or(words);
     (words.trim_matches([' ', '|']), text.starts_with('#'), true)
 }
 
@@ -93,13 +146,13 @@ fn is_rule(line: &str) -> bool {
     line.chars().all(|char| matches!(char, '-' | '=' | '*' | '_' | '|' | ':' | ' '))
 }
 
-fn push_sentences(text: &str, paragraph: usize, all: &mut Vec<Sentence>) {
+fn push_sentences(text: &str, is_item: bool, paragraph: usize, all: &mut Vec<Sentence>) {
     let text = unlinked(&unmarked(text));
     let (mut rest, mut last) = (text.as_str(), ' ');
     let mut push = |text: &str| {
         let text = text.trim().to_owned();
         if !text.is_empty() {
-            all.push(Sentence { asks: asks(&text), text, paragraph });
+            all.push(Sentence { asks: asks(&text), text, is_item, paragraph });
         }
     };
     for (at, char) in text.char_indices() {
@@ -119,12 +172,15 @@ fn push_sentences(text: &str, paragraph: usize, all: &mut Vec<Sentence>) {
     push(rest);
 }
 
-/// Whether the dot that a text ends with belongs to its last word: "e.g.", "A. Turing", "approx. ten".
+/// Whether the dot that a text ends with belongs to its last word: "e.g.", "approx. ten", "Dr. Jones", and "A. Turing", but
+/// for a letter that others stand before: "Take plan B. When?"
 fn is_abbreviation(text: &str, behind: &str) -> bool {
-    let word = text.rsplit(' ').next().unwrap_or_default();
+    let (before, word) = text.trim_start().rsplit_once(' ').unwrap_or(("", text.trim_start()));
     let is_letter = word.chars().filter(|char| char.is_alphanumeric()).count() < 2;
+    let is_initial = is_letter && (before.is_empty() || before.ends_with('.'));
     let has_dots = word.chars().filter(|&char| char == '.').count() > 1;
-    is_letter || has_dots || behind.trim_start().starts_with(char::is_lowercase)
+    let is_known = ABBREVIATIONS.contains(&word.trim_start_matches('('));
+    is_initial || has_dots || is_known || behind.trim_start().starts_with(char::is_lowercase)
 }
 
 /// Whether a mark may stand behind the end of a sentence.
@@ -194,7 +250,19 @@ mod tests {
             ("See [the docs](https://example.org/?q=1): which one is right?", "See the docs: which one is right?"),
             ("我们需要存储订单。应该使用哪个数据库？请选择。", "应该使用哪个数据库？"),
             ("どのデータベースを使いますか？", "どのデータベースを使いますか？"),
+            ("現在の構成を確認しました。どのデータベースを使いますか。", "どのデータベースを使いますか"),
+            ("我看了代码。要继续部署到生产环境吗。", "要继续部署到生产环境吗"),
+            ("I read the code. Tell me how to proceed.", "Tell me how to proceed"),
+            ("I read the code. It is old.", "I read the code"),
+            ("1. Do A\n2. Do B\n3. Do C\n\nPick a number", "Pick a number"),
+            ("- Choose the old one\n- Give up on it\n\nYour way:", "Your way"),
+            ("- one\n- two", "one"),
             ("See [1] and ](x), [a](b: c?", "See [1] and ](x), a"),
+            ("Dr. Jones wants Y. Who wins?", "Who wins?"),
+            ("Is it by Mrs. Jones (Prof. Smith) or not?", "Is it by Mrs. Jones (Prof. Smith) or not?"),
+            ("A. M. Turing or another?", "A. M. Turing or another?"),
+            ("We could use plan B. Which plan is it?", "Which plan is it?"),
+            ("- [ ] Which?\n- [x] Done", "Which?"),
             ("```\ncode\n```", ""),
             (" \n ", ""),
         ] {
@@ -203,7 +271,9 @@ mod tests {
     }
     #[test]
     fn of_a_long_text_each_character_is_looked_at_but_a_few_times() {
-        for part in ["[a](", "](", "[", "a. ", "e.g.", "?", "- a\n", "a\n\n", "**", "? ", "。"] {
+        for part in
+            ["[a](", "](", "[", "a. ", "e.g.", "?", "- a\n", "a\n\n", "**", "? ", "。", "Tell me all. ", "A. ", "か"]
+        {
             assert!(asking(&part.repeat(100_000)).len() <= 400_000, "{part}");
         }
     }

@@ -233,6 +233,7 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
         (json!({"title": "Setup", "questions": []}), empty()),
         (json!({"questions": [{"options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
+        (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"prompt": ["Why?"], "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [""]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": {}}), one(1, "q1", NO_PROMPT)),

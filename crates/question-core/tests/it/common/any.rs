@@ -5,7 +5,7 @@ use super::Played;
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::Editor;
-use question_core::{Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
+use question_core::{Clean, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
 
 /// Text that is hard to lay out, or meant to do harm.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
@@ -70,7 +70,10 @@ pub(crate) fn option() -> impl Strategy<Value = OptionRequest> {
 pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
     let mode = prop_oneof![4 => Just(Mode::Single), 4 => Just(Mode::Multi), 1 => Just(Mode::Input)];
     let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
-    let texts = (prop::option::of(nasty()), nasty_or("Which?"), prop::option::weighted(0.2, nasty()));
+    // A prompt of which nothing is to be seen is refused.
+    let is_seen = |text: &str| text.split_whitespace().any(|word| Clean::line(word).columns() > 0);
+    let prompt = nasty().prop_map(move |text| if is_seen(&text) { text } else { "Which?".to_owned() });
+    let texts = (prop::option::of(nasty()), prompt, prop::option::weighted(0.2, nasty()));
     let defaults = (prop::option::weighted(0.3, nasty()), any::<prop::sample::Index>(), any::<prop::sample::Index>());
     (texts, mode, prop::collection::vec(option(), 1..=20), flags, defaults).prop_map(
         |((label, prompt, custom_label), mode, options, (allow_custom, allow_empty), (typed, default, recommended))| {
