@@ -3,7 +3,7 @@
 use crate::common::any::{self, nasty};
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
 use crate::common::play::{Place, is_leaving, is_review, place};
-use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, played, submit};
+use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{Dialog, Style, Target};
@@ -46,16 +46,6 @@ fn harmless_whatever_is_sent() {
         let review = walked(&arguments, style, replies.get(..7).unwrap_or_default());
         let lines = seen(&review);
         assert_eq!(lines.lines().filter(|line| line.starts_with("0. Submit")).count(), 1, "{lines}");
-    }
-}
-
-#[test]
-fn a_title_is_never_empty() {
-    for arguments in [json!({"prompt": "\u{202e}", "options": ["A"]}), json!({"prompt": "\u{200b}\u{202e}"})] {
-        if let Ok(asked) = common::ask(&json!({"questions": [(arguments)]})) {
-            let started = PlainDialogs::new(&played(&asked), Style::Select);
-            check_dialog(&started.dialog().expect("it has started")).unwrap();
-        }
     }
 }
 
