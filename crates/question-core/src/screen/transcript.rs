@@ -1,7 +1,6 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
@@ -399,7 +398,8 @@ impl<'a> Lines<'a, '_> {
             answer.picks.iter().filter(|pick| pick.is_submitted).filter_map(|pick| pick.index).collect();
         let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
-        let others: Vec<Cow<'_, str>> = others.map(|(_, option)| unmarked(option.field("label").text())).collect();
+        let label = |(_, option): (i64, &Value)| listed(unmarked(option.field("label").text()).into_owned());
+        let others: Vec<String> = others.map(label).collect();
         if !others.is_empty() {
             let others = format!("{}{}", words.not_taken, others.join(words.comma));
             self.push_text(INDENT, Role::Dim, Clean::composed(others));

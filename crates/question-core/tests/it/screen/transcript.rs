@@ -256,3 +256,12 @@ fn a_text_that_was_still_being_typed_is_not_shown_as_sent() {
         assert_eq!(lines.join("\n"), wanted, "{name}");
     }
 }
+
+#[test]
+fn options_not_taken_that_have_commas_are_told_apart() {
+    let list = ["SQLite", "PostgreSQL", "Redis, with persistence"];
+    let result = result(&after(form(&json!({"questions": [{"prompt": "A?", "options": list}]})), &[Digit(1)]));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    let text = shown(&screen::result(&details, &result.content, &Settings::default(), true, 80));
+    assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
+}
