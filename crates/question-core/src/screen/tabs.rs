@@ -1,6 +1,6 @@
 //! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible, and its
-//! label whole; a name that is made of a prompt is cut, there is more of it below. Of many questions it says which one that
-//! is.
+//! label whole; a name that is made of a prompt is cut where room is short, there is more of it below. Of many questions,
+//! and where not all have room, it says which one that is.
 
 use super::target::Target;
 use crate::form::Form;
@@ -28,23 +28,22 @@ const TAB_COLUMNS: usize = 4;
 
 pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     let submit = form.entries().len();
-    let (bar, first, last) = Bar::of(form, columns);
+    let (bar, first, last, progress) = Bar::of(form, columns);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
     let line = Line::of(arrow(first > 0), " ← ");
     let line = (first..=last).fold(line, |line, at| bar.push_tab(line, at));
     let line = line.with(arrow(last < submit), " →");
-    match progress(form, columns) {
+    match progress {
         Some(progress) => line.with(Role::Muted, progress),
         None => line,
     }
 }
 
-/// Which of many questions is shown.
+/// Which of the questions is shown.
 fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
-    let questions = form.entries().len();
     match form.base() {
-        Base::Question(at) if questions >= MANY_QUESTIONS && columns >= MIN_COLUMNS_WITH_PROGRESS => {
-            Some(Clean::composed(format!("  {}/{questions}", at + 1)))
+        Base::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
+            Some(Clean::composed(format!("  {}/{}", at + 1, form.entries().len())))
         }
         _ => None,
     }
@@ -52,7 +51,7 @@ fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
 
 /// The tab at a column of the line.
 pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
-    let (bar, first, last) = Bar::of(form, columns);
+    let (bar, first, last, _) = Bar::of(form, columns);
     let mut end = LEFT_ARROW_COLUMNS;
     for at in first..=last {
         let start = end;
@@ -77,15 +76,32 @@ struct Bar<'a> {
 }
 
 impl<'a> Bar<'a> {
+    /// The bar, the first and the last tab that are shown, and what stands behind them.
+    fn of(form: &'a Form, columns: usize) -> (Self, usize, usize, Option<Clean<'static>>) {
+        let submit = form.entries().len();
+        let room = columns.saturating_sub(ARROW_COLUMNS);
+        let (bar, first, last) = Self::cut_to(form, room);
+        if submit < MANY_QUESTIONS && (first, last) == (0, submit) {
+            return (bar, first, last, None);
+        }
+        let progress = progress(form, columns);
+        let beside = progress.as_ref().map_or(0, Clean::columns);
+        let (counted, from, to) = Self::cut_to(form, room.saturating_sub(beside));
+        // A label is whole before it is counted.
+        let is_own = form.entry(bar.shown).is_some_and(|entry| entry.question.has_own_label);
+        if submit < MANY_QUESTIONS && is_own && counted.columns(bar.shown) < bar.columns(bar.shown) {
+            return (bar, first, last, None);
+        }
+        (counted, from, to, progress)
+    }
+
     /// The bar with its labels cut as far as needed, and the first and the last tab that are shown.
-    fn of(form: &'a Form, columns: usize) -> (Self, usize, usize) {
+    fn cut_to(form: &'a Form, room: usize) -> (Self, usize, usize) {
         let submit = form.entries().len();
         let shown = match form.base() {
             Base::Question(at) => at,
             Base::Review => submit,
         };
-        let beside = progress(form, columns).map_or(0, |progress| progress.columns());
-        let room = columns.saturating_sub(ARROW_COLUMNS + beside);
         let shown_columns = room.saturating_sub(TAB_COLUMNS);
         let is_made = form.entry(shown).is_some_and(|entry| !entry.question.has_own_label);
         let mut bar = Bar {
@@ -96,7 +112,7 @@ impl<'a> Bar<'a> {
             shown_columns: if is_made { shown_columns.min(NAME_COLUMNS.0) } else { shown_columns },
         };
         for label_columns in LABEL_COLUMNS {
-            let shown_columns = if is_made { label_columns } else { shown_columns };
+            let shown_columns = if is_made { label_columns.max(bar.shown_columns) } else { shown_columns };
             let wider = Bar { label_columns, name_columns: label_columns, shown_columns, ..bar };
             if wider.neighbors(room) == (0, submit) {
                 bar = wider;
@@ -104,6 +120,9 @@ impl<'a> Bar<'a> {
             }
         }
         let (first, last) = bar.neighbors(room);
+        // What is left is for the tab that is shown.
+        let used: usize = (first..=last).map(|at| bar.columns(at)).sum();
+        bar.shown_columns += room.saturating_sub(used);
         (bar, first, last)
     }
 

@@ -1,7 +1,6 @@
 //! The tool's lines in the transcript: its call, and its result. Both are drawn from JSON of any age: arguments that
 //! are still streaming in, and details that another version of the tool, or another tool, has written.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
@@ -66,9 +65,16 @@ pub fn result<'a>(
     let outcome = json::named::<Outcome>(named);
     let is_left = details.field("cancelled").is_true() || *details.field("answered") == Value::Bool(false);
     let is_final = outcome == Some(Outcome::Answered) || (named.is_empty() && !is_left);
+    // Where the user has ended it: of what else stops a form, they have sent nothing.
+    let is_chosen = match outcome {
+        Some(Outcome::Answered | Outcome::Cancelled | Outcome::Discuss) => true,
+        Some(_) => false,
+        None => !details.field("connectionLost").is_true(),
+    };
+    let submitted = answers.iter().filter(|answer| answer.is_submitted()).count();
     let is_partial =
-        !is_final && details.field("changed").is_null() && asked.questions.len() > 1 && !answers.is_empty();
-    let sent = is_partial.then(|| words.sent(answers.len(), asked.questions.len()));
+        !is_final && is_chosen && details.field("changed").is_null() && asked.questions.len() > 1 && submitted > 0;
+    let sent = is_partial.then(|| words.sent(submitted, asked.questions.len()));
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
         Some(Outcome::Invalid | Outcome::Unavailable) => lines.push_text(0, Role::Error, Clean::text(content)),
@@ -136,6 +142,8 @@ struct SeenPick<'a> {
     value: &'a str,
     was_custom: bool,
     index: Option<i64>,
+    /// False for a text that was still being typed when the form ended.
+    is_submitted: bool,
 }
 
 /// The answers that have something to show: a list of them, or a record of question → answer.
@@ -223,6 +231,9 @@ impl<'a> Seen<'a> {
             Value::Null => answer.field("answer"),
             label => label,
         };
+        // The last text is the one that was still being typed.
+        let unfinished =
+            (*answer.field("submitted") == Value::Bool(false)).then(|| text.list().len().saturating_sub(1));
         let pick = |text: &'a Value, at: Option<usize>| {
             let nth = |field: &'a Value| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
             let index = nth(answer.field("index")).as_i64().or_else(|| indices.get(text.text()).copied());
@@ -232,6 +243,7 @@ impl<'a> Seen<'a> {
                 // One flag may stand for several texts.
                 was_custom: nth(answer.field("wasCustom")).is_true() && index.is_none(),
                 index,
+                is_submitted: unfinished != Some(at.unwrap_or_default()),
             }
         };
         let picks: Vec<_> = match text {
@@ -249,7 +261,7 @@ impl<'a> Seen<'a> {
         let indices = indices(options);
         let pick = |text: &'a str| {
             let index = indices.get(text).copied();
-            SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index }
+            SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index, is_submitted: true }
         };
         let picks = match answer {
             Value::Array(texts) => texts.iter().map(|text| pick(text.text())).collect(),
@@ -264,6 +276,11 @@ impl<'a> Seen<'a> {
 }
 
 impl Seen<'_> {
+    /// Whether any of it is more than a text that was still being typed.
+    fn is_submitted(&self) -> bool {
+        self.picks.is_empty() || self.picks.iter().any(|pick| pick.is_submitted)
+    }
+
     /// All that was asked, with what tells it from others.
     fn whole(&self) -> String {
         let prompt = unmarked(self.prompt.trim());
@@ -324,7 +341,11 @@ impl<'a> Lines<'a, '_> {
     fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
-        let wrote = |pick: &SeenPick<'_>| if pick.was_custom { words.wrote } else { "" };
+        let wrote = |pick: &SeenPick<'_>| match pick {
+            SeenPick { is_submitted: false, .. } => ["✎ ", words.not_sent].concat(),
+            SeenPick { was_custom: true, .. } => words.wrote.to_owned(),
+            SeenPick { .. } => String::new(),
+        };
         // What the user has typed is as they have typed it.
         let said = |pick: &SeenPick<'a>| if pick.was_custom { pick.text.into() } else { unmarked(pick.text) };
         let is_list = answer.picks.len() > 1;
@@ -373,10 +394,12 @@ impl<'a> Lines<'a, '_> {
         if !answer.note.is_empty() {
             self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
         }
-        let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
+        let taken: HashSet<i64> =
+            answer.picks.iter().filter(|pick| pick.is_submitted).filter_map(|pick| pick.index).collect();
         let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
-        let others: Vec<Cow<'_, str>> = others.map(|(_, option)| unmarked(option.field("label").text())).collect();
+        let label = |(_, option): (i64, &Value)| listed(unmarked(option.field("label").text()).into_owned());
+        let others: Vec<String> = others.map(label).collect();
         if !others.is_empty() {
             let others = format!("{}{}", words.not_taken, others.join(words.comma));
             self.push_text(INDENT, Role::Dim, Clean::composed(others));

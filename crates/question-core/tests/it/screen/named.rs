@@ -6,7 +6,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, form, form_with, json, result, settings, shown, submit};
 use Action::{Cancel, Confirm, CursorDown, Digit, NextTab, Note, PrevTab, Undo};
-use question_core::{Dialect, Settings, Style, screen};
+use question_core::{Dialect, Settings, Style, screen, width};
 
 const LONG: &str = "# Migration\n\nThe `orders` table is **too large** for an in-place migration:\n\n- one way\n- another\n\n\
                     | way | downtime |\n|---|---|\n| one | 5 min |\n\n```sql\nselect a ? b : c;\n```\n\n\
@@ -115,4 +115,25 @@ fn the_transcript_shows_questions_with_their_answers() {
     }
     is_free_of_numbers(&sheet);
     snapshot!("named_transcript", sheet);
+}
+
+/// The tab bar of questions without a label, by their prompts.
+fn bar(prompts: &[&str], columns: usize) -> String {
+    let form = form(&asked(prompts)).sized(columns, 24);
+    let lines = form.frame().lines;
+    let bar = lines.iter().map(question_core::Line::text).find(|line| line.contains('←') && line.contains('['));
+    bar.expect("there are tabs").trim_end().to_owned()
+}
+
+#[test]
+fn the_tab_that_is_shown_takes_what_is_left() {
+    let five = " ← [□ Continue?] □ Continu…  □ Continu…  □ Continu…  □ Continu…  ✓ Submit  →";
+    assert_eq!(bar(&["Continue?"; 5], 80), five);
+    for (count, columns) in (2..=8).flat_map(|count| (40..=140).map(move |columns| (count, columns))) {
+        let bar = bar(&vec![THREE[0]; count], columns);
+        let tab = bar.split(['[', ']']).nth(1).expect("a tab is shown");
+        assert!(width(tab) >= 2 + 20, "{columns} columns: {bar}");
+        let is_counted = bar.ends_with(&format!("1/{count}"));
+        assert!(is_counted || (bar.contains("Submit") && count < 6), "{columns} columns: {bar}");
+    }
 }

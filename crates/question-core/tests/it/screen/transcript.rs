@@ -221,3 +221,47 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
         );
     }
 }
+
+#[test]
+fn a_text_that_was_still_being_typed_is_not_shown_as_sent() {
+    let asked = json!({"questions": [
+        {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "B?"},
+        {"prompt": "C?", "mode": "multi", "options": ["red", "blue"]}]});
+    let half = [Digit(1), draft("half")];
+    let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), draft("green")];
+    let shared = [Cancel, Action::Leave, Action::Leave];
+    for (name, actions, wanted) in [
+        ("shared", [&half[..], &shared].concat(), "Cancelled\nSent 1 of 3\n• A? → one\n• B? → ✎ Not sent: half"),
+        (
+            "shared, with boxes",
+            [&boxes[..], &shared].concat(),
+            "Cancelled\nSent 3 of 3\n• A? → one\n• B? → (wrote) whole\n• C? → red, ✎ Not sent: green",
+        ),
+        (
+            "nothing else",
+            [&[Action::NextTab, draft("half")][..], &shared].concat(),
+            "Cancelled\n• B? → ✎ Not sent: half",
+        ),
+        ("aborted", [&half[..], &[Action::Abort]].concat(), "Aborted\n• A? → one\n• B? → ✎ Not sent: half"),
+        (
+            "connection lost",
+            [&half[..], &[Action::Disconnect]].concat(),
+            "Connection lost\n• A? → one\n• B? → ✎ Not sent: half",
+        ),
+    ] {
+        let result = result(&after(form(&asked), &actions));
+        let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+        let frame = screen::result(&details, &result.content, &Settings::default(), false, 80);
+        let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
+        assert_eq!(lines.join("\n"), wanted, "{name}");
+    }
+}
+
+#[test]
+fn options_not_taken_that_have_commas_are_told_apart() {
+    let list = ["SQLite", "PostgreSQL", "Redis, with persistence"];
+    let result = result(&after(form(&json!({"questions": [{"prompt": "A?", "options": list}]})), &[Digit(1)]));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    let text = shown(&screen::result(&details, &result.content, &Settings::default(), true, 80));
+    assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
+}
