@@ -29,7 +29,12 @@ impl Form {
         }
         match self.page {
             Page::Leave { .. } => self.end(Ending::Cancelled { share: true }),
-            _ if self.has_input() => self.leave(self.base()),
+            page if self.has_input() => {
+                if let Page::Filter(at) = page {
+                    self.update_filter(at, Action::Cancel);
+                }
+                self.leave(self.base())
+            }
             _ => self.apply(Action::Cancel, last),
         }
     }

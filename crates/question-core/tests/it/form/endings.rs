@@ -110,6 +110,7 @@ fn leaving_from_anywhere() {
             (&[Digit(0), Leave], "[□ DB] > 0. Something else…"),
             (&[Digit(0), Leave, Leave], "cancelled:"),
             (&[Filter, Leave], "[□ DB] > 1. PostgreSQL"),
+            (&[Digit(1), PrevTab, Filter, Leave, Cancel, CursorDown], "[■ DB] > 2. SQLite"),
             // else it asks, and the second time leaves with what there is
             (&[Digit(1), Leave], "[□ Name] > Keep answering"),
             (&[Digit(1), Leave, Leave], "cancelled: db=pg (1)"),

@@ -172,9 +172,12 @@ proptest! {
         }
         let first = frame(&form).lines.len();
         for way in [Action::CursorUp, Action::CursorDown, Action::PageUp] {
+            let mut steps = 0;
             while form.update(way.clone()) != Step::Idle {
                 let height = frame(&form).lines.len();
                 prop_assert_eq!(height, first, "{:?}:\n{}", way, common::shown(&frame(&form)));
+                steps += 1;
+                prop_assert!(steps < 10_000, "{way:?} has no end:\n{}", common::shown(&frame(&form)));
             }
         }
     }
