@@ -26,19 +26,23 @@ fn found(name: &str, text: &str) -> FoundFile {
     FoundFile { name, text: Some(text), mark: Some(mark), problem: None }
 }
 
+/// What the host knows of the session "s" with these files.
+fn facts(files: Vec<FoundFile>) -> SessionFacts {
+    SessionFacts {
+        id: "s".to_owned(),
+        answers: ANSWERS.to_owned(),
+        file: "F".to_owned(),
+        files,
+        ..SessionFacts::default()
+    }
+}
+
 fn session(all: &str, pending: Option<&str>) -> Session {
     let read = |text: &str| match text.strip_prefix("unreadable: ") {
         Some(problem) => FoundFile { name: "F".to_owned(), problem: Some(problem.to_owned()), ..FoundFile::default() },
         None => found("F", text),
     };
-    let facts = SessionFacts {
-        id: "s".to_owned(),
-        answers: ANSWERS.to_owned(),
-        file: "F".to_owned(),
-        files: pending.map(read).into_iter().collect(),
-        ..SessionFacts::default()
-    };
-    Session::read(&entries(all), facts, &Settings::default())
+    Session::read(&entries(all), facts(pending.map(read).into_iter().collect()), &Settings::default())
 }
 
 /// What a plan comes to.
@@ -334,14 +338,7 @@ fn the_listing() {
 /// The session "s" with these files, by their names.
 fn with_files(all: &str, files: &[(&str, &str)]) -> Session {
     let found = files.iter().map(|(name, text)| found(name, text)).collect();
-    let facts = SessionFacts {
-        id: "s".to_owned(),
-        answers: ANSWERS.to_owned(),
-        file: "F".to_owned(),
-        files: found,
-        ..SessionFacts::default()
-    };
-    Session::read(&entries(all), facts, &Settings::default())
+    Session::read(&entries(all), facts(found), &Settings::default())
 }
 
 /// Files by their names, and what the session makes of them.
@@ -423,13 +420,7 @@ fn answers_that_are_of_no_use_here_are_told_of() {
     check_all(rows.iter().flat_map(|&(all, text, sessions, alone, else_)| {
         ["ps", "p+", "p@", "js", "j+", "rs", "ts", "t+", "t@"].map(|how| {
             let sessions = sessions.iter().map(|name| (*name).to_owned()).collect();
-            let facts = SessionFacts {
-                id: "s".to_owned(),
-                answers: ANSWERS.to_owned(),
-                file: "F".to_owned(),
-                files: vec![found("F", text)],
-                sessions: Some(sessions),
-            };
+            let facts = SessionFacts { sessions: Some(sessions), ..facts(vec![found("F", text)]) };
             let session = Session::read(&entries(all), facts, &Settings::default());
             let is_alone = ["ps", "js"].contains(&how);
             let end = match how {
@@ -505,14 +496,7 @@ fn what_was_begun_is_not_gone() {
     let all = format!("{},{}]", written(&entries(asked)).trim_end_matches(']'), written(&begun));
     let session = |mark: &str| {
         let files = vec![FoundFile { mark: Some(mark.to_owned()), ..found("F", &text) }];
-        let facts = SessionFacts {
-            id: "s".to_owned(),
-            answers: ANSWERS.to_owned(),
-            file: "F".to_owned(),
-            files,
-            ..SessionFacts::default()
-        };
-        Session::read(&sent(&all), facts, &Settings::default())
+        Session::read(&sent(&all), facts(files), &Settings::default())
     };
     for (mark, is_there) in [("f1", true), ("f2", false)] {
         let session = session(mark);
@@ -600,8 +584,7 @@ proptest! {
         let origin = json!({"calls": (late.calls.clone()), "file": (late.file.clone().unwrap()), "besides": besides});
         let told = written(&json!([later(taken(&delivery.result.details), origin)]));
         let all = format!("{},{}", written(&entries(asked)).trim_end_matches(']'), told.trim_start_matches('['));
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files: vec![found("F", &text)], ..SessionFacts::default() };
-        let after = Session::read(&sent(&all), facts, &Settings::default());
+        let after = Session::read(&sent(&all), facts(vec![found("F", &text)]), &Settings::default());
         prop_assert!(late.calls.len() < 2 || after.is_delivered(), "{text}");
         if after.is_delivered() {
             prop_assert_eq!(brief(&after.resume(&beginning("p+", None))), "remove");
@@ -622,8 +605,7 @@ proptest! {
         let all = question_core::parse(&damaged(&all, &entries_damage)).unwrap_or_default();
         let text = damaged(&file("a b", "\"yes\""), &file_damage);
         let files = vec![found("F", &text)];
-        let facts = SessionFacts { id: "s".to_owned(), answers: ANSWERS.to_owned(), file: "F".to_owned(), files, ..SessionFacts::default() };
-        let session = Session::read(&all, facts, &Settings::default());
+        let session = Session::read(&all, facts(files), &Settings::default());
         for how in ["ts", "ps", "r"] {
             let plan = session.resume(&beginning(how, answers.as_deref()));
             prop_assert!(plan.ask.iter().all(|late| !late.questionnaire.questions().is_empty()));
@@ -663,14 +645,7 @@ fn a_file_that_was_written_anew() {
     check_all(rows.map(|(questions, expected)| {
         let text = written(&json!({"questions": questions}));
         let files = vec![FoundFile { mark: Some("f1".to_owned()), ..found("F", &text) }];
-        let facts = SessionFacts {
-            id: "s".to_owned(),
-            answers: ANSWERS.to_owned(),
-            file: "F".to_owned(),
-            files,
-            ..SessionFacts::default()
-        };
-        let session = Session::read(&entries, facts, &Settings::default());
+        let session = Session::read(&entries, facts(files), &Settings::default());
         let host = Host { mode: HostMode::Print, now: None };
         let plan = session.resume(&Beginning { answers: None, start: Some(Start::default()), has_ui: false, host });
         let sent = plan.delivery.map(|delivery| {
