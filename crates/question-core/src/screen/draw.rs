@@ -40,17 +40,18 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let notice_rows = notice.map_or_else(Vec::new, |(role, text)| layout.notice(role, text));
     let has_hints = layout.has_hints && (layout.has_gaps || !is_told);
     // A second line of hints stands where there would be a blank one.
-    let is_blank = layout.has_gaps && notice_rows.is_empty();
-    let max = 1 + usize::from(is_blank && layout.margin > 0);
+    let blank_rows = if layout.has_gaps { layout.notice_rows.saturating_sub(notice_rows.len()) } else { 0 };
+    let max = 1 + usize::from(blank_rows > 0 && layout.margin > 0);
     let hints = if has_hints { hints::lines(screen, &layout, max) } else { Vec::new() };
-    let taken = notice_rows.len() + usize::from(is_blank && hints.len() > 1);
-    for _ in taken..layout.notice_rows - usize::from(layout.has_note) {
+    let blank_rows = blank_rows.saturating_sub(hints.len().saturating_sub(1));
+    let below = blank_rows.min(usize::from(layout.has_note));
+    for _ in below..blank_rows {
         canvas.push_blank(true);
     }
     for line in notice_rows {
         canvas.push(line);
     }
-    canvas.push_blank(layout.has_note);
+    canvas.push_blank(below > 0);
     for line in hints {
         canvas.push(line.indented(layout.margin));
     }

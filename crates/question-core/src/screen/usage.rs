@@ -26,9 +26,10 @@ pub(super) struct Usage<'a> {
 /// The need from which a hint says what acts on the page.
 pub(super) const NEEDED: u8 = 16;
 const OWN_TEXT: u8 = 16;
-const HELP: u8 = 17;
-const CHECK: u8 = 18;
-const CANCEL: u8 = 19;
+const CHECK: u8 = 17;
+const CANCEL: u8 = 18;
+/// It tells of all the others.
+const HELP: u8 = 19;
 const CONFIRM: u8 = 20;
 /// Options from which it is hard to see at a glance whether one is there.
 const MANY_OPTIONS: usize = 10;

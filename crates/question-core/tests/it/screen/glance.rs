@@ -181,6 +181,16 @@ fn hints_are_whole_in_every_language() {
                 vec![words.to_check, words.to_confirm, words.to_type, words.to_cancel, words.to_help],
             ),
             ("review", vec![PrevTab], vec![words.to_unanswered, words.to_cancel, words.to_help]),
+            (
+                "list with a note",
+                vec![Note, submit("why")],
+                vec![words.to_select, words.to_type, words.to_cancel, words.to_help],
+            ),
+            (
+                "boxes with a note",
+                vec![NextTab, Note, submit("why")],
+                vec![words.to_check, words.to_confirm, words.to_type, words.to_cancel, words.to_help],
+            ),
         ] {
             let shown = page(&actions);
             for word in needed {
