@@ -12,6 +12,8 @@ use crate::text::{Clean, Wrap};
 const MIN_ROWS: usize = 8;
 /// Rows of a list beside an editor below which it would show little more than its arrows.
 const MIN_LIST_ROWS: usize = 3;
+/// Rows of a head below which two arrows would leave too little of it.
+const MIN_HEAD_ROWS_WITH_ARROWS: usize = 4;
 /// Columns from which a preview has room beside the list, and from which it is there where both have too few rows else.
 const MIN_COLUMNS_BESIDE: usize = 100;
 const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
@@ -19,6 +21,8 @@ const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 pub(super) const GUTTER_COLUMNS: usize = 3;
 /// Rows that a notice may take.
 const MAX_NOTICE_ROWS: usize = 3;
+/// Rows of a list above a preview below which its own row scrolls away, and few of the options are seen at a time.
+const MIN_ROWS_ABOVE_PREVIEW: usize = 6;
 /// Rows of a preview below the list, with the line above it, that show more than they take from the list.
 const MIN_PREVIEW_ROWS: usize = 4;
 
@@ -174,7 +178,7 @@ impl Layout {
                 let rows = if pane.is_beside {
                     pane.rows.max(list).min(body_rows)
                 } else {
-                    pane.rows.min(body_rows.saturating_sub(list.min((body_rows / 2).max(MIN_LIST_ROWS)) + 1))
+                    pane.rows.min(body_rows.saturating_sub(list.min((body_rows / 2).max(MIN_ROWS_ABOVE_PREVIEW)) + 1))
                 };
                 (pane.is_beside || rows + 1 >= MIN_PREVIEW_ROWS.min(pane.rows + 1)).then_some(Pane { rows, ..pane })
             });
@@ -294,7 +298,8 @@ impl Layout {
         if rows == 1 { vec![line(text)] } else { Wrap::new(text, room).take(rows).map(line).collect() }
     }
 
-    /// The rows of the prompt or heading that stay put: where not all of it fits, its first rows and its last paragraph.
+    /// The rows of the prompt or heading that stay put: where not all of it fits, its first row, and what asks with what
+    /// comes right before that.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         if !self.has_mark {
             // The one row there is shows what asks.
@@ -303,44 +308,53 @@ impl Layout {
             return self.head_lines(screen, skip, self.head_rows);
         }
         let rows = self.all_head_rows(screen);
-        if let Some(skip) = screen.head_skip(rows, self.head_page()) {
-            let mut lines = self.head_lines(screen, skip, self.head_page());
-            lines.push(window::lines_hidden(skip, rows.saturating_sub(skip + self.head_page()), self, screen));
-            return lines;
+        if let Some(skip) = screen.head_skip(rows, self.head_window()) {
+            let lines = self.head_lines(screen, skip, self.head_window());
+            return window::scrolled_head(lines, skip, rows, self, screen);
         }
         let last = self.last_head_rows(screen);
         let first = self.head_page() - last;
         let mut lines = self.head_lines(screen, 0, first);
-        lines.push(window::lines_left_out(rows.saturating_sub(first + last), self, screen));
+        lines.push(window::lines_left_out(rows.saturating_sub(first + last), last, self, screen));
         if last > 0 {
             lines.extend(self.head_lines(screen, self.kept_head_end(screen).saturating_sub(last), last));
         }
         lines
     }
 
-    /// Rows of what a cut head keeps in sight that are shown of it.
+    /// Rows that a cut head shows behind those it leaves out: the question, and with it what comes right before.
     pub(super) fn last_head_rows(&self, screen: &Screen) -> usize {
         let page = self.head_page();
-        match self.kept_head_rows(screen, page + 1) {
-            // Where not all of these fit, there is room for the first row.
-            kept if kept > page => (page - 1).max(1),
-            // What comes in the middle may be among the first rows.
-            _ if self.kept_head_end(screen) <= page => 0,
-            kept => kept,
+        // What comes in the middle may be among the first rows.
+        if self.kept_head_end(screen) <= page {
+            return 0;
         }
+        // All of the question, if that is just what fits; else there is room for the first row.
+        if self.kept_head_rows(screen, page + 1) == page { page } else { (page - 1).max(1) }
     }
 
     fn kept_head_rows(&self, screen: &Screen, limit: usize) -> usize {
         Head::of(screen, screen.form.page(), self.has_caption).kept_rows(self.columns - self.margin, limit)
     }
 
-    fn kept_head_end(&self, screen: &Screen) -> usize {
+    /// The row behind those of the question, where it comes behind others.
+    pub(super) fn kept_head_end(&self, screen: &Screen) -> usize {
         Head::of(screen, screen.form.page(), self.has_caption).kept_end(self.columns - self.margin)
     }
 
     /// Rows of a cut head beside its mark.
     pub(super) fn head_page(&self) -> usize {
         self.head_rows.saturating_sub(1).max(1)
+    }
+
+    /// Whether a head that is scrolled has arrows in place of its first and its last row, or a mark for both.
+    pub(super) fn has_head_arrows(&self) -> bool {
+        self.head_rows >= MIN_HEAD_ROWS_WITH_ARROWS
+    }
+
+    /// Rows of a head that is scrolled, with its arrows, but without a mark.
+    pub(super) fn head_window(&self) -> usize {
+        if self.has_head_arrows() { self.head_rows } else { self.head_page() }
     }
 
     /// How many rows the prompt or heading has; all of it has to be gone through for that.

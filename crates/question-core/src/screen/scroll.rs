@@ -124,10 +124,10 @@ impl Screen {
         self.scrolled.editor_rows
     }
 
-    /// Rows that are scrolled off of a head above an editor that has `rows` in all, `page` of them shown at a time; `None`
-    /// where its start and its end are shown.
-    pub(super) fn head_skip(&self, rows: usize, page: usize) -> Option<usize> {
-        self.scrolled.head_skip.filter(|_| self.form.is_editing()).map(|skip| skip.min(rows.saturating_sub(page)))
+    /// Rows that are scrolled off of a head above an editor that has `rows` in all, `window` of them shown at a time;
+    /// `None` where its start and its end are shown.
+    pub(super) fn head_skip(&self, rows: usize, window: usize) -> Option<usize> {
+        self.scrolled.head_skip.filter(|_| self.form.is_editing()).map(|skip| skip.min(rows.saturating_sub(window)))
     }
 
     /// Shows the start and the end of the prompt above an editor.
@@ -145,23 +145,30 @@ impl Screen {
         if !layout.has_mark || is_of_text {
             return None;
         }
-        let (rows, page) = (layout.all_head_rows(self), layout.head_page());
-        let before = self.head_skip(rows, page);
-        // What was left out begins behind the first rows that are shown.
-        let start = page - layout.last_head_rows(self);
-        let back = |skip: usize, rows: usize| (skip > start).then(|| skip.saturating_sub(rows).max(start));
-        let after = match (before, reading) {
-            (None, Reading::RowUp | Reading::HalfUp | Reading::PageUp) => None,
-            (None, Reading::RowDown | Reading::HalfDown | Reading::PageDown) => Some(start),
-            (Some(skip), Reading::RowUp) => back(skip, 1),
-            (Some(skip), Reading::HalfUp) => back(skip, page.div_ceil(2)),
-            (Some(skip), Reading::PageUp) => back(skip, page),
-            (Some(skip), Reading::RowDown) => Some(skip + 1),
-            (Some(skip), Reading::HalfDown) => Some(skip + page.div_ceil(2)),
-            (Some(skip), Reading::PageDown) => Some(skip + page),
+        let (rows, window) = (layout.all_head_rows(self), layout.head_window());
+        let arrow = usize::from(layout.has_head_arrows());
+        let page = window - 2 * arrow;
+        let before = self.head_skip(rows, window);
+        let (up, by) = match reading {
+            Reading::RowUp => (true, 1),
+            Reading::HalfUp => (true, page.div_ceil(2)),
+            Reading::PageUp => (true, page),
+            Reading::RowDown => (false, 1),
+            Reading::HalfDown => (false, page.div_ceil(2)),
+            Reading::PageDown => (false, page),
+        };
+        let last = layout.last_head_rows(self);
+        let end = if last > 0 { layout.kept_head_end(self) } else { 0 };
+        // At rest the head stands where its last rows would be the first below an arrow.
+        let rest = (end - last).saturating_sub(arrow);
+        let after = match (before, up) {
+            (None, true) => (rest > 0).then(|| rest.saturating_sub(by)),
+            (None, false) => (end < rows).then(|| rest + if last > 0 { by.min(last) } else { by }),
+            (Some(skip), true) => Some(skip.saturating_sub(by)).filter(|&to| skip <= rest || to > rest),
+            (Some(skip), false) => Some(skip + by).filter(|&to| skip >= rest || to < rest),
         };
         self.scrolled.head_skip = after;
-        self.scrolled.head_skip = self.head_skip(rows, page);
+        self.scrolled.head_skip = self.head_skip(rows, window);
         Some(self.scrolled.head_skip != before)
     }
 

@@ -212,7 +212,8 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry
         usages.add(4, Command::ToggleAll, words.to_check_all);
     }
     if form.preview(at).is_some() {
-        usages.add(10, Command::Preview, words.to_preview);
+        // Where there was no room for it, nothing else tells of it.
+        usages.add(if layout.preview.is_some() { 10 } else { 15 }, Command::Preview, words.to_preview);
         let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows(pane.columns));
         if is_cut {
             // One key, as the line is short; the page of keys has both.

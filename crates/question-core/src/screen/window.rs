@@ -235,8 +235,8 @@ enum Count {
     Lines(usize),
 }
 
-/// The row that stands for lines of a prompt between its first and its last paragraph, and the key that goes there.
-pub(super) fn lines_left_out<'a>(count: usize, layout: &Layout, screen: &Screen) -> Line<'a> {
+/// The row that stands for lines of a prompt between its first rows and its `last`, and the key that goes there.
+pub(super) fn lines_left_out<'a>(count: usize, last: usize, layout: &Layout, screen: &Screen) -> Line<'a> {
     let words = screen.form.words();
     let said = |text: String| Line::of(Role::Dim, Clean::composed(text)).indented(layout.margin);
     let room = layout.columns - layout.margin;
@@ -245,18 +245,41 @@ pub(super) fn lines_left_out<'a>(count: usize, layout: &Layout, screen: &Screen)
         return said(bare);
     }
     let lines = format!("… {}", words.lines_hidden(count));
-    let key = screen.keys.of(Command::CursorUp).text();
+    let command = match last {
+        _ if layout.is_head_cut => Command::CursorUp,
+        0 => Command::ReadDown,
+        _ => Command::ReadUp,
+    };
+    let key = screen.keys.of(command).text();
     let told = format!("{lines} • {} {}", key.as_str(), words.to_read);
-    let is_list = layout.is_head_cut && key.columns() > 0;
     [told, lines]
         .into_iter()
-        .skip(usize::from(!is_list))
+        .skip(usize::from(key.columns() == 0))
         .find(|text| width(text) <= room)
         .map_or_else(|| said(bare), said)
 }
 
+/// The shown rows of a head that is scrolled by `skip` of its `rows`: arrows stand in the rows of lines that they count;
+/// where there are too few rows, one more for both.
+pub(super) fn scrolled_head<'a>(
+    mut lines: Vec<Line<'a>>,
+    skip: usize,
+    rows: usize,
+    layout: &Layout,
+    screen: &Screen,
+) -> Vec<Line<'a>> {
+    let hidden = rows.saturating_sub(skip + layout.head_window());
+    if layout.has_head_arrows() {
+        let above = (skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
+        let below = (hidden > 0).then(|| arrow("↓", Count::Lines(hidden + 1), false, layout, screen));
+        return with_arrows(lines, above, below);
+    }
+    lines.push(lines_hidden(skip, hidden, layout, screen));
+    lines
+}
+
 /// The row that stands for lines of a text above and below those that are shown.
-pub(super) fn lines_hidden<'a>(above: usize, below: usize, layout: &Layout, screen: &Screen) -> Line<'a> {
+fn lines_hidden<'a>(above: usize, below: usize, layout: &Layout, screen: &Screen) -> Line<'a> {
     let words = screen.form.words();
     let counts = [("↑", above), ("↓", below)].into_iter().filter(|&(_, count)| count > 0);
     let said: Vec<String> =

@@ -120,6 +120,7 @@ proptest! {
         let (mut size, mut editor) = (Viewport { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
         check_frame(&form, size, editor)?;
         for event in events {
+            form.set_editor_rows(editor.rows);
             match event {
                 Event::Act(action) => {
                     let before = form.clone();

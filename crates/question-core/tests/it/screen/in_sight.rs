@@ -46,8 +46,8 @@ fn the_question_itself_is_on_the_screen() {
     add_all(&mut sheet, "above a note", &after(long.clone(), &[Note]), &[(80, 24), (60, 24), (80, 12)]);
     let mut noting = after(long.clone().sized(80, 24), &[Note]);
     noting.set_editor_rows(3);
-    add_all(&mut sheet, "the same, read on", &after(noting.clone(), &[ReadDown]), &[(80, 24)]);
-    add_all(&mut sheet, "and back", &after(noting, &[ReadDown, ReadUp]), &[(80, 24)]);
+    add_all(&mut sheet, "the same, read on", &after(noting.clone(), &[ReadUp, ReadUp]), &[(80, 24)]);
+    add_all(&mut sheet, "and back", &after(noting, &[ReadUp, ReadUp, ReadDown, ReadDown]), &[(80, 24)]);
     let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
         "options": ["a", "b", "c", "d"]}]});
     add_all(&mut sheet, "asked first", &form(&first), &[(80, 24), (80, 14)]);
@@ -57,7 +57,18 @@ fn the_question_itself_is_on_the_screen() {
         form(&json!({"questions": [{"prompt": prompt, "options": options}, {"prompt": "Why?"}]}))
     };
     add_all(&mut sheet, "asked in the middle", &within(json!(["a", "b"])), &[(80, 24), (80, 14)]);
-    add_all(&mut sheet, "the same, above a text", &within(json!([])), &[(80, 24)]);
+    let text = within(json!([]));
+    add_all(&mut sheet, "the same, above a text", &text, &[(80, 24)]);
+    let mut text = text.sized(80, 24);
+    text.set_editor_rows(3);
+    for (name, way) in [
+        ("up", vec![ReadUp]),
+        ("up and down", vec![ReadUp, ReadDown]),
+        ("down", vec![ReadDown]),
+        ("down and up", vec![ReadDown, ReadUp]),
+    ] {
+        add_all(&mut sheet, name, &after(text.clone(), &way), &[(80, 24)]);
+    }
     snapshot!("question_in_sight", sheet);
 }
 
@@ -130,7 +141,7 @@ fn pages_take_what_they_need() {
     let short = |rows| json!({"label": "A", "preview": (vec!["x"; rows].join("\n"))});
     let five = json!({"questions": [{"prompt": "Which?", "options": [(short(5)), (short(2)), {"label": "B"}]}]});
     let five = crate::common::form(&five);
-    add_all(&mut sheet, "five lines of preview", &five, &[(80, 24), (80, 40), (60, 24), (140, 40)]);
+    add_all(&mut sheet, "five lines of preview", &five, &[(80, 24), (80, 40), (60, 24), (40, 24), (140, 40)]);
     add_all(&mut sheet, "the same on two lines", &after(five, &[CursorDown]), &[(80, 40), (140, 40)]);
     snapshot!("page_rows", sheet);
 }
@@ -167,4 +178,23 @@ fn a_text_without_its_marks_is_what_plain_pages_show() {
     let form = after(plan(&json!({"prompt": "Name?"})), &[CursorDown, CursorDown, Confirm, submit("x")]);
     let text = shown(&form.frame_with(Editor::default()));
     assert!(text.contains("The orders: Dual write"), "{text}");
+}
+
+/// The row for one's own text stays below a list that scrolls, and a key leads to the preview that found no room.
+#[test]
+fn a_preview_leaves_the_list_its_rows() {
+    for (count, rows, columns) in (2..=12)
+        .flat_map(|count| (22..40).flat_map(move |rows| [40, 60, 80, 120].map(|columns| (count, rows, columns))))
+    {
+        let option =
+            |at| json!({"label": (format!("Server {at}")), "description": "two words", "preview": "x\n\n".repeat(9)});
+        let options: Vec<Json> = (0..count).map(option).collect();
+        let form = form(&json!({"questions": [{"prompt": "Which server?", "options": options}]})).sized(columns, rows);
+        let frame = frame(&form);
+        let text = shown(&frame);
+        let is_seen = |text: &str| frame.lines.iter().any(|line| line.text().contains(text));
+        assert!(is_seen("0. Something else…"), "{count} options in {columns} × {rows}:\n{text}");
+        assert!(is_seen("1. Server 0") && is_seen("two words"), "{count} options in {columns} × {rows}:\n{text}");
+        assert!(is_seen("p preview") || frame.preview.is_some(), "{count} options in {columns} × {rows}:\n{text}");
+    }
 }

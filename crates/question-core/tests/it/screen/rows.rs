@@ -5,7 +5,7 @@ use crate::common::{self, Action, Json, Played, after, draft, form, frame, json,
 use Action::{Confirm, CursorDown, Filter, NextTab, PrevTab, Toggle};
 use proptest::prelude::*;
 use question_core::Editor;
-use question_core::{Focus, Frame, Line, Role, Step, Viewport};
+use question_core::{Focus, Frame, Line, Role, Step, Target, Viewport};
 
 /// Rows of the frame with the host's parts.
 fn height(frame: &Frame) -> usize {
@@ -124,13 +124,8 @@ fn check_rows(form: &Played, size: Viewport, editor: Editor) -> Result<(), TestC
         let wanted = row(head(&wanted, 10_000, has_tabs));
         // Above a text it may be scrolled: then it is there on the way back.
         let mut back = form.clone();
-        while form.is_editing() {
-            let before = shown(&back.drawn(editor));
-            back.update(Action::ReadUp);
-            if shown(&back.drawn(editor)) == before {
-                break;
-            }
-        }
+        back.set_editor_rows(editor.rows);
+        while back.is_editing() && back.update(Action::WheelUp(Target::Nothing)) == Step::Redraw {}
         let start = back.drawn(editor);
         let own = head(&start, rows, has_tabs);
         let is_left_out = own.is_some_and(|line| line.text().trim_start().starts_with('…'))
