@@ -27,13 +27,12 @@ const LEFT_ARROW_COLUMNS: usize = 3;
 const TAB_COLUMNS: usize = 4;
 
 pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
-    let submit = form.entries().len();
-    let (bar, first, last, progress) = Bar::of(form, columns);
+    let bar = Bar::of(form, columns);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
-    let line = Line::of(arrow(first > 0), " ← ");
-    let line = (first..=last).fold(line, |line, at| bar.push_tab(line, at));
-    let line = line.with(arrow(last < submit), " →");
-    match progress {
+    let line = Line::of(arrow(bar.first > 0), " ← ");
+    let line = (bar.first..=bar.last).fold(line, |line, at| bar.push_tab(line, at));
+    let line = line.with(arrow(bar.last < form.entries().len()), " →");
+    match bar.progress {
         Some(progress) => line.with(Role::Muted, progress),
         None => line,
     }
@@ -51,9 +50,9 @@ fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
 
 /// The tab at a column of the line.
 pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
-    let (bar, first, last, _) = Bar::of(form, columns);
+    let bar = Bar::of(form, columns);
     let mut end = LEFT_ARROW_COLUMNS;
-    for at in first..=last {
+    for at in bar.first..=bar.last {
         let start = end;
         end += bar.columns(at);
         if (start..end).contains(&column) {
@@ -63,11 +62,15 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
     Target::Nothing
 }
 
-#[derive(Clone, Copy)]
 struct Bar<'a> {
     form: &'a Form,
     /// The tab of the page that is shown; the number of questions stands for Submit.
     shown: usize,
+    /// First and last of the tabs that have room.
+    first: usize,
+    last: usize,
+    /// What stands behind them.
+    progress: Option<Clean<'static>>,
     label_columns: usize,
     /// The same for names that are made of prompts.
     name_columns: usize,
@@ -76,54 +79,58 @@ struct Bar<'a> {
 }
 
 impl<'a> Bar<'a> {
-    /// The bar, the first and the last tab that are shown, and what stands behind them.
-    fn of(form: &'a Form, columns: usize) -> (Self, usize, usize, Option<Clean<'static>>) {
+    /// The bar in `columns`.
+    fn of(form: &'a Form, columns: usize) -> Self {
         let submit = form.entries().len();
         let room = columns.saturating_sub(ARROW_COLUMNS);
-        let (bar, first, last) = Self::cut_to(form, room);
-        if submit < MANY_QUESTIONS && (first, last) == (0, submit) {
-            return (bar, first, last, None);
+        let bar = Self::cut_to(form, room);
+        if submit < MANY_QUESTIONS && (bar.first, bar.last) == (0, submit) {
+            return bar;
         }
         let progress = progress(form, columns);
         let beside = progress.as_ref().map_or(0, Clean::columns);
-        let (counted, from, to) = Self::cut_to(form, room.saturating_sub(beside));
+        let counted = Self::cut_to(form, room.saturating_sub(beside));
         // A label is whole before it is counted.
         let is_own = form.entry(bar.shown).is_some_and(|entry| entry.question.has_own_label);
         if submit < MANY_QUESTIONS && is_own && counted.columns(bar.shown) < bar.columns(bar.shown) {
-            return (bar, first, last, None);
+            return bar;
         }
-        (counted, from, to, progress)
+        Self { progress, ..counted }
     }
 
-    /// The bar with its labels cut as far as needed, and the first and the last tab that are shown.
-    fn cut_to(form: &'a Form, room: usize) -> (Self, usize, usize) {
+    /// The bar with its labels cut as far as needed for `room`.
+    fn cut_to(form: &'a Form, room: usize) -> Self {
         let submit = form.entries().len();
         let shown = match form.base() {
             Base::Question(at) => at,
             Base::Review => submit,
         };
-        let shown_columns = room.saturating_sub(TAB_COLUMNS);
+        let room_of_label = room.saturating_sub(TAB_COLUMNS);
         let is_made = form.entry(shown).is_some_and(|entry| !entry.question.has_own_label);
+        let shown_columns = if is_made { room_of_label.min(NAME_COLUMNS.0) } else { room_of_label };
         let mut bar = Bar {
             form,
             shown,
-            label_columns: MIN_LABEL_COLUMNS.min(shown_columns),
-            name_columns: NAME_COLUMNS.1.min(shown_columns),
-            shown_columns: if is_made { shown_columns.min(NAME_COLUMNS.0) } else { shown_columns },
+            first: shown,
+            last: shown,
+            progress: None,
+            label_columns: MIN_LABEL_COLUMNS.min(room_of_label),
+            name_columns: NAME_COLUMNS.1.min(room_of_label),
+            shown_columns,
         };
         for label_columns in LABEL_COLUMNS {
-            let shown_columns = if is_made { label_columns.max(bar.shown_columns) } else { shown_columns };
-            let wider = Bar { label_columns, name_columns: label_columns, shown_columns, ..bar };
+            let shown_columns = if is_made { label_columns.max(shown_columns) } else { room_of_label };
+            let wider = Bar { label_columns, name_columns: label_columns, shown_columns, progress: None, ..bar };
             if wider.neighbors(room) == (0, submit) {
                 bar = wider;
                 break;
             }
         }
-        let (first, last) = bar.neighbors(room);
+        (bar.first, bar.last) = bar.neighbors(room);
         // What is left is for the tab that is shown.
-        let used: usize = (first..=last).map(|at| bar.columns(at)).sum();
+        let used: usize = (bar.first..=bar.last).map(|at| bar.columns(at)).sum();
         bar.shown_columns += room.saturating_sub(used);
-        (bar, first, last)
+        bar
     }
 
     fn label(&self, at: usize) -> Clean<'a> {
