@@ -25,8 +25,11 @@ const told = new Map<string, string>();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const [theme, colors] of Object.entries(themes)) {
-	for (const { setup, play } of scenes) {
-		const pi = new PiTerminal({ ...setup, files: { "agent/settings.json": { theme } } });
+	for (const { setup, settings = {}, play } of scenes) {
+		const pi = new PiTerminal({
+			...setup,
+			files: { "agent/settings.json": { theme }, "agent/question.json": settings },
+		});
 		const draw: Draw = (name, what, rows = form) => {
 			const [first, last] = rows(pi.screen());
 			writeFileSync(join(folder, `${name}-${theme}.svg`), svg(pi, first, last, colors));

@@ -7,6 +7,8 @@ export type Draw = (name: string, told: string, rows?: (screen: string[]) => [fi
 
 export interface Scene {
 	setup: Omit<PiSetup, "files">;
+	/** What stands in `question.json`. */
+	settings?: object;
 	play: (pi: PiTerminal, draw: Draw) => Promise<void>;
 }
 
@@ -78,6 +80,9 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "[□ API]");
 			await pi.press(key.down, "rpc Get");
 			draw("form", "A preview beside its options");
+			await pi.press("p", "esc close");
+			draw("preview", "`p`: the preview alone");
+			await pi.press(key.escape, "> 2. gRPC");
 			await pi.press("c", "Talk about it first");
 			await pi.press("What do our clients use today?", "today?");
 			draw("discuss", "`c`: the user wants to talk first; what was asked stays in sight");
@@ -132,19 +137,34 @@ export const scenes: Scene[] = [
 		},
 		async play(pi, draw) {
 			await pi.sees("How should I go on?");
-			draw("long-prompt", "A long prompt: its start and what it asks stay in sight, the middle is a key away");
+			draw("long-prompt", "A long prompt: what it asks stays in sight, the rest is a key away");
+			await pi.press(key.up + key.up + key.up, "enter to the list");
+			draw("reading", "↑ from the first option: the prompt is read");
+			await pi.press(key.enter, "> 1. Lock the table");
 			await pi.press("2", "[□ Region]");
 			await pi.press("/", "8 of 8");
 			await pi.press("eu", "3 of");
 			draw("filter", "`/`: a list that is filtered");
 			await pi.press(key.enter, "[□ Why]");
-			await pi.press("Orders know their region.", "region.");
+			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");
+			await pi.press(key.enter, "Answer is long");
+			draw("long-answer", "A very long text is confirmed");
+			await pi.press(key.escape, "enter submit");
+			await pi.press(`${key.ctrl("u")}Orders know their region.`, "region.");
 			await pi.press(key.enter, "Review your answers");
 			await pi.press("u", "Taken back");
 			draw("undo", "`u`: undo says what it took back");
 			await pi.press("U", "Made again");
-			await pi.press(key.right, "Review your answers");
-			await pi.press(key.enter, "Understood.");
+			await pi.press(key.left, "[■ Region]");
+			await pi.press("0", "enter submit");
+			await pi.press("af-south, once it is open", "is open");
+			await pi.press(key.escape, "✎ af-south");
+			await pi.press(key.tab, "[■ Why]");
+			await pi.press(key.tab, "Review your answers");
+			draw("unsent-text", "A text that was left with Esc is not sent, and the review says so");
+			await pi.press(key.enter, "Send");
+			draw("unsent", "Submit asks once whether it shall be");
+			await pi.press(key.down + key.enter, "Understood.");
 			await pi.press(`/questions revise${key.enter}`, "Review your answers");
 			draw("revise", "`/questions revise`: answers that were given, opened again");
 		},
@@ -159,6 +179,20 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "API");
 			await pi.sees("GET /orders");
 			draw("narrow", "60 columns: the preview stands below its options");
+			await pi.press(key.escape, "Leave without answering?");
+			await pi.press(key.down + key.enter, "Sent");
+			draw("partial", "What was sent of a form that was left", transcript);
+		},
+	},
+	{
+		setup: { ...tour, columns: 100, rows: 34 },
+		settings: { accessible: true },
+		async play(pi, draw) {
+			await pi.sees("1. PostgreSQL");
+			draw("dialogs", "Plain numbered dialogs, for screen readers", (screen) => [
+				screen.findLastIndex((line) => line.startsWith(" question ")) - 1,
+				screen.findLastIndex(isRule),
+			]);
 		},
 	},
 ];
