@@ -135,18 +135,18 @@ const commands: Record<string, Bound> = {
 	preview: { args: shown, keys: ["p"], effect: /close/, hint: " preview" },
 	readUp: {
 		args: wordy,
-		before: ["x", key.pageDown],
+		before: ["x"],
 		keys: ["\x1b[1;2A"],
 		shared: [key.pageUp],
-		effect: /^ row 1$/m,
+		effect: /↓ \d+ more lines/,
 		hint: "/pageDown read",
 	},
 	readDown: {
 		args: wordy,
-		before: ["x"],
+		before: ["x", key.pageUp],
 		keys: ["\x1b[1;2B"],
 		shared: [key.pageDown],
-		effect: /↓ \d+ more lines/,
+		effect: /… \d+ more lines/,
 		hint: " read",
 	},
 	previewUp: {
