@@ -3,5 +3,6 @@
 mod branch;
 mod calls_over;
 mod exchange;
+mod files;
 mod pending_file;
 mod session;
