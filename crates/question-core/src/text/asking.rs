@@ -221,7 +221,8 @@ fn unlinked(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::asking;
+    use super::super::prose::paragraphs;
+    use super::{asking, asking_paragraph};
 
     #[test]
     fn the_sentence_that_asks_is_found() {
@@ -276,6 +277,25 @@ mod tests {
             assert_eq!(asking(text), expected, "{text:?}");
         }
     }
+
+    #[test]
+    fn the_paragraph_that_asks_is_found() {
+        for (text, expected) in [
+            ("It is old.\n\nWhich way?", Some(1)),
+            ("Which way?\n\nIt matters.\n\n- a?\n- b?", Some(0)),
+            ("All is done.\n\nHow do I run it?\n```\nx?\n```\n\n```\ncode?\n```", Some(1)),
+            ("What now?\n\nWhy? Nobody knows.", Some(0)),
+            ("Why did it fail?\n\nNobody knows.\n\nWhat now?", Some(2)),
+            ("We need storage.\n\nWhich one? It has to be fast.", Some(1)),
+            ("Choose the database.\n\nIt holds all orders.", Some(0)),
+            ("構成を確認しました。\n\nデータベースを選択してください。\n\nあとから変更できます。", Some(1)),
+            ("It is old.\n\nIt is slow.", None),
+            ("```\nis it code?\n```", None),
+        ] {
+            assert_eq!(asking_paragraph(&paragraphs(text)), expected, "{text:?}");
+        }
+    }
+
     #[test]
     fn of_a_long_text_each_character_is_looked_at_but_a_few_times() {
         for part in
