@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "nichts davon",
     note: "Notiz: ",
     note_heading: "Notiz zur Antwort",
-    discuss_heading: "Erst besprechen. Worum geht es? (optional)",
+    discuss_heading: "Erst besprechen. Worüber? (optional)",
     no_match: "Kein Treffer.",
     no_preview: "Keine Vorschau für diese Option",
     choices: Counted::two("noch {} Eintrag", "noch {} Einträge"),

@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "ninguna de estas",
     note: "Nota: ",
     note_heading: "Nota sobre la respuesta",
-    discuss_heading: "Hablarlo primero. ¿Algún comentario? (opcional)",
+    discuss_heading: "Hablarlo primero. Mensaje (opcional)",
     no_match: "Sin coincidencias.",
     no_preview: "Esta opción no tiene vista previa",
     choices: Counted::two("{} opción más", "{} opciones más"),

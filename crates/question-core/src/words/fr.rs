@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "aucun de ces choix",
     note: "Note\u{a0}: ",
     note_heading: "Une note sur votre réponse",
-    discuss_heading: "En discuter d’abord. Un commentaire\u{a0}? (facultatif)",
+    discuss_heading: "Discuter d’abord. Message (facultatif)",
     no_match: "Aucun résultat.",
     no_preview: "Pas d’aperçu pour cette option",
     choices: Counted::same("encore {} choix"),

@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "該当なし",
     note: "メモ: ",
     note_heading: "回答へのメモ",
-    discuss_heading: "先に相談します。伝えたいことはありますか？ (任意)",
+    discuss_heading: "先に相談します。メッセージ (任意)",
     no_match: "一致する項目がありません。",
     no_preview: "この選択肢にはプレビューがありません",
     choices: Counted::same("ほか {} 項目"),

@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "해당 없음",
     note: "메모: ",
     note_heading: "답변에 대한 메모",
-    discuss_heading: "먼저 논의합니다. 하고 싶은 말이 있나요? (선택 사항)",
+    discuss_heading: "먼저 논의합니다. 메시지 (선택 사항)",
     no_match: "일치하는 항목이 없습니다.",
     no_preview: "이 선택지에는 미리보기가 없습니다",
     choices: Counted::same("{}개 항목 더"),

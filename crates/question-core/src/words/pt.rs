@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "nenhuma das opções",
     note: "Nota: ",
     note_heading: "Uma nota sobre sua resposta",
-    discuss_heading: "Conversar antes. Quer acrescentar algo? (opcional)",
+    discuss_heading: "Conversar antes. Mensagem (opcional)",
     no_match: "Nada encontrado.",
     no_preview: "Sem prévia para esta opção",
     choices: Counted::two("mais {} opção", "mais {} opções"),
