@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::call::questionnaire::Question;
 use crate::call::types::Kind;
-use crate::text::asking::asks;
+use crate::text::asking::asking_paragraph;
 use crate::text::marks;
 use crate::text::prose::{Prose, ProseRow, paragraphs};
 use crate::text::{Clean, Renderer};
@@ -99,12 +99,10 @@ impl Prompt {
     }
 }
 
-/// The parts of a text: the question is its last paragraph, unless only one before that asks: the first that does.
+/// The parts of a text: the question is its paragraph that asks, else the last.
 pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     let all = paragraphs(text);
-    let last = all.len().saturating_sub(1);
-    let is_asking = |at: &usize| all.get(*at).is_some_and(|text| !is_code(text) && asks(text));
-    let asked = Some(last).filter(is_asking).or_else(|| (0..last).find(is_asking)).unwrap_or(last);
+    let asked = asking_paragraph(&all).unwrap_or(all.len().saturating_sub(1));
     let bytes = |paragraphs: &[&str]| paragraphs.iter().map(|text| text.len()).sum::<usize>();
     let behind = bytes(all.get(asked + 1..).unwrap_or_default());
     let (text, after) = text.split_at_checked(text.len() - behind).unwrap_or((text, ""));
@@ -113,10 +111,6 @@ pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     let parts = [(Part::Context, before), (Part::Question, question), (Part::Context, after)];
     let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
     parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
-}
-
-fn is_code(text: &str) -> bool {
-    ["```", "~~~"].iter().any(|fence| text.trim_start().starts_with(fence))
 }
 
 fn count(parts: &[(Part, Prose)], columns: usize, limit: usize, renderer: &Renderer) -> usize {

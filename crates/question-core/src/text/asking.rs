@@ -4,7 +4,8 @@
 
 use super::clean::Clean;
 use super::marks::{Fence, unmarked};
-use super::prose::begins_block;
+use super::prose::{begins_block, paragraphs};
+use super::requests::{self, requests};
 use super::width::width;
 
 /// Columns below which a single word says little without the sentence before it: "OK?"
@@ -12,72 +13,75 @@ const MIN_COLUMNS: usize = 12;
 /// Columns below which a line is not broken because it is full.
 const FULL_COLUMNS: usize = 50;
 
-/// What a sentence ends with that asks; in Japanese and Chinese a word does, mostly with a full stop behind it.
-const ASKING_ENDS: [char; 6] = ['?', '？', '؟', 'か', '吗', '嗎'];
-/// What a sentence begins with that wants to be told something, where it does not ask.
-const REQUESTS: [&str; 19] = [
-    "choose",
-    "confirm",
-    "decide",
-    "describe",
-    "enter",
-    "explain",
-    "give",
-    "let me know",
-    "list",
-    "name",
-    "pick",
-    "please",
-    "provide",
-    "say",
-    "select",
-    "specify",
-    "tell",
-    "type",
-    "write",
-];
+/// What a question ends with in most languages.
+const MARKS: [char; 3] = ['?', '？', '؟'];
 
 /// What an item of a list of tasks begins with.
 const BOXES: [&str; 3] = ["[ ] ", "[x] ", "[X] "];
 /// Words whose dot ends no sentence, whatever is behind it.
 const ABBREVIATIONS: [&str; 7] = ["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St.", "vs."];
 
-/// Whether a text ends as a question does, whatever marks are around it.
-pub(crate) fn asks(text: &str) -> bool {
-    text.trim_end_matches(|char: char| char.is_whitespace() || closes(char) || char == '。').ends_with(ASKING_ENDS)
-}
-
-/// The sentence of a text that asks, without marks and in one line: of the last paragraph, else the first one there is. Of
-/// several in a row it is the first. Where none asks, so for one that requests; where none does, the text's first sentence
-/// that is none of a list or a table, if there is one.
+/// The sentence of a text that asks, without marks and in one line, of the paragraph that does; of several in a row it is
+/// the first. Where none asks or requests something, the text's first sentence that is none of a list or a table, if there is
+/// one.
 pub(crate) fn asking(text: &str) -> String {
-    let all = sentences(Clean::text(text).as_str());
-    let found = first_of(&all, |sentence| sentence.asks).or_else(|| first_of(&all, Sentence::requests));
-    let is_own = |sentence: &Sentence| !sentence.is_item;
-    let at = found.or_else(|| all.iter().position(is_own)).unwrap_or_default();
-    let text = all.get(at).map_or("", |sentence| &sentence.text);
-    let asking = match before(&all, at).filter(|_| found.is_some()) {
-        Some(before) if width(text) < MIN_COLUMNS && !text.contains(' ') => [&before.text, " ", text].concat(),
-        _ => text.to_owned(),
+    let text = Clean::text(text);
+    let all: Vec<Vec<Sentence>> = paragraphs(text.as_str()).into_iter().map(sentences).collect();
+    let Some((at, wants)) = wanting(&all) else {
+        let mut flat = all.iter().flatten();
+        let first = flat.clone().find(|sentence| !sentence.is_item).or_else(|| flat.next());
+        return first.map_or_else(String::new, |first| bare(&first.text));
     };
-    asking.trim_end_matches(['.', ':', '。', '：']).to_owned()
-}
-
-/// Where the last such sentences begin that stand in a row in the last paragraph, else the first ones.
-fn first_of(all: &[Sentence], is_such: impl Fn(&Sentence) -> bool) -> Option<usize> {
-    let last = all.last()?.paragraph;
-    let in_last = all.iter().rposition(|sentence| sentence.paragraph == last && is_such(sentence));
-    let mut at = in_last.or_else(|| all.iter().position(&is_such))?;
-    while before(all, at).is_some_and(&is_such) {
+    let all = all.get(at).map_or(&[] as &[_], Vec::as_slice);
+    let mut at = all.iter().rposition(wants).unwrap_or_default();
+    while before(all, at).is_some_and(wants) {
         at -= 1;
     }
-    Some(at)
+    let text = all.get(at).map_or("", |sentence| &sentence.text);
+    match before(all, at) {
+        Some(before) if width(text) < MIN_COLUMNS && !text.contains(' ') => bare(&[&before.text, " ", text].concat()),
+        _ => bare(text),
+    }
 }
 
-/// The sentence before one, in the same paragraph.
+/// Of the paragraphs of a text, the one that asks, or else requests something: the last if it does, else the first.
+pub(crate) fn asking_paragraph(all: &[&str]) -> Option<usize> {
+    let all: Vec<Vec<Sentence>> = all.iter().map(|paragraph| sentences(paragraph)).collect();
+    wanting(&all).map(|(at, _)| at)
+}
+
+/// A sentence without its full stop.
+fn bare(sentence: &str) -> String {
+    sentence.trim_end_matches(['.', ':', '。', '：']).to_owned()
+}
+
+type Wants = fn(&Sentence) -> bool;
+
+/// The paragraph that asks, and which of its sentences do. One that ends with a question comes before one that goes on, and
+/// what stands in a list, or requests something, after all that asks.
+fn wanting(all: &[Vec<Sentence>]) -> Option<(usize, Wants)> {
+    let last = all.iter().rposition(|paragraph| !paragraph.is_empty())?;
+    let own: Wants = |sentence| sentence.asks && !sentence.is_item;
+    let any: Wants = |sentence| sentence.asks;
+    let find = |is_at_end: bool, wants: Wants| {
+        let is_such = |paragraph: &Vec<Sentence>| match paragraph.last() {
+            Some(last) if is_at_end => wants(last),
+            _ => paragraph.iter().any(wants),
+        };
+        let is_last = all.get(last).is_some_and(is_such);
+        let at = if is_last { Some(last) } else { all.iter().position(is_such) };
+        at.map(|at| (at, wants))
+    };
+    find(true, own)
+        .or_else(|| find(false, own))
+        .or_else(|| find(false, any))
+        .or_else(|| find(false, Sentence::requests))
+}
+
+/// The sentence before one, in the same part.
 fn before(all: &[Sentence], at: usize) -> Option<&Sentence> {
     let before = all.get(at.checked_sub(1)?)?;
-    (before.paragraph == all.get(at)?.paragraph).then_some(before)
+    (before.part == all.get(at)?.part).then_some(before)
 }
 
 struct Sentence {
@@ -85,27 +89,30 @@ struct Sentence {
     asks: bool,
     /// Whether it stands in an item of a list, in a quote or in a table.
     is_item: bool,
-    /// The paragraph that it stands in.
-    paragraph: usize,
+    /// Which part of the paragraph it stands in; a heading is one.
+    part: usize,
 }
 
 impl Sentence {
     /// Whether it wants something, and says what.
     fn requests(&self) -> bool {
-        let begins = |request: &&str| {
-            let (start, rest) = self.text.split_at_checked(request.len()).unwrap_or_default();
-            start.eq_ignore_ascii_case(request) && !rest.starts_with(char::is_alphanumeric)
-        };
-        !self.is_item && width(&self.text) >= MIN_COLUMNS && REQUESTS.iter().any(begins)
+        !self.is_item && width(&self.text) >= MIN_COLUMNS && requests(&self.text)
     }
 }
 
-/// The sentences of a text, but for blocks of code.
+/// Whether a sentence ends as a question does, whatever marks are behind it.
+fn asks(sentence: &str) -> bool {
+    let text =
+        sentence.trim_end_matches(|char: char| char.is_whitespace() || closes(char) || matches!(char, '。' | '.'));
+    text.ends_with(MARKS) || requests::asks(text)
+}
+
+/// The sentences of a paragraph, but for blocks of code.
 fn sentences(text: &str) -> Vec<Sentence> {
     let mut all = Vec::new();
     let mut fence = Fence::default();
     // What is gone through of a sentence, and what it stands in.
-    let (mut begun, mut is_item, mut paragraph, mut last_columns) = (String::new(), false, 0, 0);
+    let (mut begun, mut is_item, mut part, mut last_columns) = (String::new(), false, 0, 0);
     for line in text.lines() {
         let is_code = fence.is_open;
         let is_none = fence.passes(line) || is_code || is_rule(line);
@@ -113,19 +120,19 @@ fn sentences(text: &str) -> Vec<Sentence> {
         // A line that is short was ended, unless the next one goes on with its sentence.
         let is_ended = last_columns < FULL_COLUMNS && !words.starts_with(char::is_lowercase);
         if is_none || is_block || is_ended {
-            push_sentences(&begun, is_item, paragraph, &mut all);
+            push_sentences(&begun, is_item, part, &mut all);
             begun.clear();
             is_item = is_block && !is_heading && !is_none;
         }
-        paragraph += usize::from(is_none || is_heading);
+        part += usize::from(is_none || is_heading);
         if !is_none {
             begun.push_str(if begun.is_empty() { "" } else { " " });
             begun.push_str(words);
         }
-        paragraph += usize::from(is_heading);
+        part += usize::from(is_heading);
         last_columns = if is_block { 0 } else { width(words) };
     }
-    push_sentences(&begun, is_item, paragraph, &mut all);
+    push_sentences(&begun, is_item, part, &mut all);
     all
 }
 
@@ -146,13 +153,13 @@ fn is_rule(line: &str) -> bool {
     line.chars().all(|char| matches!(char, '-' | '=' | '*' | '_' | '|' | ':' | ' '))
 }
 
-fn push_sentences(text: &str, is_item: bool, paragraph: usize, all: &mut Vec<Sentence>) {
+fn push_sentences(text: &str, is_item: bool, part: usize, all: &mut Vec<Sentence>) {
     let text = unlinked(&unmarked(text));
     let (mut rest, mut last) = (text.as_str(), ' ');
     let mut push = |text: &str| {
         let text = text.trim().to_owned();
         if !text.is_empty() {
-            all.push(Sentence { asks: asks(&text), text, is_item, paragraph });
+            all.push(Sentence { asks: asks(&text), text, is_item, part });
         }
     };
     for (at, char) in text.char_indices() {
@@ -214,7 +221,8 @@ fn unlinked(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::asking;
+    use super::super::prose::paragraphs;
+    use super::{asking, asking_paragraph};
 
     #[test]
     fn the_sentence_that_asks_is_found() {
@@ -269,6 +277,25 @@ mod tests {
             assert_eq!(asking(text), expected, "{text:?}");
         }
     }
+
+    #[test]
+    fn the_paragraph_that_asks_is_found() {
+        for (text, expected) in [
+            ("It is old.\n\nWhich way?", Some(1)),
+            ("Which way?\n\nIt matters.\n\n- a?\n- b?", Some(0)),
+            ("All is done.\n\nHow do I run it?\n```\nx?\n```\n\n```\ncode?\n```", Some(1)),
+            ("What now?\n\nWhy? Nobody knows.", Some(0)),
+            ("Why did it fail?\n\nNobody knows.\n\nWhat now?", Some(2)),
+            ("We need storage.\n\nWhich one? It has to be fast.", Some(1)),
+            ("Choose the database.\n\nIt holds all orders.", Some(0)),
+            ("構成を確認しました。\n\nデータベースを選択してください。\n\nあとから変更できます。", Some(1)),
+            ("It is old.\n\nIt is slow.", None),
+            ("```\nis it code?\n```", None),
+        ] {
+            assert_eq!(asking_paragraph(&paragraphs(text)), expected, "{text:?}");
+        }
+    }
+
     #[test]
     fn of_a_long_text_each_character_is_looked_at_but_a_few_times() {
         for part in

@@ -6,8 +6,8 @@ use super::clean::Clean;
 use super::width::{Graphemes, Kind, width};
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
-/// is looked at. Breaks at spaces, before wide characters where UAX #14 has it (no line begins with what closes something),
-/// and inside a word only where it alone is wider than a line.
+/// is looked at. Breaks at spaces, before wide characters where UAX #14 has it (no line begins with what closes something;
+/// Korean, which has spaces, is broken at these), and inside a word only where it alone is wider than a line.
 pub(crate) struct Wrap<'a> {
     text: Clean<'a>,
     /// Byte offset of what is not yet laid out; `None` after the last line.
@@ -144,6 +144,10 @@ impl<'a> Wrap<'a> {
 
 /// Whether a line may end between two graphemes, of which the one is from `start` to `at` and the other to `end`.
 fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
+    let is_korean = |char| matches!(char, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
+    if text.get(at..end).is_some_and(|grapheme| grapheme.starts_with(is_korean)) {
+        return false;
+    }
     let pair = text.get(start..end).unwrap_or_default();
     linebreaks(pair).any(|(found, _)| start + found == at)
 }
@@ -251,6 +255,8 @@ mod tests {
             ("回答します。", 10, vec!["回答しま", "す。"]),
             ("「はい」、「いいえ」", 10, vec!["「はい」、", "「いいえ」"]),
             ("见（一）", 4, vec!["见", "（一", "）"]),
+            ("SQLite는 빠릅니다.", 9, vec!["SQLite는", "빠릅니다."]),
+            ("수 있습니다.", 11, vec!["수", "있습니다."]),
             ("。。。。", 4, vec!["。。", "。。"]),
             ("👍👍🇩🇪🇫🇷", 4, vec!["👍👍", "🇩🇪🇫🇷"]),
             ("trailing   ", 8, vec!["trailing"]),

@@ -52,7 +52,7 @@ impl Form {
         } else if done.note_text != base.note_text {
             parts.push(format!("{}{}", self.words.note, either(&done.note_text, &base.note_text)));
         }
-        parts.join(", ")
+        parts.join(self.words.comma)
     }
 
     fn given_difference(&self, entry: &Entry, done: &Given, base: &Given) -> String {
@@ -72,7 +72,7 @@ impl Form {
         let removed = was_typed.iter().filter(|text| typed.len() < was_typed.len() && lacks(typed, text));
         let texts = added.chain(removed).map(|typed| typed.text.as_str());
         let names: Vec<&str> = options.map(|(option, _)| label(option)).chain(texts).take(MAX_NAMES).collect();
-        if names.is_empty() { self.words.none.to_owned() } else { names.join(", ") }
+        if names.is_empty() { self.words.none.to_owned() } else { names.join(self.words.comma) }
     }
 }
 

@@ -27,7 +27,7 @@ fn boxes_are_checked() {
             (&[Digit(2), ToggleAll, Abort], "aborted: db=[pg (1), lite (2), MySQL (3)]"),
             (
                 &[Digit(1), Digit(2), Digit(3), ToggleAll, Confirm],
-                "> 3. [ ] MySQL ! Nothing checked yet. space checks; enter again answers with none of these.",
+                "> 3. [ ] MySQL ! Nothing checked yet. Check with space, or enter again for none of these.",
             ),
             // the custom row
             (&[CursorUp], "> 1. [ ] PostgreSQL"),
@@ -40,7 +40,7 @@ fn boxes_are_checked() {
 
 #[test]
 fn boxes_are_confirmed() {
-    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. space checks; enter again answers with none of these.";
+    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Check with space, or enter again for none of these.";
     check(
         boxes,
         &[

@@ -177,8 +177,7 @@ fn no_user_interface_is_not_a_refusal() {
 /// opencode#11471, #12296, oh-my-pi#8252, #12521, PostHog/wizard#507
 #[test]
 fn enter_with_nothing_checked_asks() {
-    let asks =
-        "[□ DB] > 1. [ ] PostgreSQL ! Nothing checked yet. space checks; enter again answers with none of these.";
+    let asks = "[□ DB] > 1. [ ] PostgreSQL ! Nothing checked yet. Check with space, or enter again for none of these.";
     check(
         boxes,
         &[

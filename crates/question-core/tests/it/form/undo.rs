@@ -167,23 +167,23 @@ fn what_was_taken_back_is_said() {
             text.join("\n")
         );
     };
-    said(&[Digit(2), Undo], "Taken back: DB → SQLite");
-    said(&[Digit(2), Undo, Redo], "Made again: DB → SQLite");
-    said(&[Digit(2), PrevTab, Digit(1), Undo], "Taken back: DB → PostgreSQL");
-    said(&[Digit(2), NextTab, Undo], "Taken back: DB → SQLite");
-    said(&[Digit(0), draft("own"), Cancel, Undo], "Taken back: DB → own");
-    said(&[Note, submit("why"), Undo], "Taken back: DB → Note: why");
-    said(&[Note, submit("why"), Undo, Redo], "Made again: DB → Note: why");
-    said(&[Discuss, draft("why?"), Cancel, Undo], "Taken back: why?");
+    said(&[Digit(2), Undo], "Undone: DB → SQLite");
+    said(&[Digit(2), Undo, Redo], "Redone: DB → SQLite");
+    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB → PostgreSQL");
+    said(&[Digit(2), NextTab, Undo], "Undone: DB → SQLite");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB → own");
+    said(&[Note, submit("why"), Undo], "Undone: DB → Note: why");
+    said(&[Note, submit("why"), Undo, Redo], "Redone: DB → Note: why");
+    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: why?");
     let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
     for (actions, expected) in [
-        (vec![Toggle, Undo], "Taken back: A"),
-        (vec![ToggleAll, Undo], "Taken back: A, B"),
-        (vec![Digit(0), submit("C"), Undo], "Taken back: C"),
-        (vec![Confirm, Confirm, Undo], "Taken back: none of these"),
-        (vec![Toggle, Undo, Redo], "Made again: A"),
+        (vec![Toggle, Undo], "Undone: A"),
+        (vec![ToggleAll, Undo], "Undone: A, B"),
+        (vec![Digit(0), submit("C"), Undo], "Undone: C"),
+        (vec![Confirm, Confirm, Undo], "Undone: none of these"),
+        (vec![Toggle, Undo, Redo], "Redone: A"),
     ] {
         assert!(text(&actions).contains(expected), "{actions:?}:\n{}", text(&actions));
     }
-    assert!(!text(&[Toggle, Undo, CursorDown]).contains("Taken back"), "it goes with the next key");
+    assert!(!text(&[Toggle, Undo, CursorDown]).contains("Undone"), "it goes with the next key");
 }

@@ -102,6 +102,55 @@ fn every_word_is_there_and_can_be_shown() {
     });
 }
 
+/// What separates marks from words, and which marks there are.
+#[test]
+fn every_language_has_its_own_marks() {
+    let wrong = |code: &str, text: &str| -> Option<&str> {
+        let has_wide = text.contains(|char: char| matches!(char, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'));
+        match code {
+            "fr" if [" :", " ;", " ?", " !", " »", "« "].iter().any(|mark| text.contains(mark)) => {
+                Some("may be broken before a mark")
+            }
+            "es" if text.matches('?').count() != text.matches('¿').count() => Some("lacks a mark of its question"),
+            "ja" | "zh" if has_wide && text.contains(['?', '!', ';']) => Some("has a narrow mark"),
+            "zh" if has_wide && (text.contains(": ") || text.contains(", ")) => Some("has a narrow mark"),
+            "ja" | "zh"
+                if ["？ [", "： ", "。 ", "、 ", "， "].iter().any(|mark| code == "zh" && text.contains(mark)) =>
+            {
+                Some("has a blank behind a wide mark")
+            }
+            _ if text.contains(['"', '\'']) => Some("has the marks of a typewriter"),
+            _ => None,
+        }
+    };
+    let all = languages().flat_map(|(code, words)| words.into_iter().map(move |word| (code, word)));
+    let wrong: Vec<String> = all
+        .filter_map(|(code, (name, text))| wrong(code, &text).map(|fault| format!("{code} {name}: {text:?} {fault}")))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_list_with_nothing_checked_is_told_of_in_one_line_and_as_it_is_reviewed() {
+    for (code, words) in languages() {
+        let none = word_of(&words, "none");
+        for name in ["nothing_checked", "nothing_confirmed", "nothing_checked_keys"] {
+            let text = word_of(&words, name);
+            assert!(text.contains(none), "{code} {name}: {text:?} does not say {none:?}");
+        }
+        let told = word_of(&words, "nothing_checked_keys").replacen("{}", "space", 1).replacen("{}", "enter", 1);
+        assert!(width(&told) <= 79, "{code}: {} columns: {told}", width(&told));
+    }
+}
+
+#[test]
+fn a_page_of_keys_that_scrolls_says_so_on_a_narrow_screen() {
+    for (code, words) in languages() {
+        let hint = format!("↑↓ {} • {}", word_of(&words, "to_scroll"), word_of(&words, "any_key"));
+        assert!(width(&hint) <= 39, "{code}: {} columns: {hint}", width(&hint));
+    }
+}
+
 #[test]
 fn what_a_key_does_is_told_in_a_word_or_two() {
     check(|name, text, _| {
@@ -122,7 +171,7 @@ fn no_language_is_another_by_mistake() {
         for page in TOGETHER {
             let names: Vec<&str> = page.split(' ').collect();
             for (at, name) in names.iter().enumerate() {
-                let twin = names[..at].iter().find(|other| english_of(&words, other) == english_of(&words, name));
+                let twin = names[..at].iter().find(|other| word_of(&words, other) == word_of(&words, name));
                 assert_eq!(twin, None, "{code}: the same word as for {name}");
             }
         }
@@ -143,7 +192,7 @@ fn forms<'a>(words: &'a [(String, String)], name: &str) -> Vec<&'a str> {
     words.iter().filter(|(own, _)| is_form(own)).map(|(_, text)| text.as_str()).collect()
 }
 
-fn english_of<'a>(english: &'a [(String, String)], name: &str) -> &'a str {
+fn word_of<'a>(english: &'a [(String, String)], name: &str) -> &'a str {
     english.iter().find(|(own, _)| own == name).map_or("", |(_, text)| text)
 }
 
