@@ -312,7 +312,7 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press(key.enter, "[□ Database]");
 
 	await pi.press("1", "Or these?");
-	await pi.press("c", "Talk about it first. Anything you want to say? (optional)");
+	await pi.press("c", "Talk about it first. Message (optional)");
 	await pi.press("What about", "What about");
 	await pi.press(key.escape, "Or these?");
 	await pi.press("c", "What about");

@@ -24,7 +24,7 @@ pub(super) static WORDS: Words = Words {
     none: "none of these",
     note: "Note: ",
     note_heading: "A note on your answer",
-    discuss_heading: "Talk about it first. Anything you want to say? (optional)",
+    discuss_heading: "Talk about it first. Message (optional)",
     no_match: "Nothing matches.",
     no_preview: "No preview for this option",
     choices: Counted::two("{} more choice", "{} more choices"),
