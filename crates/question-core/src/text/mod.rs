@@ -8,6 +8,7 @@ mod clean;
 pub(crate) mod fuzzy;
 pub(crate) mod marks;
 pub(crate) mod prose;
+mod table;
 mod tables;
 mod width;
 mod wrap;
