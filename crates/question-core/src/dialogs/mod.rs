@@ -3,7 +3,7 @@
 
 mod offer;
 
-use offer::{CONFIRM, Offer, item, offer, row_offer};
+use offer::{CONFIRM, Offer, item, offer, opening, row_offer};
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -19,7 +19,7 @@ use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page, UnsentChoice};
 use crate::screen::{notice, own_questions, review};
-use crate::text::Clean;
+use crate::text::{Clean, shortened};
 use crate::words::fill;
 
 /// A dialog of the host's. All of it is harmless text.
@@ -47,13 +47,30 @@ pub struct Dialogs {
     style: Style,
     /// What was wrong with the last reply.
     trouble: Option<String>,
+    /// What a text that is asked for is asked for as.
+    asking: Asking,
 }
+
+/// How a text is asked for, where choices are numbered: any letter, and any word, may be the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Asking {
+    /// One sign alone is none.
+    #[default]
+    OrSign,
+    /// The sign was given: what can be chosen in place of a text.
+    Ways,
+    /// That was chosen from these, and whatever comes is the text.
+    Text,
+}
+
+/// The sign, as it is written with narrow characters and with wide ones.
+const SIGNS: [&str; 2] = [":", "："];
 
 impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        Self { form, style, trouble: None }
+        Self { form, style, trouble: None, asking: Asking::OrSign }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -62,18 +79,14 @@ impl Dialogs {
         if self.form.is_ended() {
             return None;
         }
-        let words = self.form.words();
         let mut lines: Vec<String> = self.trouble.iter().cloned().chain(notice::trouble(&self.form, None)).collect();
         self.push_heading(&mut lines);
-        let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
-        if options.is_empty() {
-            lines.push(words.enter_text.to_owned());
-        } else if self.style == Style::Numbers {
+        let offers = self.offers();
+        let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
+        if self.style == Style::Numbers {
             lines.append(&mut options);
-            if let Page::Base(Base::Question(_)) = self.form.page() {
-                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
-            }
         }
+        self.push_how(&offers, &mut lines);
         Some(Dialog { title: lines.join("\n"), options })
     }
 
@@ -81,6 +94,7 @@ impl Dialogs {
     pub fn reply(&mut self, reply: Option<&str>) {
         self.trouble = None;
         let Some(reply) = reply else {
+            self.asking = Asking::OrSign;
             // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
             let is_leaving = matches!(self.form.page(), Page::Leave { .. });
             let send = Action::Take(LeaveChoice::Send as usize);
@@ -88,7 +102,12 @@ impl Dialogs {
             return;
         };
         let offers = self.offers();
+        let asking = std::mem::take(&mut self.asking);
         let is_taken = match self.style {
+            _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
+                self.show_ways();
+                true
+            }
             _ if offers.is_empty() => {
                 // Nothing keeps what is there, as it keeps the marked boxes of a list.
                 let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
@@ -102,6 +121,7 @@ impl Dialogs {
             Style::Numbers => self.reply_by_number(&offers, reply.trim()),
         };
         if !is_taken {
+            self.asking = asking;
             self.trouble = Some(fill(self.form.words().not_a_choice, Clean::line(reply).as_str()));
         }
     }
@@ -181,7 +201,7 @@ impl Dialogs {
             }
         }
         if reply.is_empty() {
-            self.keep();
+            self.keep(offers);
             return true;
         }
         let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
@@ -207,27 +227,37 @@ impl Dialogs {
     }
 
     /// Goes on with what is marked, if anything is.
-    fn keep(&mut self) {
-        let action = match self.form.page() {
-            Page::Base(Base::Review) => Action::Take(self.form.entries().len()),
-            Page::Long { .. } => Action::Yes,
-            Page::Leave { .. } => Action::Cancel,
-            Page::Unsent(choice) => Action::Take(choice as usize),
-            Page::Base(Base::Question(at)) => match self.form.entry(at).map(|entry| &entry.draft().given) {
-                Some(Given::Single(Some(Choice::Option(option)))) => Action::Take(*option),
-                // The text that is shown, which may be newer than the answer.
-                Some(given) if given.text().is_some() => {
-                    self.form.update(Action::Digit(0));
-                    Action::Submit(self.form.text().to_owned())
-                }
-                _ => {
-                    self.trouble = Some(self.form.words().blank.to_owned());
-                    return;
-                }
-            },
-            Page::Field(_) | Page::Filter(_) | Page::Preview(_) => return,
+    fn keep(&mut self, offers: &[Offer]) {
+        let Some((_, action)) = self.kept(offers) else {
+            self.trouble = Some(self.form.words().blank.to_owned());
+            return;
         };
+        let opens_text = action == Action::Digit(0);
         self.form.update(action);
+        if opens_text {
+            self.form.update(Action::Submit(self.form.text().to_owned()));
+        }
+    }
+
+    /// What that is, in words, and what it means; of a text that opens it.
+    fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
+        let at = match self.form.page() {
+            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => return self.kept_answer(at),
+            Page::Unsent(choice) => choice as usize,
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => 0,
+        };
+        offers.get(at).map(|offer| (offer.label.clone(), offer.action.clone()))
+    }
+
+    fn kept_answer(&self, at: usize) -> Option<(String, Action)> {
+        let entry = self.form.entry(at)?;
+        match &entry.draft().given {
+            Given::Single(Some(Choice::Option(option))) => {
+                Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
+            }
+            // The text that is shown, which may be newer than the answer.
+            given => given.text().map(|_| (cut(&entry.draft().text), Action::Digit(0))),
+        }
     }
 
     /// Checks these boxes, by number, and no others.
@@ -241,9 +271,19 @@ impl Dialogs {
         }
     }
 
+    /// Shows what can be chosen in place of a text: the page below, where there is one.
+    fn show_ways(&mut self) {
+        if self.form.has_tabs() {
+            self.form.update(Action::Cancel);
+        } else {
+            self.asking = Asking::Ways;
+        }
+    }
+
     /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
+        self.asking = if offer.opens_text { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
             self.form.update(Action::Submit(text.to_owned()));
         }
@@ -304,11 +344,69 @@ impl Dialogs {
         }
     }
 
+    /// How to reply: what has to be typed, and what comes of no text, and of closing the dialog, where that is no way out.
+    fn push_how(&self, offers: &[Offer], lines: &mut Vec<String>) {
+        let (form, words) = (&self.form, self.form.words());
+        match form.page() {
+            Page::Field(field) if offers.is_empty() => return self.push_how_to_type(field, lines),
+            _ if self.style == Style::Select => return,
+            // Its heading names the keys.
+            Page::Long { .. } => {}
+            Page::Base(Base::Question(_)) if self.boxes().is_some() => {
+                return lines.push(words.enter_numbers.to_owned());
+            }
+            Page::Base(Base::Question(_)) => lines.push(words.enter_number.to_owned()),
+            _ => lines.push(words.enter_listed_number.to_owned()),
+        }
+        lines.extend(self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)));
+        if let (Page::Leave { .. }, Some(send)) = (form.page(), offers.get(LeaveChoice::Send as usize)) {
+            lines.push(fill(words.if_cancelled, &send.label));
+        }
+    }
+
+    fn push_how_to_type(&self, field: Field, lines: &mut Vec<String>) {
+        let (form, words) = (&self.form, self.form.words());
+        if let Field::Answer(_) | Field::Added(..) = field {
+            lines.push(words.enter_text.to_owned());
+        }
+        let may_be_empty = match field {
+            Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
+            // A heading says so.
+            Field::Discussion(_) => false,
+            Field::Note(_) | Field::Added(..) => true,
+        };
+        if !form.text().trim().is_empty() {
+            lines.push(words.empty_keeps_text.to_owned());
+        } else if may_be_empty {
+            lines.push(words.may_be_empty.to_owned());
+        }
+        if let Some((at, _)) = self.input().filter(|_| self.asking == Asking::OrSign) {
+            let note = form.has_tabs().then_some(words.to_note);
+            let back = (at > 0).then_some(words.to_go_back);
+            let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();
+            lines.push(fill(words.colon_for, &ways.join(words.comma)));
+        }
+    }
+
+    /// The question whose answer is asked for as a text, where choices are numbered.
+    fn input(&self) -> Option<(usize, &Entry)> {
+        let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
+        let entry = self.form.entry(at).filter(|entry| self.style == Style::Numbers && entry.is_input())?;
+        Some((at, entry))
+    }
+
     /// What can be chosen; nothing where text is wanted.
     fn offers(&self) -> Vec<Offer> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
-            Page::Field(_) => Vec::new(),
+            Page::Field(_) => match self.input().filter(|_| self.asking == Asking::Ways) {
+                Some((_, entry)) => {
+                    let custom = row_offer(entry, entry.row_count().saturating_sub(1), words);
+                    let text = Offer { action: Action::Write(form.text().to_owned()), ..custom };
+                    vec![text, opening("c", words.to_discuss, Action::DiscussText)]
+                }
+                None => Vec::new(),
+            },
             Page::Leave { .. } => {
                 (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
@@ -345,12 +443,24 @@ impl Dialogs {
         if self.style == Style::Select && entry.is_multi() {
             offers.push(offer(CONFIRM, words.to_confirm, Action::ConfirmBoxes));
         }
-        let opening = |key: &str, label: &str, action| Offer { opens_text: true, ..offer(key, label, action) };
         offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.to_discuss, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
-            offers.push(offer("b", &format!("← {}", before.shown.label.as_str()), Action::PrevTab));
+            let before = before.shown.label.as_str();
+            let label = match self.style {
+                Style::Select => format!("← {before}"),
+                // An arrow is not read out by all.
+                Style::Numbers => [words.to_go_back, words.colon, before].concat(),
+            };
+            offers.push(offer("b", &label, Action::PrevTab));
         }
         offers
     }
+}
+
+/// Columns of a text that is named once more, where it stands as a whole already.
+const NAMED_COLUMNS: usize = 40;
+
+fn cut(text: &str) -> String {
+    shortened(Clean::line(text.trim()), NAMED_COLUMNS).as_str().to_owned()
 }

@@ -34,6 +34,11 @@ pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
     Offer { key: key.to_owned(), label, action, opens_text: false }
 }
 
+/// One that opens a text.
+pub(super) fn opening(key: &str, label: &str, action: Action) -> Offer {
+    Offer { opens_text: true, ..offer(key, label, action) }
+}
+
 /// The item of a list, numbered from 1.
 pub(super) fn item(at: usize, label: &str) -> Offer {
     offer(&(at + 1).to_string(), label, Action::Take(at))

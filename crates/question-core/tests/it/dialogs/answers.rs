@@ -53,15 +53,27 @@ fn replied(mut walk: PlainDialogs, replies: &[&str]) -> PlainDialogs {
     walk
 }
 
-/// The lines of the dialog and its options, in either style, but for the commands below a list and how to reply; after
-/// the end, how it ended and what the model reads.
+/// What the lines begin with that tell how to reply, and the commands below a list.
+const HOW: [&str; 10] = [
+    "n. ",
+    "c. ",
+    "b. ",
+    "Type a number",
+    "Type numbers",
+    "Type a colon",
+    "If left empty: ",
+    "If you cancel: ",
+    "Leave empty to keep this text.",
+    "You can leave it empty.",
+];
+
+/// The lines of the dialog and its options, in either style, but for those; after the end, how it ended and what the
+/// model reads.
 fn seen(walk: &PlainDialogs) -> String {
     let Some(dialog) = walk.dialog() else {
         return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
     };
-    let is_told = |line: &&str| {
-        !["n. ", "c. ", "b. ", "Type a number", "Type numbers"].iter().any(|start| line.starts_with(start))
-    };
+    let is_told = |line: &&str| !HOW.iter().any(|start| line.starts_with(start));
     let lines = dialog.title.split('\n').chain(dialog.options.iter().map(String::as_str));
     lines.filter(is_told).collect::<Vec<_>>().join(" / ")
 }
