@@ -13,6 +13,7 @@ use crate::call::settings::Settings;
 use crate::form::prompt::{self, Part};
 use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
+use crate::screen::review::ARROW;
 use crate::screen::seen::{self, Asked, Seen, SeenPick};
 use crate::text::marks::unmarked;
 use crate::text::{Clean, Wrap, cut_inside, truncate};
@@ -137,8 +138,6 @@ pub fn result<'a>(
 
 /// Columns before what is said about an answer, below its mark.
 const INDENT: usize = 2;
-/// Between a question and its answer.
-const ARROW: &str = " → ";
 /// Before an answer that stands below its question.
 const POINTER: &str = "→ ";
 /// Columns of a question that are left beside a long answer.

@@ -187,7 +187,7 @@ fn nothing_does_not_choose_what_is_not_marked() {
 fn boxes_as_a_loop() {
     let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ confirm";
     let unmarked = list.replace('☑', "☐");
-    let review = "Review your answers / 0. Submit / 1. DB: ";
+    let review = "Review your answers / 0. Submit / 1. DB → ";
     check(
         &[Style::Select],
         &boxes(),
@@ -227,7 +227,7 @@ fn a_list_of_options_asks_for_no_key() {
 #[test]
 fn boxes_by_numbers() {
     let list = "Which databases? / 1. ☐ A / 2. ☐ B / 3. ☐ C / 0. Something else…";
-    let review = "Review your answers / 0. Submit / 1. DB: ";
+    let review = "Review your answers / 0. Submit / 1. DB → ";
     let wrong = |reply: &str| format!("There is no option {reply}. / {list}");
     check(
         &[Style::Numbers],
@@ -342,7 +342,7 @@ fn from_question_to_question() {
 
 #[test]
 fn the_review_has_ways_back() {
-    let review = "Setup / Review your answers / 0. Submit / 1. Go: Yes / 2. Name: (wrote) shop / 3. DB: A";
+    let review = "Setup / Review your answers / 0. Submit / 1. Go → Yes / 2. Name → (wrote) shop / 3. DB → A";
     let whole = "Go? → Yes / Which name? → shop (typed) / Which? → A";
     let to_review = |style: Style| {
         let done: &[&str] = if style == Style::Select { &["1", "shop", "1", "✓"] } else { &["1", "shop", "1"] };

@@ -37,7 +37,7 @@ fn submit_with_unanswered_questions() {
     for style in BOTH {
         let half = after(form(&two()), &[Action::Digit(1), Action::NextTab]);
         let review = PlainDialogs::new(&half, style);
-        let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go: Yes\n2. DB: not answered yet";
+        let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go → Yes\n2. DB → not answered yet";
         let how = "\nType a number.\nIf left empty: Submit, after answering 1 more";
         assert_eq!(seen(&review), [listed, if style == Style::Numbers { how } else { "" }].concat());
         let refused = replied(review, &[Some("0")]);
@@ -138,7 +138,7 @@ fn in_german() {
         let how = "\nEine Nummer eingeben.\nWenn leer gelassen: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
         let how = if style == Style::Numbers { how } else { "" };
         assert_eq!(said(&two(), style, &[Some("1"), None]), [leaving, how].concat());
-        let review = "Antworten prüfen\n0. Absenden\n1. Go: (eigener Text) Bald\n2. DB: A";
+        let review = "Antworten prüfen\n0. Absenden\n1. Go → (eigener Text) Bald\n2. DB → A";
         assert!(said(&two(), style, &[Some("0"), Some("Bald"), Some("1")]).starts_with(review));
     }
     let list = said(&boxes(), Style::Select, &[]);

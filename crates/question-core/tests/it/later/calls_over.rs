@@ -64,7 +64,7 @@ fn answers_that_there_are_already_are_shown() {
     assert_eq!(common::seen(&later(SOME)), "[■ DB] > 2. SQLite ✓");
     let review = shown(&[PrevTab]);
     for line in
-        ["DB: SQLite", "Note: for now", "With: not answered yet", "Name: (wrote) shop", "after answering 1 more"]
+        ["DB → SQLite", "Note: for now", "With → not answered yet", "Name → (wrote) shop", "after answering 1 more"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
