@@ -273,7 +273,10 @@ test("several: submit waits for every answer, the review leads back, undo and re
 	await pi.press(key.escape, (screen) => !screen.includes("Leave without answering?"));
 	await pi.press("c", "Talk about it first");
 	await pi.press(key.escape, (screen) => !screen.includes("Talk about it first"));
-	await pi.press("h", /✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/);
+	await pi.press(
+		"h",
+		/✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/,
+	);
 	await pi.press(key.enter, "✓ What is it called? → (wrote) billing");
 	const [result] = await results(pi);
 	assert.equal(result?.details.outcome, "answered");

@@ -194,10 +194,10 @@ impl<'a> Lines<'a, '_> {
             let text = Clean::composed(text);
             // The question gives way to its answer, but not all of it.
             let least = MIN_QUESTION_COLUMNS.max(room / 3).min(room / 2);
-            let question = cut_inside(answer.line.borrowed(), room.saturating_sub(text.columns()).max(least));
-            let left = room.saturating_sub(question.columns());
+            let cut = |columns| cut_inside(answer.line.borrowed(), columns);
+            let left = room.saturating_sub(cut(room.saturating_sub(text.columns()).max(least)).columns());
             let text = if text.fits(left) { text } else { truncate(self.begun(answer, &texts, text, left), left) };
-            (question.into_owned(), text)
+            (cut(room.saturating_sub(text.columns())).into_owned(), text)
         };
         let has_rows =
             self.is_expanded && texts.len() > 1 && answer.picks.iter().any(|pick| pick.own_value().is_some());
@@ -259,7 +259,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Of several picks that do not fit in so many columns, how many they are, and those that do; of others, the whole.
+    /// Of several picks that do not fit in so many columns, how many they are, and those that do; else the whole.
     fn begun(&self, answer: &Seen<'_>, texts: &[String], whole: Clean<'static>, columns: usize) -> Clean<'static> {
         let [first, others @ ..] = texts else { return whole };
         if others.is_empty() {
@@ -267,16 +267,17 @@ impl<'a> Lines<'a, '_> {
         }
         let count = answer.picks.iter().filter(|pick| pick.is_submitted).count();
         let count = fill(self.words.chosen, &self.words.number(count));
-        let begun = |text: &str| Clean::composed([&count, self.words.colon, text, self.words.comma, "…"].concat());
-        let mut text = first.clone();
+        let mut begun = [&count, self.words.colon, first].concat();
+        let whole = |begun: &str| Clean::composed([begun, self.words.comma, "…"].concat());
         for other in others {
-            let longer = [&text, self.words.comma, other].concat();
-            if !begun(&longer).fits(columns) {
+            let longer = [&begun, self.words.comma, other].concat();
+            if !whole(&longer).fits(columns) {
                 break;
             }
-            text = longer;
+            begun = longer;
         }
-        begun(&text)
+        let begun = whole(&begun);
+        if begun.fits(columns) { begun } else { Clean::composed(count) }
     }
 
     /// A row for each pick, with its value.

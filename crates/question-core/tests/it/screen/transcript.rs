@@ -388,8 +388,8 @@ fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
     for (columns, wanted) in [
         (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
-        (80, "✓ Which featur…all it have? → 6 chosen: Authentication, REST API, Dashboard, …"),
-        (40, "✓ Which fe…it have? → 6 chosen: Authent…"),
+        (80, "✓ Which feature…hall it have? → 6 chosen: Authentication, REST API, Dashboard, …"),
+        (40, "✓ Which feature…hall it have? → 6 chosen"),
     ] {
         let text = plain(&shown(&screen::result(&details, "", &Settings::default(), false, columns)));
         assert_eq!(text, wanted, "{columns} columns");
