@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::answer::draft::Unsent;
 use crate::answer::given::Given;
 use crate::answer::places::Places;
-use crate::answer::record::parts;
+use crate::answer::record::{parts, without_last};
 use crate::answer::sorted::{fault, in_order, is_too_long, sort, wrong_count};
 use crate::answer::written::{Written, name_of, noted};
 use crate::call::called::Called;
@@ -149,12 +149,20 @@ impl Replies {
             };
         };
         let places = Places::of(questions);
+        let unsent = Unsent::all(details);
         let entry = |(name, answer): (&String, &Value)| {
             let asked = places.find(name, |_| true).and_then(|at| questions.get(at));
             let answer = match (asked, answer) {
                 (Some(question), Value::String(text)) if question.mode.takes_many() => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
-                    Value::Array(parts(text, labels).into_iter().map(Value::from).collect())
+                    let own = unsent.iter().find(|unsent| unsent.id.as_ref() == Some(&question.id));
+                    let typed = own.and_then(|unsent| unsent.text.as_deref());
+                    match typed.and_then(|typed| without_last(text, typed)) {
+                        Some((before, typed)) => {
+                            parts(before, labels).into_iter().chain([typed]).map(Value::from).collect()
+                        }
+                        None => parts(text, labels).into_iter().map(Value::from).collect(),
+                    }
                 }
                 (_, answer) => answer.clone(),
             };

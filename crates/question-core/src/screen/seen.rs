@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
-use crate::answer::record::parts;
+use crate::answer::record::{parts, without_last};
 use crate::call::naming::{self, own_label};
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -246,13 +246,6 @@ impl<'a> SeenPick<'a> {
     pub(super) fn own_value(&self) -> Option<&'a str> {
         Some(self.value).filter(|value| !value.is_empty() && *value != self.text)
     }
-}
-
-/// A text in two: what comes before the last of those that were joined in it, and this.
-fn without_last<'a>(text: &'a str, last: &str) -> Option<(&'a str, &'a str)> {
-    let (before, end) = text.split_at_checked(text.len().checked_sub(last.len())?)?;
-    let before = if before.is_empty() { Some(before) } else { before.strip_suffix(", ") };
-    before.filter(|_| end == last).map(|before| (before, end))
 }
 
 /// The number of each option by its label; the first of each.
