@@ -60,18 +60,18 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 	await pi.press("Telemetry, 日本", "Telemetry, 日本");
 	await pi.press(key.enter, /> +\[x\] \(wrote\) Telemetry, 日本/);
 	await pi.press(key.enter, "Review your answers");
-	await pi.sees('✓ Features: Login, (wrote) "Telemetry, 日本"');
+	await pi.sees('✓ Features → Login, (wrote) "Telemetry, 日本"');
 	await pi.sees("> Submit");
 
 	await pi.press(key.enter, "And none of them?");
 	await pi.press(key.enter, "Nothing checked yet. Check with space, or enter again for none of these.");
-	await pi.press(key.enter, "✓ Features: none of these");
+	await pi.press(key.enter, "✓ Features → none of these");
 
 	await pi.press(key.enter, "And these?");
 	const screen = await pi.sees(/1\. \[x\] Login\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin/);
 	assert.doesNotMatch(screen, /Something else/);
 	await pi.press(key.enter, "Review your answers");
-	await pi.press(key.up, "> ✓ Features: Login, Admin");
+	await pi.press(key.up, "> ✓ Features → Login, Admin");
 	await pi.press(key.enter, "And these?");
 	await pi.press("2", "2. [x] REST API");
 	await pi.press(key.enter, "Review your answers");
@@ -255,11 +255,11 @@ test("several: submit waits for every answer, the review leads back, undo and re
 	await pi.press("billing", "billing");
 	await pi.press(
 		key.enter,
-		/✓ Database: MySQL 8\n.*Note: for now\n.*✓ Features: Login, Admin\n.*✓ Name: \(wrote\) billing/,
+		/✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/,
 	);
 	await pi.sees("> Submit");
 
-	await pi.press(key.up.repeat(3), "> ✓ Database: MySQL 8");
+	await pi.press(key.up.repeat(3), "> ✓ Database → MySQL 8");
 	await pi.press(key.enter, "> 2. MySQL 8 ✓");
 	await pi.press("1", "[■ Features]");
 	await pi.press("u", "2. MySQL 8 ✓");
@@ -273,7 +273,10 @@ test("several: submit waits for every answer, the review leads back, undo and re
 	await pi.press(key.escape, (screen) => !screen.includes("Leave without answering?"));
 	await pi.press("c", "Talk about it first");
 	await pi.press(key.escape, (screen) => !screen.includes("Talk about it first"));
-	await pi.press("h", /✓ Database: MySQL 8\n.*Note: for now\n.*✓ Features: Login, Admin\n.*✓ Name: \(wrote\) billing/);
+	await pi.press(
+		"h",
+		/✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/,
+	);
 	await pi.press(key.enter, "✓ What is it called? → (wrote) billing");
 	const [result] = await results(pi);
 	assert.equal(result?.details.outcome, "answered");

@@ -105,18 +105,18 @@ test("/questions clear asks where answers would be lost", async (t) => {
 
 test("/questions revise: the last answers again, and the model is told what has changed", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }, { text: "Changed again." }]);
-	await command(pi, "/questions revise", "> ✓ Database: PostgreSQL");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await pi.press(key.escape, (screen) => !screen.includes("> ✓ Database"));
-	await command(pi, "/questions revise", "> ✓ Database: PostgreSQL");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "1", "Nothing was changed.");
-	await command(pi, "/questions revise", "> ✓ Database: PostgreSQL");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "2", "Changed.");
 	assert.equal(
 		pi.workplace.lastMessage(),
 		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
 	);
 	// What was changed is what is revised the next time.
-	await command(pi, "/questions revise", "> ✓ Database: SQLite");
+	await command(pi, "/questions revise", "> ✓ Database → SQLite");
 	await pi.press(key.down, "> ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
@@ -148,7 +148,7 @@ test("a revision and a question of the model's are shown one after the other, an
 	const call = { tool: "question", args: { questions: [{ prompt: "Which region?", options: ["eu", "us"] }] } };
 	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
 	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> ✓ Database: PostgreSQL");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await pi.press(key.down, "> ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
@@ -167,7 +167,7 @@ test("a revision and a question of the model's are shown one after the other, an
 test("a revision stands, though the run that it was sent to is interrupted", async (t) => {
 	const pi = await answered(t, [{ text: "Too late.", afterMs: 20_000 }, { text: "I see." }]);
 	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> ✓ Database: PostgreSQL");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await pi.press(key.enter, "[■ Database]");
 	await pi.press("2", "> Submit");
 	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));
@@ -178,14 +178,14 @@ test("a revision stands, though the run that it was sent to is interrupted", asy
 
 test("what is sent on leaving a revision is what the next one begins with", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }]);
-	await command(pi, "/questions revise", "> ✓ Database: PostgreSQL");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await pi.press(key.enter, "[■ Database]");
 	await pi.press("2", "> Submit");
 	await pi.press(key.escape, "> Keep changing");
 	await pi.press(key.down, "> Send the changes");
 	await pi.press(key.enter, "Changed.");
 	assert.match(pi.workplace.lastMessage(), /from now on:\nWhich database\? → SQLite$/);
-	await command(pi, "/questions revise", "> ✓ Database: SQLite");
+	await command(pi, "/questions revise", "> ✓ Database → SQLite");
 });
 
 test("a call that was cut off and passed over is listed, and can still be answered", async (t) => {

@@ -94,11 +94,11 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 	const review = await pi.dialog();
 	assert.deepEqual(review.options, [
 		"0. Submit",
-		"1. Database: (wrote) DuckDB",
-		"2. Features: Login, (wrote) Telemetry (Note: for now)",
-		"3. Name: (wrote) orders",
+		"1. Database → (wrote) DuckDB",
+		"2. Features → Login, (wrote) Telemetry (Note: for now)",
+		"3. Name → (wrote) orders",
 	]);
-	pi.reply(review, "1. Database: (wrote) DuckDB");
+	pi.reply(review, "1. Database → (wrote) DuckDB");
 	await walk(pi, ["Which database?", "1. "], ["Which features?", "✓ "], ["What is it called?", ""]);
 	await walk(pi, ["Review", "0. Submit"]);
 	const details = await pi.result();

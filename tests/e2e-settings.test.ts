@@ -125,7 +125,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.press(`2${key.enter}`, "Which parts?");
 	await pi.press(`1,3${key.enter}`, "What is it called?");
 	await pi.press(`orders${key.enter}`, "Review your answers");
-	await pi.sees(/Database: SQLite[\s\S]*Parts: API, CLI[\s\S]*Name: \(wrote\) orders/);
+	await pi.sees(/Database → SQLite[\s\S]*Parts → API, CLI[\s\S]*Name → \(wrote\) orders/);
 	await pi.press(`1${key.enter}`, "Which database?");
 	await pi.press(`0 CockroachDB${key.enter}`, "Which parts?");
 	// Nothing keeps what is there, of boxes and of a text.

@@ -88,7 +88,7 @@ test("4: several questions, all predefined", async (t) => {
 	await pi.sees("[□ Database] □ Name");
 	await pi.press("1", "[□ Name]");
 	await pi.press(key.enter, "Review your answers");
-	await pi.sees(/✓ Database: PostgreSQL\n.*✓ Name: orders\n.*> Submit/);
+	await pi.sees(/✓ Database → PostgreSQL\n.*✓ Name → orders\n.*> Submit/);
 	await pi.press(key.enter, "✓ What is the service called? → orders");
 	const result = await answered(pi);
 	assert.equal(
@@ -118,10 +118,10 @@ test("6: several questions, an answer changed before submitting", async (t) => {
 	const pi = await asked(t, [database, name]);
 	await pi.press("1", "[□ Name]");
 	await pi.press("2", "Review your answers");
-	await pi.press(key.up + key.up, "> ✓ Database: PostgreSQL");
+	await pi.press(key.up + key.up, "> ✓ Database → PostgreSQL");
 	await pi.press(key.enter, "> 1. PostgreSQL ✓");
 	await pi.press("2", "[■ Name]");
-	await pi.press(key.tab, "✓ Database: SQLite");
+	await pi.press(key.tab, "✓ Database → SQLite");
 	await pi.press(key.enter, "✓ What is the service called? → billing");
 	assert.deepEqual(answers(await answered(pi)), [
 		{ id: "db", value: "sqlite", wasCustom: false, index: 2 },
@@ -287,8 +287,8 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("Submit", "Submit, after answering");
 	await pi.click("□ Database", "[□ Database]");
 	await pi.click("SQLite", " Features]");
-	await pi.press(key.enter, "✓ Database: SQLite");
-	await pi.click("✓ Database: SQLite", "> 2. SQLite ✓");
+	await pi.press(key.enter, "✓ Database → SQLite");
+	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
 	await pi.click("PostgreSQL", " Features]");
 	await pi.press(key.enter, "> Submit");
 	await pi.click("> Submit", "Understood.");

@@ -13,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::answer::reply::{TOO_LONG, is_too_long};
+use crate::answer::sorted::{TOO_LONG, is_too_long};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::form::Form;

@@ -110,18 +110,25 @@ impl Draft {
 
     /// What would have to be entered again, if it were opened anew with its answer.
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
-        let is_blank = |text: &str| text.trim().is_empty();
-        let is_told = |text: &str| {
-            let is_added = |typed: &Typed| typed.is_checked && typed.text == text;
-            self.given.text().is_some_and(|given| given == text) || self.given.typed().iter().any(is_added)
-        };
-        let text = Some(&self.text).filter(|text| !is_blank(text) && !is_told(text));
-        let note = Some(&self.note_text).filter(|note| !is_blank(note) && self.note.as_ref() != Some(note));
+        let own = |text: Option<&str>| text.map(str::to_owned);
+        let (text, note) = (own(self.text_beside()), own(self.note_beside()));
         let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked);
         let unchecked: Vec<String> = unchecked.map(|typed| typed.text.clone()).collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
         let is_any = text.is_some() || note.is_some() || unchecked.is_some();
-        is_any.then(|| Unsent { id: Some(id.to_owned()), text: text.cloned(), note: note.cloned(), unchecked })
+        is_any.then(|| Unsent { id: Some(id.to_owned()), text, note, unchecked })
+    }
+
+    /// What stands in the editor of the answer, and is no part of it.
+    fn text_beside(&self) -> Option<&str> {
+        let is_added =
+            |text: &str| self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text);
+        beside(&self.text, self.given.text()).filter(|text| !is_added(text.trim()))
+    }
+
+    /// What stands in the editor of the note, and is not it.
+    fn note_beside(&self) -> Option<&str> {
+        beside(&self.note_text, self.note.as_ref())
     }
 
     /// Whether the question can be submitted as it is.
@@ -140,12 +147,12 @@ impl Draft {
 
     /// What was typed for the answer, and is not it.
     pub(crate) fn unsent_text(&self) -> Option<&str> {
-        unsent(&self.text, self.given.text()).filter(|text| *text != self.settled.trim())
+        self.text_beside().map(str::trim).filter(|text| *text != self.settled.trim())
     }
 
     /// What was typed for the note, and is not it.
     pub(crate) fn unsent_note(&self) -> Option<&str> {
-        unsent(&self.note_text, self.note.as_ref())
+        self.note_beside().map(str::trim)
     }
 
     /// Makes part of the answer what was typed and is none yet; beside an option, it is a note.
@@ -240,8 +247,7 @@ impl Unsent {
 }
 
 /// A text that was typed, unless it is what was kept.
-fn unsent<'a>(text: &'a str, kept: Option<&String>) -> Option<&'a str> {
-    let text = text.trim();
-    let is_kept = kept.is_some_and(|kept| kept.trim() == text);
-    (!is_kept && !text.is_empty()).then_some(text)
+fn beside<'a>(text: &'a str, kept: Option<&String>) -> Option<&'a str> {
+    let is_kept = kept.is_some_and(|kept| kept.trim() == text.trim());
+    (!is_kept && !text.trim().is_empty()).then_some(text)
 }

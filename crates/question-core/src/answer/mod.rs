@@ -8,3 +8,5 @@ pub(crate) mod places;
 pub(crate) mod record;
 pub(crate) mod reply;
 pub(crate) mod result;
+pub(crate) mod sorted;
+pub(crate) mod written;

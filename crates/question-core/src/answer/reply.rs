@@ -1,24 +1,19 @@
 //! JSON → replies: answers that come from elsewhere than the form, checked against the questions.
 //!
-//! From the pending file, the command line, a client's response, and earlier results. This is the one place that knows
-//! how an answer may be written. What fits nothing is a fault that names the question; it is never guessed at.
-
-use std::collections::HashSet;
-use std::rc::Rc;
+//! From the pending file, the command line, a client's response, and earlier results.
 
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
-use crate::answer::given::{Boxes, Choice, Given, Typed};
+use crate::answer::given::Given;
 use crate::answer::places::Places;
-use crate::answer::record::parts;
+use crate::answer::record::{parts, without_last};
+use crate::answer::sorted::{fault, in_order, is_too_long, sort, wrong_count};
+use crate::answer::written::{Written, name_of, noted};
 use crate::call::called::Called;
-use crate::call::fields::own_text;
-use crate::call::naming::line_of;
-use crate::call::questionnaire::{Question, Questionnaire, default_id};
-use crate::call::request::Mode;
+use crate::call::questionnaire::Questionnaire;
 use crate::json::{self, Lenient};
-use crate::text::{Clean, harmless, shortened};
+use crate::text::harmless;
 
 /// What the questions of a form are answered with, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,24 +45,6 @@ pub(crate) enum ResponseKind {
     Unanswered,
     /// The user would rather talk first, and says this.
     Discussed(String),
-}
-
-/// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
-const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
-/// Fields that say which question an answer belongs to.
-const NAME: [&str; 3] = ["id", "prompt", "question"];
-/// Fields that an answer of a result has beside these.
-const BESIDE: [&str; 5] = ["note", "mode", "wasCustom", "index", "submitted"];
-/// Columns of what a question asks, where something is wrong with its answer.
-const MAX_NAME: usize = 60;
-/// Characters of an answer beyond which nobody means it.
-const MAX_ANSWER: usize = 1_000_000;
-pub(crate) const TOO_LONG: &str =
-    "holds more than 1,000,000 characters. Write them into a file, and answer with its name";
-
-/// Whether a text is longer than anybody means it.
-pub(crate) fn is_too_long(text: &str) -> bool {
-    text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some()
 }
 
 impl Replies {
@@ -172,12 +149,20 @@ impl Replies {
             };
         };
         let places = Places::of(questions);
+        let unsent = Unsent::all(details);
         let entry = |(name, answer): (&String, &Value)| {
             let asked = places.find(name, |_| true).and_then(|at| questions.get(at));
             let answer = match (asked, answer) {
                 (Some(question), Value::String(text)) if question.mode.takes_many() => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
-                    Value::Array(parts(text, labels).into_iter().map(Value::from).collect())
+                    let own = unsent.iter().find(|unsent| unsent.id.as_ref() == Some(&question.id));
+                    let typed = own.and_then(|unsent| unsent.text.as_deref());
+                    match typed.and_then(|typed| without_last(text, typed)) {
+                        Some((before, typed)) => {
+                            parts(before, labels).into_iter().chain([typed]).map(Value::from).collect()
+                        }
+                        None => parts(text, labels).into_iter().map(Value::from).collect(),
+                    }
                 }
                 (_, answer) => answer.clone(),
             };
@@ -244,106 +229,6 @@ impl Replies {
     }
 }
 
-/// Replies that fit, and what is wrong with the others.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Gathered {
-    pub(crate) replies: Replies,
-    /// By the position of the question, from 0.
-    pub(crate) faults: Vec<(usize, String)>,
-}
-
-impl Gathered {
-    /// Reads answers that are in the order of the questions.
-    pub(crate) fn read(answers: Vec<Option<Written>>, questionnaire: &Questionnaire) -> Self {
-        let mut gathered = Self::default();
-        for (at, (question, answer)) in questionnaire.questions().iter().zip(answers).enumerate() {
-            let (reply, fault) = answer.map(|answer| Reply::read(&answer, question)).unwrap_or_default();
-            gathered.replies.0.push(reply);
-            gathered.faults.extend(fault.map(|what| (at, what)));
-        }
-        gathered
-    }
-
-    /// The same without what is longer than anybody means it. What the user has sent before may be.
-    pub(crate) fn bounded(mut self) -> Self {
-        for (at, reply) in self.replies.0.iter_mut().enumerate() {
-            if reply.take_if(|reply| reply.is_too_long()).is_some() {
-                self.faults.push((at, TOO_LONG.to_owned()));
-            }
-        }
-        self.faults.sort_by_key(|(at, _)| *at);
-        self
-    }
-}
-
-/// Answers by their questions, before they are looked into.
-struct Sorted<'a> {
-    answers: Vec<Option<Written<'a>>>,
-    /// Of names.
-    faults: Vec<String>,
-}
-
-impl Sorted<'_> {
-    fn gather(self, questionnaire: &Questionnaire) -> Gathered {
-        Gathered::read(self.answers, questionnaire)
-    }
-
-    /// All of them, or what is wrong.
-    fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, String> {
-        if !self.faults.is_empty() {
-            return Err(self.faults.join("; "));
-        }
-        let Gathered { replies, faults } = self.gather(questionnaire).bounded();
-        if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
-    }
-}
-
-/// Faults, each with its question.
-pub(crate) fn told(faults: &[(usize, String)], questionnaire: &Questionnaire) -> String {
-    let questions = questionnaire.questions();
-    let told = faults.iter().filter_map(|(at, what)| Some(fault(*at, questions.get(*at)?, what)));
-    told.collect::<Vec<_>>().join("; ")
-}
-
-/// An answer as somebody has written it.
-#[derive(Clone, Debug)]
-pub(crate) struct Written<'a> {
-    pub(crate) answer: &'a Value,
-    /// What is wrong with how it is written.
-    pub(crate) fault: Option<String>,
-}
-
-impl<'a> From<&'a Value> for Written<'a> {
-    fn from(answer: &'a Value) -> Self {
-        Self { answer, fault: None }
-    }
-}
-
-impl<'a> Written<'a> {
-    /// An answer, and its text.
-    fn of(answer: &'a Value, raw: &str) -> Self {
-        Self { answer, fault: twice(raw).or_else(|| unknown(raw)) }
-    }
-}
-
-/// What an answer says twice: of two, nobody knows which is meant.
-pub(crate) fn twice(raw: &str) -> Option<String> {
-    let fields = json::fields(raw);
-    let is_twice = |name: &&str| fields.iter().filter(|(own, _)| own == name).count() > 1;
-    let name = ANSWER.iter().copied().chain(["note"]).find(is_twice)?;
-    Some(format!("\"{name}\" stands there twice"))
-}
-
-/// A text that somebody has written into an answer and that is no part of one: a slip in a name would be lost without a word.
-fn unknown(raw: &str) -> Option<String> {
-    let fields = json::fields(raw);
-    // Without an answer, that is what is wrong.
-    fields.iter().find(|(name, _)| ANSWER.contains(&name.as_str()))?;
-    let is_known = |name: &str| ANSWER.contains(&name) || NAME.contains(&name) || BESIDE.contains(&name);
-    let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with('"'))?;
-    Some(format!("\"{}\" is no field of an answer; there are \"answer\" and \"note\"", Clean::line(name).as_str()))
-}
-
 impl Response {
     /// The answers to all questions, wherever they come from.
     ///
@@ -358,63 +243,6 @@ impl Response {
     pub(crate) fn of(replies: Replies) -> Self {
         Self { replies, kind: ResponseKind::Answered }
     }
-}
-
-fn wrong_count(answers: usize, questions: usize) -> String {
-    let count = |number: usize, one: &str, many: &str| format!("{number}{}", if number == 1 { one } else { many });
-    format!("{} for {}", count(answers, " answer", " answers"), count(questions, " question", " questions"))
-}
-
-/// What is wrong with the answer to a question, which is known by its id, or by what it asks where nobody gave it one.
-fn fault(at: usize, question: &Question, what: &str) -> String {
-    let name = if question.id == default_id(at + 1) {
-        format!("\"{}\"", shortened(line_of(&question.prompt), MAX_NAME).as_str())
-    } else {
-        Clean::line(&question.id).as_str().to_owned()
-    };
-    format!("question {} ({name}): {what}", at + 1)
-}
-
-/// An answer with a note, to be read.
-pub(crate) fn noted(answer: &Value, note: &Value) -> Value {
-    let fields = [("answer", answer), ("note", note)].map(|(name, value)| (name.to_owned(), value.clone()));
-    Value::Object(fields.into_iter().collect())
-}
-
-/// The question that an answer says it belongs to.
-fn name_of(answer: &Value) -> Option<&str> {
-    NAME.iter().map(|name| answer.field(name).text()).find(|name| !name.is_empty())
-}
-
-/// The answers by their questions.
-fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question>]) -> Sorted<'a> {
-    let places = Places::of(questions);
-    let mut answers: Vec<Option<Written>> = vec![None; questions.len()];
-    let mut faults = Vec::new();
-    for (name, answer) in named {
-        let place = places.find(name, |at| matches!(answers.get(at), Some(None)));
-        match place.and_then(|at| answers.get_mut(at)) {
-            Some(slot @ None) => *slot = Some(answer),
-            Some(Some(_)) => faults.push(format!("\"{}\" has two answers", Clean::line(name).as_str())),
-            None => faults.push(places.no_question(name)),
-        }
-    }
-    Sorted { answers, faults }
-}
-
-/// Answers that are in the order of the last questions; one that names a question has to be in its place.
-fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<Sorted<'a>, String> {
-    let places = Places::of(questions);
-    let before = questions.len().saturating_sub(items.len());
-    for ((at, question), item) in (0..).zip(questions).skip(before).zip(&items) {
-        if let Some(name) = name_of(item.answer)
-            && places.find(name, |place| place == at) != Some(at)
-        {
-            return Err(fault(at, question, &format!("the answer is for \"{}\"", Clean::line(name).as_str())));
-        }
-    }
-    let answers = std::iter::repeat_with(|| None).take(before).chain(items.into_iter().map(Some)).collect();
-    Ok(Sorted { answers, faults: Vec::new() })
 }
 
 impl Reply {
@@ -450,153 +278,10 @@ impl Reply {
         }
     }
 
-    fn is_too_long(&self) -> bool {
+    pub(super) fn is_too_long(&self) -> bool {
         let typed = self.given.as_ref().map_or(&[][..], Given::typed);
         let one = self.given.as_ref().and_then(Given::text);
         let mut texts = typed.iter().map(|typed| &typed.text).chain(one).chain(&self.note);
         texts.any(|text| is_too_long(text))
     }
-
-    /// What is said, if anything, as far as it fits; and what is wrong with it.
-    fn read(written: &Written, question: &Question) -> (Option<Self>, Option<String>) {
-        let answer = written.answer;
-        if let Some(fault) = &written.fault {
-            return (None, Some(fault.clone()));
-        }
-        let note = match answer.field("note") {
-            Value::Null => Ok(None),
-            Value::String(note) => Ok(Some(note.clone()).filter(|note| !note.trim().is_empty())),
-            _ => Err("\"note\" has to be a text".to_owned()),
-        };
-        let given = Given::read(answer, question);
-        let (note_fault, given_fault) = (note.as_ref().err().cloned(), given.as_ref().err().cloned());
-        let (note, given) = (note.unwrap_or_default(), given.unwrap_or_default());
-        let reply = (given.is_some() || note.is_some()).then_some(Self { given, note, unsent: Unsent::default() });
-        (reply, given_fault.or(note_fault))
-    }
-}
-
-impl Given {
-    /// `None` where there is no answer.
-    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, String> {
-        let value = match answer {
-            Value::Object(fields) => {
-                if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
-                    return Err("holds no \"value\" and no \"answer\"".to_owned());
-                }
-                let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| **value != Value::Null);
-                filled.unwrap_or(&Value::Null)
-            }
-            answer => answer,
-        };
-        if *value == Value::Null {
-            return Ok(None);
-        }
-        let items = match value {
-            Value::Array(items) => items.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        let is_list = matches!(value, Value::Array(_));
-        let nth = |name: &str, at: usize| {
-            let field = answer.field(name);
-            field.list().get(at).unwrap_or(field)
-        };
-        let options = Called::of(&question.options);
-        let mut choices = Vec::new();
-        for (at, item) in items.iter().enumerate() {
-            let Some(text) = own_text(item) else {
-                return Err("an answer has to be a text, or for mode multi a list of texts".to_owned());
-            };
-            let was_custom = match nth("wasCustom", at) {
-                // Of several, it says that there is text among them.
-                Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
-                Value::Bool(was_custom) => Some(*was_custom),
-                _ => None,
-            };
-            match joined(&text, question, &options).filter(|_| !is_list && was_custom != Some(true)) {
-                Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).as_i64(), question, &options)?),
-            }
-        }
-        Ok(Some(match question.mode {
-            Mode::Single => Self::Single(Some(only(choices)?)),
-            Mode::Multi => boxes(question, choices),
-            Mode::Input => match only(choices)? {
-                // It has no options.
-                Choice::Option(_) => return Err("has no options".to_owned()),
-                Choice::Typed(text) => Self::Input(Some(text)),
-            },
-        }))
-    }
-}
-
-/// What a text chooses. `was_custom` and `index`, from 1, are what the sender says of it.
-fn choice(
-    text: String,
-    was_custom: Option<bool>,
-    index: Option<i64>,
-    question: &Question,
-    options: &Called<'_>,
-) -> Result<Choice, String> {
-    if was_custom != Some(true) {
-        let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
-        let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
-        let option = match told.filter(is_told) {
-            Some(option) => Some(option),
-            None => options.find_or_count(&text)?,
-        };
-        if let Some(option) = option {
-            return Ok(Choice::Option(option));
-        }
-    }
-    if text.trim().is_empty() && !question.allow_empty {
-        return Err("the answer is blank".to_owned());
-    }
-    if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
-        let labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
-        let labels = labels.join(", ");
-        return Err(format!(
-            "\"{}\" is none of its options: {}",
-            Clean::line(&text).as_str(),
-            Clean::line(&labels).as_str()
-        ));
-    }
-    Ok(Choice::Typed(text))
-}
-
-/// The options of a list of boxes whose names are joined by commas; `None` where the text is anything else.
-fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !matches!(options.find(text), Ok(None)) {
-        return None;
-    }
-    options.joined(text, Called::find_or_count)
-}
-
-/// The one choice of a question that takes no more.
-fn only(choices: Vec<Choice>) -> Result<Choice, String> {
-    match <[Choice; 1]>::try_from(choices) {
-        Ok([choice]) => Ok(choice),
-        Err(_) => Err("takes exactly one answer".to_owned()),
-    }
-}
-
-/// Boxes of which these are checked; that none is has been said in so many words.
-fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
-    let mut checked = vec![false; question.options.len()];
-    let mut texts = Vec::new();
-    for choice in choices {
-        match choice {
-            Choice::Option(option) => {
-                if let Some(is_checked) = checked.get_mut(option) {
-                    *is_checked = true;
-                }
-            }
-            Choice::Typed(text) => texts.push(text),
-        }
-    }
-    let mut seen = HashSet::new();
-    let new = texts.iter().filter(|text| !text.trim().is_empty() && seen.insert(*text));
-    let typed: Vec<Typed> = new.map(|text| Typed { text: text.clone(), is_checked: true }).collect();
-    let is_none_meant = typed.is_empty() && !checked.contains(&true);
-    Given::Multi(Boxes { checked, typed, is_none_meant })
 }

@@ -2,8 +2,9 @@
 //! know nothing else. The state is the form's; every reply becomes actions of it.
 
 mod offer;
+mod title;
 
-use offer::{CONFIRM, Offer, item, offer, row_offer};
+use offer::Offer;
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -17,9 +18,9 @@ use crate::call::called::Called;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, LeaveChoice, Page, UnsentChoice};
-use crate::screen::{notice, own_questions, review};
-use crate::text::Clean;
+use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::screen::notice;
+use crate::text::{Clean, shortened};
 use crate::words::fill;
 
 /// A dialog of the host's. All of it is harmless text.
@@ -47,13 +48,30 @@ pub struct Dialogs {
     style: Style,
     /// What was wrong with the last reply.
     trouble: Option<String>,
+    /// What a text that is asked for is asked for as.
+    asking: Asking,
 }
+
+/// How a text is asked for, where choices are numbered: any letter, and any word, may be the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Asking {
+    /// One sign alone is none.
+    #[default]
+    OrSign,
+    /// The sign was given: what can be chosen in place of a text.
+    Ways,
+    /// That was chosen from these, and whatever comes is the text.
+    Text,
+}
+
+/// The sign, as it is written with narrow characters and with wide ones.
+const SIGNS: [&str; 2] = [":", "："];
 
 impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        Self { form, style, trouble: None }
+        Self { form, style, trouble: None, asking: Asking::OrSign }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -62,18 +80,14 @@ impl Dialogs {
         if self.form.is_ended() {
             return None;
         }
-        let words = self.form.words();
         let mut lines: Vec<String> = self.trouble.iter().cloned().chain(notice::trouble(&self.form, None)).collect();
         self.push_heading(&mut lines);
-        let mut options: Vec<String> = self.offers().iter().map(Offer::text).collect();
-        if options.is_empty() {
-            lines.push(words.enter_text.to_owned());
-        } else if self.style == Style::Numbers {
+        let offers = self.offers();
+        let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
+        if self.style == Style::Numbers {
             lines.append(&mut options);
-            if let Page::Base(Base::Question(_)) = self.form.page() {
-                lines.push(if self.boxes().is_some() { words.enter_numbers } else { words.enter_number }.to_owned());
-            }
         }
+        self.push_how(&offers, &mut lines);
         Some(Dialog { title: lines.join("\n"), options })
     }
 
@@ -81,6 +95,7 @@ impl Dialogs {
     pub fn reply(&mut self, reply: Option<&str>) {
         self.trouble = None;
         let Some(reply) = reply else {
+            self.asking = Asking::OrSign;
             // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
             let is_leaving = matches!(self.form.page(), Page::Leave { .. });
             let send = Action::Take(LeaveChoice::Send as usize);
@@ -88,7 +103,12 @@ impl Dialogs {
             return;
         };
         let offers = self.offers();
+        let asking = std::mem::take(&mut self.asking);
         let is_taken = match self.style {
+            _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
+                self.show_ways();
+                true
+            }
             _ if offers.is_empty() => {
                 // Nothing keeps what is there, as it keeps the marked boxes of a list.
                 let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
@@ -102,6 +122,7 @@ impl Dialogs {
             Style::Numbers => self.reply_by_number(&offers, reply.trim()),
         };
         if !is_taken {
+            self.asking = asking;
             self.trouble = Some(fill(self.form.words().not_a_choice, Clean::line(reply).as_str()));
         }
     }
@@ -181,7 +202,7 @@ impl Dialogs {
             }
         }
         if reply.is_empty() {
-            self.keep();
+            self.keep(offers);
             return true;
         }
         let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
@@ -207,27 +228,37 @@ impl Dialogs {
     }
 
     /// Goes on with what is marked, if anything is.
-    fn keep(&mut self) {
-        let action = match self.form.page() {
-            Page::Base(Base::Review) => Action::Take(self.form.entries().len()),
-            Page::Long { .. } => Action::Yes,
-            Page::Leave { .. } => Action::Cancel,
-            Page::Unsent(choice) => Action::Take(choice as usize),
-            Page::Base(Base::Question(at)) => match self.form.entry(at).map(|entry| &entry.draft().given) {
-                Some(Given::Single(Some(Choice::Option(option)))) => Action::Take(*option),
-                // The text that is shown, which may be newer than the answer.
-                Some(given) if given.text().is_some() => {
-                    self.form.update(Action::Digit(0));
-                    Action::Submit(self.form.text().to_owned())
-                }
-                _ => {
-                    self.trouble = Some(self.form.words().blank.to_owned());
-                    return;
-                }
-            },
-            Page::Field(_) | Page::Filter(_) | Page::Preview(_) => return,
+    fn keep(&mut self, offers: &[Offer]) {
+        let Some((_, action)) = self.kept(offers) else {
+            self.trouble = Some(self.form.words().blank.to_owned());
+            return;
         };
+        let opens_text = action == Action::Digit(0);
         self.form.update(action);
+        if opens_text {
+            self.form.update(Action::Submit(self.form.text().to_owned()));
+        }
+    }
+
+    /// What that is, in words, and what it means; of a text that opens it.
+    fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
+        let at = match self.form.page() {
+            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => return self.kept_answer(at),
+            Page::Unsent(choice) => choice as usize,
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => 0,
+        };
+        offers.get(at).map(|offer| (offer.label.clone(), offer.action.clone()))
+    }
+
+    fn kept_answer(&self, at: usize) -> Option<(String, Action)> {
+        let entry = self.form.entry(at)?;
+        match &entry.draft().given {
+            Given::Single(Some(Choice::Option(option))) => {
+                Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
+            }
+            // The text that is shown, which may be newer than the answer.
+            given => given.text().map(|_| (cut(&entry.draft().text), Action::Digit(0))),
+        }
     }
 
     /// Checks these boxes, by number, and no others.
@@ -241,9 +272,19 @@ impl Dialogs {
         }
     }
 
+    /// Shows what can be chosen in place of a text: the page below, where there is one.
+    fn show_ways(&mut self) {
+        if self.form.has_tabs() {
+            self.form.update(Action::Cancel);
+        } else {
+            self.asking = Asking::Ways;
+        }
+    }
+
     /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
+        self.asking = if offer.opens_text { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
             self.form.update(Action::Submit(text.to_owned()));
         }
@@ -260,97 +301,17 @@ impl Dialogs {
         }
     }
 
-    /// What the dialog is about.
-    fn push_heading(&self, lines: &mut Vec<String>) {
-        let (form, words) = (&self.form, self.form.words());
-        lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
-        if let Some((at, entry)) = self.form.shown_entry().filter(|_| !matches!(form.page(), Page::Long { .. })) {
-            // A prompt may have nothing in it that can be seen.
-            let prompt = entry.shown.prompt.plain();
-            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
-            let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
-            match place {
-                Some(place) if entry.question.has_own_label => {
-                    lines.push(format!("{place} {}", entry.shown.label.as_str()));
-                    lines.push(text.as_str().to_owned());
-                }
-                // What it is called stands in its prompt.
-                Some(place) => lines.push(format!("{place} {}", text.as_str())),
-                None => lines.push(text.as_str().to_owned()),
-            }
-            if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
-                lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
-            }
-        }
-        match form.page() {
-            Page::Base(Base::Review) => lines.push(words.review.to_owned()),
-            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
-            Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Unsent(_) => lines.push(words.unsent.to_owned()),
-            Page::Long { field, .. } => lines.push(form.long(field).0),
-            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
-            Page::Base(Base::Question(_))
-            | Page::Field(Field::Answer(_) | Field::Added(..))
-            | Page::Filter(_)
-            | Page::Preview(_) => {}
-        }
-        let draft = Clean::text(form.text());
-        if form.is_editing() && !draft.as_str().trim().is_empty() {
-            lines.push(format!("✎ {}", draft.as_str()));
-        } else if form.is_editing() && !form.placeholder().is_empty() {
-            // Not the dialog's own placeholder: there are programs that send that back as the answer.
-            lines.push(format!("({})", form.placeholder()));
-        }
+    /// The question whose answer is asked for as a text, where choices are numbered.
+    fn input(&self) -> Option<(usize, &Entry)> {
+        let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
+        let entry = self.form.entry(at).filter(|entry| self.style == Style::Numbers && entry.is_input())?;
+        Some((at, entry))
     }
+}
 
-    /// What can be chosen; nothing where text is wanted.
-    fn offers(&self) -> Vec<Offer> {
-        let (form, words) = (&self.form, self.form.words());
-        match form.page() {
-            Page::Field(_) => Vec::new(),
-            Page::Leave { .. } => {
-                (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
-            }
-            Page::Unsent(_) => {
-                (0..UnsentChoice::ALL.len()).map(|at| item(at, own_questions::unsent_text(form, at))).collect()
-            }
-            Page::Long { field, .. } => {
-                vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
-            }
-            Page::Base(Base::Review) => {
-                let count = form.entries().len();
-                let submit = offer("0", &review::text(form, count), Action::Take(count));
-                std::iter::once(submit).chain((0..count).map(|at| item(at, &self.review_text(at)))).collect()
-            }
-            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
-        }
-    }
+/// Columns of a text that is named once more, where it stands as a whole already.
+const NAMED_COLUMNS: usize = 40;
 
-    /// An answer with what was typed and is no part of it, and its note.
-    fn review_text(&self, at: usize) -> String {
-        let mut text = review::text(&self.form, at);
-        if let Some(entry) = self.form.entry(at) {
-            for (_, aside) in review::asides(entry, |text| text, self.form.words()) {
-                text.extend([" (", &aside, ")"]);
-            }
-        }
-        text
-    }
-
-    fn question_offers(&self) -> Vec<Offer> {
-        let words = self.form.words();
-        let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
-        let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
-        if self.style == Style::Select && entry.is_multi() {
-            offers.push(offer(CONFIRM, words.to_confirm, Action::ConfirmBoxes));
-        }
-        let opening = |key: &str, label: &str, action| Offer { opens_text: true, ..offer(key, label, action) };
-        offers.push(opening("n", words.note_heading, Action::Note));
-        offers.push(opening("c", words.to_discuss, Action::Discuss));
-        if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
-            offers.push(offer("b", &format!("← {}", before.shown.label.as_str()), Action::PrevTab));
-        }
-        offers
-    }
+fn cut(text: &str) -> String {
+    shortened(Clean::line(text.trim()), NAMED_COLUMNS).as_str().to_owned()
 }

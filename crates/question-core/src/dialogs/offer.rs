@@ -1,8 +1,11 @@
 //! What can be chosen in a dialog, in words and as an action of the form.
 
+use super::{Asking, Dialogs, Style};
 use crate::answer::given::Row;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
+use crate::form::page::{Base, LeaveChoice, Page, UnsentChoice};
+use crate::screen::{own_questions, review};
 use crate::text::Clean;
 use crate::words::Words;
 
@@ -32,6 +35,11 @@ pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
     // Clients trim what they show, and give that back.
     let label = Clean::line(label).as_str().trim().to_owned();
     Offer { key: key.to_owned(), label, action, opens_text: false }
+}
+
+/// One that opens a text.
+pub(super) fn opening(key: &str, label: &str, action: Action) -> Offer {
+    Offer { opens_text: true, ..offer(key, label, action) }
 }
 
 /// The item of a list, numbered from 1.
@@ -70,4 +78,68 @@ pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
         }
     }
     item(at, &parts.concat())
+}
+
+impl Dialogs {
+    /// What can be chosen; nothing where text is wanted.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let (form, words) = (&self.form, self.form.words());
+        match form.page() {
+            Page::Field(_) => match self.input().filter(|_| self.asking == Asking::Ways) {
+                Some((_, entry)) => {
+                    let custom = row_offer(entry, entry.row_count().saturating_sub(1), words);
+                    let text = Offer { action: Action::Write(form.text().to_owned()), ..custom };
+                    vec![text, opening("c", words.to_discuss, Action::DiscussText)]
+                }
+                None => Vec::new(),
+            },
+            Page::Leave { .. } => {
+                (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
+            }
+            Page::Unsent(_) => {
+                (0..UnsentChoice::ALL.len()).map(|at| item(at, own_questions::unsent_text(form, at))).collect()
+            }
+            Page::Long { field, .. } => {
+                vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
+            }
+            Page::Base(Base::Review) => {
+                let count = form.entries().len();
+                let submit = offer("0", &review::text(form, count), Action::Take(count));
+                std::iter::once(submit).chain((0..count).map(|at| item(at, &self.review_text(at)))).collect()
+            }
+            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
+        }
+    }
+
+    /// An answer with what was typed and is no part of it, and its note.
+    fn review_text(&self, at: usize) -> String {
+        let mut text = review::text(&self.form, at);
+        if let Some(entry) = self.form.entry(at) {
+            for (_, aside) in review::asides(entry, |text| text, self.form.words()) {
+                text.extend([" (", &aside, ")"]);
+            }
+        }
+        text
+    }
+
+    fn question_offers(&self) -> Vec<Offer> {
+        let words = self.form.words();
+        let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
+        let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
+        if self.style == Style::Select && entry.is_multi() {
+            offers.push(offer(CONFIRM, words.to_confirm, Action::ConfirmBoxes));
+        }
+        offers.push(opening("n", words.note_heading, Action::Note));
+        offers.push(opening("c", words.to_discuss, Action::Discuss));
+        if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
+            let before = before.shown.label.as_str();
+            let label = match self.style {
+                Style::Select => format!("← {before}"),
+                // An arrow is not read out by all.
+                Style::Numbers => [words.to_go_back, words.colon, before].concat(),
+            };
+            offers.push(offer("b", &label, Action::PrevTab));
+        }
+        offers
+    }
 }

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
-use crate::answer::reply::{Replies, Response, told};
+use crate::answer::reply::{Replies, Response};
 use crate::answer::result::{Host, ToolResult};
+use crate::answer::sorted::told;
 use crate::call::questionnaire::{Questionnaire, unique_ids};
 use crate::call::settings::Settings;
 use crate::form::Form;

@@ -11,7 +11,9 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::reply::{Gathered, Replies, Written, noted, told, twice};
+use crate::answer::reply::Replies;
+use crate::answer::sorted::{Gathered, told};
+use crate::answer::written::{Written, noted, twice};
 use crate::call::fields::own_text;
 use crate::call::names::DECLARED;
 use crate::call::naming::is_seen;

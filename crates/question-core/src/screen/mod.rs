@@ -18,6 +18,7 @@ pub(crate) mod own_questions;
 mod question;
 pub(crate) mod review;
 pub(crate) mod scroll;
+mod seen;
 mod tabs;
 mod tally;
 pub(crate) mod target;

@@ -9,6 +9,9 @@ use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, start_of};
 use crate::words::Words;
 
+/// Between a question and its answer, wherever they stand in a line: many a question ends in a mark of its own.
+pub(super) const ARROW: &str = " → ";
+
 /// Rows of a text that are shown; all of it is on the page of its question.
 const MAX_ROWS: usize = 3;
 
@@ -78,21 +81,11 @@ pub(crate) fn text(form: &Form, at: usize) -> String {
 fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        return [entry.shown.label.as_str(), between(entry, words), &answer(entry, shorten, words)].concat();
+        return [entry.shown.label.as_str(), ARROW, &answer(entry, shorten, words)].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
         missing => words.count(&words.submit_after, missing),
-    }
-}
-
-/// What stands between what a question is called and its answer: a colon does not go with what ends in a mark of its own.
-fn between<'a>(entry: &Entry, words: &'a Words) -> &'a str {
-    let name = entry.shown.label.as_str();
-    match name.chars().next_back() {
-        Some('?' | '？' | '؟' | '!' | '！' | '。' | '…') => " → ",
-        Some(')') if !entry.question.has_own_label => " → ",
-        _ => words.colon,
     }
 }
 

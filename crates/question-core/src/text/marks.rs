@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::clean::Clean;
+use super::table::Table;
 
 /// How a piece of a text is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,27 +77,37 @@ impl Marks {
     }
 }
 
-/// A text without the marks in it, for what shows texts alone: of headings, fences and emphasis only the words stay.
+/// A text without the marks in it, for what shows texts alone: of headings, fences and emphasis only the words stay, and
+/// of tables the rows.
 pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
-    if !text.contains(['*', '_', '`', '#', '~']) {
+    unmarked_within(text, 0)
+}
+
+/// The same for a place of so many columns: the cells of a table that fits in there stand below each other.
+pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
+    if !text.contains(['*', '_', '`', '#', '~', '|']) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
     let mut block = String::new();
     let mut fence = Fence::default();
     let flush = |block: &mut String, plain: &mut String| {
-        match read(block) {
-            Some(reader) => plain.push_str(&reader.text),
-            None => plain.push_str(block),
-        }
+        plain.push_str(&bare(block));
         block.clear();
     };
-    for line in text.split_inclusive('\n') {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
         let is_code = fence.is_open;
+        at += 1;
         if fence.passes(line) {
             flush(&mut block, &mut plain);
         } else if is_code {
             plain.push_str(line);
+        } else if let Some((table, count)) = Table::read(lines.get(at - 1..).unwrap_or_default(), bare) {
+            flush(&mut block, &mut plain);
+            plain.extend(table.lines(columns).iter().flat_map(|line| [line.as_str(), "\n"]));
+            at += count - 1;
         } else {
             block.push_str(without_hashes(line));
         }
@@ -106,6 +117,10 @@ pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
         plain.pop();
     }
     Cow::Owned(plain)
+}
+
+fn bare(text: &str) -> String {
+    read(text).map_or_else(|| text.to_owned(), |reader| reader.text)
 }
 
 fn without_hashes(line: &str) -> &str {
@@ -337,6 +352,13 @@ mod tests {
             ("Run:\n```sh\n*.ts `x`\n```\nOk?", "Run:\n*.ts `x`\nOk?"),
             ("#1 is *it*", "#1 is it"),
             ("```\ncode\n```", "code"),
+            (
+                "Ways:\n\n| way | `ms` |\n|---|---:|\n| **one** | 5 |\n\nWhich *one*?",
+                "Ways:\n\nway · ms\none · 5\n\nWhich one?",
+            ),
+            ("| a | b |\n|---|---|\nWhich?", "a · b\nWhich?"),
+            ("```\n| a | b |\n|---|---|\n```\nOk?", "| a | b |\n|---|---|\nOk?"),
+            ("a | b", "a | b"),
         ] {
             assert_eq!(unmarked(text), expected, "{text:?}");
         }

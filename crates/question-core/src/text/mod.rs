@@ -9,6 +9,7 @@ pub(crate) mod fuzzy;
 pub(crate) mod marks;
 pub(crate) mod prose;
 mod requests;
+mod table;
 mod tables;
 mod width;
 mod wrap;

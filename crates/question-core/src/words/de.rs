@@ -117,4 +117,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "Name oder Nummer einer Option eingeben oder unten auswählen.",
     all_options: "Alle Optionen",
     sent_of: Counted::same("{} von {} gesendet"),
+    left_open: "nicht beantwortet",
+    chosen: "{} gewählt",
+    enter_listed_number: "Eine Nummer eingeben.",
+    empty_keeps_text: "Leer lassen, um diesen Text beizubehalten.",
+    may_be_empty: "Das Feld darf leer bleiben.",
+    if_cancelled: "Bei Abbruch: {}",
+    colon_for: "Nur einen Doppelpunkt (:) eingeben für: {}",
 };

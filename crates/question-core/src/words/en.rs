@@ -117,4 +117,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "Type the name or the number of an option, or pick it below.",
     all_options: "All options",
     sent_of: Counted::same("Sent {} of {}"),
+    left_open: "not answered",
+    chosen: "{} chosen",
+    enter_listed_number: "Type a number.",
+    empty_keeps_text: "Leave empty to keep this text.",
+    may_be_empty: "You can leave it empty.",
+    if_cancelled: "If you cancel: {}",
+    colon_for: "Type a colon (:) alone for: {}",
 };

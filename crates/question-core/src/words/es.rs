@@ -123,4 +123,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "Escribir el nombre o el número de una opción, o elegirla abajo.",
     all_options: "Todas las opciones",
     sent_of: Counted::two("Enviada {} de {}", "Enviadas {} de {}"),
+    left_open: "sin responder",
+    chosen: "{} elegidas",
+    enter_listed_number: "Escribir un número.",
+    empty_keeps_text: "Dejar vacío para conservar este texto.",
+    may_be_empty: "Puede dejarse vacío.",
+    if_cancelled: "Al cancelar: {}",
+    colon_for: "Escribir solo dos puntos (:) para: {}",
 };

@@ -123,4 +123,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "Saisissez le nom ou le numéro d’une option, ou choisissez-la ci-dessous.",
     all_options: "Toutes les options",
     sent_of: Counted::two("{} sur {} envoyée", "{} sur {} envoyées"),
+    left_open: "sans réponse",
+    chosen: "{} choix",
+    enter_listed_number: "Saisissez un numéro.",
+    empty_keeps_text: "Laissez vide pour garder ce texte.",
+    may_be_empty: "Ce champ peut rester vide.",
+    if_cancelled: "En annulant\u{a0}: {}",
+    colon_for: "Saisissez seulement deux-points (:) pour\u{a0}: {}",
 };

@@ -117,4 +117,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "選択肢の名前か番号を入力するか、下から選んでください。",
     all_options: "すべての選択肢",
     sent_of: Counted::same("{} / {} 件を送信"),
+    left_open: "回答なし",
+    chosen: "{} 件選択",
+    enter_listed_number: "番号を入力してください。",
+    empty_keeps_text: "空欄のままならこのテキストを維持します。",
+    may_be_empty: "空欄のままでもかまいません。",
+    if_cancelled: "キャンセルした場合: {}",
+    colon_for: "コロン（:）だけを入力すると: {}",
 };

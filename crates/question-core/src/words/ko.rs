@@ -117,4 +117,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "선택지의 이름이나 번호를 입력하거나 아래에서 고르세요.",
     all_options: "모든 선택지",
     sent_of: Counted::same("{} / {}개 보냄"),
+    left_open: "답변 없음",
+    chosen: "{}개 선택",
+    enter_listed_number: "번호를 입력하세요.",
+    empty_keeps_text: "비워 두면 이 텍스트가 유지됩니다.",
+    may_be_empty: "비워 두어도 됩니다.",
+    if_cancelled: "취소하면: {}",
+    colon_for: "콜론(:)만 입력하면: {}",
 };

@@ -172,6 +172,20 @@ pub struct Words {
     // the transcript of a form that was not answered as a whole
     /// How many answers were sent, and `{}` again: of how many questions.
     pub sent_of: Counted,
+    /// Behind a question of it.
+    pub left_open: &'static str,
+    /// `{}`: how many picks an answer has that are not all named.
+    pub chosen: &'static str,
+    // plain dialogs: how to reply
+    pub enter_listed_number: &'static str,
+    /// What becomes of the text that stands there.
+    pub empty_keeps_text: &'static str,
+    /// No text will do as well.
+    pub may_be_empty: &'static str,
+    /// `{}`: what that does.
+    pub if_cancelled: &'static str,
+    /// `{}`: what can be chosen in place of a text.
+    pub colon_for: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

@@ -123,4 +123,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "Digite o nome ou o número de uma opção, ou escolha-a abaixo.",
     all_options: "Todas as opções",
     sent_of: Counted::two("Enviada {} de {}", "Enviadas {} de {}"),
+    left_open: "sem resposta",
+    chosen: "{} escolhidas",
+    enter_listed_number: "Digite um número.",
+    empty_keeps_text: "Deixe em branco para manter este texto.",
+    may_be_empty: "Pode ficar em branco.",
+    if_cancelled: "Ao cancelar: {}",
+    colon_for: "Digite só dois-pontos (:) para: {}",
 };

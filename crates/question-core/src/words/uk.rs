@@ -125,4 +125,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "Введіть назву або номер варіанта чи виберіть його нижче.",
     all_options: "Усі варіанти",
     sent_of: Counted::same("Надіслано {} із {}"),
+    left_open: "без відповіді",
+    chosen: "Вибрано {}",
+    enter_listed_number: "Введіть номер.",
+    empty_keeps_text: "Щоб залишити цей текст, нічого не вводьте.",
+    may_be_empty: "Можна нічого не вводити.",
+    if_cancelled: "Якщо скасувати: {}",
+    colon_for: "Введіть лише двокрапку (:), щоб вибрати: {}",
 };

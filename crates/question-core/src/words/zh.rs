@@ -117,4 +117,11 @@ pub(super) static WORDS: Words = Words {
     name_or_number: "请输入选项的名称或编号，或在下方选择。",
     all_options: "所有选项",
     sent_of: Counted::same("已发送 {} / {}"),
+    left_open: "未回答",
+    chosen: "已选 {} 项",
+    enter_listed_number: "请输入编号。",
+    empty_keeps_text: "留空则保留这段文字。",
+    may_be_empty: "可以留空。",
+    if_cancelled: "取消则为：{}",
+    colon_for: "只输入冒号（:）可以：{}",
 };

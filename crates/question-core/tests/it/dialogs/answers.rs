@@ -53,15 +53,27 @@ fn replied(mut walk: PlainDialogs, replies: &[&str]) -> PlainDialogs {
     walk
 }
 
-/// The lines of the dialog and its options, in either style, but for the commands below a list and how to reply; after
-/// the end, how it ended and what the model reads.
+/// What the lines begin with that tell how to reply, and the commands below a list.
+const HOW: [&str; 10] = [
+    "n. ",
+    "c. ",
+    "b. ",
+    "Type a number",
+    "Type numbers",
+    "Type a colon",
+    "If left empty: ",
+    "If you cancel: ",
+    "Leave empty to keep this text.",
+    "You can leave it empty.",
+];
+
+/// The lines of the dialog and its options, in either style, but for those; after the end, how it ended and what the
+/// model reads.
 fn seen(walk: &PlainDialogs) -> String {
     let Some(dialog) = walk.dialog() else {
         return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
     };
-    let is_told = |line: &&str| {
-        !["n. ", "c. ", "b. ", "Type a number", "Type numbers"].iter().any(|start| line.starts_with(start))
-    };
+    let is_told = |line: &&str| !HOW.iter().any(|start| line.starts_with(start));
     let lines = dialog.title.split('\n').chain(dialog.options.iter().map(String::as_str));
     lines.filter(is_told).collect::<Vec<_>>().join(" / ")
 }
@@ -175,7 +187,7 @@ fn nothing_does_not_choose_what_is_not_marked() {
 fn boxes_as_a_loop() {
     let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ confirm";
     let unmarked = list.replace('☑', "☐");
-    let review = "Review your answers / 0. Submit / 1. DB: ";
+    let review = "Review your answers / 0. Submit / 1. DB → ";
     check(
         &[Style::Select],
         &boxes(),
@@ -215,7 +227,7 @@ fn a_list_of_options_asks_for_no_key() {
 #[test]
 fn boxes_by_numbers() {
     let list = "Which databases? / 1. ☐ A / 2. ☐ B / 3. ☐ C / 0. Something else…";
-    let review = "Review your answers / 0. Submit / 1. DB: ";
+    let review = "Review your answers / 0. Submit / 1. DB → ";
     let wrong = |reply: &str| format!("There is no option {reply}. / {list}");
     check(
         &[Style::Numbers],
@@ -330,7 +342,7 @@ fn from_question_to_question() {
 
 #[test]
 fn the_review_has_ways_back() {
-    let review = "Setup / Review your answers / 0. Submit / 1. Go: Yes / 2. Name: (wrote) shop / 3. DB: A";
+    let review = "Setup / Review your answers / 0. Submit / 1. Go → Yes / 2. Name → (wrote) shop / 3. DB → A";
     let whole = "Go? → Yes / Which name? → shop (typed) / Which? → A";
     let to_review = |style: Style| {
         let done: &[&str] = if style == Style::Select { &["1", "shop", "1", "✓"] } else { &["1", "shop", "1"] };

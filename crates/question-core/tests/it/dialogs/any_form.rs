@@ -58,7 +58,7 @@ enum Reply {
 }
 
 fn reply() -> impl Strategy<Value = Reply> {
-    let text = prop_oneof!["[0-9nbc]", "(0|n) [a-z]{3}", "[0-5](,[0-5]){0,3}", "", "[yYnN]", nasty(), "[a-z ]{0,20}"];
+    let text = prop_oneof!["[0-9nbc:]", "(0|n) [a-z]{3}", "[0-5](,[0-5]){0,3}", "", "[yYnN]", nasty(), "[a-z ]{0,20}"];
     prop_oneof![
         1 => Just(Reply::Close),
         6 => any::<Index>().prop_map(Reply::Offer),

@@ -3,6 +3,7 @@
 use super::{BOTH, databases, two};
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
 use crate::common::{TUI, form_with, settings};
+use question_core::Style;
 
 #[test]
 fn ways_out() {
@@ -11,6 +12,8 @@ fn ways_out() {
         assert_eq!(seen(&walked(&two(), style, &[None])), cancelled);
         let leaving = walked(&two(), style, &[Some("1"), None]);
         let asked = "Leave without answering?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
+        let how = "\nType a number.\nIf left empty: Keep answering\nIf you cancel: Send what I have (1 answered)";
+        let asked = [asked, if style == Style::Numbers { how } else { "" }].concat();
         assert_eq!(seen(&leaving), asked);
         assert!(seen(&replied(leaving.clone(), &[Some("1")])).starts_with("2/2 DB\nWhich?"));
         let sent = replied(leaving.clone(), &[Some("2")]);

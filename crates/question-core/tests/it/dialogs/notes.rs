@@ -42,7 +42,7 @@ fn an_unsent_text_stands_by_its_question() {
         let replies = [Some("0"), Some(&*long), Some("n"), None, Some("1"), Some("1")];
         let review = walked(&two(), style, &replies);
         let said = seen(&review);
-        assert!(said.contains(&format!("Go: Yes (✎ Not sent: {long})")), "{said}");
+        assert!(said.contains(&format!("Go → Yes (✎ Not sent: {long})")), "{said}");
         let asked = seen(&replied(review, &[Some("0")]));
         assert!(asked.starts_with("Some of what you typed is not in your answers."), "{asked}");
     }

@@ -12,7 +12,8 @@ fn long_answers() {
     let asked = "Answer is long (2,001 chars). Send it anyway? [Y/n]";
     for style in BOTH {
         let long = walked(&databases(), style, &[Some("0"), Some(&text)]);
-        assert_eq!(seen(&long), format!("{asked}\ny. Yes, send it\nn. No, keep editing"));
+        let how = if style == Style::Numbers { "\nIf left empty: Yes, send it" } else { "" };
+        assert_eq!(seen(&long), format!("{asked}\ny. Yes, send it\nn. No, keep editing{how}"));
         assert_eq!(seen(&replied(long.clone(), &[Some("y")])), sent);
         for back in [Some("n"), None] {
             let edited = replied(long.clone(), &[back]);
@@ -36,8 +37,9 @@ fn submit_with_unanswered_questions() {
     for style in BOTH {
         let half = after(form(&two()), &[Action::Digit(1), Action::NextTab]);
         let review = PlainDialogs::new(&half, style);
-        let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go: Yes\n2. DB: not answered yet";
-        assert_eq!(seen(&review), listed);
+        let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go → Yes\n2. DB → not answered yet";
+        let how = "\nType a number.\nIf left empty: Submit, after answering 1 more";
+        assert_eq!(seen(&review), [listed, if style == Style::Numbers { how } else { "" }].concat());
         let refused = replied(review, &[Some("0")]);
         assert!(seen(&refused).starts_with("Not answered yet: DB\n2/2 DB\nWhich?"), "{}", seen(&refused));
         assert_eq!(seen(&replied(refused, &[Some("2"), Some("0")])), "Go? → Yes\nWhich? → B");
@@ -133,8 +135,10 @@ fn in_german() {
         assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
         let leaving =
             "Ohne Antwort beenden?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
-        assert_eq!(said(&two(), style, &[Some("1"), None]), leaving);
-        let review = "Antworten prüfen\n0. Absenden\n1. Go: (eigener Text) Bald\n2. DB: A";
+        let how = "\nEine Nummer eingeben.\nWenn leer gelassen: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
+        let how = if style == Style::Numbers { how } else { "" };
+        assert_eq!(said(&two(), style, &[Some("1"), None]), [leaving, how].concat());
+        let review = "Antworten prüfen\n0. Absenden\n1. Go → (eigener Text) Bald\n2. DB → A";
         assert!(said(&two(), style, &[Some("0"), Some("Bald"), Some("1")]).starts_with(review));
     }
     let list = said(&boxes(), Style::Select, &[]);

@@ -47,7 +47,7 @@ fn boxes_are_confirmed() {
             // one question of boxes ends in a review too
             (&[Toggle, Confirm], "> Submit"),
             (&[Toggle, Confirm, Confirm], "answered: db=[pg (1)]"),
-            (&[Toggle, Confirm, CursorUp], "> ✓ DB: PostgreSQL"),
+            (&[Toggle, Confirm, CursorUp], "> ✓ DB → PostgreSQL"),
             (&[Toggle, Confirm, CursorUp, Confirm], "> 1. [x] PostgreSQL"),
             (&[Toggle, Confirm, PrevTab], "> 1. [x] PostgreSQL"),
             (&[NextTab], "> Submit, after answering 1 more"),
@@ -60,7 +60,7 @@ fn boxes_are_confirmed() {
             // nothing checked
             (&[Confirm], nothing),
             (&[Confirm, Confirm], "> Submit"),
-            (&[Confirm, Confirm, CursorUp], "> ✓ DB: none of these"),
+            (&[Confirm, Confirm, CursorUp], "> ✓ DB → none of these"),
             (&[Confirm, Confirm, Confirm], "answered: db=[]"),
             // anything in between ends the question, and the next Enter asks it again
             (&[Confirm, CursorDown], "> 2. [ ] SQLite"),
@@ -99,7 +99,7 @@ fn typed_entries() {
             (&then(&[Toggle]), ">    [ ] (wrote) CSV"),
             (&then(&[Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
             (&then(&[Digit(2), Confirm, Confirm]), r#"answered: db=[lite (2), "CSV" (typed)]"#),
-            (&then(&[Digit(2), Confirm, CursorUp]), "> ✓ DB: SQLite, (wrote) CSV"),
+            (&then(&[Digit(2), Confirm, CursorUp]), "> ✓ DB → SQLite, (wrote) CSV"),
             // the editor is empty for the next
             (&then(&[Digit(0)]), r#"> 0. [+] Something else… ✎ editor """#),
             (&then(&[Digit(0), submit("TSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed), "TSV" (typed)]"#),

@@ -105,15 +105,15 @@ fn several_questions() {
             (&[CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
             (&[Digit(2), PrevTab], "[■ DB] > 2. SQLite ✓"),
             // the review starts on Submit, however it is come to
-            (&then(&[CursorUp]), "[✓ Submit] > ✓ Go: Yes"),
+            (&then(&[CursorUp]), "[✓ Submit] > ✓ Go → Yes"),
             (&then(&[CursorUp, NextTab, PrevTab]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm]), "[■ DB] > 1. PostgreSQL ✓"),
             (&then(&[Digit(1)]), "[✓ Submit] > Submit"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go: not answered yet"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered yet"),
             (
                 &[Digit(0), submit("own"), PrevTab, PrevTab, CursorUp, CursorUp, CursorUp],
-                "[✓ Submit] > ✓ DB: (wrote) own",
+                "[✓ Submit] > ✓ DB → (wrote) own",
             ),
             // an answer changed before the end
             (&then(&[CursorUp, Confirm, Digit(2)]), "[✓ Submit] > Submit"),

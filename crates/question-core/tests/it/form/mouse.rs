@@ -41,7 +41,7 @@ fn a_click_lands_on_what_is_drawn() {
         ("a box", form(&boxes), "SQLite", "[■ DB] > 2. [x] SQLite"),
         ("a box of many", after(form(&boxes), &[ToggleAll]), "SQLite", "[■ DB] > 2. [ ] SQLite"),
         ("a box, asked whether none", after(form(&boxes), &[Confirm]), "Postgre", "[■ DB] > 1. [x] PostgreSQL"),
-        ("an answer of the review", after(three(), &[PrevTab]), "□ Go: not", "[□ Go] > 1. Yes"),
+        ("an answer of the review", after(three(), &[PrevTab]), "□ Go → not", "[□ Go] > 1. Yes"),
         ("Submit", after(three(), &[PrevTab]), "Submit, after", "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
         ("the filtered", after(one(), &[Filter, draft("lite")]), "SQLite", "answered: db=lite (2)"),
         (

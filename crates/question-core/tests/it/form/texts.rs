@@ -86,7 +86,7 @@ fn an_input_question_among_others() {
             (&[NextTab, submit("shop")], "[□ End] > 1. Yes"),
             (&[NextTab, submit("shop"), PrevTab], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
-            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name: (wrote) shop"),
+            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name → (wrote) shop"),
             // to leave by tab takes the text along
             (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
             (&[NextTab, draft("shop"), PrevTab], "[□ Go] > 1. Yes"),

@@ -64,7 +64,7 @@ fn answers_that_there_are_already_are_shown() {
     assert_eq!(common::seen(&later(SOME)), "[■ DB] > 2. SQLite ✓");
     let review = shown(&[PrevTab]);
     for line in
-        ["DB: SQLite", "Note: for now", "With: not answered yet", "Name: (wrote) shop", "after answering 1 more"]
+        ["DB → SQLite", "Note: for now", "With → not answered yet", "Name → (wrote) shop", "after answering 1 more"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
@@ -149,13 +149,17 @@ fn what_was_entered_is_not_left_without_a_word() {
 fn what_was_being_written_is_written_on() {
     let questionnaire = asked(&questions());
     let typing = |text: &str| Action::Draft(text.to_owned());
-    let rows: [(&[Action], &str); 6] = [
+    let rows: [(&[Action], &str); 7] = [
         // a text in place of an answer, beside one, a newer one
         (&[NextTab, NextTab, typing("half")], "text of name: half; not answered: db, with, name"),
         (&[Digit(1), PrevTab, Digit(0), typing("own")], "text of db: own; not answered: with, name"),
         (&[NextTab, NextTab, submit("shop"), PrevTab, typing("shops")], "text of name: shops; not answered: db, with"),
         // beside boxes, and one that is not checked
         (&[NextTab, Digit(1), Digit(0), typing("own")], "text of with: own; not answered: db, name"),
+        (
+            &[NextTab, Digit(1), Digit(0), submit("own, and more"), Digit(0), typing("half")],
+            "text of with: half; not answered: db, name",
+        ),
         (
             &[NextTab, Digit(1), Digit(0), submit("own"), Action::Toggle],
             "unchecked in with: own; not answered: db, name",
@@ -183,6 +187,7 @@ fn what_was_being_written_is_written_on() {
             said.push(format!("not answered: {}", open.join(", ")));
             assert_eq!(said.join("; "), expected, "{actions:?} {dialect:?}");
             assert_eq!(again.unsent, cut_off.details.unsent, "{actions:?} {dialect:?}");
+            assert_eq!(again.answers, cut_off.details.answers, "{actions:?} {dialect:?}");
         }
     }
 }

@@ -177,7 +177,7 @@ fn enter_in_a_preview_takes_its_option() {
 fn a_text_without_its_marks_is_what_plain_pages_show() {
     let form = after(plan(&json!({"prompt": "Name?"})), &[CursorDown, CursorDown, Confirm, submit("x")]);
     let text = shown(&form.frame_with(Editor::default()));
-    assert!(text.contains("The orders: Dual write"), "{text}");
+    assert!(text.contains("The orders → Dual write"), "{text}");
 }
 
 /// The row for one's own text stays below a list that scrolls, and a key leads to the preview that found no room.

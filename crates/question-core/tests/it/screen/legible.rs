@@ -151,7 +151,7 @@ fn a_label_is_one_line_in_the_review_too() {
     let form = after(form(&json!({"questions": [(question.clone()), (question.clone())]})), &[Digit(1), PrevTab]);
     assert_eq!(tab(&frame(&form)), Some("[■ two lines]".to_owned()));
     let review = after(form, &[PrevTab, CursorUp, CursorUp]);
-    assert_eq!(highlighted(&frame(&review)), Some("✓ two lines: a b".to_owned()));
+    assert_eq!(highlighted(&frame(&review)), Some("✓ two lines → a b".to_owned()));
 }
 
 /// One question that several boxes answer.

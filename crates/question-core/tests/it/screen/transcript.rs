@@ -1,10 +1,11 @@
 //! Snapshots of the lines in the transcript: of calls and results of this version, of others, and of other tools.
 
+use crate::common::dialogs::walked;
 use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, after, draft, form, json, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Dialect, Line, Settings, screen};
+use question_core::{Dialect, Line, Settings, Style, Target, screen};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -264,4 +265,153 @@ fn options_not_taken_that_have_commas_are_told_apart() {
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
     let text = shown(&screen::result(&details, &result.content, &Settings::default(), true, 80));
     assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
+}
+
+/// What was asked and not answered stands where it was asked, in every way in which a form can end before its end.
+#[test]
+fn questions_without_an_answer_are_named_where_all_is_shown() {
+    let asked = json!({"questions": [
+        {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "**B**\nor not?", "options": ["one", "two"]}, {"prompt": "C?"},
+        {"prompt": "C?"}]});
+    let second = [Action::NextTab, Digit(1)];
+    let ends: [(&str, &[Action]); 5] = [
+        ("sent", &[Cancel, Action::Leave, Action::Leave]),
+        ("talk", &[Action::PrevTab, Discuss, submit("why?")]),
+        ("aborted", &[Action::Abort]),
+        ("disconnected", &[Action::Disconnect]),
+        ("failed", &[Action::Fail("trap".to_owned())]),
+    ];
+    for (name, end) in ends {
+        let form = after(form(&asked), &[&second[..], end].concat());
+        for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
+            let details = taken(&result(&form).in_dialect(dialect)).at("details").clone();
+            let drawn = |is_expanded| shown(&screen::result(&details, "", &Settings::default(), is_expanded, 80));
+            let text = plain(&drawn(true));
+            let rows: Vec<&str> = text.lines().filter(|line| line.starts_with(['•', '□'])).collect();
+            let wanted = ["□ A? — not answered", "• B", "□ C? — not answered", "□ C? (2) — not answered"];
+            assert_eq!(rows, wanted, "{name}, {dialect:?}:\n{text}");
+            assert!(!drawn(false).contains("not answered"), "{name}, {dialect:?}:\n{}", drawn(false));
+        }
+    }
+    // nobody has answered anything
+    for outcome in ["pending", "cancelled", "unavailable"] {
+        let details = json!({"questions": [{"id": "a", "prompt": "A?"}, {"id": "b", "prompt": "日本語は？"}], "answers": [],
+            "cancelled": true, "outcome": outcome});
+        let text = plain(&shown(&screen::result(&details, "", &Settings::default(), true, 80)));
+        assert!(text.ends_with("□ A? — not answered\n□ 日本語は？ — not answered"), "{outcome}:\n{text}");
+    }
+    // answers that were changed are not all that there are
+    let details = json!({"questions": [{"id": "a", "prompt": "A?"}, {"id": "b", "prompt": "B?"}], "changed": ["a"],
+        "answers": [(answer("x"))], "outcome": "cancelled", "cancelled": true});
+    let text = shown(&screen::result(&details, "", &Settings::default(), true, 80));
+    assert!(!text.contains("not answered"), "{text}");
+}
+
+/// A sheet's text without its roles.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for (at, piece) in text.split('⟨').enumerate() {
+        plain.push_str(if at == 0 { piece } else { piece.split_once('⟩').map_or(piece, |(_, text)| text) });
+    }
+    plain.trim_end().to_owned()
+}
+
+/// The other tools have no word for it in their answers.
+#[test]
+fn what_was_still_being_typed_counts_for_no_tool_as_sent() {
+    let asked = json!({"questions": [
+        {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "B?"}, {"prompt": "B?"},
+        {"prompt": "C?", "mode": "multi", "options": ["red", "light, blue", "green"]}]});
+    let shared = [Cancel, Action::Leave, Action::Leave];
+    let boxes = [Action::Click(Target::Tab(3)), Toggle, Digit(2), Digit(0), submit("own, and more"), Digit(0)];
+    for (name, actions, wanted) in [
+        (
+            "a text",
+            [&[Digit(1), draft("half")][..], &shared].concat(),
+            "Sent 1 of 4\n• A? → one\n• B? → ✎ Not sent: half",
+        ),
+        (
+            "the second of two that look alike",
+            [&[Digit(1), submit("whole"), draft("half, and more")][..], &shared].concat(),
+            "Sent 2 of 4\n• A? → one\n• B? → whole\n• B? (2) → ✎ Not sent: half, and more",
+        ),
+        (
+            "a text like an option",
+            [&[Digit(0), draft("two")][..], &[Cancel], &shared].concat(),
+            "• A? → ✎ Not sent: two",
+        ),
+        (
+            "beside boxes",
+            [&boxes[..], &[draft("half, too"), Cancel], &shared].concat(),
+            "Sent 1 of 4\n• C? → red, \"light, blue\", (wrote) \"own, and more\", ✎ Not sent: \"half, too\"",
+        ),
+        (
+            "no boxes",
+            [&[boxes[0].clone(), Digit(0), draft("half")][..], &[Cancel], &shared].concat(),
+            "• C? → ✎ Not sent: half",
+        ),
+    ] {
+        let result = result(&after(form(&asked), &actions));
+        for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
+            let details = taken(&result.in_dialect(dialect)).at("details").clone();
+            let text = plain(&shown(&screen::result(&details, "", &Settings::default(), false, 120)));
+            // Of a text alone, a record does not say that it was typed.
+            let text = text.replace("(wrote) whole", "whole").replace("Cancelled\n", "");
+            assert_eq!(text, wanted, "{name}, {dialect:?}");
+        }
+    }
+}
+
+#[test]
+fn each_of_several_picks_has_its_value_beside_it() {
+    let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"value": "dash", "label": "Dash, board"}]);
+    let form = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": list}]}));
+    let result = result(&after(form, &[Toggle, Digit(2), Digit(3), Digit(0), submit("my\nown"), Confirm, Confirm]));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    let drawn = |columns| plain(&shown(&screen::result(&details, "", &Settings::default(), true, columns)));
+    assert_eq!(
+        drawn(80),
+        "✓ Which?\n  → Authentication (value: auth)\n    REST API\n    \"Dash, board\" (value: dash)\n    (wrote) my\n    own"
+    );
+    assert_eq!(
+        drawn(20),
+        "✓ Which?\n  → Authentication\n    value: auth\n    REST API\n    \"Dash, board\"\n    value: dash\n    (wrote) my\n    own"
+    );
+}
+
+#[test]
+fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
+    let names = ["Authentication", "REST API", "Dashboard", "Reports", "検索", "Export"];
+    let asked = json!({"questions": [{"prompt": "Which features shall it have?", "mode": "multi", "options": names}]});
+    let checked: Vec<Action> = (1..=6).map(Digit).collect();
+    let result = result(&after(form(&asked), &[&checked[..], &[Confirm, Confirm]].concat()));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    for (columns, wanted) in [
+        (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
+        (80, "✓ Which feature…hall it have? → 6 chosen: Authentication, REST API, Dashboard, …"),
+        (40, "✓ Which feature…hall it have? → 6 chosen"),
+    ] {
+        let text = plain(&shown(&screen::result(&details, "", &Settings::default(), false, columns)));
+        assert_eq!(text, wanted, "{columns} columns");
+    }
+}
+
+/// In every place that shows texts alone.
+#[test]
+fn a_table_reads_as_rows() {
+    let table = "Two ways:\n\n| way | downtime |\n|---|---:|\n| **in place** | 5 min |\n| 複製 | 0 |\n\n```\n| a |\n|---|\n```\n\nWhich?";
+    let asked = json!({"questions": [{"prompt": table, "options": ["one", "two"]}]});
+    let result = result(&after(form(&asked), &[Digit(1)]));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    let drawn = |columns| plain(&shown(&screen::result(&details, "", &Settings::default(), true, columns)));
+    let code = "  | a |\n  |---|\n";
+    let aligned = "  way       downtime\n  in place  5 min\n  複製      0\n";
+    assert!(drawn(80).contains(aligned) && drawn(80).contains(code), "{}", drawn(80));
+    let narrow = "  way · downtime\n  in place · 5\n  min\n  複製 · 0\n";
+    assert!(drawn(17).contains(narrow), "{}", drawn(17));
+    for style in [Style::Select, Style::Numbers] {
+        let title = walked(&asked, style, &[]).dialog().expect("it has started").title;
+        assert!(title.contains("Two ways:\n\nway · downtime\nin place · 5 min\n複製 · 0\n\n| a |\n|---|"), "{title}");
+    }
+    assert!(result.details.questions.iter().all(|question| question.prompt == table), "as it was sent");
 }

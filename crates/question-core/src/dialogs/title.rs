@@ -1,0 +1,97 @@
+//! What a dialog says above its choices, or above the line that is typed: what it is about, and how to reply.
+
+use super::offer::Offer;
+use super::{Asking, Dialogs, Style};
+use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::text::Clean;
+use crate::words::fill;
+
+impl Dialogs {
+    /// What the dialog is about.
+    pub(super) fn push_heading(&self, lines: &mut Vec<String>) {
+        let (form, words) = (&self.form, self.form.words());
+        lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
+        if let Some((at, entry)) = self.form.shown_entry().filter(|_| !matches!(form.page(), Page::Long { .. })) {
+            // A prompt may have nothing in it that can be seen.
+            let prompt = entry.shown.prompt.plain();
+            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
+            let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
+            match place {
+                Some(place) if entry.question.has_own_label => {
+                    lines.push(format!("{place} {}", entry.shown.label.as_str()));
+                    lines.push(text.as_str().to_owned());
+                }
+                // What it is called stands in its prompt.
+                Some(place) => lines.push(format!("{place} {}", text.as_str())),
+                None => lines.push(text.as_str().to_owned()),
+            }
+            if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
+                lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
+            }
+        }
+        match form.page() {
+            Page::Base(Base::Review) => lines.push(words.review.to_owned()),
+            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
+            Page::Leave { .. } => lines.push(words.leave.to_owned()),
+            Page::Unsent(_) => lines.push(words.unsent.to_owned()),
+            Page::Long { field, .. } => lines.push(form.long(field).0),
+            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
+            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
+            Page::Base(Base::Question(_))
+            | Page::Field(Field::Answer(_) | Field::Added(..))
+            | Page::Filter(_)
+            | Page::Preview(_) => {}
+        }
+        let draft = Clean::text(form.text());
+        if form.is_editing() && !draft.as_str().trim().is_empty() {
+            lines.push(format!("✎ {}", draft.as_str()));
+        } else if form.is_editing() && !form.placeholder().is_empty() {
+            // Not the dialog's own placeholder: there are programs that send that back as the answer.
+            lines.push(format!("({})", form.placeholder()));
+        }
+    }
+
+    /// How to reply: what has to be typed, and what comes of no text, and of closing the dialog, where that is no way out.
+    pub(super) fn push_how(&self, offers: &[Offer], lines: &mut Vec<String>) {
+        let (form, words) = (&self.form, self.form.words());
+        match form.page() {
+            Page::Field(field) if offers.is_empty() => return self.push_how_to_type(field, lines),
+            _ if self.style == Style::Select => return,
+            // Its heading names the keys.
+            Page::Long { .. } => {}
+            Page::Base(Base::Question(_)) if self.boxes().is_some() => {
+                return lines.push(words.enter_numbers.to_owned());
+            }
+            Page::Base(Base::Question(_)) => lines.push(words.enter_number.to_owned()),
+            _ => lines.push(words.enter_listed_number.to_owned()),
+        }
+        lines.extend(self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)));
+        if let (Page::Leave { .. }, Some(send)) = (form.page(), offers.get(LeaveChoice::Send as usize)) {
+            lines.push(fill(words.if_cancelled, &send.label));
+        }
+    }
+
+    fn push_how_to_type(&self, field: Field, lines: &mut Vec<String>) {
+        let (form, words) = (&self.form, self.form.words());
+        if let Field::Answer(_) | Field::Added(..) = field {
+            lines.push(words.enter_text.to_owned());
+        }
+        let may_be_empty = match field {
+            Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
+            // A heading says so.
+            Field::Discussion(_) => false,
+            Field::Note(_) | Field::Added(..) => true,
+        };
+        if !form.text().trim().is_empty() {
+            lines.push(words.empty_keeps_text.to_owned());
+        } else if may_be_empty {
+            lines.push(words.may_be_empty.to_owned());
+        }
+        if let Some((at, _)) = self.input().filter(|_| self.asking == Asking::OrSign) {
+            let note = form.has_tabs().then_some(words.to_note);
+            let back = (at > 0).then_some(words.to_go_back);
+            let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();
+            lines.push(fill(words.colon_for, &ways.join(words.comma)));
+        }
+    }
+}
