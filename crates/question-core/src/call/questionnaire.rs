@@ -268,7 +268,7 @@ impl Question {
             return Vec::new();
         }
         // What the user can accept without a change is what they see.
-        vec![harmless(name)]
+        if is_seen(&name) { vec![harmless(name)] } else { Vec::new() }
     }
 }
 

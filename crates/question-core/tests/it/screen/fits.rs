@@ -128,7 +128,11 @@ proptest! {
                     prop_assert_eq!(step == Step::Finish || before.is_ended(), form.is_ended());
                     prop_assert_eq!(form.result(TUI).is_some(), form.is_ended());
                     let is_same = before.frame_with(editor) == form.frame_with(editor) && before.focus() == form.focus();
-                    if step == Step::Idle {
+                    // In a text that has some, these are the editor's: the host passes them on, and draws.
+                    let is_of_text = matches!(action, Action::PreviewUp | Action::PreviewDown)
+                        && matches!(before.focus(), Focus::Editor)
+                        && !before.draft().is_empty();
+                    if step == Step::Idle && !is_of_text {
                         prop_assert!(is_same && before.draft() == form.draft(), "{action:?} changed something");
                     }
                     // The host puts text into the editor on `Edit` alone.
