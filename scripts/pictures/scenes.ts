@@ -152,9 +152,9 @@ export const scenes: Scene[] = [
 			await pi.press(key.escape, "enter submit");
 			await pi.press(`${key.ctrl("u")}Orders know their region.`, "region.");
 			await pi.press(key.enter, "Review your answers");
-			await pi.press("u", "Taken back");
+			await pi.press("u", "Undone");
 			draw("undo", "`u`: undo says what it took back");
-			await pi.press("U", "Made again");
+			await pi.press("U", "Redone");
 			await pi.press(key.left, "[■ Region]");
 			await pi.press("0", "enter submit");
 			await pi.press("af-south, once it is open", "is open");
