@@ -202,7 +202,7 @@ impl Window {
             let first = self.ends.first().map_or(0, |&(item, _)| item);
             Count::Lines(list.rows_of(0..first, usize::MAX) + row - self.lead + layout.lead_lines(screen))
         } else {
-            Count::Choices(shown)
+            Count::items(list, shown)
         };
         arrow("↑", count, row > start, layout, screen)
     }
@@ -216,7 +216,7 @@ impl Window {
             let &(item, rows) = self.ends.last().unwrap_or(&(shown, row + 1));
             Count::Lines(rows.saturating_sub(row + 1) + list.rows_of(item + 1..self.items, usize::MAX))
         } else {
-            Count::Choices(self.items - shown - usize::from(is_whole))
+            Count::items(list, self.items - shown - usize::from(is_whole))
         };
         arrow("↓", count, false, layout, screen)
     }
@@ -230,9 +230,17 @@ impl Window {
 /// What is hidden: an arrow counts one thing.
 #[derive(Clone, Copy)]
 enum Count {
-    /// Items of the list that are not wholly shown.
+    /// Items of a list to choose from that are not wholly shown.
     Choices(usize),
+    /// The same of the review.
+    Entries(usize),
     Lines(usize),
+}
+
+impl Count {
+    fn items(list: &List<'_>, count: usize) -> Self {
+        if matches!(list, List::Review(..)) { Self::Entries(count) } else { Self::Choices(count) }
+    }
 }
 
 /// The row that stands for lines of a prompt between its first rows and its `last`, and the key that goes there.
@@ -297,10 +305,11 @@ fn arrow<'a>(arrow: &str, count: Count, is_marked: bool, layout: &Layout, screen
     let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
     let words = screen.form.words();
     let more = match count {
-        Count::Choices(count) | Count::Lines(count) if layout.margin == 0 => {
+        Count::Choices(count) | Count::Entries(count) | Count::Lines(count) if layout.margin == 0 => {
             return Line::of(role, Clean::composed(format!("{arrow} {}", words.number(count))));
         }
         Count::Choices(count) => words.choices_hidden(count),
+        Count::Entries(count) => words.entries_hidden(count),
         Count::Lines(count) => words.lines_hidden(count),
     };
     Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)

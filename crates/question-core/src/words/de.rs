@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Kein Treffer.",
     no_preview: "Keine Vorschau für diese Option",
     choices: Counted::two("noch {} Eintrag", "noch {} Einträge"),
+    entries: Counted::two("noch {} Eintrag", "noch {} Einträge"),
     lines: Counted::two("noch {} Zeile", "noch {} Zeilen"),
     leave: "Ohne Antwort beenden?",
     keep: "Fragen weiter beantworten",

@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Nothing matches.",
     no_preview: "No preview for this option",
     choices: Counted::two("{} more choice", "{} more choices"),
+    entries: Counted::same("{} more"),
     lines: Counted::two("{} more line", "{} more lines"),
     leave: "Leave without answering?",
     keep: "Keep answering",

@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Sin coincidencias.",
     no_preview: "Esta opción no tiene vista previa",
     choices: Counted::two("{} opción más", "{} opciones más"),
+    entries: Counted::same("{} más"),
     lines: Counted::two("{} línea más", "{} líneas más"),
     leave: "¿Salir sin responder?",
     keep: "Seguir respondiendo",

@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Aucun résultat.",
     no_preview: "Pas d’aperçu pour cette option",
     choices: Counted::same("encore {} choix"),
+    entries: Counted::same("encore {}"),
     lines: Counted::two("encore {} ligne", "encore {} lignes"),
     leave: "Quitter sans répondre\u{a0}?",
     keep: "Continuer à répondre",

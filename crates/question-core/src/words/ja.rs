@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "一致する項目がありません。",
     no_preview: "この選択肢にはプレビューがありません",
     choices: Counted::same("ほか {} 項目"),
+    entries: Counted::same("ほか {} 項目"),
     lines: Counted::same("ほか {} 行"),
     leave: "回答せずに終了しますか？",
     keep: "回答を続ける",

@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "일치하는 항목이 없습니다.",
     no_preview: "이 선택지에는 미리보기가 없습니다",
     choices: Counted::same("{}개 항목 더"),
+    entries: Counted::same("{}개 항목 더"),
     lines: Counted::same("{}줄 더"),
     leave: "답변하지 않고 나갈까요?",
     keep: "계속 답변하기",

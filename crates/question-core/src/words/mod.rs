@@ -49,6 +49,8 @@ pub struct Words {
     pub no_preview: &'static str,
     /// How many items of a list are not wholly in sight.
     pub choices: Counted,
+    /// The same of the review, which lists what is answered, and Submit.
+    pub entries: Counted,
     /// How many lines of a text are out of sight.
     pub lines: Counted,
     // leaving
@@ -258,6 +260,11 @@ impl Words {
     /// That `count` items of a list are not wholly in sight.
     pub(crate) fn choices_hidden(&self, count: usize) -> String {
         self.count(&self.choices, count)
+    }
+
+    /// That `count` rows of the review are not wholly in sight.
+    pub(crate) fn entries_hidden(&self, count: usize) -> String {
+        self.count(&self.entries, count)
     }
 
     /// That `count` lines are out of sight.

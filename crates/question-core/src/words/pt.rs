@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Nada encontrado.",
     no_preview: "Sem prévia para esta opção",
     choices: Counted::two("mais {} opção", "mais {} opções"),
+    entries: Counted::same("mais {}"),
     lines: Counted::two("mais {} linha", "mais {} linhas"),
     leave: "Sair sem responder?",
     keep: "Continuar respondendo",

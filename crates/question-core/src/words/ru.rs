@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Совпадений нет.",
     no_preview: "Для этого варианта нет предпросмотра",
     choices: Counted::three("ещё {} вариант", "ещё {} варианта", "ещё {} вариантов"),
+    entries: Counted::same("ещё {}"),
     lines: Counted::three("ещё {} строка", "ещё {} строки", "ещё {} строк"),
     leave: "Выйти без ответа?",
     keep: "Продолжить отвечать",

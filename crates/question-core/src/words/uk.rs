@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "Збігів немає.",
     no_preview: "Немає попереднього перегляду",
     choices: Counted::three("ще {} варіант", "ще {} варіанти", "ще {} варіантів"),
+    entries: Counted::same("ще {}"),
     lines: Counted::three("ще {} рядок", "ще {} рядки", "ще {} рядків"),
     leave: "Вийти без відповіді?",
     keep: "Відповідати далі",

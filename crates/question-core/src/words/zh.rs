@@ -28,6 +28,7 @@ pub(super) static WORDS: Words = Words {
     no_match: "没有匹配项。",
     no_preview: "此选项没有预览",
     choices: Counted::same("还有 {} 项"),
+    entries: Counted::same("还有 {} 项"),
     lines: Counted::same("还有 {} 行"),
     leave: "不回答就离开吗？",
     keep: "继续回答",
