@@ -1,4 +1,6 @@
 //! Values of any shape, looked at with the names of [`super::names`].
+//!
+//! What looks is called from so many places that the module would be a twentieth larger, were it put into each of them.
 
 use std::borrow::Cow;
 
@@ -24,7 +26,8 @@ impl<'a> Fields<'a> {
         Self { own, beside: &Value::Null, is_alone: false }
     }
 
-    fn all(self, names: Names, has_beside: bool) -> Vec<&'a Value> {
+    #[inline(never)]
+    pub(super) fn all(self, names: Names, has_beside: bool) -> Vec<&'a Value> {
         let mut found = all(self.own, names);
         if has_beside {
             found.append(&mut all(self.beside, names));
@@ -33,6 +36,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The first of the fields that holds something, else the first that is there, else null.
+    #[inline(never)]
     pub(super) fn first(self, names: Names) -> &'a Value {
         let all = self.all(names, self.is_alone);
         let filled = all.iter().find(|value| !is_empty(value));
@@ -40,6 +44,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The first of the fields that is a text and not blank, else the first that is one.
+    #[inline(never)]
     pub(super) fn text(self, names: Names) -> Option<String> {
         let mut blank = None;
         for value in self.all(names, self.is_alone) {
@@ -53,25 +58,35 @@ impl<'a> Fields<'a> {
     }
 
     /// The first of the fields that is a boolean, or a word for one.
+    #[inline(never)]
     pub(super) fn flag(self, names: Names) -> Option<bool> {
         self.all(names, true).into_iter().find_map(flag)
     }
 
     /// All types that are named.
+    #[inline(never)]
     pub(super) fn types(self) -> Vec<Type> {
         let mut types = Vec::new();
         for (at, value) in self.all(names::MODE, true).into_iter().enumerate() {
             // A JSON Schema may name several, of which one is null.
             let named = if value.is_array() { value.list() } else { std::slice::from_ref(value) };
-            let named = named.iter().find_map(|value| Type::named(value.text()));
+            let named = named.iter().find_map(|value| Type::meant(value.text()));
             let is_of_all = || at >= all(self.own, names::MODE).len() && !self.is_alone;
             types.extend(named.filter(|kind| *kind == Type::Multi || !is_of_all()));
         }
         types
     }
+
+    /// Whether all questions are said to be for yes or no, and this one nothing else.
+    pub(super) fn is_beside_yes_no(self) -> bool {
+        let said = all(self.beside, names::MODE).into_iter().find_map(|value| Type::meant(value.text()));
+        let own = all(self.own, names::MODE).into_iter().any(|value| !value.text().trim().is_empty());
+        matches!(said, Some(Type::YesNo | Type::Boolean)) && !own
+    }
 }
 
 /// The fields of an object that have one of the names and are not null, in the order of the names.
+#[inline(never)]
 pub(super) fn all(object: &Value, names: Names) -> Vec<&Value> {
     let mut found = Vec::new();
     if let Value::Object(fields) = object {
@@ -87,34 +102,32 @@ pub(super) fn all(object: &Value, names: Names) -> Vec<&Value> {
 }
 
 /// The first of the fields that holds something, else the first that is there, else null.
+#[inline(never)]
 pub(super) fn first(object: &Value, names: Names) -> &Value {
     Fields::of(object).first(names)
 }
 
 /// Whether one of the fields holds something.
+#[inline(never)]
 pub(super) fn has(object: &Value, names: Names) -> bool {
     !is_empty(first(object, names))
 }
 
 /// The first of the fields that is a text and not blank, else the first that is one.
+#[inline(never)]
 pub(super) fn text(object: &Value, names: Names) -> Option<String> {
     Fields::of(object).text(names)
 }
 
 /// All that the fields have to say: each text once, those of a list line by line.
+#[inline(never)]
 pub(super) fn texts(object: &Value, names: Names, said: &mut Vec<String>) {
     for value in all(object, names) {
         let text = match value {
-            Value::Array(lines) => lines.iter().filter_map(own_text).collect::<Vec<_>>().join("\n"),
-            // A text with its type, or its title; else all that it holds.
-            Value::Object(held) => {
-                let own = text(value, names::OPTION_LABEL).or_else(|| text(value, names::BELOW));
-                let line = |(name, value): (&String, &Value)| Some([name, ": ", &own_text(value)?].concat());
-                own.unwrap_or_else(|| held.iter().filter_map(line).collect::<Vec<_>>().join("\n"))
-            }
-            Value::String(text) => text.clone(),
+            Value::Array(lines) => lines.iter().filter_map(held_text).collect::<Vec<_>>().join("\n"),
             // No text for people.
-            Value::Null | Value::Bool(_) | Value::Number(_) => continue,
+            Value::Bool(_) => continue,
+            value => held_text(value).unwrap_or_default(),
         };
         let text = text.trim();
         if !text.is_empty() && !said.iter().any(|said| said.trim() == text) {
@@ -123,8 +136,18 @@ pub(super) fn texts(object: &Value, names: Names, said: &mut Vec<String>) {
     }
 }
 
-/// A boolean, or a word for one.
+/// What a value has to say to people: its text, or that of an object; else all that the object holds, line by line.
+fn held_text(value: &Value) -> Option<String> {
+    let Value::Object(held) = value else { return own_text(value) };
+    let own = text(value, names::OPTION_LABEL).or_else(|| text(value, names::BELOW));
+    let line = |(name, value): (&String, &Value)| Some([name, ": ", &own_text(value)?].concat());
+    own.or_else(|| Some(held.iter().filter_map(line).collect::<Vec<_>>().join("\n")))
+}
+
+/// A boolean, or a word for one, or an object that has one.
+#[inline(never)]
 pub(super) fn flag(value: &Value) -> Option<bool> {
+    let value = if value.is_object() { first(value, names::ENABLED) } else { value };
     let word = own_text(value)?;
     let word = word.trim();
     let is = |names: Names| names.iter().any(|name| word.eq_ignore_ascii_case(name));
@@ -132,6 +155,7 @@ pub(super) fn flag(value: &Value) -> Option<bool> {
 }
 
 /// A number from 0.
+#[inline(never)]
 pub(super) fn number(value: &Value) -> Option<usize> {
     own_text(value)?.trim().parse().ok()
 }
@@ -148,6 +172,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
 }
 
 /// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
+#[inline(never)]
 pub(crate) fn own_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -157,15 +182,20 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a text holds parts of JSON: a name in quotes with a colon behind it, or brackets and a name that questions have.
-/// Nobody shall have to read that.
-pub(super) fn holds_names(text: &str) -> bool {
+/// Whether a text holds parts of a question in JSON: brackets, and in quotes a name that questions have.
+#[inline(never)]
+pub(super) fn holds_question(text: &str) -> bool {
     let is_quoted = |name: &&str| {
         let after = |(at, _)| text.get(at + name.len()..).unwrap_or_default().trim_start_matches('\\');
         text.match_indices(*name).map(after).any(|after: &str| after.starts_with(['"', '\'']))
     };
-    let has_brackets = text.contains(['[', ']', '{', '}']);
-    if has_brackets && ["question", "questions", "prompt", "options", "label"].iter().any(is_quoted) {
+    text.contains(['[', ']', '{', '}']) && ["question", "questions", "prompt", "options", "label"].iter().any(is_quoted)
+}
+
+/// Whether a text holds parts of JSON: those of a question, or a name in quotes with a colon behind it. Nobody shall have
+/// to read that.
+pub(super) fn holds_names(text: &str) -> bool {
+    if holds_question(text) {
         return true;
     }
     text.match_indices(':').any(|(colon, _)| {
@@ -194,6 +224,7 @@ const LAYERS: usize = 4;
 /// # Errors
 ///
 /// What is wrong with a text that is meant to be JSON, to be read behind the name of the field.
+#[inline(never)]
 pub(super) fn unpacked(value: &Value) -> Result<Unpacked<'_>, String> {
     let (mut value, mut open) = (Cow::Borrowed(value), 0);
     for _ in 0..LAYERS {

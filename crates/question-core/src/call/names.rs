@@ -63,6 +63,7 @@ pub(super) const WRAPPERS: Names = &[
     "body",
     "form",
     "questionnaire",
+    "spec",
 ];
 /// A JSON Schema of the answers, with a property for each question.
 pub(super) const SCHEMA: Names =
@@ -106,7 +107,6 @@ pub(super) const SILENT: Names = &[
     "definitions",
     "defs",
     "ref",
-    "schema",
     "index",
     "order",
     "number",
@@ -119,6 +119,8 @@ pub(super) const SILENT: Names = &[
     "blocking",
     "answers",
     "response",
+    "uniqueitems",
+    "wascustom",
 ];
 /// What may hold what is said of a question.
 pub(super) const SETTINGS: Names =
@@ -127,8 +129,39 @@ pub(super) const SETTINGS: Names =
 // Parts of the names of fields that no table has: see `unnamed`.
 
 pub(super) const PARTS_OF_MULTI: Names = &["multi", "many"];
+/// What only sounds like several, or like one.
+pub(super) const PARTS_OF_OTHERS: Names = &["multiline", "multistep", "multipart", "multilingual", "singleline"];
+/// What the types of tools are made of, beside a word for several: `pick-many`, `checkbox_group`, `multiple_answers`.
+pub(super) const PARTS_OF_TYPE: Names = &[
+    "multiple",
+    "multi",
+    "many",
+    "checkbox",
+    "check",
+    "box",
+    "selection",
+    "select",
+    "choice",
+    "choose",
+    "pick",
+    "answer",
+    "option",
+    "response",
+    "question",
+    "group",
+    "list",
+    "input",
+    "field",
+    "of",
+    "ed",
+    "es",
+    "s",
+];
 /// `false` says the same.
 pub(super) const PARTS_OF_ONE: Names = &["single", "exclusive"];
+/// What a prompt says that means several, where nothing else says anything.
+pub(super) const PROMPTS_OF_MULTI: &[&str] =
+    &["all that apply", "(multi)", "(multiple)", "(multi-select)", "(multiselect)", "(select multiple)"];
 pub(super) const PARTS_OF_CUSTOM: Names = &["custom", "other", "freeform", "freetext", "userinput", "typing"];
 /// A name that begins so says the contrary.
 pub(super) const PARTS_OF_NO: Names = &["no", "hide", "disable", "exclude", "without", "forbid"];
@@ -175,6 +208,10 @@ pub(super) const PROMPT: Names = &[
     "promptmessage",
     "userrequest",
     "questiontemplate",
+    "inquire",
+    "inquiry",
+    "msg",
+    "usermessage",
 ];
 /// What is the question where nothing is called one.
 pub(super) const PROMPT_ELSE: Names =
@@ -292,6 +329,16 @@ pub(super) const MOST: Names = &[
     "minselections",
     "minselected",
     "minchoices",
+    "maxitems",
+    "minitems",
+    "max",
+    "min",
+    "maxcount",
+    "requiredcount",
+    "numselections",
+    "selectcount",
+    "choose",
+    "pick",
 ];
 pub(super) const OPTIONS: Names = &[
     "options",
@@ -316,6 +363,13 @@ pub(super) const OPTIONS: Names = &[
     "buttons",
     "optionlist",
     "availableoptions",
+    "opts",
+    "variants",
+    "menu",
+    "proposals",
+    "responseoptions",
+    "optiongroups",
+    "optgroups",
 ];
 /// The same of a question alone: beside a list of questions, these are something else.
 pub(super) const OPTIONS_WITHIN: Names = &[
@@ -331,9 +385,14 @@ pub(super) const OPTIONS_WITHIN: Names = &[
     "picks",
     "allowedvalues",
     "possiblevalues",
+    "groups",
 ];
 /// Labels of options that are listed by their values.
-pub(super) const OPTION_LABELS: Names = &["enumnames", "enumlabels", "optionlabels", "labels"];
+pub(super) const OPTION_LABELS: Names =
+    &["enumnames", "enumlabels", "optionlabels", "labels", "xenumnames", "choicelabels"];
+/// The same of what stands below them.
+pub(super) const OPTION_DESCRIPTIONS: Names =
+    &["descriptions", "optiondescriptions", "choicedescriptions", "enumdescriptions"];
 pub(super) const RECOMMENDED: Names = &[
     "recommended",
     "recommendedoption",
@@ -369,6 +428,8 @@ pub(super) const ALLOW_CUSTOM: Names = &[
     "other",
     "freeform",
     "freetext",
+    "creatable",
+    "allowcreate",
 ];
 /// Of these, a text is what the row is called.
 pub(super) const CUSTOM_OR_LABEL: Names = &["other", "custom", "freeform", "freetext"];
@@ -402,6 +463,7 @@ pub(super) const IS_SECRET: Names = &[
     "isprivate",
     "confidential",
     "maskinput",
+    "mask",
 ];
 pub(super) const DEFAULT: Names = &[
     "defaultvalue",
@@ -442,6 +504,11 @@ pub(super) const YES_LABEL: Names = &[
     "confirmtext",
     "affirmative",
     "yes",
+    "approvetext",
+    "acceptlabel",
+    "accepttext",
+    "oktext",
+    "active",
 ];
 pub(super) const NO_LABEL: Names = &[
     "nolabel",
@@ -454,6 +521,11 @@ pub(super) const NO_LABEL: Names = &[
     "canceltext",
     "negative",
     "no",
+    "denytext",
+    "rejecttext",
+    "declinelabel",
+    "declinetext",
+    "inactive",
 ];
 /// What a form cannot do; the model is told so.
 pub(super) const NO_EFFECT: Names = &[
@@ -487,6 +559,12 @@ pub(super) const NO_EFFECT: Names = &[
     "timeout",
     "timeoutseconds",
     "autoresolutionms",
+    "choose",
+    "pick",
+    "requiredcount",
+    "numselections",
+    "selectcount",
+    "maxcount",
 ];
 
 // An option.
@@ -542,6 +620,9 @@ pub(super) const OPTION_BELOW: Names = &[
     "sublabel",
     "recommendation",
     "warning",
+    "badge",
+    "tag",
+    "disabledreason",
 ];
 pub(super) const OPTION_PREVIEW: Names =
     &["preview", "markdown", "code", "snippet", "mockup", "diff", "body", "example"];
@@ -569,14 +650,23 @@ pub(super) const OPTION_BELOW_NAMED: Names = &[
     "duration",
     "bestfor",
     "whentouse",
+    "items",
+    "features",
+    "includes",
+    "contents",
 ];
 /// Elements of XML that a list of options is written in.
 pub(super) const OPTION_TAGS: Names = &["suggest", "option", "choice", "suggestion", "item", "answer"];
 
+/// Types of items in a list of options that are none.
+pub(super) const SEPARATORS: Names = &["separator", "divider"];
+
 // Values.
 
-pub(super) const YES: Names = &["true", "yes", "y", "on", "1"];
-pub(super) const NO: Names = &["false", "no", "n", "off", "0"];
+pub(super) const YES: Names = &["true", "yes", "y", "on", "1", "1.0", "enabled", "always"];
+pub(super) const NO: Names = &["false", "no", "n", "off", "0", "0.0", "disabled", "never"];
+/// What a flag with more to it says.
+pub(super) const ENABLED: Names = &["enabled", "allowed", "allow", "value"];
 
 /// Whether a name as it was sent is the one of a table.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {

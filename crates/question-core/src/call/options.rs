@@ -1,9 +1,7 @@
 //! Options of any shape → options.
 //!
 //! A list of texts or objects, an object of value → label, one option alone, a JSON Schema's `enum` or `oneOf`, or any of
-//! these as JSON in a string. A string that is no JSON is a list where it has several lines, `<suggest>` elements, or
-//! parts between `|`, `;` or commas: a list of one option would be no question, so the list wins, and the model is told of
-//! commas, which ordinary texts have too. Within a list no text is ever taken apart.
+//! these as JSON in a string, or a text that `listed` takes for a list. Within a list no text is ever taken apart.
 
 use std::borrow::Cow;
 
@@ -11,6 +9,7 @@ use serde_json::Value;
 
 use crate::call::called::fold;
 use crate::call::fields::{self, Fields, own_text, unpacked};
+use crate::call::listed::{parts, tagged};
 use crate::call::names;
 use crate::call::request::OptionRequest;
 use crate::call::unnamed;
@@ -30,6 +29,10 @@ pub(super) struct Options {
     pub(super) is_guess: bool,
     /// Names of their fields that a form can do nothing with.
     pub(super) idle: Vec<String>,
+    /// What the row for free text is called, where one of them was that row.
+    pub(super) custom: Option<String>,
+    /// Which one, and the field that said so.
+    custom_at: Option<(usize, String)>,
 }
 
 impl Options {
@@ -40,7 +43,7 @@ impl Options {
         let sent = [question.first(names::OPTIONS), fields::first(question.own, names::OPTIONS_WITHIN), beside];
         let sent = sent.into_iter().find(|sent| !fields::is_empty(sent)).unwrap_or(&Value::Null);
         // The items of a JSON Schema's list, where they are of any kind.
-        let is_schema = sent.get("type").is_some() && !fields::first(sent, names::OPTIONS).is_array();
+        let is_schema = fields::has(sent, &["type"]) && !fields::first(sent, names::OPTIONS).is_array();
         if is_schema && !is_option(sent) {
             return Self::default();
         }
@@ -50,7 +53,19 @@ impl Options {
             Ok(sent) => options.push_all(&sent.value),
             Err(wrong) => options.unread = Some(wrong),
         }
+        options.take_custom();
+        let texts = question.first(names::OPTION_DESCRIPTIONS).list();
         let labels = question.first(names::OPTION_LABELS).list();
+        for (name, list) in [("descriptions", texts), ("labels", labels)] {
+            if !list.is_empty() && list.len() != options.all.len() && options.is_sent {
+                options.idle.push(["\"", name, "\""].concat());
+            }
+        }
+        if texts.len() == options.all.len() {
+            for (option, text) in options.all.iter_mut().zip(texts.iter().map(own_text)) {
+                option.description = option.description.take().or(text);
+            }
+        }
         if labels.len() == options.all.len() {
             for (option, label) in options.all.iter_mut().zip(labels.iter().filter_map(own_text)) {
                 option.value.get_or_insert(std::mem::replace(&mut option.label, label));
@@ -91,6 +106,11 @@ impl Options {
                 for (value, option) in pairs {
                     match option {
                         Value::Null | Value::Array(_) => {}
+                        // {"pg": true, "sqlite": false}
+                        Value::Bool(is_default) => {
+                            self.defaults.extend(is_default.then_some(self.all.len()));
+                            self.all.push(OptionRequest::named(value.clone()));
+                        }
                         option => {
                             self.push(option);
                             if let Some(last) = self.all.last_mut() {
@@ -102,15 +122,58 @@ impl Options {
             }
             Value::Object(_) => self.push(sent),
             Value::String(text) => {
-                let (parts, is_guess) = parts(text);
-                self.is_guess = is_guess;
-                self.all.extend(parts.into_iter().map(OptionRequest::named));
+                let parts = parts(text);
+                self.is_guess = parts.is_guess;
+                self.all.extend(parts.all);
+                if self.all.is_empty() && !text.trim().is_empty() {
+                    self.unread = Some("is one text, not a list".to_owned());
+                }
             }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
 
+    /// Takes what is marked as the row for free text, beside others, for that row: its text would be no answer.
+    fn take_custom(&mut self) {
+        // Before another, the numbers of those behind it would not be theirs any more.
+        match self.custom_at.take() {
+            Some((at, _)) if at + 1 == self.all.len() && at > 0 => {
+                self.custom = self.all.pop().map(|option| option.label);
+                self.defaults.retain(|default| *default != at);
+            }
+            other => self.push_idle(other),
+        }
+    }
+
+    /// Tells that an option that stands for free text is one like the others.
+    fn push_idle(&mut self, custom: Option<(usize, String)>) {
+        self.idle.extend(custom.map(|(_, name)| ["\"", &name, "\""].concat()));
+    }
+
     fn push(&mut self, sent: &Value) {
+        let is_separator = |kind: &Value| names::is_any(kind.text(), names::SEPARATORS);
+        if is_separator(fields::first(sent, names::MODE)) && !is_option(sent) {
+            return;
+        }
+        if let Some(held) = group(sent) {
+            let mut name = Vec::new();
+            fields::texts(sent, names::OPTION_LABEL, &mut name);
+            fields::texts(sent, &["group", "category"], &mut name);
+            fields::texts(sent, names::OPTION_BELOW, &mut name);
+            let from = self.all.len();
+            for option in held {
+                self.push(option);
+            }
+            for option in self.all.iter_mut().skip(from) {
+                let group = || Some(name.join(": ")).filter(|name| !name.is_empty());
+                option.description = option.description.take().or_else(group);
+            }
+            return;
+        }
+        if let Some(name) = unnamed::custom_row(sent) {
+            let other = self.custom_at.replace((self.all.len(), name.to_owned()));
+            self.push_idle(other);
+        }
         let (option, is_default) = OptionRequest::read(sent);
         if is_default {
             self.defaults.push(self.all.len());
@@ -125,6 +188,17 @@ impl Options {
     }
 }
 
+/// The options of a group: what only has a name, and a list of them.
+fn group(sent: &Value) -> Option<&[Value]> {
+    let held = fields::first(sent, names::OPTIONS).list();
+    let is_named = fields::text(sent, names::OPTION_LABEL).is_some();
+    let items = fields::first(sent, &["items", "values", "entries"]).list();
+    // Beside a label, these may be what is in it.
+    let held = if held.is_empty() && !is_named { items } else { held };
+    let is_group = sent.is_object() && !held.is_empty() && fields::text(sent, names::OPTION_VALUE).is_none();
+    is_group.then_some(held)
+}
+
 /// A list in an object, under a name that options have.
 fn list_of(sent: &Value) -> &Value {
     let own = fields::first(sent, names::OPTIONS);
@@ -137,7 +211,7 @@ fn is_option(sent: &Value) -> bool {
 }
 
 impl OptionRequest {
-    fn named(label: String) -> Self {
+    pub(super) fn named(label: String) -> Self {
         Self { label, ..Self::default() }
     }
 
@@ -188,6 +262,7 @@ impl OptionRequest {
             && !names::is_any(name, names::OPTION_BELOW)
             && !names::is_any(name, names::OPTION_PREVIEW)
             && !names::is_any(name, names::OPTION_LABEL)
+            && !names::is_any(name, names::MODE)
         {
             (label, value) = (text.clone(), Some(name.clone()));
         }
@@ -222,7 +297,13 @@ impl OptionRequest {
             description => Some(description.into_iter().chain(more).collect::<Vec<_>>().join("\n").trim().to_owned()),
         };
         let content = || fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
-        let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(content);
+        let mut previews = Vec::new();
+        if fields::text(&sent, names::OPTION_PREVIEW).is_none() {
+            // With its type, or line by line.
+            fields::texts(&sent, names::OPTION_PREVIEW, &mut previews);
+        }
+        let preview =
+            fields::text(&sent, names::OPTION_PREVIEW).or_else(|| previews.into_iter().next()).or_else(content);
         let flag = |names| Fields::of(&sent).flag(names) == Some(true);
         // Why it is, in place of that it is.
         let reason = fields::text(&sent, names::OPTION_RECOMMENDED)
@@ -268,90 +349,6 @@ pub(super) fn name_of(options: &[OptionRequest], at: usize) -> String {
     let is_found = |name: &&str| position(options, name) == Some(at);
     let name = [option.value_or_label(), &option.label].into_iter().find(is_found);
     name.map_or_else(|| at.to_string(), str::to_owned)
-}
-
-/// The parts of a list that was written as a text, none where it is no list; and whether they are a guess.
-fn parts(text: &str) -> (Vec<String>, bool) {
-    let owned = |parts: Vec<&str>| parts.into_iter().map(str::to_owned).collect();
-    let tagged = tagged(text);
-    if !tagged.is_empty() {
-        return (owned(tagged), false);
-    }
-    // Line breaks that were escaped once too often, and no folders.
-    let broken = text.replace("\\n", "\n");
-    let text = if text.contains('\n') || text.contains(":\\") { text } else { broken.as_str() };
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    if lines.len() > 1 {
-        // A sign before each line is none of its own.
-        let is_listed = lines.iter().all(|line| without_bullet(line).is_some());
-        let bare = lines.iter().map(|line| without_bullet(line).filter(|_| is_listed).unwrap_or(line));
-        return (owned(bare.collect()), false);
-    }
-    for separator in ['|', ';'] {
-        let parts = split(text, separator);
-        if parts.len() > 1 {
-            return (owned(parts), false);
-        }
-    }
-    // [Red, Green]
-    let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-    let mut parts = split(inner.unwrap_or(text), ',');
-    if parts.len() < 2 {
-        return (Vec::new(), false);
-    }
-    for quote in ['"', '\''] {
-        let bare = |part: &&str| part.strip_prefix(quote).and_then(|part| part.strip_suffix(quote)).is_some();
-        if parts.iter().all(bare) {
-            parts = parts.iter().map(|part| part.trim_matches(quote)).collect();
-        }
-    }
-    if let Some(last) = parts.pop() {
-        let word = |word| last.strip_prefix(word).map(str::trim_start);
-        parts.push(word("or ").or_else(|| word("and ")).unwrap_or(last));
-    }
-    (owned(parts), true)
-}
-
-/// What stands in elements of a list: `<suggest>a</suggest><suggest>b</suggest>`.
-fn tagged(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while let Some((_, after)) = rest.split_once('<') {
-        rest = after;
-        let tag = after.split(|char: char| !char.is_ascii_alphanumeric()).next().unwrap_or_default();
-        let inner = names::is_any(tag, names::OPTION_TAGS).then(|| after.split_once('>')).flatten();
-        if let Some((inner, after)) = inner.and_then(|(_, inner)| inner.split_once(&["</", tag].concat())) {
-            parts.push(inner.trim());
-            rest = after;
-        }
-    }
-    parts
-}
-
-/// The parts between separators, but for those in brackets or quotes; all of it where a part is empty.
-fn split(text: &str, separator: char) -> Vec<&str> {
-    let (mut depth, mut quoted) = (0_usize, false);
-    let parts = text.split(|char: char| {
-        match char {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            '"' => quoted = !quoted,
-            _ => {}
-        }
-        char == separator && depth == 0 && !quoted
-    });
-    let parts: Vec<&str> = parts.map(str::trim).collect();
-    if parts.contains(&"") { vec![text] } else { parts }
-}
-
-/// A line without what stands before the items of a list: `- `, `* `, `1. `, `a) `.
-fn without_bullet(line: &str) -> Option<&str> {
-    let (bullet, rest) = line.split_once(' ')?;
-    let number = bullet.strip_suffix(['.', ')']).map(|number| number.trim_start_matches('('));
-    let is_number =
-        |number: &str| number.chars().all(|char| char.is_ascii_digit()) || (number.len() == 1 && number.is_ascii());
-    let is_bullet = matches!(bullet, "-" | "*" | "•" | "–") || number.is_some_and(|it| !it.is_empty() && is_number(it));
-    is_bullet.then(|| rest.trim_start())
 }
 
 /// How models mark a recommended option where a tool has no field for it.

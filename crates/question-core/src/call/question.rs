@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use crate::call::fields::{self, Fields, Unpacked, own_text, unpacked};
+use crate::call::fields::{self, Fields, own_text, unpacked};
 use crate::call::names;
 use crate::call::options::{self, Options};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
+use crate::call::schema;
 use crate::call::types::{Kind, Type};
 use crate::call::unnamed;
 use crate::json::{Lenient, nearly};
@@ -15,6 +16,7 @@ use crate::json::{Lenient, nearly};
 pub(super) struct Notes(pub(super) Vec<String>);
 
 impl Notes {
+    #[inline(never)]
     pub(super) fn push(&mut self, parts: &[&str]) {
         let note = parts.concat();
         if !self.0.contains(&note) {
@@ -23,6 +25,7 @@ impl Notes {
     }
 
     /// Tells that what these fields say was left out.
+    #[inline(never)]
     pub(super) fn push_idle(&mut self, about: &str, idle: &[String]) {
         if !idle.is_empty() {
             let have = if idle.len() == 1 { " has no effect here." } else { " have no effect here." };
@@ -39,8 +42,15 @@ impl QuestionRequest {
             Ok(None) => sent,
             Err(wrong) => return Self { unread: Some(["it ", &wrong].concat()), ..Self::default() },
         };
+        // A text with its type, as the parts of a message are.
+        if let Some(text) = part_of_message(own.own) {
+            return Self::read(Fields { own: text, ..own }, name, notes);
+        }
         if let Some(understood) = unnamed::understood(own.own) {
             return Self::read(Fields { own: &understood, ..own }, name, notes);
+        }
+        if let Some(whole) = schema::of_question(own.own) {
+            return Self::read(Fields { own: &whole, ..own }, name, notes);
         }
         // A question in a field of a question.
         if fields::text(own.own, names::PROMPT).is_none()
@@ -68,8 +78,13 @@ impl QuestionRequest {
             let count = question.options.len().to_string();
             notes.push(&[name, ": the text \"options\" was read as a list of ", &count, ". Send a list of objects."]);
         }
-        question.allow_custom = own.flag(names::ALLOW_CUSTOM).or_else(|| own.flag(names::NO_CUSTOM).map(|no| !no));
-        question.custom_label = own.text(names::CUSTOM_LABEL).or_else(|| custom_label(own));
+        // What is said of all questions means those that have options.
+        let said = if question.options.is_empty() && !own.is_alone { Fields::of(own.own) } else { own };
+        question.allow_custom = said.flag(names::ALLOW_CUSTOM).or_else(|| said.flag(names::NO_CUSTOM).map(|no| !no));
+        // That it is among the options says that there is one.
+        question.allow_custom = options.custom.as_ref().map(|_| true).or(question.allow_custom);
+        question.custom_label =
+            own.text(names::CUSTOM_LABEL).or_else(|| custom_label(own)).or_else(|| options.custom.take());
         question.allow_empty = own.flag(names::ALLOW_EMPTY).or_else(|| own.flag(names::REQUIRED).map(|must| !must));
         question.placeholder = own.text(names::PLACEHOLDER).filter(|text| !text.trim().is_empty());
         // However it was said that it is a question: it is read again as it is declared.
@@ -97,6 +112,8 @@ impl QuestionRequest {
         }
         let mut said = vec![self.prompt.clone(), self.label.clone().unwrap_or_default()];
         let known = said.len();
+        // Of several headings, the others.
+        fields::texts(own, names::LABEL_ELSE, &mut said);
         // Of several questions in one, the others.
         fields::texts(own, names::PROMPT, &mut said);
         fields::texts(own, names::BELOW, &mut said);
@@ -106,9 +123,16 @@ impl QuestionRequest {
     /// Puts texts below the prompt that stand nowhere in it.
     pub(super) fn push_below(&mut self, texts: &[String]) {
         for text in texts {
-            if !self.prompt.trim().is_empty() && !self.prompt.contains(text.trim()) {
+            let text = text.trim();
+            // A word may be part of another.
+            let is_said = if text.contains(char::is_whitespace) {
+                self.prompt.contains(text)
+            } else {
+                self.prompt.lines().any(|line| line.trim() == text)
+            };
+            if !self.prompt.trim().is_empty() && !text.is_empty() && !is_said {
                 self.prompt.truncate(self.prompt.trim_end().len());
-                self.prompt.extend(["\n\n", text.trim()]);
+                self.prompt.extend(["\n\n", text]);
             }
         }
     }
@@ -121,32 +145,58 @@ impl QuestionRequest {
         let is_sent = read.is_sent;
         self.kind = types.iter().find_map(|kind| if let Type::Kind(kind) = kind { Some(*kind) } else { None });
         let is_list = self.kind == Some(Kind::List) && is_sent;
-        let most = fields::number(sent.first(names::MOST)).is_some_and(|most| most > 1);
+        let is_number = types.iter().any(|kind| matches!(kind, Type::Kind(_)));
+        let most =
+            !is_number && sent.all(names::MOST, sent.is_alone).into_iter().filter_map(fields::number).max() > Some(1);
         let says_multi = |said: Fields<'_>| {
             said.types().contains(&Type::Multi)
                 || said.flag(names::IS_MULTI) == Some(true)
+                || fields::number(said.first(names::IS_MULTI)).is_some_and(|count| count > 1)
                 || said.text(names::IS_MULTI).is_some_and(|word| Type::named(&word) == Some(Type::Multi))
         };
         // What is said of all questions means those that have options.
         let said = if is_sent || sent.is_alone { sent } else { Fields::of(sent.own) };
-        let is_multi = says_multi(said) || is_list || (most && is_sent);
+        let is_ranking = said.types().contains(&Type::Ranking) && is_sent;
+        let mut is_multi = says_multi(said) || is_list || (most && is_sent) || is_ranking;
+        if is_ranking {
+            notes.push(&[name, " was asked for several; in which order is not asked."]);
+        }
         let explicit = types.iter().find_map(|kind| match kind {
             Type::Single => Some(Mode::Single),
             Type::Input => Some(Mode::Input),
             _ => None,
         });
-        let is_yes_no = (has(Type::YesNo) || has(Type::Boolean)) && !is_sent;
-        self.mode = if is_multi && (is_sent || explicit.is_none_or(Mode::has_options)) {
+        let mut is_single = false;
+        if is_sent
+            && !is_multi
+            && explicit.is_none()
+            && let Some(says) = says_several(&self.prompt)
+        {
+            is_multi = sent.flag(names::IS_MULTI).is_none();
+            // Who reads that again shall know it as well.
+            is_single = !is_multi;
+            if is_multi {
+                notes.push(&[name, " was asked for several, because its prompt says \"", says, "\"."]);
+            }
+        }
+        let is_labeled = types.is_empty() && is_labeled_yes_no(sent);
+        let is_yes_no = has(Type::YesNo) || has(Type::Boolean) || sent.is_beside_yes_no() || is_labeled;
+        if !is_yes_no {
+            let idle = |names: names::Names| unnamed::sent_texts(sent.own, names);
+            notes.push_idle(name, &[idle(names::YES_LABEL), idle(names::NO_LABEL)].concat());
+        }
+        let is_yes_no = is_yes_no && !is_sent;
+        self.mode = if is_multi && (is_sent || explicit.is_none_or(Mode::has_options)) && !is_yes_no {
             Some(Mode::Multi)
         } else if explicit.is_some() && !is_yes_no {
             explicit
         } else if is_sent || is_yes_no {
             // Options that cannot be read are missed by the model: the question is not one for free text.
-            (is_yes_no || self.options.is_empty()).then_some(Mode::Single)
+            (is_yes_no || is_single || self.options.is_empty()).then_some(Mode::Single)
         } else {
             (self.kind.is_some() || has(Type::Text) || has(Type::Secret)).then_some(Mode::Input)
         };
-        if is_yes_no && !self.mode.is_some_and(Mode::takes_many) {
+        if is_yes_no {
             self.options = yes_and_no(sent, has(Type::Boolean));
         }
         if self.mode.is_none_or(Mode::has_options) {
@@ -163,106 +213,6 @@ impl QuestionRequest {
         self.secret = is_secret.then_some(true);
     }
 
-    fn read_defaults(&mut self, sent: Fields<'_>, read: &Options, name: &str, notes: &mut Notes) {
-        let takes_many = self.mode.is_some_and(Mode::takes_many);
-        let (default, defaults) = (sent.first(names::DEFAULT), sent.first(names::DEFAULTS));
-        // Only a list of boxes has several; to a text field, JSON is a text like any other.
-        let listed = list(default).filter(|_| takes_many);
-        let listed = listed.as_ref().map_or(default, |read| &*read.value);
-        self.default_value = match listed {
-            Value::Object(_) => fields::text(listed, NAMES_OF_OPTION),
-            // No index is how some tools say that there is none.
-            Value::Number(_) if !self.options.is_empty() => own_text(listed).filter(|number| {
-                let is_option = options::position(&self.options, number).is_some();
-                if !is_option && !number.starts_with('-') {
-                    notes.push(&[name, ": the default ", number, " is none of its options and was left out."]);
-                }
-                is_option
-            }),
-            Value::Array(all) if self.options.is_empty() && !takes_many => {
-                Some(all.iter().filter_map(named).collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())
-            }
-            Value::Array(all) if !takes_many && all.len() > 1 => {
-                notes.push(&[name, ": of its defaults the first was taken; it takes one answer."]);
-                None
-            }
-            _ => own_text(listed),
-        };
-        if default.is_object() && self.default_value.is_none() {
-            notes.push_idle(name, &["\"default\"".to_owned()]);
-        }
-        let several = list(defaults);
-        let several = several.as_ref().map_or(defaults, |read| &*read.value);
-        self.default_values = match (listed, several) {
-            (_, Value::Array(all)) | (Value::Array(all), Value::Null) => Some(all.iter().filter_map(named).collect()),
-            (_, Value::Null) => None,
-            (_, one) => named(one).map(|text| vec![text]),
-        };
-        let options = &self.options;
-        let mut chosen: Vec<String> = read.defaults.iter().map(|at| options::name_of(options, *at)).collect();
-        let index = sent.first(names::DEFAULT_INDEX);
-        for at in index.as_array().map_or(std::slice::from_ref(index), Vec::as_slice) {
-            match fields::number(at).filter(|at| *at < options.len()) {
-                Some(at) => chosen.push(options::name_of(options, at)),
-                None if index.is_null() || options.is_empty() => {}
-                None => notes.push(&[name, ": \"defaultIndex\" is no index of an option, from 0."]),
-            }
-        }
-        if !chosen.is_empty() && self.default_value.is_none() && self.default_values.is_none() {
-            if takes_many {
-                self.default_values = Some(chosen);
-            } else {
-                self.default_value = chosen.into_iter().next();
-            }
-        }
-        // "Yes" by any name.
-        let is_yes_no = sent.types().iter().any(|kind| matches!(kind, Type::YesNo | Type::Boolean));
-        if is_yes_no
-            && let [yes, no] = options.as_slice()
-            && let Some(value) = self.default_value.as_mut()
-            && ![yes, no].iter().any(|option| option.label == *value || option.value.as_ref() == Some(value))
-            && let Some(flag) = fields::flag(&Value::from(value.as_str()))
-        {
-            *value = options::name_of(options, usize::from(!flag));
-        }
-        self.read_recommended(sent.first(names::RECOMMENDED));
-        if let (true, Some(wanted), None, [_, _]) =
-            (is_yes_no, &self.recommended, self.recommended_option(), self.options.as_slice())
-            && let Some(flag) = fields::flag(&Value::from(wanted.as_str()))
-        {
-            self.recommended = Some(options::name_of(&self.options, usize::from(!flag)));
-        }
-        if let (Some(wanted), None, false) = (&self.recommended, self.recommended_option(), self.options.is_empty())
-            && sent.first(names::RECOMMENDED).as_bool().is_none()
-        {
-            notes.push(&[name, ": the recommended \"", wanted, "\" is none of its options."]);
-        }
-    }
-
-    fn read_recommended(&mut self, sent: &Value) {
-        let of = |value: &Value, options: &[OptionRequest]| match value {
-            // An index from 0, as some tools have it.
-            Value::Number(number) => {
-                let at = fields::number(value).filter(|&at| at < options.len());
-                Some(at.map_or_else(|| number.to_string(), |at| options::name_of(options, at)))
-            }
-            value => named(value),
-        };
-        let Value::Array(all) = sent else {
-            self.recommended = of(sent, &self.options);
-            return;
-        };
-        for value in all {
-            let Some(name) = of(value, &self.options) else { continue };
-            if self.recommended.is_none() {
-                self.recommended = Some(name);
-            } else if let Some(option) = options::position(&self.options, &name).and_then(|at| self.options.get_mut(at))
-            {
-                option.recommend();
-            }
-        }
-    }
-
     /// Position of the recommended option.
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         options::position(&self.options, self.recommended.as_ref()?)
@@ -271,24 +221,28 @@ impl QuestionRequest {
 
 /// What the row for free text is called, in place of whether there is one.
 fn custom_label(own: Fields<'_>) -> Option<String> {
-    let sent = own.first(names::ALLOW_CUSTOM);
-    let label =
-        if sent.is_object() { fields::text(sent, names::OPTION_LABEL) } else { own.text(names::CUSTOM_OR_LABEL) };
-    label.filter(|label| fields::flag(&Value::from(label.as_str())).is_none())
+    let beside = Some(own.beside).filter(|_| own.is_alone);
+    let fields = [Some(own.own), beside].into_iter().flatten().filter_map(Value::as_object).flatten();
+    let mut sent = fields.filter(|(name, _)| names::is_any(name, names::ALLOW_CUSTOM));
+    sent.find_map(|(name, value)| unnamed::custom_label(name, value))
 }
 
-/// A list that is JSON in a string.
-fn list(value: &Value) -> Option<Unpacked<'_>> {
-    let is_meant = value.text().trim_start().starts_with('[');
-    unpacked(value).ok().filter(|read| is_meant && read.open == 0 && read.value.is_array())
+/// The text of a part of a message: `{"type": "text", "text": "Which?"}`.
+fn part_of_message(sent: &Value) -> Option<&Value> {
+    let is_part = sent.as_object().is_some_and(|fields| fields.len() == 2);
+    let is_text = is_part && fields::first(sent, &["type"]).text() == "text";
+    Some(fields::first(sent, &["text"])).filter(|text| is_text && text.is_string())
 }
 
-/// Fields by which an option is named where it is a default.
-const NAMES_OF_OPTION: names::Names = &["value", "label", "title", "text", "id", "name"];
+/// What a prompt says that means several.
+fn says_several(prompt: &str) -> Option<&'static str> {
+    let folded = prompt.to_ascii_lowercase();
+    names::PROMPTS_OF_MULTI.iter().find(|says| folded.contains(**says)).copied()
+}
 
-/// The name of an option, alone or in an object.
-fn named(value: &Value) -> Option<String> {
-    own_text(value).or_else(|| fields::text(value, NAMES_OF_OPTION))
+/// Whether there are words for yes and for no, and not just that there are.
+fn is_labeled_yes_no(sent: Fields<'_>) -> bool {
+    [names::YES_LABEL, names::NO_LABEL].into_iter().all(|names| !unnamed::sent_texts(sent.own, names).is_empty())
 }
 
 /// A question that is JSON in a string, its own or that of its prompt; `None` where it is none.
@@ -300,7 +254,7 @@ fn unpacked_question(sent: &Value) -> Result<Option<Value>, String> {
         _ => return Ok(None),
     };
     let Value::String(written) = text else { return Ok(None) };
-    if !nearly::is_meant(written) && (text != sent || !fields::holds_names(written)) {
+    if !nearly::is_meant(written) && (text != sent || !fields::holds_question(written)) {
         return Ok(None);
     }
     let read = unpacked(text);
@@ -311,7 +265,7 @@ fn unpacked_question(sent: &Value) -> Result<Option<Value>, String> {
         // Of a prompt, a text that only looks like it.
         _ if text != sent && !fields::holds_names(written) => Ok(None),
         Ok(read) if read.open > 0 => Err("is not valid JSON: it breaks off".to_owned()),
-        Ok(_) => Ok(Some(Value::Null)),
+        Ok(_) => Err("holds JSON that asks nothing".to_owned()),
         Err(wrong) => Err(wrong),
     }
 }
@@ -329,6 +283,7 @@ fn merged(mut inner: Value, outer: &Value) -> Value {
 }
 
 /// Whether an object asks something.
+#[inline(never)]
 pub(super) fn is_question(value: &Value) -> bool {
     fields::text(value, names::PROMPT).is_some_and(|text| !text.trim().is_empty())
 }
@@ -337,7 +292,9 @@ fn yes_and_no(sent: Fields<'_>, is_boolean: bool) -> Vec<OptionRequest> {
     let labels = sent.first(names::OPTION_LABELS);
     let of = |at: usize, label: &str, value: &str, labels_of, word: names::Names| {
         let own = sent.text(labels_of).or_else(|| labels.get(at).and_then(own_text));
-        let own = own.or_else(|| fields::text(labels, word)).filter(|label| !label.trim().is_empty());
+        let own = own.or_else(|| fields::text(labels, word));
+        // That there is one is no label of it.
+        let own = own.filter(|label| !label.trim().is_empty() && !matches!(label.as_str(), "true" | "false"));
         let value = if is_boolean { Some(value.to_owned()) } else { own.as_ref().map(|_| label.to_owned()) };
         OptionRequest { value, label: own.unwrap_or_else(|| label.to_owned()), ..OptionRequest::default() }
     };

@@ -241,8 +241,10 @@ impl Question {
     /// The values of the options that a default names, as answers name them, or by an index from 0; of no option, the text,
     /// where a text can be an answer.
     fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Vec<String> {
+        // What cannot be seen is no default.
+        let typed = |name| Some(harmless(name)).filter(|text| is_seen(text)).into_iter().collect();
         if !self.mode.has_options() {
-            return vec![harmless(name)];
+            return typed(name);
         }
         let values = |all: &[usize]| all.iter().filter_map(|at| Some(self.options.get(*at)?.value.clone())).collect();
         if let Ok(Some(at)) = options.find(&name) {
@@ -263,12 +265,12 @@ impl Question {
             told.push(format!("the default {} was read as an index, from 0: \"{}\".", shown.as_str(), label.as_str()));
             return vec![option.value.clone()];
         }
-        if !self.allow_custom {
+        if !self.allow_custom && !name.trim().is_empty() {
             told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
             return Vec::new();
         }
         // What the user can accept without a change is what they see.
-        if is_seen(&name) { vec![harmless(name)] } else { Vec::new() }
+        typed(name)
     }
 }
 

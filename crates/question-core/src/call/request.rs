@@ -12,10 +12,16 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::fields::{self, Fields, Unpacked, unpacked};
+use crate::call::found::{
+    Found, LISTS, asks, collect, holds_more, is_by_id, list_under_name_of_options, only_call, share_options,
+    with_settings,
+};
 use crate::call::names;
 use crate::call::question::{Notes, is_question};
+use crate::call::schema;
 use crate::call::types::Kind;
 use crate::call::unnamed;
+use crate::call::written;
 use crate::json::{Lenient, nearly};
 
 /// The arguments in the declared shape, which pi's own validation accepts.
@@ -149,7 +155,16 @@ impl Reading {
                 self.read_call(call, fields, wrappers);
                 self.note_break(arguments.open > 0);
             }
-            Value::Array(_) => self.read_questions("The call", &Value::Null, &arguments),
+            list @ Value::Array(_) => match only_call(list) {
+                Some(call) if wrappers > 0 && arguments.open == 0 => self.read(call, wrappers - 1),
+                _ => self.read_questions("The call", &Value::Null, &arguments),
+            },
+            Value::String(text) => {
+                if let Some(questions) = written::questions(text) {
+                    let read = Unpacked { value: Cow::Owned(questions), open: 0 };
+                    self.read_questions("The call", &Value::Null, &read);
+                }
+            }
             _ => {}
         }
     }
@@ -168,25 +183,28 @@ impl Reading {
         if self.request.metadata.is_none() {
             self.request.metadata = sent.get("metadata").filter(|metadata| !metadata.is_null()).cloned();
         }
-        if let Some((name, schema)) = schema(sent) {
-            return self.read_schema(call, name, &schema);
+        match schema::of_call(sent) {
+            Ok(Some((name, schema))) => return self.read_schema(call, &name, &schema),
+            Err(wrong) => return self.request.unread = Some(wrong),
+            Ok(None) => {}
         }
-        if let Some(own) = schema_of_one(call) {
-            let asked = Fields { own, beside: call, is_alone: true };
-            let mut question = QuestionRequest::read(asked, "Question 1", &mut self.notes);
-            let mut message = fields::text(call, names::PROMPT).unwrap_or_default();
-            if question.prompt.is_empty() {
-                std::mem::swap(&mut question.prompt, &mut message);
-            }
-            self.below.push(message);
-            fields::texts(call, names::BELOW, &mut self.below);
-            return self.request.questions.push(question);
+        if let Some(own) = schema::of_answer(call) {
+            return self.read_answer(call, own);
         }
         let own_title = fields::text(call, names::TITLE);
         // A question in the place of a list of them.
         let listed = fields::first(call, names::QUESTIONS);
         let fields_of_form = fields::first(call, names::FIELDS);
         let questions = if fields::is_empty(listed) && fields_of_form.is_array() { fields_of_form } else { listed };
+        if fields::is_empty(questions)
+            && !fields::has(call, names::PROMPT)
+            && let Some((name, list)) = list_under_name_of_options(sent)
+        {
+            let others = sent.iter().filter(|(other, _)| *other != name);
+            let mut call: Map<String, Value> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
+            call.insert("questions".to_owned(), list.clone());
+            return self.read_call(&Value::Object(call.clone()), &call, wrappers);
+        }
         let nested = fields::all(call, names::PROMPT).into_iter().find(|value| is_list_of_questions(value));
         let nested = nested.filter(|_| fields::is_empty(questions));
         let questions = nested.unwrap_or(questions);
@@ -196,13 +214,14 @@ impl Reading {
         let is_bare = fields::has(call, names::PROMPT) || has_options;
         if fields::is_empty(questions) && !is_bare && wrappers > 0 {
             let is_meant = |text: &str| nearly::is_meant(text) || text.trim_start().starts_with('"');
-            let is_call = |value: &&Value| value.is_object() || value.is_array() || is_meant(value.text());
-            // Under any other name, what asks something.
-            let asks =
-                |value: &&Value| value.is_object() && (fields::has(value, names::QUESTIONS) || is_question(value));
+            let is_written = |text: &str| written::questions(text).is_some();
+            let is_call = |value: &&Value| {
+                value.is_object() || value.is_array() || is_meant(value.text()) || is_written(value.text())
+            };
             let inner = fields::all(call, names::WRAPPERS).into_iter().find(is_call);
-            if let Some(inner) = inner.or_else(|| sent.values().find(asks)) {
-                self.read(inner, wrappers - 1);
+            // Under any other name, what asks something.
+            if let Some(inner) = inner.or_else(|| sent.values().find(|value| asks(value))) {
+                self.read(&with_settings(inner, Some(sent)), wrappers - 1);
                 if !self.request.questions.is_empty() || self.request.unread.is_some() {
                     fields::texts(call, names::BELOW, &mut self.below);
                     self.request.title = self.request.title.take().or(own_title);
@@ -210,17 +229,10 @@ impl Reading {
                 }
             }
         }
-        let is_titled = questions.is_null() && own_title.is_some();
+        let is_asking = own_title.as_ref().is_some_and(|title| title.trim_end().ends_with(['?', '？']));
+        let is_titled = questions.is_null() && own_title.is_some() && (is_asking || !holds_more(sent));
         if fields::is_empty(questions) && (is_bare || is_titled) {
-            let mut question = QuestionRequest::read(Fields::of(call), "Question 1", &mut self.notes);
-            self.request.title = fields::text(call, &["title", "heading"]);
-            // Said once: as the heading, or in place of the prompt.
-            question.label = question.label.filter(|label| {
-                fields::has(call, names::LABEL) || self.request.title.as_ref().is_none_or(|title| title != label)
-            });
-            self.request.title = self.request.title.take().filter(|title| title.trim() != question.first_line());
-            self.request.questions.push(question);
-            return;
+            return self.read_bare(call);
         }
         self.request.title = own_title.or_else(|| self.request.title.take());
         match unpacked(questions) {
@@ -230,6 +242,11 @@ impl Reading {
                 let beside = if is_result { &Value::Null } else { call };
                 if read.value.is_object() && fields::has(&read.value, names::QUESTIONS) && wrappers > 0 {
                     self.read(questions, wrappers - 1);
+                } else if let Some(written) = written::questions(questions.text()) {
+                    let read = Unpacked { value: Cow::Owned(written), open: 0 };
+                    self.read_questions("\"questions\"", beside, &read);
+                } else if written::is_fields(questions.text()) {
+                    self.request.unread = Some("\"questions\" is a text, and no JSON".to_owned());
                 } else if questions.is_string() && !nearly::is_meant(questions.text()) && !holds_questions(&read.value)
                 {
                     // Words for the user, with something in brackets.
@@ -247,49 +264,57 @@ impl Reading {
         }
     }
 
+    /// Reads the schema of one answer, and what it is an answer to.
+    fn read_answer(&mut self, call: &Value, schema: &Value) {
+        let asked = Fields { own: schema, beside: call, is_alone: true };
+        let mut question = QuestionRequest::read(asked, "Question 1", &mut self.notes);
+        let mut message = fields::text(call, names::PROMPT).unwrap_or_default();
+        if question.prompt.is_empty() {
+            std::mem::swap(&mut question.prompt, &mut message);
+        }
+        self.below.push(message);
+        fields::texts(call, names::BELOW, &mut self.below);
+        self.request.questions.push(question);
+    }
+
+    /// Reads a call that is a question.
+    fn read_bare(&mut self, call: &Value) {
+        let mut own = Cow::Borrowed(call);
+        if let (true, true, Value::Object(fields)) =
+            (fields::has(call, names::LABEL), fields::has(call, names::PROMPT), own.to_mut())
+        {
+            // It is the heading of the form.
+            fields.retain(|name, _| !names::is_any(name, names::LABEL_ELSE));
+        }
+        let mut question = QuestionRequest::read(Fields::of(&own), "Question 1", &mut self.notes);
+        self.request.title = fields::text(call, names::LABEL_ELSE);
+        // Said once: as the heading, or in place of the prompt.
+        question.label = question.label.filter(|label| {
+            fields::has(call, names::LABEL) || self.request.title.as_ref().is_none_or(|title| title != label)
+        });
+        self.request.title = self.request.title.take().filter(|title| title.trim() != question.first_line());
+        self.request.questions.push(question);
+    }
+
     /// Reads questions: a list, one, or an object with an id for each.
     fn read_questions(&mut self, name: &str, beside: &Value, read: &Unpacked<'_>) {
         if read.open > 0 && !is_whole(read) {
             return self.request.unread = Some([name, " is not valid JSON: it breaks off"].concat());
         }
-        let mut questions: Vec<(Option<&String>, Cow<'_, Value>)> = Vec::new();
-        match &*read.value {
-            Value::Array(list) => {
-                for item in list {
-                    // Lists in strings, in the list.
-                    let inner = if nearly::is_meant(item.text()) { unpacked(item).ok() } else { None };
-                    match inner.filter(|read| read.open == 0).map(|read| read.value.into_owned()) {
-                        Some(Value::Array(list)) => {
-                            for item in list {
-                                questions.push((None, Cow::Owned(item)));
-                            }
-                        }
-                        _ => match item {
-                            Value::Array(list) => questions.extend(list.iter().map(|item| (None, Cow::Borrowed(item)))),
-                            item => questions.push((None, Cow::Borrowed(item))),
-                        },
-                    }
-                }
-            }
-            // A list in an object of its own.
-            Value::Object(fields)
-                if fields.len() == 1
-                    && fields.values().all(|value| !value.is_object() && is_list_of_questions(value)) =>
-            {
-                let inner = fields.values().next().unwrap_or(&Value::Null);
-                return self.read_questions(name, beside, &Unpacked { value: Cow::Borrowed(inner), open: read.open });
-            }
-            Value::Object(fields) if is_by_id(fields) => {
-                for (id, item) in fields {
-                    questions.push((Some(id), Cow::Borrowed(item)));
-                }
-            }
-            question @ Value::Object(_) => questions.push((None, Cow::Borrowed(question))),
-            Value::String(text) if !text.trim().is_empty() => questions.push((None, Cow::Borrowed(&*read.value))),
-            _ => {}
+        // A list in an object of its own.
+        if let Value::Object(fields) = &*read.value
+            && let (1, Some(inner)) = (fields.len(), fields.values().next())
+            && !inner.is_object()
+            && is_list_of_questions(inner)
+        {
+            return self.read_questions(name, beside, &Unpacked { value: Cow::Borrowed(inner), open: read.open });
         }
+        let mut questions = Vec::new();
+        collect(&read.value, LISTS, &mut questions);
+        share_options(beside, &mut questions);
         let is_alone = questions.len() == 1;
-        let left_out = if is_alone || questions.is_empty() { Vec::new() } else { left_out(beside) };
+        let is_shared = questions.iter().any(|question| question.is_shared);
+        let left_out = if is_alone || questions.is_empty() { Vec::new() } else { left_out(beside, is_shared) };
         for name in left_out {
             let count = questions.len().to_string();
             self.notes.push(&[
@@ -300,10 +325,11 @@ impl Reading {
                 " questions and was left out; send it in each.",
             ]);
         }
-        for (at, (id, own)) in questions.iter().enumerate() {
+        for (at, Found { own, id, below, .. }) in questions.into_iter().enumerate() {
             let name = format!("Question {}", at + 1);
-            let mut question = QuestionRequest::read(Fields { own, beside, is_alone }, &name, &mut self.notes);
-            question.id = question.id.or_else(|| (*id).cloned());
+            let mut question = QuestionRequest::read(Fields { own: &own, beside, is_alone }, &name, &mut self.notes);
+            question.id = question.id.or(id);
+            question.push_below(&below);
             self.request.questions.push(question);
         }
         self.note_break(read.open > 0);
@@ -316,31 +342,13 @@ impl Reading {
             self.notes.push(&["The call broke off behind question ", &count, "; ask again for what is missing."]);
         }
     }
+}
 
-    /// Reads a JSON Schema of answers: a question for each property.
+impl Reading {
     fn read_schema(&mut self, call: &Value, name: &str, schema: &Value) {
-        let must = schema.field("required").as_array();
         let message = fields::text(call, names::PROMPT).or_else(|| fields::text(call, &["description"]));
-        let properties = schema.field("properties").as_object();
-        let is_alone = properties.is_some_and(|properties| properties.len() == 1);
         self.request.title = fields::text(call, names::TITLE).or_else(|| fields::text(schema, names::TITLE));
-        for (id, property) in properties.into_iter().flatten() {
-            let about = ["`", name, ".", id, "`"].concat();
-            let property = &*resolved(property, schema);
-            let mut question = QuestionRequest::read(Fields::of(property), &about, &mut self.notes);
-            if let (true, Some(message), false) = (is_alone, &message, fields::has(property, &["description"])) {
-                question.label = Some(std::mem::replace(&mut question.prompt, message.clone()));
-            }
-            question.label = question.label.filter(|label| !label.trim().is_empty());
-            if question.prompt.trim().is_empty() {
-                question.prompt.clone_from(id);
-            }
-            if let Some(must) = must {
-                question.allow_empty = Some(!must.contains(&Value::from(id.as_str())));
-            }
-            question.id = Some(id.clone());
-            self.request.questions.push(question);
-        }
+        self.request.questions = schema::questions(schema, name, message.as_deref(), &mut self.notes);
         self.below.extend(message);
         fields::texts(call, names::BELOW, &mut self.below);
     }
@@ -368,10 +376,11 @@ fn is_whole(read: &Unpacked<'_>) -> bool {
 fn is_list_of_questions(value: &Value) -> bool {
     match value {
         Value::Array(list) => !list.is_empty() && list.iter().all(|item| is_question(item) || is_text(item)),
-        Value::String(text) if nearly::is_meant(text) => {
-            unpacked(value).is_ok_and(|read| read.value.is_array() && is_list_of_questions(&read.value))
-        }
-        value => value.is_object() && is_question(value),
+        Value::String(text) if nearly::is_meant(text) => unpacked(value).is_ok_and(|read| {
+            fields::has(&read.value, names::QUESTIONS) || (read.value.is_array() && is_list_of_questions(&read.value))
+        }),
+        Value::Object(sent) => is_question(value) || fields::has(value, names::QUESTIONS) || is_by_id(sent),
+        _ => false,
     }
 }
 
@@ -384,80 +393,14 @@ fn holds_questions(value: &Value) -> bool {
     fields::has(value, names::QUESTIONS) || is_list_of_questions(value)
 }
 
-/// Whether an object holds questions by their ids: objects that ask something, or texts under names that no question has.
-fn is_by_id(sent: &Map<String, Value>) -> bool {
-    const KNOWN: [names::Names; 8] = [
-        names::PROMPT,
-        names::PROMPT_ELSE,
-        names::LABEL,
-        names::ID,
-        names::OPTIONS,
-        names::MODE,
-        names::BELOW,
-        names::DEFAULT,
-    ];
-    let asks = |value: &Value| is_question(value) || fields::has(value, names::PROMPT_ELSE);
-    let is_known = |name: &String| KNOWN.iter().any(|names| names::is_any(name, names));
-    let is_one = |(name, value): (&String, &Value)| match value {
-        Value::Object(_) => asks(value),
-        Value::String(text) => !text.trim().is_empty() && !is_known(name),
-        _ => false,
-    };
-    !sent.is_empty() && sent.iter().all(is_one)
-}
-
 /// What beside a list of questions may belong to any of them, by the names that it was sent under.
-fn left_out(beside: &Value) -> Vec<&String> {
+fn left_out(beside: &Value, is_shared: bool) -> Vec<&String> {
     const OF_ONE: [names::Names; 6] =
         [names::OPTIONS, names::PLACEHOLDER, names::RECOMMENDED, names::DEFAULT, names::DEFAULTS, names::DEFAULT_INDEX];
     let is_of_one = |name: &String| OF_ONE.iter().any(|names| names::is_any(name, names));
     let beside = beside.as_object().into_iter().flatten();
-    beside.filter(|(name, value)| is_of_one(name) && !fields::is_empty(value)).map(|(name, _)| name).collect()
-}
-
-/// A property as its schema means it: where it refers to a definition, or may be null as well.
-fn resolved<'a>(property: &'a Value, schema: &Value) -> Cow<'a, Value> {
-    let referred = |part: &Value| {
-        let name = part.field("$ref").text().rsplit('/').next().unwrap_or_default();
-        ["$defs", "definitions"].iter().find_map(|defs| schema.field(defs).get(name)).cloned()
-    };
-    let is_null = |part: &&Value| part.field("type").text() == "null";
-    let is_schema =
-        |part: &Value| part.get("const").is_none() && (part.get("type").is_some() || part.get("$ref").is_some());
-    let parts =
-        ["anyOf", "oneOf", "allOf"].iter().find_map(|of| property.get(of)).map(Lenient::list).unwrap_or_default();
-    let part = parts.iter().find(|part| !is_null(part)).filter(|_| parts.iter().all(is_schema));
-    let Some(inner) = referred(property).or_else(|| referred(part?).or_else(|| part.cloned())) else {
-        return Cow::Borrowed(property);
-    };
-    let mut whole = property.as_object().cloned().unwrap_or_default();
-    whole.retain(|name, _| !matches!(name.as_str(), "$ref" | "anyOf" | "oneOf" | "allOf"));
-    for (name, value) in inner.as_object().into_iter().flatten() {
-        if !whole.contains_key(name) {
-            whole.insert(name.clone(), value.clone());
-        }
-    }
-    Cow::Owned(Value::Object(whole))
-}
-
-/// The JSON Schema of a call, with the name of its field.
-fn schema(call: &Map<String, Value>) -> Option<(&str, Value)> {
-    let of = |(name, value): (&'static str, &Value)| (name, value.clone());
-    if call.get("properties").is_some_and(Value::is_object) {
-        return Some(of(("schema", &Value::Object(call.clone()))));
-    }
-    let named = call.iter().filter(|(name, _)| names::is_any(name, names::SCHEMA));
-    named
-        .filter_map(|(name, value)| Some((name.as_str(), unpacked(value).ok()?.value.into_owned())))
-        .find(|(_, value)| value.field("properties").is_object())
-}
-
-/// A schema of one answer alone.
-fn schema_of_one(call: &Value) -> Option<&Value> {
-    fields::all(call, names::SCHEMA).into_iter().find(|schema| {
-        let kind = schema.field("type").text();
-        (!kind.is_empty() && kind != "object") || schema.get("enum").is_some()
-    })
+    let is_left = |name: &String| is_of_one(name) && !(is_shared && names::is_any(name, names::OPTIONS));
+    beside.filter(|(name, value)| is_left(name) && !fields::is_empty(value)).map(|(name, _)| name).collect()
 }
 
 impl Mode {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::names::{Names, is_any};
+use super::names::{Names, PARTS_OF_MULTI, PARTS_OF_TYPE, is_any};
 
 /// What a type says of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub(super) enum Type {
     /// Of several options one.
     Single,
     Multi,
+    /// The same, and in an order, which a form does not know.
+    Ranking,
     /// A text, whatever else is there.
     Input,
     /// A text, unless there are options.
@@ -93,8 +95,11 @@ pub(super) const TYPES: &[(Type, Names)] = &[
             "selectmultiple",
             "selectmany",
             "many",
+            "anyof",
+            "allthatapply",
         ],
     ),
+    (Type::Ranking, &["rank", "ranked", "ranking", "rankpriorities", "rankedchoice", "sort", "sorting", "ordering"]),
     (
         Type::Input,
         &[
@@ -114,6 +119,12 @@ pub(super) const TYPES: &[(Type, Names)] = &[
             "freeformtext",
             "tel",
             "phone",
+            "paragraph",
+            "shortanswer",
+            "longanswer",
+            "openquestion",
+            "singleline",
+            "freeresponse",
         ],
     ),
     (Type::Text, &["string"]),
@@ -145,14 +156,27 @@ pub(super) const TYPES: &[(Type, Names)] = &[
             "custom",
         ],
     ),
-    (Type::YesNo, &["yesno", "yesorno", "confirm", "confirmation", "approval", "yn"]),
-    (Type::Boolean, &["boolean", "bool", "toggle", "switch"]),
+    (Type::YesNo, &["yesno", "yesorno", "confirm", "confirmation", "approval", "yn", "confirmenum", "approve"]),
+    (Type::Boolean, &["boolean", "bool", "toggle", "switch", "truefalse"]),
     (Type::Secret, &["password", "secret"]),
     (
         Type::Kind(Kind::Number),
-        &["number", "numeric", "float", "decimal", "slider", "range", "rating", "scale", "currency", "percentage"],
+        &[
+            "number",
+            "numeric",
+            "float",
+            "decimal",
+            "slider",
+            "range",
+            "rating",
+            "scale",
+            "currency",
+            "percentage",
+            "percent",
+            "likert",
+        ],
     ),
-    (Type::Kind(Kind::Integer), &["integer", "int"]),
+    (Type::Kind(Kind::Integer), &["integer", "int", "year"]),
     (Type::Kind(Kind::Date), &["date"]),
     (Type::Kind(Kind::Time), &["time"]),
     (Type::Kind(Kind::DateTime), &["datetime", "timestamp", "datetimelocal"]),
@@ -165,7 +189,25 @@ pub(super) const TYPES: &[(Type, Names)] = &[
 
 impl Type {
     /// A type by its name; `None` for any other word, which says nothing.
+    #[inline(never)]
     pub(super) fn named(sent: &str) -> Option<Self> {
         TYPES.iter().find(|(_, names)| is_any(sent, names)).map(|(kind, _)| *kind)
+    }
+
+    /// The same of a word that stands where a type does: made of words that types are made of, with one for several.
+    #[inline(never)]
+    pub(super) fn meant(sent: &str) -> Option<Self> {
+        Self::named(sent).or_else(|| {
+            let name: String =
+                sent.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+            // That is one of many.
+            let name = name.replace("multiplechoice", "");
+            let is_many = PARTS_OF_MULTI.iter().chain(&["checkbox"]).any(|part| name.contains(part));
+            let mut rest = name.as_str();
+            while let Some(shorter) = PARTS_OF_TYPE.iter().find_map(|part| rest.strip_prefix(part)) {
+                rest = shorter;
+            }
+            (is_many && rest.is_empty()).then_some(Self::Multi)
+        })
     }
 }

@@ -8,7 +8,7 @@ use crate::call::names::{self, Names};
 use crate::call::types::Type;
 
 /// All that is known of a call, its questions and its options, wherever it stands.
-const KNOWN: [Names; 35] = [
+const KNOWN: [Names; 36] = [
     names::QUESTIONS,
     names::WRAPPERS,
     names::SCHEMA,
@@ -30,6 +30,7 @@ const KNOWN: [Names; 35] = [
     names::OPTIONS,
     names::OPTIONS_WITHIN,
     names::OPTION_LABELS,
+    names::OPTION_DESCRIPTIONS,
     names::RECOMMENDED,
     names::ALLOW_CUSTOM,
     names::NO_CUSTOM,
@@ -93,14 +94,14 @@ impl<'a> Meaning<'a> {
         let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
         let has = |parts: Names| parts.iter().any(|part| name.contains(part));
         let flag = fields::flag(value);
-        if let Some(flag) = flag.filter(|_| has(names::PARTS_OF_MULTI)) {
+        if let Some(flag) = flag.filter(|_| has(names::PARTS_OF_MULTI) && !has(names::PARTS_OF_OTHERS)) {
             return Some(Self::Field(names::IS_MULTI, Value::Bool(flag)));
         }
         if let Some(flag) = flag.filter(|_| has(names::PARTS_OF_CUSTOM) && !name.contains("customer")) {
             let is_ruled_out = names::PARTS_OF_NO.iter().any(|part| name.starts_with(part));
             return Some(Self::Field(names::ALLOW_CUSTOM, Value::Bool(flag != is_ruled_out)));
         }
-        if flag == Some(false) && has(names::PARTS_OF_ONE) {
+        if flag == Some(false) && has(names::PARTS_OF_ONE) && !has(names::PARTS_OF_OTHERS) {
             return Some(Self::Field(names::IS_MULTI, Value::Bool(true)));
         }
         // {"confirm": true}, {"selection": "multiple"}
@@ -154,6 +155,7 @@ impl<'a> Meaning<'a> {
 }
 
 /// Whether a name begins so, and has words for options or answers behind that, or none.
+#[inline(never)]
 fn is_of_options(name: &str, starts: Names) -> bool {
     let Some(mut rest) = starts.iter().find_map(|start| name.strip_prefix(start)) else { return false };
     while let Some(shorter) = names::PARTS_OF_NAMED.iter().find_map(|part| rest.strip_prefix(part)) {
@@ -203,24 +205,60 @@ pub(super) fn understood(sent: &Value) -> Option<Value> {
     Some(Value::Object(read))
 }
 
+/// The names of the fields of a table that hold words for people, as they were sent.
+#[inline(never)]
+pub(super) fn sent_texts(sent: &Value, names: Names) -> Vec<String> {
+    told(sent, |name, value| names::is_any(name, names) && value.is_string() && fields::flag(value).is_none())
+}
+
 /// How many names are told at once, and how long they may be.
 const MOST_TOLD: usize = 5;
 const LONGEST_TOLD: usize = 40;
 
 /// The names of those fields of a call or a question that are asked nowhere, as they were sent.
 pub(super) fn idle(sent: &Value) -> Vec<String> {
-    const FLAGS: [Names; 5] =
-        [names::IS_MULTI, names::ALLOW_EMPTY, names::REQUIRED, names::IS_SECRET, names::NO_CUSTOM];
+    const FLAGS: [Names; 6] =
+        [names::IS_MULTI, names::ALLOW_EMPTY, names::REQUIRED, names::IS_SECRET, names::NO_CUSTOM, names::ALLOW_CUSTOM];
     let list = fields::first(sent, names::OPTIONS);
     told(sent, |name, value| {
-        let is_word = value.as_str().is_some_and(|word| Type::named(word).is_none());
         let is_of = |names| names::is_any(name, names);
+        let is_type = || value.as_str().is_some_and(|word| Type::named(word).is_some());
+        let is_label = || is_of(names::ALLOW_CUSTOM) && custom_label(name, value).is_some();
+        // JSON Schema's list of what is required.
+        let is_flag =
+            || fields::flag(value).is_some() || is_type() || is_label() || value.is_array() && is_of(names::REQUIRED);
+        let is_several = || fields::number(value).is_some_and(|count| count > 1) && is_of(names::IS_MULTI);
         !is_known(name)
             || is_of(names::NO_EFFECT)
-            || (is_word && is_of(names::MODE))
-            || (is_word && fields::flag(value).is_none() && FLAGS.into_iter().any(is_of))
+            || is_of(names::SCHEMA)
+            || (is_of(names::WRAPPERS) && !is_of(names::BELOW) && (value.is_object() || value.is_array()))
+            || (is_of(names::MODE) && value.as_str().is_some_and(|word| Type::meant(word).is_none()))
+            || (FLAGS.into_iter().any(is_of) && !is_flag() && !is_several())
             || (value.is_array() && value != list && is_of(names::OPTIONS))
     })
+}
+
+/// What the row for free text is called, in the place of whether there is one.
+#[inline(never)]
+pub(super) fn custom_label(name: &str, value: &Value) -> Option<String> {
+    let label = match value {
+        Value::Object(_) => fields::text(value, names::OPTION_LABEL),
+        value if names::is_any(name, names::CUSTOM_OR_LABEL) => value.as_str().map(str::to_owned),
+        _ => None,
+    };
+    label.filter(|label| !label.trim().is_empty() && fields::flag(&Value::from(label.as_str())).is_none())
+}
+
+/// The name of the field by which an option says that it stands for free text, as it was sent.
+#[inline(never)]
+pub(super) fn custom_row(option: &Value) -> Option<&str> {
+    let says = |(sent, value): &(&String, &Value)| {
+        let name: String = sent.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+        let has = |parts: Names| parts.iter().any(|part| name.contains(part));
+        let is_part = has(names::PARTS_OF_CUSTOM) && !name.contains("customer");
+        (is_part || names::is_any(&name, names::ALLOW_CUSTOM)) && fields::flag(value) == Some(true)
+    };
+    option.as_object().into_iter().flatten().find(says).map(|(name, _)| name.as_str())
 }
 
 /// The same of an option.
@@ -229,7 +267,12 @@ pub(super) fn idle_of_option(option: &Value) -> Vec<String> {
     if option.as_object().is_some_and(|fields| fields.len() == 1) {
         return Vec::new();
     }
-    told(option, |name, _| !OF_OPTIONS.iter().any(|names| names::is_any(name, names)))
+    told(option, |name, value| {
+        let is_of = |names| names::is_any(name, names);
+        let is_packed = value.is_object() || value.is_array();
+        (!OF_OPTIONS.into_iter().any(is_of) && custom_row(option) != Some(name))
+            || (is_packed && is_of(names::OPTION_VALUE))
+    })
 }
 
 fn told(sent: &Value, is_idle: impl Fn(&str, &Value) -> bool) -> Vec<String> {

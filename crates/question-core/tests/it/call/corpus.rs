@@ -55,17 +55,99 @@ fn every_call_is_read_alike_once_it_was_prepared() {
     }));
 }
 
+/// Whatever a call is wrapped in, and however often it was written into a string.
+#[test]
+fn every_call_is_read_alike_in_any_wrapper() {
+    let text = |call: &Json| Json::String(call.to_string());
+    check_all(corpus().iter().filter(|call| call.at("call").is_object()).flat_map(|expected| {
+        let call = expected.at("call");
+        let wrapped = [
+            json!({ "input": call }),
+            json!({ "name": "question", "arguments": text(call) }),
+            json!({ "params": { "arguments": call } }),
+            json!({ "function": { "name": "question", "arguments": call } }),
+            text(call),
+            text(&text(call)),
+            Json::String(format!("```json\n{}\n```", encoded(call))),
+        ];
+        wrapped.map(|call| {
+            let asked = ask(&call);
+            let is = format!("{} {}", brief(&asked), notes(&asked));
+            (call.to_string(), is, format!("{} {}", expected.at("asked").string(), expected_notes(expected)))
+        })
+    }));
+}
+
+/// Names in other cases: as Python writes them, as an environment does, and as C# does.
+#[test]
+fn every_call_is_read_alike_in_any_case() {
+    // What a name or a text in it is to a person is shown as it was sent.
+    let folded = |text: &str| text.to_lowercase().replace(['_', '-'], "");
+    check_all(corpus().iter().flat_map(|expected| {
+        let cases: [fn(&str) -> String; 4] = [
+            snake_case,
+            |name| snake_case(name).to_uppercase(),
+            |name| snake_case(name).replace('_', "-"),
+            |name| name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect(),
+        ];
+        cases.map(|case| {
+            let call = renamed(expected.at("call"), case);
+            let asked = ask(&call);
+            let is = format!("{} {}", brief(&asked), notes(&asked));
+            let expected = format!("{} {}", expected.at("asked").string(), expected_notes(expected));
+            (call.to_string(), folded(&is), folded(&expected))
+        })
+    }));
+}
+
+fn snake_case(name: &str) -> String {
+    let part =
+        |char: char| if char.is_ascii_uppercase() { format!("_{}", char.to_ascii_lowercase()) } else { char.into() };
+    name.chars().map(part).collect()
+}
+
+/// A call with other names of its fields; a name that is data stays.
+fn renamed(call: &Json, case: fn(&str) -> String) -> Json {
+    match call {
+        Json::Array(items) => items.iter().map(|item| renamed(item, case)).collect(),
+        Json::Object(fields) => object(
+            fields
+                .iter()
+                .map(|(name, value)| {
+                    let is_data = ["properties", "$defs"].iter().any(|of| name.eq_ignore_ascii_case(of));
+                    let within = |value: &Json| match value {
+                        Json::Object(fields) if is_data => {
+                            object(fields.iter().map(|(name, value)| (name.clone(), renamed(value, case))).collect())
+                        }
+                        value => renamed(value, case),
+                    };
+                    // `f` is a value in its own right.
+                    (if name.len() == 1 { name.clone() } else { case(name) }, within(value))
+                })
+                .collect(),
+        ),
+        value => value.clone(),
+    }
+}
+
+/// A result names the first of them alone, so the file of calls cannot tell.
+#[test]
+fn several_may_be_recommended_in_one_text() {
+    let call = json!({"question": "Which?", "multi": true, "recommended": "a, b", "options": ["a", "b", "c"]});
+    assert_eq!(brief(&ask(&call)), "q1 Q1 multi \"Which?\": a*, b*, c");
+}
+
 /// What the model was told stands behind the answers, a line each, and is kept with them.
 #[test]
 fn what_was_left_out_is_told_where_the_model_goes_on() {
     use crate::common::{Action, after, form, result};
-    let call = json!({"question": "Which?", "options": "a, b", "maxItems": 2});
+    let call = json!({"question": "Which?", "options": "a, b", "maxLength": 2});
     let answered = result(&after(form(&call), &[Action::Digit(2)]));
     assert_eq!(
         answered.content,
         "Which? → b\n\
          Note: Question 1: the text \"options\" was read as a list of 2. Send a list of objects.\n\
-         Note: Question 1: \"maxItems\" has no effect here."
+         Note: Question 1: \"maxLength\" has no effect here."
     );
     assert_eq!(answered.details.reading_notes.map_or(0, |notes| notes.len()), 2);
     let cancelled = result(&after(form(&call), &[Action::Cancel]));
