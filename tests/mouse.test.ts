@@ -15,7 +15,7 @@ test("a click is Enter on what it is on", async () => {
 	assert.match(answered.host.screen(), /\[■ Tab1\]/);
 	assert.ok(answered.host.click("about blue"), "a description belongs to its option");
 	assert.ok(answered.host.click("y"));
-	assert.ok(answered.host.click("Tab1: blue"));
+	assert.ok(answered.host.click("Tab1 → blue"));
 	assert.match(answered.host.screen(), /\[■ Tab1\]/);
 	assert.ok(answered.host.click("✓ Submit"));
 	assert.ok(answered.host.click("> Submit"));
