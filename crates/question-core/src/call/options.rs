@@ -151,6 +151,9 @@ impl Options {
     }
 
     fn push(&mut self, sent: &Value) {
+        if let Some(option) = OptionRequest::declared(sent) {
+            return self.all.push(option);
+        }
         let is_separator = |kind: &Value| names::is_any(kind.text(), names::SEPARATORS);
         if is_separator(fields::first(sent, names::MODE)) && !is_option(sent) {
             return;
@@ -178,8 +181,7 @@ impl Options {
         if is_default {
             self.defaults.push(self.all.len());
         }
-        let idle = if OptionRequest::declared(sent).is_some() { Vec::new() } else { unnamed::idle_of_option(sent) };
-        for name in idle {
+        for name in unnamed::idle_of_option(sent) {
             if !self.idle.contains(&name) {
                 self.idle.push(name);
             }
@@ -233,9 +235,6 @@ impl OptionRequest {
 
     /// One option, and whether it is chosen from the start.
     fn read(sent: &Value) -> (Self, bool) {
-        if let Some(option) = Self::declared(sent) {
-            return (option, false);
-        }
         let sent = match sent {
             Value::String(text) if nearly::is_meant(text) => match unpacked(sent) {
                 Ok(inner) if inner.open == 0 && is_option(&inner.value) => inner.value,
