@@ -303,7 +303,8 @@ impl Layout {
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         if !self.has_mark {
             // The one row there is shows what asks.
-            let kept = if self.has_lead() { self.kept_head_rows(screen, usize::MAX) } else { 0 };
+            let is_cut = self.has_lead() || self.is_one_of_more(screen);
+            let kept = if is_cut { self.kept_head_rows(screen, usize::MAX) } else { 0 };
             let skip = if kept > 0 { self.kept_head_end(screen).saturating_sub(kept) } else { 0 };
             return self.head_lines(screen, skip, self.head_rows);
         }
@@ -320,6 +321,12 @@ impl Layout {
             lines.extend(self.head_lines(screen, self.kept_head_end(screen).saturating_sub(last), last));
         }
         lines
+    }
+
+    /// Whether the head has one row, and more to say.
+    fn is_one_of_more(&self, screen: &Screen) -> bool {
+        let head = || Head::of(screen, screen.form.page(), self.has_caption);
+        self.head_rows == 1 && !self.is_reading && head().count(self.columns - self.margin, 2) > 1
     }
 
     /// Rows that a cut head shows behind those it leaves out: the question, and with it what comes right before.

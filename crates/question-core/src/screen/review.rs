@@ -92,7 +92,10 @@ fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
 /// What a question was answered with.
 fn answer(entry: &Entry, shorten: &dyn Fn(&str) -> &str, words: &Words) -> String {
     let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str()).to_owned();
-    let wrote = |text: &str| format!("{}{}", words.wrote, shorten(text));
+    let wrote = |text: &str| match text.trim() {
+        "" => words.blank_answer.to_owned(),
+        _ => format!("{}{}", words.wrote, shorten(text)),
+    };
     match &entry.draft().given {
         _ if !entry.draft().is_answered() => words.not_answered.to_owned(),
         Given::Single(Some(Choice::Option(option))) => label(*option),

@@ -198,12 +198,14 @@ impl Screen {
         let Some(pane) = Layout::of(self, self.form.page(), 0).preview else { return false };
         let rows = pane.rows;
         let max = self.preview_rows(pane.columns).saturating_sub(rows);
+        // Between the arrows, in few rows, are fewer than half of them.
+        let page = rows.div_ceil(2).min(rows.saturating_sub(2)).max(1);
         let before = self.preview_skip(pane);
         self.scrolled.preview_skip = match scroll {
             Scroll::Up => before.saturating_sub(1),
             Scroll::Down => (before + 1).min(max),
-            Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(rows.div_ceil(2)),
-            Scroll::PageDown | Scroll::PreviewDown => (before + rows.div_ceil(2)).min(max),
+            Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(page),
+            Scroll::PageDown | Scroll::PreviewDown => (before + page).min(max),
             Scroll::First => 0,
             Scroll::Last => max,
             Scroll::ReadUp | Scroll::ReadDown => before,

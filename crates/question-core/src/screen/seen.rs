@@ -180,8 +180,10 @@ impl<'a> Seen<'a> {
         };
         let picks: Vec<_> = match text {
             Value::Array(texts) => texts.iter().enumerate().map(|(at, text)| pick(text.text(), Some(at))).collect(),
-            text if text.text().is_empty() => return None,
-            text => vec![pick(text.text(), None)],
+            // Nothing was checked, or what is blank on purpose.
+            Value::String(text) if text.is_empty() && question.field("mode").text() == "multi" => Vec::new(),
+            Value::String(text) => vec![pick(text, None)],
+            _ => return None,
         };
         Some(Self {
             at,
@@ -210,8 +212,9 @@ impl<'a> Seen<'a> {
         };
         let picks = match answer {
             Value::Array(texts) => texts.iter().map(|text| pick(text.text(), true)).collect(),
-            // Nothing was checked.
-            Value::String(text) if text.is_empty() => Vec::new(),
+            // Nothing was checked, or what is blank on purpose.
+            Value::String(text) if text.is_empty() && !options.is_empty() => Vec::new(),
+            Value::String(text) if text.is_empty() => vec![pick(text, true)],
             Value::String(text) => {
                 let is_typed = |typed: &&str| *typed == text || !indices.contains_key(text.as_str());
                 let typed = typed.filter(is_typed);

@@ -253,6 +253,7 @@ impl<'a> Lines<'a, '_> {
         let text = if pick.was_custom { pick.text.into() } else { unmarked(pick.text) };
         let text = if is_listed { listed(text.into_owned()) } else { text.into_owned() };
         match pick {
+            _ if text.trim().is_empty() => self.words.blank_answer.to_owned(),
             SeenPick { is_submitted: false, .. } => ["✎ ", self.words.not_sent, &text].concat(),
             SeenPick { was_custom: true, .. } => [self.words.wrote, &text].concat(),
             SeenPick { .. } => text,

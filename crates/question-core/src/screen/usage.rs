@@ -26,11 +26,13 @@ pub(super) struct Usage<'a> {
 /// The need from which a hint says what acts on the page.
 pub(super) const NEEDED: u8 = 16;
 const OWN_TEXT: u8 = 16;
-const CHECK: u8 = 17;
-const CANCEL: u8 = 18;
+const CANCEL: u8 = 17;
+/// Of previews that had no room nothing else tells.
+const HIDDEN_PREVIEW: u8 = 18;
+const CHECK: u8 = 19;
 /// It tells of all the others.
-const HELP: u8 = 19;
-const CONFIRM: u8 = 20;
+const HELP: u8 = 20;
+const CONFIRM: u8 = 21;
 /// Options from which it is hard to see at a glance whether one is there.
 const MANY_OPTIONS: usize = 10;
 
@@ -212,8 +214,8 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry
         usages.add(4, Command::ToggleAll, words.to_check_all);
     }
     if form.preview(at).is_some() {
-        // Where there was no room for it, nothing else tells of it.
-        usages.add(if layout.preview.is_some() { 10 } else { 15 }, Command::Preview, words.to_preview);
+        let need = if layout.preview.is_some() { 10 } else { HIDDEN_PREVIEW };
+        usages.add(need, Command::Preview, words.to_preview);
         let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows(pane.columns));
         if is_cut {
             // One key, as the line is short; the page of keys has both.

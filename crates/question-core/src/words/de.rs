@@ -125,4 +125,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "Das Feld darf leer bleiben.",
     if_cancelled: "Bei Abbruch: {}",
     colon_for: "Nur einen Doppelpunkt (:) eingeben für: {}",
+    blank_answer: "(leer)",
 };

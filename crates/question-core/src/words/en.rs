@@ -125,4 +125,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "You can leave it empty.",
     if_cancelled: "If you cancel: {}",
     colon_for: "Type a colon (:) alone for: {}",
+    blank_answer: "(blank)",
 };

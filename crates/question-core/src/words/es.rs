@@ -131,4 +131,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "Puede dejarse vacío.",
     if_cancelled: "Al cancelar: {}",
     colon_for: "Escribir solo dos puntos (:) para: {}",
+    blank_answer: "(en blanco)",
 };

@@ -131,4 +131,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "Ce champ peut rester vide.",
     if_cancelled: "En annulant\u{a0}: {}",
     colon_for: "Saisissez seulement deux-points (:) pour\u{a0}: {}",
+    blank_answer: "(vide)",
 };

@@ -125,4 +125,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "空欄のままでもかまいません。",
     if_cancelled: "キャンセルした場合: {}",
     colon_for: "コロン（:）だけを入力すると: {}",
+    blank_answer: "(空欄)",
 };

@@ -125,4 +125,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "비워 두어도 됩니다.",
     if_cancelled: "취소하면: {}",
     colon_for: "콜론(:)만 입력하면: {}",
+    blank_answer: "(빈 답변)",
 };

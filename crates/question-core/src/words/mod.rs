@@ -188,6 +188,8 @@ pub struct Words {
     pub if_cancelled: &'static str,
     /// `{}`: what can be chosen in place of a text.
     pub colon_for: &'static str,
+    /// In place of an answer that is empty on purpose.
+    pub blank_answer: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

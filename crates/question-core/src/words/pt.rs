@@ -131,4 +131,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "Pode ficar em branco.",
     if_cancelled: "Ao cancelar: {}",
     colon_for: "Digite só dois-pontos (:) para: {}",
+    blank_answer: "(em branco)",
 };

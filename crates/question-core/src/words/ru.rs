@@ -133,4 +133,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "Можно ничего не вводить.",
     if_cancelled: "Если отменить: {}",
     colon_for: "Введите только двоеточие (:), чтобы выбрать: {}",
+    blank_answer: "(пусто)",
 };

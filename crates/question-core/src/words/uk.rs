@@ -133,4 +133,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "Можна нічого не вводити.",
     if_cancelled: "Якщо скасувати: {}",
     colon_for: "Введіть лише двокрапку (:), щоб вибрати: {}",
+    blank_answer: "(порожньо)",
 };

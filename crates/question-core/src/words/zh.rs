@@ -125,4 +125,5 @@ pub(super) static WORDS: Words = Words {
     may_be_empty: "可以留空。",
     if_cancelled: "取消则为：{}",
     colon_for: "只输入冒号（:）可以：{}",
+    blank_answer: "(空白)",
 };
