@@ -1,13 +1,13 @@
 /**
  * Texts of the form as pi's own Markdown lays them out, with its theme: how many lines that makes, and the lines.
  *
- * Code is clipped where it is too wide, and its fences take no lines. Links are as in pi's own messages: the texts are
+ * Code that is too wide goes on below its own indent (deep in lists it is clipped), and its fences take no lines. Links are as in pi's own messages: the texts are
  * harmless before they come here, so that nothing in an address can end the sequence that it stands in.
  *
  * Never here: which text is shown, and which lines of it.
  */
 import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
-import { Markdown, type MarkdownTheme, truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+import { Markdown, type MarkdownTheme, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { MarkdownPart } from "../core/core.ts";
 import { cut } from "./field.ts";
 
@@ -24,6 +24,8 @@ const MAX_KEPT = 256;
 export class MarkdownLines {
 	readonly #kept = new Map<string, string[] | undefined>();
 	#theme: MarkdownTheme | undefined;
+	/** Those of the text that is laid out. */
+	#columns = 0;
 
 	/** How many lines a text takes; undefined where pi's Markdown cannot lay it out. */
 	readonly measure = (text: string, columns: number, isStrong: boolean): number | undefined =>
@@ -43,7 +45,8 @@ export class MarkdownLines {
 	#lines(text: string, columns: number, isStrong: boolean): string[] | undefined {
 		const key = `${columns} ${isStrong} ${text}`;
 		if (this.#kept.has(key)) return this.#kept.get(key);
-		this.#theme ??= themeOfForm();
+		this.#theme ??= themeOfForm(() => this.#columns);
+		this.#columns = columns;
 		const lines = laidOut(text, columns, isStrong, this.#theme);
 		for (const oldest of this.#kept.keys()) {
 			if (this.#kept.size < MAX_KEPT) break;
@@ -64,8 +67,8 @@ function laidOut(text: string, columns: number, isStrong: boolean, theme: Markdo
 	}
 }
 
-/** pi's theme, with marks around code. */
-function themeOfForm(): MarkdownTheme {
+/** pi's theme, with marks around each line of code, which is no wider than `columns` says where it is not nested. */
+function themeOfForm(columns: () => number): MarkdownTheme {
 	const theme = getMarkdownTheme();
 	const indent = theme.codeBlockIndent ?? "  ";
 	const highlight = theme.highlightCode ?? ((code: string) => code.split("\n").map((line) => theme.codeBlock(line)));
@@ -73,9 +76,21 @@ function themeOfForm(): MarkdownTheme {
 		...theme,
 		codeBlockBorder: () => FENCE,
 		codeBlockIndent: "",
-		highlightCode: (code, language) =>
-			highlight(code, language).map((line) => START + (indent + line).replaceAll(" ", BLANK) + END),
+		highlightCode: (code, language) => {
+			const begins = code.split("\n").map((line) => indent.length + line.search(/\S|$/));
+			const rows = (line: string, at: number) => hanging(indent + line, begins[at] ?? 0, columns());
+			return highlight(code, language).flatMap((line, at) => rows(line, at).map((row) => START + row + END));
+		},
 	};
+}
+
+/** A line of code on as many rows as it needs: what goes on stands two columns behind where the line `begins`. */
+function hanging(line: string, begins: number, columns: number): string[] {
+	const row = line.replaceAll(" ", BLANK);
+	if (visibleWidth(row) <= columns) return [row];
+	const indent = Math.min(begins, columns >> 2) + 2;
+	const [first = "", ...rest] = wrapTextWithAnsi(row, Math.max(columns - indent, 1));
+	return [first, ...rest.map((more) => BLANK.repeat(indent) + more)];
 }
 
 /** The lines without fences, and of each line of code what fits on one. */

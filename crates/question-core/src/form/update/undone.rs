@@ -65,13 +65,20 @@ impl Form {
             return name(done).or_else(|| name(base)).unwrap_or_default().to_owned();
         };
         let (typed, was_typed) = (&boxes.typed, &were.typed);
+        // As the list shows them: which way a box was turned is what was done.
+        let signed = |is_checked: bool, name: &str| [if is_checked { "[x] " } else { "[ ] " }, name].concat();
         let options = (0..).zip(boxes.checked.iter().zip(&were.checked)).filter(|(_, (is, was))| is != was);
+        let options = options.map(|(option, (is, _))| signed(*is, label(option)));
         let lacks = |all: &[Typed], text: &Typed| !all.contains(text);
         let added = typed.iter().filter(|text| lacks(was_typed, text));
+        let added = added.map(|typed| match was_typed.iter().any(|was| was.text == typed.text) {
+            true => signed(typed.is_checked, &typed.text),
+            false => typed.text.clone(),
+        });
         // What was opened again is there with other words.
         let removed = was_typed.iter().filter(|text| typed.len() < was_typed.len() && lacks(typed, text));
-        let texts = added.chain(removed).map(|typed| typed.text.as_str());
-        let names: Vec<&str> = options.map(|(option, _)| label(option)).chain(texts).take(MAX_NAMES).collect();
+        let texts = added.chain(removed.map(|typed| typed.text.clone()));
+        let names: Vec<String> = options.chain(texts).take(MAX_NAMES).collect();
         if names.is_empty() { self.words.none.to_owned() } else { names.join(self.words.comma) }
     }
 }
