@@ -3,7 +3,10 @@
 
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, form, frame, highlighted, json, shown, submit};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, NextTab, Note, Preview, ReadDown, ReadUp};
+use Action::{
+    Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, NextTab, Note, Preview, PreviewDown, PreviewUp,
+    ReadDown, ReadUp,
+};
 use question_core::{Editor, Renderer};
 
 /// Sizes of terminals that are judged by eye.
@@ -196,5 +199,44 @@ fn a_preview_leaves_the_list_its_rows() {
         assert!(is_seen("0. Something else…"), "{count} options in {columns} × {rows}:\n{text}");
         assert!(is_seen("1. Server 0") && is_seen("two words"), "{count} options in {columns} × {rows}:\n{text}");
         assert!(is_seen("p preview") || frame.preview.is_some(), "{count} options in {columns} × {rows}:\n{text}");
+    }
+}
+
+/// However few rows a preview has, keys that turn over its page leave none out.
+#[test]
+fn every_line_of_a_preview_is_reached() {
+    let option = |at| json!({"label": (format!("Option {at}")), "preview": "x\n\n".repeat(12)});
+    let options: Vec<Json> = (0..5).map(option).collect();
+    let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
+    for (columns, rows) in [40, 60, 80, 120].into_iter().flat_map(|columns| (8..40).map(move |rows| (columns, rows))) {
+        for before in [&[][..], &[Preview]] {
+            let mut form = after(form.clone().sized(columns, rows), before);
+            let Some(all) = frame(&form).preview.map(|_| 23) else { continue };
+            for way in [PreviewDown, PreviewUp] {
+                let mut seen = std::collections::BTreeSet::new();
+                loop {
+                    seen.extend(frame(&form).preview.map_or(0..0, |slot| slot.first..slot.first + slot.rows));
+                    if form.update(way.clone()) == question_core::Step::Idle {
+                        break;
+                    }
+                }
+                assert_eq!(seen.len(), all, "{way:?} in {columns} × {rows} shows of {all} only {seen:?}");
+            }
+        }
+    }
+}
+
+/// What leads up to the question gives way to it where there is but one row for both.
+#[test]
+fn in_one_row_the_question_is_seen() {
+    let prompt = "Intro words that lead up to it.\n\nWhich name?";
+    for options in [json!([]), json!(["a", "b"])] {
+        let form = form(&json!({"questions": [{"prompt": prompt, "options": options}, {"prompt": "Why?"}]}));
+        for rows in 4..8 {
+            let form = form.clone().sized(60, rows);
+            let frame = frame(&form);
+            let text = shown(&frame);
+            assert!(frame.lines.iter().any(|line| line.text().trim() == "Which name?"), "{rows} rows:\n{text}");
+        }
     }
 }

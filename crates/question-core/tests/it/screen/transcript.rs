@@ -415,3 +415,27 @@ fn a_table_reads_as_rows() {
     }
     assert!(result.details.questions.iter().all(|question| question.prompt == table), "as it was sent");
 }
+
+/// What is left blank on purpose is an answer, with its note, in every dialect.
+#[test]
+fn a_blank_answer_is_one() {
+    let blank = json!({"label": "More", "prompt": "Anything else?", "allowEmpty": true});
+    let first = json!({"prompt": "Which?", "options": ["a", "b"]});
+    let form = form(&json!({"questions": [first, blank, {"prompt": "Why?"}]}));
+    let whole = after(form.clone(), &[Digit(1), submit(""), submit("so"), Confirm]);
+    let partly = after(form, &[Digit(1), submit(""), Cancel, Cancel, CursorDown, Confirm]);
+    for (form, dialect, sent) in [
+        (&whole, Dialect::Question, None),
+        (&whole, Dialect::AskUser, None),
+        (&whole, Dialect::AskUserQuestion, None),
+        (&partly, Dialect::Question, Some("Sent 2 of 3")),
+        (&partly, Dialect::AskUser, Some("Sent 2 of 3")),
+        (&partly, Dialect::AskUserQuestion, Some("Sent 2 of 3")),
+    ] {
+        let result = result(form);
+        let details = taken(&result.in_dialect(dialect)).at("details").clone();
+        let text = shown(&screen::result(&details, &result.content, &Settings::default(), false, 80));
+        assert!(text.contains("Anything else?") && text.contains("(blank)"), "{dialect:?}:\n{text}");
+        assert!(sent.is_none_or(|sent| text.contains(sent)), "{dialect:?}:\n{text}");
+    }
+}
