@@ -160,6 +160,32 @@ fn is_delimiter_row(text: &str) -> bool {
             && text.trim_end().chars().all(|char| matches!(char, '-' | ':' | '|' | ' '))
 }
 
+/// Marks that begin no row, as wide letters have them; the host's Markdown breaks rows before them.
+const WIDE_CLOSINGS: [char; 17] =
+    ['、', '。', '，', '．', '！', '？', '：', '；', '）', '」', '』', '】', '》', '〉', '］', '｝', '〕'];
+
+/// The text in parts between which there is a blank line, so that those which do not need the host have rows of the crate's
+/// own; whole, where that makes no difference.
+pub(crate) fn runs(text: &str) -> Vec<&str> {
+    if text.len() > MAX_BYTES || !text.contains(WIDE_CLOSINGS) {
+        return vec![text];
+    }
+    let mut runs = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    let mut was_hosted = None;
+    for paragraph in paragraphs(text) {
+        let is_hosted = needs_host(paragraph);
+        if was_hosted.is_some_and(|was| was != is_hosted) {
+            runs.extend(text.get(start..end));
+            start = end;
+        }
+        was_hosted = Some(is_hosted);
+        end += paragraph.len();
+    }
+    runs.extend(text.get(start..));
+    runs.into_iter().map(|run| run.trim_matches('\n')).filter(|run| !run.trim().is_empty()).collect()
+}
+
 /// The paragraphs of a text, each with the blank lines behind it. A block of code is one.
 pub(crate) fn paragraphs(text: &str) -> Vec<&str> {
     let mut fence = Fence::default();

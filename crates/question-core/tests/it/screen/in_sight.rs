@@ -240,3 +240,16 @@ fn in_one_row_the_question_is_seen() {
         }
     }
 }
+
+/// The host's Markdown breaks a row before a closing mark: paragraphs that do not need it are not its own.
+#[test]
+fn beside_a_list_no_row_begins_with_a_closing_mark() {
+    let prompt = format!("{}。{}、です。\n\n- 項目一\n- 項目二\n\nどれにしますか？", "漢".repeat(19), "字".repeat(18));
+    let form = form(&json!({"questions": [{"prompt": prompt, "options": ["はい"]}]}));
+    let form = form.rendered(Renderer::new(|_| Some(2))).sized(40, 60);
+    let frame = frame(&form);
+    assert_eq!(frame.lines.iter().filter(|line| line.host.is_some()).count(), 2, "{}", shown(&frame));
+    let rows: Vec<String> = frame.lines.iter().map(|line| line.text().trim().to_owned()).collect();
+    assert!(rows.iter().any(|row| row.starts_with('漢')), "{rows:?}");
+    assert!(rows.iter().all(|row| !row.starts_with(['。', '、'])), "{rows:?}");
+}
