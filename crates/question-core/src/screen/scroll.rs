@@ -199,13 +199,13 @@ impl Screen {
         let rows = pane.rows;
         let max = self.preview_rows(pane.columns).saturating_sub(rows);
         // Between the arrows, in few rows, are fewer than half of them.
-        let page = rows.div_ceil(2).min(rows.saturating_sub(2)).max(1);
+        let by = rows.div_ceil(2).min(rows.saturating_sub(2)).max(1);
         let before = self.preview_skip(pane);
         self.scrolled.preview_skip = match scroll {
             Scroll::Up => before.saturating_sub(1),
             Scroll::Down => (before + 1).min(max),
-            Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(page),
-            Scroll::PageDown | Scroll::PreviewDown => (before + page).min(max),
+            Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(by),
+            Scroll::PageDown | Scroll::PreviewDown => (before + by).min(max),
             Scroll::First => 0,
             Scroll::Last => max,
             Scroll::ReadUp | Scroll::ReadDown => before,
