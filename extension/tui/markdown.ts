@@ -86,11 +86,11 @@ function themeOfForm(columns: () => number): MarkdownTheme {
 
 /** A line of code on as many rows as it needs: what goes on stands two columns behind where the line `begins`. */
 function hanging(line: string, begins: number, columns: number): string[] {
-	const row = line.replaceAll(" ", BLANK);
-	if (visibleWidth(row) <= columns) return [row];
+	const kept = (row: string) => row.replaceAll(" ", BLANK);
+	if (visibleWidth(line) <= columns) return [kept(line)];
 	const indent = Math.min(begins, columns >> 2) + 2;
-	const [first = "", ...rest] = wrapTextWithAnsi(row, Math.max(columns - indent, 1));
-	return [first, ...rest.map((more) => BLANK.repeat(indent) + more)];
+	const [first = "", ...rest] = wrapTextWithAnsi(line, Math.max(columns - indent, 1));
+	return [kept(first), ...rest.map((more) => BLANK.repeat(indent) + kept(more))];
 }
 
 /** The lines without fences, and of each line of code what fits on one. */

@@ -71,10 +71,9 @@ impl Form {
         let options = options.map(|(option, (is, _))| signed(*is, label(option)));
         let lacks = |all: &[Typed], text: &Typed| !all.contains(text);
         let added = typed.iter().filter(|text| lacks(was_typed, text));
-        let added = added.map(|typed| match was_typed.iter().any(|was| was.text == typed.text) {
-            true => signed(typed.is_checked, &typed.text),
-            false => typed.text.clone(),
-        });
+        let was_there = |typed: &Typed| was_typed.iter().any(|was| was.text == typed.text);
+        let turned = |typed: &Typed| was_there(typed).then(|| signed(typed.is_checked, &typed.text));
+        let added = added.map(|typed| turned(typed).unwrap_or_else(|| typed.text.clone()));
         // What was opened again is there with other words.
         let removed = was_typed.iter().filter(|text| typed.len() < was_typed.len() && lacks(typed, text));
         let texts = added.chain(removed.map(|typed| typed.text.clone()));
