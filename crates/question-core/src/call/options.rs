@@ -283,7 +283,12 @@ impl OptionRequest {
         {
             return Self::read(inner);
         }
-        let mut label = fields::text(&sent, names::OPTION_LABEL).unwrap_or_default();
+        // A name that people read stands before what explains it.
+        let names: Vec<&str> = fields::all(&sent, &["name"]).into_iter().filter_map(Value::as_str).collect();
+        let is_labeled = fields::has(&sent, &["label", "title"]);
+        let name = names.iter().find(|name| is_for_people(name) && !name.trim().is_empty() && !is_labeled);
+        let label = name.map(|name| (*name).to_owned()).or_else(|| fields::text(&sent, names::OPTION_LABEL));
+        let mut label = label.unwrap_or_default();
         let mut value = fields::text(&sent, names::OPTION_VALUE);
         // {"pg": "PostgreSQL"}
         if let (true, None, Some(pair)) = (label.is_empty(), &value, sent.as_object())
@@ -315,7 +320,6 @@ impl OptionRequest {
         let content = fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
         let has_preview = fields::has(&sent, names::OPTION_PREVIEW);
         // Of several names, the others.
-        let names: Vec<&str> = fields::all(&sent, &["name"]).into_iter().filter_map(Value::as_str).collect();
         for other in fields::all(&sent, names::OPTION_LABEL).into_iter().filter_map(Value::as_str) {
             let is_said = fold(other) == fold(&label)
                 || value.as_deref() == Some(other)
