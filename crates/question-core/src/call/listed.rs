@@ -29,6 +29,10 @@ impl Parts {
 /// Takes a text for a list.
 pub(super) fn parts(text: &str) -> Parts {
     let tagged = tagged(text);
+    // One that nothing closes broke off.
+    if ["<suggest>", "<suggest "].iter().map(|tag| text.matches(tag).count()).sum::<usize>() > tagged.len() {
+        return Parts::default();
+    }
     if !tagged.is_empty() {
         return Parts::of(&tagged, false);
     }

@@ -133,7 +133,10 @@ impl Reader<'_> {
     /// What may follow: brackets too many, the end of a fence, and words that are no JSON.
     fn end(&mut self, value: Value) -> Result<Nearly, Wrong> {
         self.rest = self.rest.trim_start_matches(|char| is_blank(char) || matches!(char, ']' | '}' | ',' | ';' | '`'));
-        if self.rest.starts_with(['[', '{', '"', ':']) {
+        let rest = self.rest;
+        // Another list behind words would be lost: a second block of code.
+        let has_more = || rest.char_indices().any(|(at, _)| rest.get(at..).is_some_and(is_start));
+        if rest.starts_with(['[', '{', '"', ':']) || has_more() {
             return Err(self.wrong(MORE));
         }
         Ok(Nearly { value, open: self.open.unwrap_or(0) })
@@ -432,6 +435,7 @@ mod tests {
             ("[{\"a\"true,\"b\":1}]", 1, "a colon is missing"),
             ("{\"a\": 1 2}", 1, "a comma or a bracket is missing"),
             ("[1, 2] [3]", 1, "more follows where the list should end"),
+            ("```\n[[1]]\n```\nand\n```\n[[2]]\n```", 4, "more follows where the list should end"),
             ("{\"a\": \"\\u12\"}", 1, "\\u without four digits"),
             ("Which one?", 1, "no list or object"),
             (&deep, 1, "too deep"),
