@@ -5,6 +5,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 
 use crate::call::dialect::Dialect;
+use crate::call::options;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::types::Kind;
 
@@ -40,6 +41,7 @@ struct OtherQuestion<'a> {
     id: Option<&'a str>,
     options: Option<&'a [OptionRequest]>,
     recommended: Option<Recommended<'a>>,
+    recommended_index: Option<usize>,
     multi: Option<bool>,
     multi_select: Option<bool>,
     mode: Option<Mode>,
@@ -88,9 +90,13 @@ impl<'a> OtherQuestion<'a> {
     /// The tool's options are not optional, and what it recommends is an index.
     fn of_ask_user_question(question: &'a QuestionRequest) -> Self {
         let (multi, mode) = flag_or_mode(question.mode);
+        let recommended = question.recommended_option();
+        // Another option may have that number for its value.
+        let is_clear = !options::are_numbers(&question.options);
         Self {
             options: Some(&question.options),
-            recommended: question.recommended_option().map(Recommended::Index),
+            recommended: recommended.filter(|_| is_clear).map(Recommended::Index),
+            recommended_index: recommended.filter(|_| !is_clear),
             multi,
             mode,
             ..Self::of(question)
@@ -115,6 +121,7 @@ impl<'a> OtherQuestion<'a> {
             id: question.id.as_deref(),
             options: None,
             recommended: None,
+            recommended_index: None,
             multi: None,
             multi_select: None,
             mode: None,

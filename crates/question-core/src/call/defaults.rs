@@ -74,7 +74,14 @@ impl QuestionRequest {
         {
             *value = options::name_of(options, at);
         }
-        self.read_recommended(sent.first(names::RECOMMENDED));
+        let index = sent.first(names::RECOMMENDED_INDEX);
+        if index.is_null() {
+            let recommended = sent.first(names::RECOMMENDED);
+            self.note_index(recommended, name, notes);
+            self.read_recommended(recommended);
+        } else {
+            self.read_recommended(&self.named_by_index(index));
+        }
         if let (Some(wanted), None) = (&self.recommended, self.recommended_option())
             && !self.options.is_empty()
         {
@@ -93,12 +100,45 @@ impl QuestionRequest {
         }
     }
 
+    /// What is sent as positions, by the names of the options there.
+    fn named_by_index(&self, sent: &Value) -> Value {
+        match sent {
+            Value::Array(all) => all.iter().map(|index| self.named_by_index(index)).collect(),
+            index => match fields::number(index).filter(|at| *at < self.options.len()) {
+                Some(at) => Value::from(options::name_of(&self.options, at)),
+                None => index.clone(),
+            },
+        }
+    }
+
+    /// Tells that a number was taken for an index where options are numbers as well.
+    fn note_index(&self, sent: &Value, name: &str, notes: &mut Notes) {
+        if let Value::Number(number) = sent
+            && let number = number.to_string()
+            && let Some(option) = options::position(&self.options, &number).and_then(|at| self.options.get(at))
+            && ![Some(&option.label), option.value.as_ref()]
+                .into_iter()
+                .flatten()
+                .any(|name| options::without_mark(name) == number)
+            && options::are_numbers(&self.options)
+        {
+            notes.push(&[
+                name,
+                ": the recommended ",
+                &number,
+                " is the value of no option and was read as an index, from 0: \"",
+                &option.label,
+                "\".",
+            ]);
+        }
+    }
+
     fn read_recommended(&mut self, sent: &Value) {
         let of = |value: &Value, options: &[OptionRequest]| match value {
-            // An index from 0, as some tools have it.
+            // A value, a label, or an index from 0, as some tools have it.
             Value::Number(number) => {
-                let at = fields::number(value).filter(|&at| at < options.len());
-                Some(at.map_or_else(|| number.to_string(), |at| options::name_of(options, at)))
+                let number = number.to_string();
+                Some(options::position(options, &number).map_or(number, |at| options::name_of(options, at)))
             }
             value => named(value),
         };

@@ -124,7 +124,6 @@ pub(super) fn text(object: &Value, names: Names) -> Option<String> {
 pub(super) fn texts(object: &Value, names: Names, said: &mut Vec<String>) {
     for value in all(object, names) {
         let text = match value {
-            Value::Array(lines) => lines.iter().filter_map(held_text).collect::<Vec<_>>().join("\n"),
             // No text for people.
             Value::Bool(_) => continue,
             value => held_text(value).unwrap_or_default(),
@@ -136,12 +135,30 @@ pub(super) fn texts(object: &Value, names: Names, said: &mut Vec<String>) {
     }
 }
 
-/// What a value has to say to people: its text, or that of an object; else all that the object holds, line by line.
-fn held_text(value: &Value) -> Option<String> {
-    let Value::Object(held) = value else { return own_text(value) };
-    let own = text(value, names::OPTION_LABEL).or_else(|| text(value, names::BELOW));
-    let line = |(name, value): (&String, &Value)| Some([name, ": ", &own_text(value)?].concat());
-    own.or_else(|| Some(held.iter().filter_map(line).collect::<Vec<_>>().join("\n")))
+/// What a value has to say to people: its text, or all that it holds, line by line. What has no name of its own for texts
+/// is told with the name that it has.
+pub(super) fn held_text(value: &Value) -> Option<String> {
+    let lines: Vec<String> = match value {
+        Value::Array(items) => items.iter().filter_map(held_text).collect(),
+        Value::Object(held) => {
+            let of = |names| all(value, names).into_iter().find(|value| value.is_string());
+            let own = of(names::OPTION_LABEL).or_else(|| of(names::BELOW));
+            let is_own = |value: &&Value| own.is_some_and(|own| std::ptr::eq(own, *value));
+            let is_type =
+                |name: &str| own.is_some() && (names::is_any(name, names::MODE) || names::is_any(name, names::SILENT));
+            let line = |(name, value): (&String, &Value)| {
+                let text = held_text(value)?;
+                let is_bare =
+                    value.is_string() && [names::OPTION_LABEL, names::BELOW].iter().any(|of| names::is_any(name, of));
+                let joint = if text.contains('\n') { ":\n" } else { ": " };
+                Some(if is_bare { text } else { [name, joint, &text].concat() })
+            };
+            let others = held.iter().filter(|(name, value)| !is_own(value) && !is_type(name));
+            own.into_iter().filter_map(own_text).chain(others.filter_map(line)).collect()
+        }
+        value => return own_text(value),
+    };
+    Some(lines.join("\n")).filter(|text| !text.trim().is_empty())
 }
 
 /// A boolean, or a word for one, or an object that has one.

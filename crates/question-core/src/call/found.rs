@@ -33,7 +33,8 @@ pub(super) const LISTS: usize = 4;
 pub(super) fn collect<'a>(value: &'a Value, lists: usize, found: &mut Vec<Found<'a>>) {
     match value {
         Value::Array(list) if lists > 0 => {
-            for item in list {
+            let is_alone = list.iter().all(is_blank);
+            for item in list.iter().filter(|item| is_alone || !is_blank(item)) {
                 // Lists in strings, in the list.
                 let inner = if nearly::is_meant(item.text()) { unpacked(item).ok() } else { None };
                 let inner = inner.filter(|read| read.open == 0).map(|read| read.value.into_owned());
@@ -58,6 +59,11 @@ pub(super) fn collect<'a>(value: &'a Value, lists: usize, found: &mut Vec<Found<
         Value::String(text) if !text.trim().is_empty() => found.push(Found::of(Cow::Borrowed(value), None)),
         _ => {}
     }
+}
+
+/// Whether an item of a list is none: beside others, nobody misses it.
+pub(super) fn is_blank(item: &Value) -> bool {
+    matches!(item, Value::Null | Value::String(_)) && fields::is_empty(item)
 }
 
 /// A question, or the questions of a section.
@@ -143,7 +149,8 @@ fn by_key<'a>(key: &str, item: &'a Value) -> Cow<'a, Value> {
 
 /// Gives each of several questions its own of as many lists of options that stand beside them.
 pub(super) fn share_options(beside: &Value, questions: &mut [Found<'_>]) {
-    let lists = fields::first(beside, names::OPTIONS).list();
+    let Ok(read) = unpacked(fields::first(beside, names::OPTIONS)) else { return };
+    let lists = read.value.list();
     if questions.len() < 2 || lists.len() != questions.len() || !lists.iter().all(Value::is_array) {
         return;
     }
@@ -181,6 +188,32 @@ pub(super) fn only_call(list: &Value) -> Option<&Value> {
 pub(super) fn asks(value: &Value) -> bool {
     let is_asking = |value: &Value| value.is_object() && (fields::has(value, names::QUESTIONS) || is_question(value));
     is_asking(value) || (!value.list().is_empty() && value.list().iter().all(is_asking))
+}
+
+/// A call that is several questions, each under its name, with a list of them instead.
+pub(super) fn with_named(call: &Map<String, Value>) -> Option<Map<String, Value>> {
+    const OTHERS: [names::Names; 3] = [names::BELOW, names::SILENT, names::SETTINGS];
+    let is_named = |(name, value): &(&String, &Value)| {
+        value.is_object() && is_question(value) && !OTHERS.iter().any(|names| names::is_any(name, names))
+    };
+    let is_wrapped = |(name, _): (&String, &Value)| names::is_any(name, names::WRAPPERS);
+    let named = || call.iter().filter(is_named);
+    if named().count() < 2 || named().all(is_wrapped) {
+        return None;
+    }
+    let questions: Map<String, Value> = named().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let others = call.iter().filter(|field| !is_named(field)).map(|(name, value)| (name.clone(), value.clone()));
+    Some(others.chain([("questions".to_owned(), Value::Object(questions))]).collect())
+}
+
+/// A text in the place of a wrapped call, with its name, where it is one for people.
+pub(super) fn plain_text(call: &Map<String, Value>) -> Option<(&String, &str)> {
+    let is_plain = |text: &str| {
+        let is_words = text.trim().contains(char::is_whitespace) || asks_itself(text);
+        is_words && !nearly::is_meant(text) && !fields::holds_names(text)
+    };
+    let mut wrapped = call.iter().filter(|(name, _)| names::is_any(name, names::WRAPPERS));
+    wrapped.find_map(|(name, value)| Some((name, value.as_str().filter(|text| is_plain(text))?)))
 }
 
 /// Whether a call holds more than texts and flags.

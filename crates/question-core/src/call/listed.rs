@@ -29,6 +29,10 @@ impl Parts {
 /// Takes a text for a list.
 pub(super) fn parts(text: &str) -> Parts {
     let tagged = tagged(text);
+    // One that nothing closes broke off.
+    if ["<suggest>", "<suggest "].iter().map(|tag| text.matches(tag).count()).sum::<usize>() > tagged.len() {
+        return Parts::default();
+    }
     if !tagged.is_empty() {
         return Parts::of(&tagged, false);
     }
@@ -67,9 +71,18 @@ pub(super) fn parts(text: &str) -> Parts {
     }
     if let Some(last) = parts.pop() {
         let word = |word| last.strip_prefix(word).map(str::trim_start);
-        parts.push(word("or ").or_else(|| word("and ")).unwrap_or(last));
+        match word("or ").or_else(|| word("and ")) {
+            Some(last) => parts.push(last),
+            None => parts.extend(joined(last)),
+        }
     }
     Parts::of(&parts, true)
+}
+
+/// The last of the parts between commas, or the last two: "Green and Blue" are, "Search and replace it" is one.
+fn joined(last: &str) -> Vec<&str> {
+    let apart = |word| last.split_once(word).filter(|(one, other)| !one.contains(' ') && !other.contains(' '));
+    apart(" or ").or_else(|| apart(" and ")).map_or_else(|| vec![last], |(one, other)| vec![one, other])
 }
 
 /// The items of a list that has signs before some of its lines: what has none, or stands further in, belongs to the item

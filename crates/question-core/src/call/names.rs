@@ -136,6 +136,8 @@ pub(super) const PARTS_OF_TYPE: Names = &[
     "multiple",
     "multi",
     "many",
+    "autocomplete",
+    "enum",
     "checkbox",
     "check",
     "box",
@@ -399,14 +401,15 @@ pub(super) const RECOMMENDED: Names = &[
     "recommendedoptions",
     "recommendedvalue",
     "recommendedvalues",
-    "recommendedindex",
     "recommendation",
     "recommendations",
     "preferred",
     "suggested",
     "recommend",
-    "recommendedindices",
 ];
+/// Positions, from 0.
+pub(super) const RECOMMENDED_INDEX: Names =
+    &["recommendedindex", "recommendedindices", "recommendedindexes", "recommendedoptionindex"];
 pub(super) const ALLOW_CUSTOM: Names = &[
     "allowcustom",
     "allowother",
@@ -663,6 +666,8 @@ pub(super) const SEPARATORS: Names = &["separator", "divider"];
 
 // Values.
 
+/// A text in the place of a list that was not sent.
+pub(super) const NONE: Names = &["null", "none", "na", "undefined", "nil"];
 pub(super) const YES: Names = &["true", "yes", "y", "on", "1", "1.0", "enabled", "always"];
 pub(super) const NO: Names = &["false", "no", "n", "off", "0", "0.0", "disabled", "never"];
 /// What a flag with more to it says.

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::call::called::fold;
 use crate::call::fields::{self, Fields, own_text, unpacked};
+use crate::call::found::is_blank;
 use crate::call::listed::{parts, tagged};
 use crate::call::names;
 use crate::call::request::OptionRequest;
@@ -50,6 +51,7 @@ impl Options {
         let mut options = Self { is_sent: !fields::is_empty(sent), ..Self::default() };
         match unpacked(sent) {
             Ok(sent) if sent.open > 0 => options.unread = Some("is not valid JSON: it breaks off".to_owned()),
+            Ok(sent) if is_none(&sent.value) => options.is_sent = false,
             Ok(sent) => options.push_all(&sent.value),
             Err(wrong) => options.unread = Some(wrong),
         }
@@ -92,7 +94,8 @@ impl Options {
                 }
                 // Another tool's elements, which are no HTML.
                 let is_tagged = options.iter().all(|option| option.text().trim_start().starts_with("<suggest"));
-                for option in options {
+                let is_alone = options.iter().all(is_blank);
+                for option in options.iter().filter(|option| is_alone || !is_blank(option)) {
                     match tagged(option.text()).as_slice() {
                         parts if is_tagged && !parts.is_empty() => {
                             self.all.extend(parts.iter().map(|part| OptionRequest::named((*part).to_owned())));
@@ -103,6 +106,7 @@ impl Options {
             }
             Value::Object(_) if list_of(sent).is_array() => self.push_all(list_of(sent)),
             Value::Object(pairs) if !is_option(sent) => {
+                let is_explained = is_explained(pairs.iter());
                 for (value, option) in pairs {
                     match option {
                         Value::Null | Value::Array(_) => {}
@@ -110,6 +114,9 @@ impl Options {
                         Value::Bool(is_default) => {
                             self.defaults.extend(is_default.then_some(self.all.len()));
                             self.all.push(OptionRequest::named(value.clone()));
+                        }
+                        Value::String(text) if is_explained => {
+                            self.all.push(OptionRequest::explained(value.clone(), text.clone()));
                         }
                         option => {
                             self.push(option);
@@ -190,6 +197,25 @@ impl Options {
     }
 }
 
+/// Whether a value in the place of options says that there are none.
+fn is_none(sent: &Value) -> bool {
+    fields::is_empty(sent) || names::is_any(sent.text().trim(), names::NONE)
+}
+
+/// Whether a name is no bare word in lower case.
+fn is_for_people(name: &str) -> bool {
+    name.contains(|char: char| char.is_whitespace() || char.is_uppercase())
+}
+
+/// Whether options that are listed as one text by another have names to be read, with what explains them: a name that is
+/// no bare word in lower case, or a sentence. Else these are values with their labels: either way all is read that people
+/// can read.
+fn is_explained<'a>(mut pairs: impl Iterator<Item = (&'a String, &'a Value)>) -> bool {
+    let is_sentence =
+        |text: &str| text.trim_end().ends_with(['.', '!', '。']) || text.split_whitespace().nth(4).is_some();
+    pairs.any(|(name, text)| text.as_str().is_some_and(|text| is_for_people(name) || is_sentence(text)))
+}
+
 /// The options of a group: what only has a name, and a list of them.
 fn group(sent: &Value) -> Option<&[Value]> {
     let held = fields::first(sent, names::OPTIONS).list();
@@ -215,6 +241,10 @@ fn is_option(sent: &Value) -> bool {
 impl OptionRequest {
     pub(super) fn named(label: String) -> Self {
         Self { label, ..Self::default() }
+    }
+
+    fn explained(label: String, description: String) -> Self {
+        Self { label, description: Some(description), ..Self::default() }
     }
 
     /// An option whose fields are all declared, as most are: there is nothing to look for.
@@ -253,7 +283,12 @@ impl OptionRequest {
         {
             return Self::read(inner);
         }
-        let mut label = fields::text(&sent, names::OPTION_LABEL).unwrap_or_default();
+        // A name that people read stands before what explains it.
+        let names: Vec<&str> = fields::all(&sent, &["name"]).into_iter().filter_map(Value::as_str).collect();
+        let is_labeled = fields::has(&sent, &["label", "title"]);
+        let name = names.iter().find(|name| is_for_people(name) && !name.trim().is_empty() && !is_labeled);
+        let label = name.map(|name| (*name).to_owned()).or_else(|| fields::text(&sent, names::OPTION_LABEL));
+        let mut label = label.unwrap_or_default();
         let mut value = fields::text(&sent, names::OPTION_VALUE);
         // {"pg": "PostgreSQL"}
         if let (true, None, Some(pair)) = (label.is_empty(), &value, sent.as_object())
@@ -263,6 +298,9 @@ impl OptionRequest {
             && !names::is_any(name, names::OPTION_LABEL)
             && !names::is_any(name, names::MODE)
         {
+            if is_explained(pair.iter()) {
+                return (Self::explained(name.clone(), text.clone()), false);
+            }
             (label, value) = (text.clone(), Some(name.clone()));
         }
         // {"pg": {"label": "PostgreSQL"}}
@@ -279,14 +317,24 @@ impl OptionRequest {
         let known = below.len();
         fields::texts(&sent, names::OPTION_BELOW, &mut below);
         let mut more = below.split_off(known);
+        let content = fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
+        let has_preview = fields::has(&sent, names::OPTION_PREVIEW);
+        // Of several names, the others.
+        for other in fields::all(&sent, names::OPTION_LABEL).into_iter().filter_map(Value::as_str) {
+            let is_said = fold(other) == fold(&label)
+                || value.as_deref() == Some(other)
+                // One for programs.
+                || (names.contains(&other) && !is_for_people(other))
+                || (content.as_deref() == Some(other) && !has_preview)
+                || description.iter().chain(&more).any(|text| text.contains(other));
+            if !is_said && !other.trim().is_empty() {
+                more.push(other.to_owned());
+            }
+        }
         let own_names = sent.as_object().into_iter().flatten();
         for (name, value) in own_names.filter(|(name, _)| names::is_any(name, names::OPTION_BELOW_NAMED)) {
-            let parts: Vec<String> = value
-                .as_array()
-                .map_or(std::slice::from_ref(value), Vec::as_slice)
-                .iter()
-                .filter_map(own_text)
-                .collect();
+            let parts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+            let parts: Vec<String> = parts.iter().filter_map(fields::held_text).collect();
             if !parts.is_empty() {
                 more.push([name, ": ", &parts.join("; ")].concat());
             }
@@ -295,14 +343,12 @@ impl OptionRequest {
             description if more.is_empty() => description,
             description => Some(description.into_iter().chain(more).collect::<Vec<_>>().join("\n").trim().to_owned()),
         };
-        let content = || fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
         let mut previews = Vec::new();
         if fields::text(&sent, names::OPTION_PREVIEW).is_none() {
             // With its type, or line by line.
             fields::texts(&sent, names::OPTION_PREVIEW, &mut previews);
         }
-        let preview =
-            fields::text(&sent, names::OPTION_PREVIEW).or_else(|| previews.into_iter().next()).or_else(content);
+        let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(|| previews.into_iter().next()).or(content);
         let flag = |names| Fields::of(&sent).flag(names) == Some(true);
         // Why it is, in place of that it is.
         let reason = fields::text(&sent, names::OPTION_RECOMMENDED)
@@ -350,8 +396,14 @@ pub(super) fn name_of(options: &[OptionRequest], at: usize) -> String {
     name.map_or_else(|| at.to_string(), str::to_owned)
 }
 
+/// Whether one of the options is called by a number, so that a number may mean it or an index.
+pub(super) fn are_numbers(options: &[OptionRequest]) -> bool {
+    let is_number = |name: &str| without_mark(name).trim().parse::<f64>().is_ok();
+    options.iter().any(|option| is_number(&option.label) || is_number(option.value_or_label()))
+}
+
 /// How models mark a recommended option where a tool has no field for it.
-const RECOMMENDED: &str = "(recommended)";
+const RECOMMENDED: [&str; 4] = ["(recommended)", "[recommended]", " - recommended", " – recommended"];
 /// The mark of a recommended option as this tool puts it behind a label.
 pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
@@ -363,12 +415,12 @@ fn marked(label: &str) -> String {
 /// The text without "(Recommended)" at its end; all of it where it is nothing else.
 pub(crate) fn without_mark(text: &str) -> &str {
     let mut text = text;
-    while let Some((rest, mark)) =
-        text.trim_end().len().checked_sub(RECOMMENDED.len()).and_then(|at| text.split_at_checked(at))
-        && mark.trim_end().eq_ignore_ascii_case(RECOMMENDED)
-        && !rest.trim().is_empty()
-    {
-        text = rest.trim_end();
+    let before = |text: &'_ str, mark: &str| {
+        let (rest, end) = text.split_at_checked(text.trim_end().len().checked_sub(mark.len())?)?;
+        (end.trim_end().eq_ignore_ascii_case(mark) && !rest.trim().is_empty()).then(|| rest.trim_end().len())
+    };
+    while let Some(bare) = RECOMMENDED.iter().find_map(|mark| before(text, mark)).and_then(|end| text.get(..end)) {
+        text = bare;
     }
     text
 }

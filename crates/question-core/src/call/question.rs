@@ -99,7 +99,8 @@ impl QuestionRequest {
     fn read_texts(&mut self, own: &Value) {
         let text = |names| fields::text(own, names).filter(|text| !text.trim().is_empty());
         self.id = fields::text(own, names::ID);
-        self.prompt = text(names::PROMPT).or_else(|| text(names::PROMPT_ELSE)).unwrap_or_default();
+        let lines = || fields::all(own, names::PROMPT).into_iter().find_map(lines);
+        self.prompt = text(names::PROMPT).or_else(lines).or_else(|| text(names::PROMPT_ELSE)).unwrap_or_default();
         let other = |text: &String| text.trim() != self.prompt.trim();
         self.label = fields::text(own, names::LABEL);
         if self.label.as_ref().is_none_or(|label| label.trim().is_empty()) && !self.prompt.is_empty() {
@@ -144,7 +145,9 @@ impl QuestionRequest {
         self.options = std::mem::take(&mut read.all);
         let is_sent = read.is_sent;
         self.kind = types.iter().find_map(|kind| if let Type::Kind(kind) = kind { Some(*kind) } else { None });
-        let is_list = self.kind == Some(Kind::List) && is_sent;
+        // Inquirer's list is one to choose from.
+        let is_inquirer = [&["message"], &["choices"]].into_iter().all(|names| fields::has(sent.own, names));
+        let is_list = self.kind == Some(Kind::List) && is_sent && !is_inquirer;
         let is_number = types.iter().any(|kind| matches!(kind, Type::Kind(_)));
         let most =
             !is_number && sent.all(names::MOST, sent.is_alone).into_iter().filter_map(fields::number).max() > Some(1);
@@ -232,6 +235,12 @@ fn part_of_message(sent: &Value) -> Option<&Value> {
     let is_part = sent.as_object().is_some_and(|fields| fields.len() == 2);
     let is_text = is_part && fields::first(sent, &["type"]).text() == "text";
     Some(fields::first(sent, &["text"])).filter(|text| is_text && text.is_string())
+}
+
+/// A text that was sent as a list of its lines.
+fn lines(sent: &Value) -> Option<String> {
+    let lines: Option<Vec<&str>> = sent.as_array()?.iter().map(Value::as_str).collect();
+    lines.map(|lines| lines.join("\n")).filter(|text| !text.trim().is_empty())
 }
 
 /// What a prompt says that means several.

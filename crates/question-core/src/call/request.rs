@@ -13,8 +13,8 @@ use ts_rs::TS;
 
 use crate::call::fields::{self, Fields, Unpacked, unpacked};
 use crate::call::found::{
-    Found, LISTS, asks, collect, holds_more, is_by_id, list_under_name_of_options, only_call, share_options,
-    with_settings,
+    Found, LISTS, asks, collect, holds_more, is_by_id, list_under_name_of_options, only_call, plain_text,
+    share_options, with_named, with_settings,
 };
 use crate::call::names;
 use crate::call::question::{Notes, is_question};
@@ -213,6 +213,9 @@ impl Reading {
         let has_options = fields::has(call, names::OPTIONS) || (!has_list && fields::has(call, names::OPTIONS_WITHIN));
         let is_bare = fields::has(call, names::PROMPT) || has_options;
         if fields::is_empty(questions) && !is_bare && wrappers > 0 {
+            if let Some(call) = with_named(sent) {
+                return self.read_call(&Value::Object(call.clone()), &call, wrappers - 1);
+            }
             let is_meant = |text: &str| nearly::is_meant(text) || text.trim_start().starts_with('"');
             let is_written = |text: &str| written::questions(text).is_some();
             let is_call = |value: &&Value| {
@@ -227,6 +230,12 @@ impl Reading {
                     self.request.title = self.request.title.take().or(own_title);
                     return;
                 }
+            }
+            if let Some((name, text)) = plain_text(sent) {
+                let mut call = sent.clone();
+                call.remove(name);
+                call.insert("prompt".to_owned(), Value::from(text));
+                return self.read_call(&Value::Object(call.clone()), &call, wrappers - 1);
             }
         }
         let is_asking = own_title.as_ref().is_some_and(|title| title.trim_end().ends_with(['?', '？']));
@@ -349,6 +358,13 @@ impl Reading {
         let message = fields::text(call, names::PROMPT).or_else(|| fields::text(call, &["description"]));
         self.request.title = fields::text(call, names::TITLE).or_else(|| fields::text(schema, names::TITLE));
         self.request.questions = schema::questions(schema, name, message.as_deref(), &mut self.notes);
+        if self.request.questions.is_empty()
+            && let Some(message) = &message
+        {
+            // Nothing to fill in: MCP's way to ask whether to go on.
+            let question = Value::from_iter([("prompt", message.as_str()), ("type", "confirm")]);
+            self.request.questions.push(QuestionRequest::read(Fields::of(&question), "Question 1", &mut self.notes));
+        }
         self.below.extend(message);
         fields::texts(call, names::BELOW, &mut self.below);
     }
@@ -375,6 +391,8 @@ fn is_whole(read: &Unpacked<'_>) -> bool {
 /// Whether a field of one question holds a list of them.
 fn is_list_of_questions(value: &Value) -> bool {
     match value {
+        // Lines that lead up to a question are one.
+        Value::Array(list) if is_one_in_lines(list) => false,
         Value::Array(list) => !list.is_empty() && list.iter().all(|item| is_question(item) || is_text(item)),
         Value::String(text) if nearly::is_meant(text) => unpacked(value).is_ok_and(|read| {
             fields::has(&read.value, names::QUESTIONS) || (read.value.is_array() && is_list_of_questions(&read.value))
@@ -382,6 +400,14 @@ fn is_list_of_questions(value: &Value) -> bool {
         Value::Object(sent) => is_question(value) || fields::has(value, names::QUESTIONS) || is_by_id(sent),
         _ => false,
     }
+}
+
+fn is_one_in_lines(list: &[Value]) -> bool {
+    let asks = |line: &Value| line.text().trim_end().ends_with(['?', '？']);
+    let lines = list.split_last();
+    lines.is_some_and(|(last, first)| {
+        asks(last) && !first.is_empty() && first.iter().all(|line| is_text(line) && !asks(line))
+    })
 }
 
 fn is_text(value: &Value) -> bool {
@@ -395,8 +421,15 @@ fn holds_questions(value: &Value) -> bool {
 
 /// What beside a list of questions may belong to any of them, by the names that it was sent under.
 fn left_out(beside: &Value, is_shared: bool) -> Vec<&String> {
-    const OF_ONE: [names::Names; 6] =
-        [names::OPTIONS, names::PLACEHOLDER, names::RECOMMENDED, names::DEFAULT, names::DEFAULTS, names::DEFAULT_INDEX];
+    const OF_ONE: [names::Names; 7] = [
+        names::OPTIONS,
+        names::PLACEHOLDER,
+        names::RECOMMENDED,
+        names::RECOMMENDED_INDEX,
+        names::DEFAULT,
+        names::DEFAULTS,
+        names::DEFAULT_INDEX,
+    ];
     let is_of_one = |name: &String| OF_ONE.iter().any(|names| names::is_any(name, names));
     let beside = beside.as_object().into_iter().flatten();
     let is_left = |name: &String| is_of_one(name) && !(is_shared && names::is_any(name, names::OPTIONS));

@@ -183,7 +183,7 @@ pub(super) const TYPES: &[(Type, Names)] = &[
     (Type::Kind(Kind::Email), &["email"]),
     (Type::Kind(Kind::Url), &["url", "uri", "link"]),
     (Type::Kind(Kind::Path), &["path", "file", "filepath", "folder", "directory"]),
-    (Type::Kind(Kind::List), &["list", "array", "tags"]),
+    (Type::Kind(Kind::List), &["list", "array", "tags", "set"]),
     (Type::Kind(Kind::Json), &["json", "object", "dict"]),
 ];
 

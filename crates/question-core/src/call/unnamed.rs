@@ -8,7 +8,7 @@ use crate::call::names::{self, Names};
 use crate::call::types::Type;
 
 /// All that is known of a call, its questions and its options, wherever it stands.
-const KNOWN: [Names; 36] = [
+const KNOWN: [Names; 37] = [
     names::QUESTIONS,
     names::WRAPPERS,
     names::SCHEMA,
@@ -32,6 +32,7 @@ const KNOWN: [Names; 36] = [
     names::OPTION_LABELS,
     names::OPTION_DESCRIPTIONS,
     names::RECOMMENDED,
+    names::RECOMMENDED_INDEX,
     names::ALLOW_CUSTOM,
     names::NO_CUSTOM,
     names::CUSTOM_LABEL,
@@ -113,12 +114,13 @@ impl<'a> Meaning<'a> {
             }
             _ => {}
         }
+        let is_index = ["index", "indices", "indexes"].iter().any(|end| name.ends_with(end));
         if is_of_options(&name, names::PARTS_OF_DEFAULT) && !value.is_object() {
-            let is_index = ["index", "indices", "indexes"].iter().any(|end| name.ends_with(end));
             return Some(Self::Field(if is_index { names::DEFAULT_INDEX } else { names::DEFAULT }, value.clone()));
         }
         if is_of_options(&name, &["recommend"]) {
-            return Some(Self::Field(names::RECOMMENDED, value.clone()));
+            let names = if is_index { names::RECOMMENDED_INDEX } else { names::RECOMMENDED };
+            return Some(Self::Field(names, value.clone()));
         }
         if value.is_array() && has(names::PARTS_OF_OPTIONS) {
             return Some(Self::Field(names::OPTIONS, value.clone()));

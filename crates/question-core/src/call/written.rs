@@ -72,6 +72,19 @@ pub(super) fn is_fields(text: &str) -> bool {
             [names::PROMPT, names::OPTIONS, names::LABEL].into_iter().position(|of| names::is_any(name.trim(), of));
         of.filter(|_| !name.contains(' '))
     };
-    let named: Vec<usize> = text.lines().filter_map(name).collect();
+    // Lines within brackets are those of JSON.
+    let mut depth = 0_usize;
+    let mut outside = |line: &&str| {
+        let is_outside = depth == 0;
+        for char in line.chars() {
+            match char {
+                '[' | '{' => depth += 1,
+                ']' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        is_outside
+    };
+    let named: Vec<usize> = text.lines().filter(|line| outside(line)).filter_map(name).collect();
     named.first().is_some_and(|first| named.contains(&0) && named.iter().any(|other| other != first))
 }

@@ -75,6 +75,9 @@ pub(crate) fn read(text: &str) -> Result<Nearly, Wrong> {
 /// What is wrong where one thing ends, and another begins.
 const MORE: &str = "more follows where the list should end";
 
+/// What is wrong with a string that nothing closes.
+const ENDLESS: &str = "a text without its end, or with quotes in it that are not escaped";
+
 fn is_start(text: &str) -> bool {
     text.starts_with(['[', '{']) && is_meant(text)
 }
@@ -130,7 +133,10 @@ impl Reader<'_> {
     /// What may follow: brackets too many, the end of a fence, and words that are no JSON.
     fn end(&mut self, value: Value) -> Result<Nearly, Wrong> {
         self.rest = self.rest.trim_start_matches(|char| is_blank(char) || matches!(char, ']' | '}' | ',' | ';' | '`'));
-        if self.rest.starts_with(['[', '{', '"', ':']) {
+        let rest = self.rest;
+        // Another list behind words would be lost: a second block of code.
+        let has_more = || rest.char_indices().any(|(at, _)| rest.get(at..).is_some_and(is_start));
+        if rest.starts_with(['[', '{', '"', ':']) || has_more() {
             return Err(self.wrong(MORE));
         }
         Ok(Nearly { value, open: self.open.unwrap_or(0) })
@@ -221,10 +227,25 @@ impl Reader<'_> {
     fn name(&mut self) -> Result<String, Wrong> {
         self.skip_blank();
         match self.peek() {
-            Some(quote) if closing(quote).is_some() => self.string(),
+            Some(quote) if closing(quote).is_some() => self.quoted_name(),
             Some(first) if is_bare(first) => Ok(self.bare().to_owned()),
             Some(_) => Err(self.wrong("a name is missing")),
             None => Err(self.wrong("it breaks off")),
+        }
+    }
+
+    /// A name in quotes, none of which stands within it: what follows the next one has to be its colon.
+    fn quoted_name(&mut self) -> Result<String, Wrong> {
+        let endless = self.wrong(ENDLESS);
+        let Some(close) = self.bump().and_then(closing) else { return Err(endless) };
+        let mut name = String::new();
+        loop {
+            match self.bump() {
+                None => return Err(endless),
+                Some('\\') => self.escape(&mut name)?,
+                Some(char) if char == close => return Ok(name),
+                Some(char) => name.push(char),
+            }
         }
     }
 
@@ -255,7 +276,7 @@ impl Reader<'_> {
     }
 
     fn string(&mut self) -> Result<String, Wrong> {
-        let endless = self.wrong("a text without its end, or with quotes in it that are not escaped");
+        let endless = self.wrong(ENDLESS);
         let Some(close) = self.bump().and_then(closing) else { return Err(endless) };
         let mut text = String::new();
         let mut inner = 0;
@@ -410,9 +431,11 @@ mod tests {
             ("[{\"a\": tr", 1, "it breaks off"),
             ("[{\"a\":\n\"b\" oops}]", 2, endless),
             ("[{\"a\": oops}]", 1, "a text without quotes"),
-            ("[{\"a\" 1}]", 1, endless),
+            ("[{\"a\" 1}]", 1, "a colon is missing"),
+            ("[{\"a\"true,\"b\":1}]", 1, "a colon is missing"),
             ("{\"a\": 1 2}", 1, "a comma or a bracket is missing"),
             ("[1, 2] [3]", 1, "more follows where the list should end"),
+            ("```\n[[1]]\n```\nand\n```\n[[2]]\n```", 4, "more follows where the list should end"),
             ("{\"a\": \"\\u12\"}", 1, "\\u without four digits"),
             ("Which one?", 1, "no list or object"),
             (&deep, 1, "too deep"),

@@ -78,6 +78,25 @@ fn every_call_is_read_alike_in_any_wrapper() {
     }));
 }
 
+/// A list in a string with a line for each of its parts, as `JSON.stringify(…, null, 2)` writes it.
+#[test]
+fn every_list_is_read_alike_from_a_string_of_many_lines() {
+    check_all(corpus().iter().flat_map(|expected| {
+        let call = expected.at("call");
+        let lists = ["questions", "question", "options"].into_iter().filter(|name| call.at(name).is_list());
+        lists.flat_map(move |name| {
+            let written = encoded(call.at(name));
+            [format!("```json\n{written}```"), written].map(|written| {
+                let mut call = call.clone();
+                call.set(name, Json::String(written));
+                let asked = ask(&call);
+                let is = format!("{} {}", brief(&asked), notes(&asked));
+                (call.to_string(), is, format!("{} {}", expected.at("asked").string(), expected_notes(expected)))
+            })
+        })
+    }));
+}
+
 /// Names in other cases: as Python writes them, as an environment does, and as C# does.
 #[test]
 fn every_call_is_read_alike_in_any_case() {
@@ -114,7 +133,9 @@ fn renamed(call: &Json, case: fn(&str) -> String) -> Json {
             fields
                 .iter()
                 .map(|(name, value)| {
-                    let is_data = ["properties", "$defs"].iter().any(|of| name.eq_ignore_ascii_case(of));
+                    // Options by name, whose case tells what they are.
+                    let is_named = name == "options" && value.fields().iter().all(|(_, text)| text.is_string());
+                    let is_data = is_named || ["properties", "$defs"].iter().any(|of| name.eq_ignore_ascii_case(of));
                     let within = |value: &Json| match value {
                         Json::Object(fields) if is_data => {
                             object(fields.iter().map(|(name, value)| (name.clone(), renamed(value, case))).collect())
@@ -122,7 +143,8 @@ fn renamed(call: &Json, case: fn(&str) -> String) -> Json {
                         value => renamed(value, case),
                     };
                     // `f` is a value in its own right.
-                    (if name.len() == 1 { name.clone() } else { case(name) }, within(value))
+                    let is_own = name.len() == 1 || name.starts_with(char::is_uppercase);
+                    (if is_own { name.clone() } else { case(name) }, within(value))
                 })
                 .collect(),
         ),

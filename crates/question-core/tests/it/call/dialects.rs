@@ -100,7 +100,7 @@ fn options_come_in_any_shape() {
         (r#""options": {"value": "v", "title": "a"}"#, "single: v=a"),
         (r#""options": {"pg": "PostgreSQL", "port": 80}"#, "single: pg=PostgreSQL, port=80"),
         (r#""options": "{\"pg\": \"PostgreSQL\"}""#, "single: pg=PostgreSQL"),
-        (r#""options": [{"label": "a", "title": "b", "preview": "p"}]"#, "single: a {p}"),
+        (r#""options": [{"label": "a", "title": "b", "preview": "p"}]"#, "single: a (b) {p}"),
         (r#""options": null, "choices": ["a"]"#, "single: a"),
         (r#""options": [], "suggestions": ["a"]"#, "single: a"),
         // two of one value or label stay two

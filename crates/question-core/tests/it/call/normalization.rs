@@ -234,7 +234,7 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
         (json!({"questions": [{"options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
         (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
-        (json!({"questions": [{"prompt": ["Why?"], "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
+        (json!({"questions": [{"prompt": [["Why?"]], "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [""]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": {}}), one(1, "q1", NO_PROMPT)),
         (json!({"mode": "single", "options": ["a"]}), one(1, "q1", NO_PROMPT)),
@@ -260,8 +260,8 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
             json!({"questions": [
                 {"mode": "single"},
                 {"id": "ok", "prompt": "Why?", "options": ["a"]},
-                null,
-                {"id": "ok", "prompt": "Why?", "options": [{}, {"label": "a"}, null]},
+                {},
+                {"id": "ok", "prompt": "Why?", "options": [{}, {"label": "a"}, {}]},
                 {"allowCustom": false}]}),
             [
                 "Error: 7 problems; the user was not asked. Send all questions again:",
