@@ -195,7 +195,7 @@ test("a call that was cut off and passed over is listed, and can still be answer
 	await command(
 		pi,
 		"/questions",
-		/Waiting for answers \(\/questions answer\):\n +Which database\?\n +What is it called\?/,
+		/Waiting for answers \(\/questions answer\):\n +Which database\?\n +PostgreSQL.*\n +What is it called\?/,
 	);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await answerForm(pi);

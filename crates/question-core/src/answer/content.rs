@@ -5,10 +5,13 @@ use std::rc::Rc;
 
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::result::{Details, HostMode, Occasion, Outcome, ToolResult};
+use crate::call::naming::line_of;
 use crate::call::questionnaire::Question;
 use crate::json;
+use crate::text::cut_inside;
+use crate::text::prose::paragraphs;
 
-/// Characters of a prompt that are repeated to the model. It wrote the prompt; the beginning is enough to know it by.
+/// Characters of a prompt that are repeated to the model. It wrote the prompt; what it asks is enough to know it by.
 const PROMPT_LIMIT: usize = 160;
 
 pub(crate) fn of(details: &Details) -> String {
@@ -95,7 +98,7 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Names<'a> {
     pub(crate) fn of(questions: &'a [Rc<Question>]) -> Self {
-        let told: Vec<String> = questions.iter().map(|question| one_line(&question.prompt, PROMPT_LIMIT)).collect();
+        let told: Vec<String> = questions.iter().map(|question| asked(&question.prompt)).collect();
         let mut counts: HashMap<&str, usize> = HashMap::new();
         for prompt in &told {
             *counts.entry(prompt).or_default() += 1;
@@ -111,7 +114,7 @@ impl<'a> Names<'a> {
     }
 
     fn of_answer(&self, answer: &Answer) -> String {
-        self.get(&answer.id).unwrap_or_else(|| one_line(&answer.prompt, PROMPT_LIMIT))
+        self.get(&answer.id).unwrap_or_else(|| asked(&answer.prompt))
     }
 
     /// The name of a question, by its id.
@@ -188,6 +191,14 @@ pub(crate) fn push_unsent(text: &mut String, question: Option<&str>, unsent: &st
 const UNSENT_FOR: &str = "Unsent, for \"";
 const UNSENT_MESSAGE: &str = "Unsent message: ";
 
+/// Said of a text that was still being typed.
+const NOT_SUBMITTED: &str = "typed, not submitted";
+
+/// Whether it says of a text that it was still being typed.
+pub(crate) fn tells_unfinished(content: &str) -> bool {
+    content.contains(NOT_SUBMITTED)
+}
+
 /// What a line says that begins such a text: the question, if any, and the text's first line.
 pub(crate) fn unsent(line: &str) -> Option<(Option<&str>, &str)> {
     match line.strip_prefix(UNSENT_FOR) {
@@ -239,7 +250,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
 /// `is_list`: commas stand between several of them.
 fn push_pick(text: &mut String, pick @ Pick { value, label, index, is_submitted }: &Pick, is_list: bool) {
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    let how = if *is_submitted { "typed" } else { "typed, not submitted" };
+    let how = if *is_submitted { "typed" } else { NOT_SUBMITTED };
     let told = match index {
         None if value.trim().is_empty() => "(blank)".to_owned(),
         // What the user wrote stands as it is, on lines of its own where it has several.
@@ -272,6 +283,18 @@ impl Pick {
     fn is_block(&self) -> bool {
         self.index.is_none() && self.value.contains('\n')
     }
+}
+
+/// A prompt as it is told: the whole of it, or the sentence that asks, where it leads up to that in a long text or in
+/// several paragraphs.
+fn asked(prompt: &str) -> String {
+    if prompt.trim().chars().nth(PROMPT_LIMIT).is_some() || paragraphs(prompt).len() > 1 {
+        let line = cut_inside(line_of(prompt), PROMPT_LIMIT);
+        if line.columns() > 0 {
+            return line.as_str().to_owned();
+        }
+    }
+    one_line(prompt, PROMPT_LIMIT)
 }
 
 /// A text with its white space folded, cut after `limit` characters.

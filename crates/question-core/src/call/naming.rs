@@ -57,7 +57,8 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
     told_apart(questions.map(line).collect())
 }
 
-fn without_marks(label: &str) -> Clean<'static> {
+/// A label in a line, without the marks in it.
+pub(crate) fn without_marks(label: &str) -> Clean<'static> {
     Marks::read(Clean::line(label).into_owned()).0
 }
 

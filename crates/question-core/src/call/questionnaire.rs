@@ -18,10 +18,15 @@ use crate::call::refusal::{Fault, FaultKind, Refusal};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::types::Kind;
-use crate::text::{Clean, harmless};
+use crate::text::{Clean, harmless, truncate};
 
 /// Questions that one call, or one file, can be asked in earnest.
 pub(crate) const MAX_QUESTIONS: usize = 10_000;
+
+/// Before the options of a question in a list.
+const INDENT: &str = "  ";
+/// Bytes that fill a column: what is behind so many is out of sight.
+const MAX_BYTES: usize = 4;
 
 /// Questions that can be asked: one or more. They never change, and a form and its result share them.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,10 +133,28 @@ impl Questionnaire {
         }
     }
 
-    /// The prompts, made harmless, each on a line.
+    /// What the questions ask, each on a line, and below it as many of its options as there is room for.
     #[must_use]
-    pub fn prompts(&self) -> Vec<String> {
-        self.questions.iter().map(|question| Clean::line(&question.prompt).as_str().to_owned()).collect()
+    pub fn listed(&self, columns: usize) -> Vec<String> {
+        let lines =
+            naming::lines(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
+        let mut listed = Vec::new();
+        for (line, question) in lines.iter().zip(&self.questions) {
+            listed.push(line.as_str().to_owned());
+            let mut labels = String::new();
+            for option in &question.options {
+                if labels.len() > columns.saturating_mul(MAX_BYTES) {
+                    break;
+                }
+                let comma = if labels.is_empty() { "" } else { ", " };
+                labels.extend([comma, naming::without_marks(&option.label).as_str()]);
+            }
+            if !labels.is_empty() {
+                let labels = truncate(Clean::composed(labels), columns.saturating_sub(INDENT.len()));
+                listed.push([INDENT, labels.as_str()].concat());
+            }
+        }
+        listed
     }
 
     /// What the questions are called to somebody who reads of them, in their order.

@@ -80,7 +80,9 @@ impl Dialogs {
         if self.form.is_ended() {
             return None;
         }
-        let mut lines: Vec<String> = self.trouble.iter().cloned().chain(notice::trouble(&self.form, None)).collect();
+        // What was wrong with a text is past where something else is chosen.
+        let of_form = notice::trouble(&self.form, None).filter(|_| self.asking != Asking::Ways);
+        let mut lines: Vec<String> = self.trouble.iter().cloned().chain(of_form).collect();
         self.push_heading(&mut lines);
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
@@ -123,7 +125,9 @@ impl Dialogs {
         };
         if !is_taken {
             self.asking = asking;
-            self.trouble = Some(fill(self.form.words().not_a_choice, Clean::line(reply).as_str()));
+            let words = self.form.words();
+            let wrong = if self.has_options() { words.not_a_choice } else { words.not_offered };
+            self.trouble = Some(fill(wrong, Clean::line(reply).as_str()));
         }
     }
 
@@ -289,6 +293,11 @@ impl Dialogs {
             self.form.update(Action::Submit(text.to_owned()));
         }
         true
+    }
+
+    /// Whether what can be chosen is a list: but for a question that is answered with a text, it is.
+    fn has_options(&self) -> bool {
+        self.form.shown_entry().is_none_or(|(_, entry)| !entry.is_input())
     }
 
     /// The list of boxes that is shown.

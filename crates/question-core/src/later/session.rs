@@ -308,7 +308,8 @@ impl Session {
         self.pending().cloned().into_iter().chain(known).collect()
     }
 
-    /// What was asked and answered, and what waits: plain lines, those of results no wider than `columns`.
+    /// What was asked and answered, and what waits: plain lines, those of results and options no wider than
+    /// `columns`.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {
         let result = |(details, content)| {
@@ -322,7 +323,8 @@ impl Session {
         // Those in the file are named with it.
         let is_named = |late: &Late| self.pending().is_some_and(|pending| late.overlaps(pending));
         let known = self.branch.known(&self.settings).into_iter().filter(|late| !is_named(late));
-        let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.prompts()).collect();
+        let room = columns.saturating_sub(INDENT.len());
+        let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.listed(room)).collect();
         if !prompts.is_empty() {
             blocks.push(named("Waiting for answers (/questions answer):", &prompts));
         }
@@ -330,7 +332,7 @@ impl Session {
             Some(Err(problem)) => blocks.push(self.fault(problem)),
             Some(Ok(late)) => {
                 let head = format!("Waiting in {} (/questions answer):", self.file);
-                blocks.push(named(&head, &late.questionnaire.prompts()));
+                blocks.push(named(&head, &late.questionnaire.listed(room)));
             }
             None if self.is_lost => blocks.push(self.fault(&self.lost_advice())),
             None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice()))),
@@ -427,7 +429,10 @@ impl CallState {
     }
 }
 
-fn named(head: &str, prompts: &[String]) -> String {
-    let prompts = prompts.iter().map(|prompt| format!("\n  {prompt}"));
-    std::iter::once(head.to_owned()).chain(prompts).collect()
+/// Before what stands below a heading.
+const INDENT: &str = "  ";
+
+fn named(head: &str, lines: &[String]) -> String {
+    let lines = lines.iter().flat_map(|line| ["\n", INDENT, line]);
+    std::iter::once(head).chain(lines).collect()
 }

@@ -15,7 +15,7 @@ use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
 use crate::screen::review::ARROW;
 use crate::screen::seen::{self, Asked, Seen, SeenPick};
-use crate::text::marks::unmarked;
+use crate::text::marks::unmarked_label;
 use crate::text::{Clean, Wrap, cut_inside, truncate};
 use crate::words::{Words, fill};
 
@@ -59,7 +59,9 @@ pub fn result<'a>(
     columns: usize,
 ) -> Frame<'a> {
     let words = &settings.words;
-    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
+    // What the model has read of a text is not to be taken for kept from it.
+    let unfinished = if content::tells_unfinished(content) { words.unfinished_text } else { words.not_sent };
+    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, unfinished, is_expanded };
     let asked = Asked::of(details.field("questions").list());
     let answers = seen::answers(details, &asked);
     let named = details.field("outcome").text();
@@ -123,11 +125,11 @@ pub fn result<'a>(
         lines.push_open(line);
     }
     if is_expanded && !is_final {
-        // What was not sent is nowhere else.
+        // What is no part of an answer is nowhere else.
         for line in content.lines().skip_while(|line| !line.starts_with("Unsent")) {
             let text = match content::unsent(line) {
-                Some((Some(question), text)) => format!("{}{question}{}{text}", words.not_sent, words.colon),
-                Some((None, text)) => format!("{}{text}", words.not_sent),
+                Some((Some(question), text)) => format!("{}{question}{}{text}", words.unfinished_text, words.colon),
+                Some((None, text)) => format!("{}{text}", words.unfinished_text),
                 None => line.to_owned(),
             };
             lines.push_text(0, Role::Muted, Clean::composed(text));
@@ -148,6 +150,8 @@ struct Lines<'a, 'w> {
     columns: usize,
     all: Vec<Line<'a>>,
     words: &'w Words,
+    /// Before a text that was still being typed.
+    unfinished: &'static str,
     is_expanded: bool,
 }
 
@@ -239,7 +243,7 @@ impl<'a> Lines<'a, '_> {
             answer.picks.iter().filter(|pick| pick.is_submitted).filter_map(|pick| pick.index).collect();
         let is_taken = |index| taken.contains(&index);
         let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
-        let label = |(_, option): (i64, &Value)| listed(unmarked(option.field("label").text()).into_owned());
+        let label = |(_, option): (i64, &Value)| listed(unmarked_label(option.field("label").text()));
         let others: Vec<String> = others.map(label).collect();
         if !others.is_empty() {
             let others = format!("{}{}", words.not_taken, others.join(words.comma));
@@ -250,11 +254,11 @@ impl<'a> Lines<'a, '_> {
     /// What was picked, and how; one of several stands in quotes where it could be taken for more.
     fn said(&self, pick: &SeenPick<'_>, is_listed: bool) -> String {
         // What the user has typed is as they have typed it.
-        let text = if pick.was_custom { pick.text.into() } else { unmarked(pick.text) };
-        let text = if is_listed { listed(text.into_owned()) } else { text.into_owned() };
+        let text = if pick.was_custom { pick.text.to_owned() } else { unmarked_label(pick.text) };
+        let text = if is_listed { listed(text) } else { text };
         match pick {
             _ if text.trim().is_empty() => self.words.blank_answer.to_owned(),
-            SeenPick { is_submitted: false, .. } => ["✎ ", self.words.not_sent, &text].concat(),
+            SeenPick { is_submitted: false, .. } => ["✎ ", self.unfinished, &text].concat(),
             SeenPick { was_custom: true, .. } => [self.words.wrote, &text].concat(),
             SeenPick { .. } => text,
         }

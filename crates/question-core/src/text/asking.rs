@@ -3,7 +3,7 @@
 //! Stands in for the sentences of unicode-segmentation, which end behind "e.g.", and whose tables are large.
 
 use super::clean::Clean;
-use super::marks::{Fence, unmarked};
+use super::marks::{Fence, unmarked_words};
 use super::prose::{begins_block, paragraphs};
 use super::requests::{self, requests};
 use super::width::width;
@@ -154,7 +154,7 @@ fn is_rule(line: &str) -> bool {
 }
 
 fn push_sentences(text: &str, is_item: bool, part: usize, all: &mut Vec<Sentence>) {
-    let text = unlinked(&unmarked(text));
+    let text = unlinked(&unmarked_words(text));
     let (mut rest, mut last) = (text.as_str(), ' ');
     let mut push = |text: &str| {
         let text = text.trim().to_owned();

@@ -1,7 +1,8 @@
 //! Emphasis and code inside a text, as Markdown writes them: what is marked how, and the text without the marks.
 //!
 //! Stands in for pulldown-cmark, which reads whole documents: of a label it would take "1." for a list and "<b>" for
-//! HTML, and leave them out. Here all stays as it is written but for pairs of `*`, `**`, `_` and backticks around words.
+//! HTML, and leave them out. Here all stays as it is written but for pairs of `*`, `**`, `_` and backticks around words, and
+//! in texts that are shown alone for what else people know of Markdown.
 
 use std::borrow::Cow;
 
@@ -49,7 +50,7 @@ const MAX_RUN: usize = 4;
 impl Marks {
     /// The text without its marks, and what they say.
     pub(crate) fn read(text: Clean<'static>) -> (Clean<'static>, Self) {
-        match read(text.as_str()) {
+        match read(text.as_str(), Extent::Styles) {
             Some(reader) => (Clean::text(&reader.text).into_owned(), Self(reader.pieces)),
             None => (text, Self::default()),
         }
@@ -77,37 +78,50 @@ impl Marks {
     }
 }
 
-/// A text without the marks in it, for what shows texts alone: of headings, fences and emphasis only the words stay, and
-/// of tables the rows.
+/// A text without the marks in it, for what shows texts alone: of headings, quotes, fences and emphasis only the words stay,
+/// of links the names with their addresses, and of tables the rows.
 pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
     unmarked_within(text, 0)
 }
 
 /// The same for a place of so many columns: the cells of a table that fits in there stand below each other.
 pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
-    if !text.contains(['*', '_', '`', '#', '~', '|']) {
+    if !text.contains(['*', '_', '`', '#', '~', '|', '[', '>', '-']) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
     let mut block = String::new();
     let mut fence = Fence::default();
+    let mut is_fence_quoted = false;
     let flush = |block: &mut String, plain: &mut String| {
-        plain.push_str(&bare(block));
+        plain.push_str(&bare(block, Extent::All));
         block.clear();
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut at = 0;
-    while let Some(line) = lines.get(at) {
+    while let Some(&line) = lines.get(at) {
+        let own = unquoted(line);
+        let is_quoted = own.len() < line.len();
+        if fence.is_open && is_fence_quoted && !is_quoted {
+            fence = Fence::default();
+        }
         let is_code = fence.is_open;
+        let line = if is_code && !is_fence_quoted { line } else { own };
         at += 1;
         if fence.passes(line) {
+            is_fence_quoted = is_quoted;
             flush(&mut block, &mut plain);
         } else if is_code {
             plain.push_str(line);
-        } else if let Some((table, count)) = Table::read(lines.get(at - 1..).unwrap_or_default(), bare) {
+        } else if let Some((table, count)) =
+            Table::read(lines.get(at - 1..).unwrap_or_default(), |cell| bare(cell, Extent::All))
+        {
             flush(&mut block, &mut plain);
             plain.extend(table.lines(columns).iter().flat_map(|line| [line.as_str(), "\n"]));
             at += count - 1;
+        } else if is_rule(&lines, at - 1) {
+            // One of the blank lines around it is enough.
+            at += 1;
         } else {
             block.push_str(without_hashes(line));
         }
@@ -119,8 +133,40 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-fn bare(text: &str) -> String {
-    read(text).map_or_else(|| text.to_owned(), |reader| reader.text)
+/// A label without the marks in it. It has no lines, and so no marks of lines.
+pub(crate) fn unmarked_label(label: &str) -> String {
+    bare(label, Extent::Styles)
+}
+
+/// A piece of a sentence without the marks of emphasis in it.
+pub(crate) fn unmarked_words(text: &str) -> String {
+    bare(text, Extent::Words)
+}
+
+fn bare(text: &str, extent: Extent) -> String {
+    read(text, extent).map_or_else(|| text.to_owned(), |reader| reader.text)
+}
+
+/// A line without the marks of quotes. More than a number is none.
+fn unquoted(line: &str) -> &str {
+    let mut text = line;
+    while let Some(rest) = text.trim_start_matches(' ').strip_prefix('>') {
+        let words = rest.trim_start_matches(' ');
+        let is_mark = rest.len() > words.len() || rest.trim().is_empty() || rest.starts_with('>');
+        if !is_mark || words.starts_with(|char: char| char.is_ascii_digit()) {
+            break;
+        }
+        text = rest.strip_prefix(' ').unwrap_or(rest);
+    }
+    text
+}
+
+/// Whether the line at a position is drawn across, between blank ones.
+fn is_rule(lines: &[&str], at: usize) -> bool {
+    let line = lines.get(at).map_or("", |line| line.trim());
+    let is_blank = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.trim().is_empty());
+    let is_drawn = |mark| line.len() > 2 && line.chars().all(|char| char == mark);
+    ['-', '*', '_'].into_iter().any(is_drawn) && is_blank(at.checked_sub(1)) && is_blank(Some(at + 1))
 }
 
 fn without_hashes(line: &str) -> &str {
@@ -159,14 +205,27 @@ impl Fence {
     }
 }
 
+/// What is taken for a mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Extent {
+    /// What a form can show as a style.
+    #[default]
+    Styles,
+    /// What strikes through, too.
+    Words,
+    /// And links.
+    All,
+}
+
 /// Reads a text; `None` where nothing in it is marked.
-fn read(text: &str) -> Option<Reader> {
-    if !text.contains(['*', '_', '`']) {
+fn read(text: &str, extent: Extent) -> Option<Reader> {
+    if !text.contains(['*', '_', '`', '~', '[']) {
         return None;
     }
-    let mut reader = Reader::default();
+    let mut reader = Reader { extent, ..Reader::default() };
     reader.read(text, Style::Plain, 0);
-    reader.pieces.iter().any(|&(_, style)| style != Style::Plain).then_some(reader)
+    let is_marked = reader.pieces.iter().any(|&(_, style)| style != Style::Plain);
+    (is_marked || reader.text != text).then_some(reader)
 }
 
 /// A text without marks in the making.
@@ -174,6 +233,7 @@ fn read(text: &str) -> Option<Reader> {
 struct Reader {
     text: String,
     pieces: Vec<(usize, Style)>,
+    extent: Extent,
 }
 
 /// Where it is known that nothing ends what begins before it, by the kind of mark: no text is searched twice for that.
@@ -199,7 +259,8 @@ impl Run {
     /// The first run in a text from byte `from` on, before byte `limit`.
     fn find(text: &str, from: usize, limit: usize) -> Option<Self> {
         let bytes = text.as_bytes().get(..limit)?;
-        let start = from + bytes.get(from..)?.iter().position(|byte| matches!(byte, b'*' | b'_' | b'`'))?;
+        let start =
+            from + bytes.get(from..)?.iter().position(|byte| matches!(byte, b'*' | b'_' | b'`' | b'~' | b'['))?;
         let mark = *bytes.get(start)?;
         let count = bytes.get(start..)?.iter().take_while(|&&byte| byte == mark).count();
         Some(Self { mark, start, end: start + count })
@@ -212,6 +273,8 @@ impl Run {
             (b'*', length @ 1..=2) => Some(MAX_RUN + length - 1),
             // Two of them are part of a name: `__init__`.
             (b'_', 1) => Some(MAX_RUN + 2),
+            // One of them is "about".
+            (b'~', 2) => Some(MAX_RUN + 3),
             _ => None,
         }
     }
@@ -246,12 +309,70 @@ impl Run {
     }
 }
 
+/// A link or an image in a text.
+struct Link<'a> {
+    start: usize,
+    name: &'a str,
+    address: &'a str,
+    is_image: bool,
+    end: usize,
+}
+
+impl<'a> Link<'a> {
+    /// The link that begins with the last bracket of a run. None begins within a word: `list[0](1)`. What is gone through
+    /// is so up to the next bracket alone, and no byte more than twice.
+    fn read(text: &'a str, run: Run) -> Option<Self> {
+        let open = run.end - 1;
+        let (before, behind) = (text.get(..open)?, text.get(run.end..)?);
+        let is_image = before.ends_with('!');
+        if !is_image && before.ends_with(|char: char| char.is_alphanumeric() || matches!(char, ')' | ']' | '_')) {
+            return None;
+        }
+        let name = behind.get(..behind.find(['[', ']'])?)?;
+        let rest = behind.get(name.len()..)?.strip_prefix("](")?;
+        let mut depth = 0_usize;
+        let end = rest.find(|char: char| match char {
+            '\n' | '[' => true,
+            ')' if depth == 0 => true,
+            ')' => {
+                depth -= 1;
+                false
+            }
+            '(' => {
+                depth += 1;
+                false
+            }
+            _ => false,
+        })?;
+        let address = rest.get(..end).filter(|address| !address.trim().is_empty())?;
+        let is_one = rest.get(end..)?.starts_with(')') && !name.contains("\n\n");
+        is_one.then(|| Self {
+            start: open - usize::from(is_image),
+            name,
+            address: address.trim(),
+            is_image,
+            end: run.end + name.len() + "](".len() + end + 1,
+        })
+    }
+}
+
 impl Reader {
     fn read(&mut self, text: &str, style: Style, depth: usize) {
         let mut searched = Searched::default();
         let (mut at, mut plain) = (0, 0);
         while let Some(open) = Run::find(text, at, text.len()) {
             at = open.end;
+            if open.mark == b'[' {
+                if let Some(link) = Link::read(text, open).filter(|_| self.extent == Extent::All && depth < MAX_DEPTH) {
+                    self.push(text.get(plain..link.start).unwrap_or_default(), style);
+                    self.read_link(&link, style, depth);
+                    (at, plain) = (link.end, link.end);
+                }
+                continue;
+            }
+            if open.mark == b'~' && self.extent == Extent::Styles {
+                continue;
+            }
             let Some(close) = closing(text, open, &mut searched) else { continue };
             let inner = text.get(open.end..close.start).unwrap_or_default();
             self.push(text.get(plain..open.start).unwrap_or_default(), style);
@@ -259,13 +380,24 @@ impl Reader {
                 let bare = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' '));
                 self.push(bare.filter(|bare| !bare.trim().is_empty()).unwrap_or(inner), Style::Code);
             } else if depth < MAX_DEPTH {
-                self.read(inner, open.style(), depth + 1);
+                let inner_style = if open.mark == b'~' { style } else { open.style() };
+                self.read(inner, inner_style, depth + 1);
             } else {
                 self.push(inner, open.style());
             }
             (at, plain) = (close.end, close.end);
         }
         self.push(text.get(plain..).unwrap_or_default(), style);
+    }
+
+    /// The name of a link, and where it leads; of an image, the name is enough.
+    fn read_link(&mut self, link: &Link<'_>, style: Style, depth: usize) {
+        self.read(link.name, style, depth + 1);
+        match link.name.trim() {
+            "" => self.push(link.address, style),
+            name if link.is_image || name == link.address => {}
+            _ => [" (", link.address, ")"].into_iter().for_each(|part| self.push(part, style)),
+        }
     }
 
     fn push(&mut self, text: &str, style: Style) {
@@ -307,7 +439,7 @@ fn closing(text: &str, open: Run, searched: &mut Searched) -> Option<Run> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clean, Marks, Style, unmarked};
+    use super::{Clean, Marks, Style, unmarked, unmarked_label};
 
     /// The pieces of a text, with a sign for the style of each.
     fn pieces(text: &str) -> String {
@@ -359,8 +491,39 @@ mod tests {
             ("| a | b |\n|---|---|\nWhich?", "a · b\nWhich?"),
             ("```\n| a | b |\n|---|---|\n```\nOk?", "| a | b |\n|---|---|\nOk?"),
             ("a | b", "a | b"),
+            ("~~old~~ **~~b~~** `~~c~~` ~5 ~~ 6 a~~b~~c", "old b ~~c~~ ~5 ~~ 6 a~~b~~c"),
+            (
+                "See [the *docs*](https://a.b/x_(y)_z?q=1), [`f`](/f).",
+                "See the docs (https://a.b/x_(y)_z?q=1), f (/f).",
+            ),
+            ("![plan](a.png) ![](b.png) [https://a.b](https://a.b)", "plan b.png https://a.b"),
+            (
+                "[x] a, [ ] b, list[0](1), f()[k](v), [1], [a]( ), `[a](b)`",
+                "[x] a, [ ] b, list[0](1), f()[k](v), [1], [a]( ), [a](b)",
+            ),
+            ("**see [it](u)** [a](b", "see it (u) [a](b"),
+            ("One.\n\n---\n\nTwo?\n***\nThree", "One.\n\nTwo?\n***\nThree"),
+            ("--- a\n- b -- c", "--- a\n- b -- c"),
+            ("> They *say*:\n>\n> > ## no\n\nYes?", "They say:\n\nno\n\nYes?"),
+            ("> ```\n> a > b\n> ```\nOk?", "a > b\nOk?"),
+            ("> ```\n> a\nAnd *b*?", "a\nAnd b?"),
+            ("```\n> a\n\n---\n\n[a](b)\n```", "> a\n\n---\n\n[a](b)"),
+            ("a < b > c\n> 5 GB\n>5", "a < b > c\n> 5 GB\n>5"),
         ] {
             assert_eq!(unmarked(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_label_has_no_marks_of_lines() {
+        let label = "- not a list\n# no heading\n> no quote\n| a |\n|---|\nbut *this*";
+        assert_eq!(unmarked_label(label), label.replace('*', ""));
+    }
+
+    #[test]
+    fn of_a_long_text_no_character_is_looked_at_often() {
+        for part in ["[a](", "[", "](", "![a](b)", "[a]((", "~~a", "> ", "> ```\n", "\n\n---\n", "[a\n\n"] {
+            assert!(unmarked(&part.repeat(100_000)).len() <= 1_000_000, "{part}");
         }
     }
 

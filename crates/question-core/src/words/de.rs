@@ -89,7 +89,7 @@ pub(super) static WORDS: Words = Words {
     value: "Wert: ",
     not_taken: "nicht gewählt: ",
     enter_number: "Eine Nummer oder einen Namen eingeben.",
-    enter_numbers: "Nummern durch Kommas getrennt eingeben, oder - für nichts davon. Leer lassen, um Angekreuztes beizubehalten.",
+    enter_numbers: "Nummern oder Namen durch Kommas getrennt eingeben, oder - für nichts davon. Leer lassen, um Angekreuztes beizubehalten.",
     enter_text: "Antwort eingeben.",
     not_a_choice: "Option {} gibt es nicht.",
     keys: "Tasten",
@@ -126,4 +126,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "Bei Abbruch: {}",
     colon_for: "Nur einen Doppelpunkt (:) eingeben für: {}",
     blank_answer: "(leer)",
+    unfinished_text: "unfertig: ",
+    enter_key: "Eine Nummer oder einen Buchstaben eingeben.",
+    not_offered: "{} steht hier nicht zur Wahl.",
 };

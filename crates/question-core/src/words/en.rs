@@ -89,7 +89,7 @@ pub(super) static WORDS: Words = Words {
     value: "value: ",
     not_taken: "not taken: ",
     enter_number: "Type a number or a name.",
-    enter_numbers: "Type numbers separated by commas, or - to choose none of them. Leave empty to keep what is checked.",
+    enter_numbers: "Type numbers or names separated by commas, or - to choose none of them. Leave empty to keep what is checked.",
     enter_text: "Type your answer.",
     not_a_choice: "There is no option {}.",
     keys: "Keys",
@@ -126,4 +126,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "If you cancel: {}",
     colon_for: "Type a colon (:) alone for: {}",
     blank_answer: "(blank)",
+    unfinished_text: "unfinished: ",
+    enter_key: "Type a number or a letter.",
+    not_offered: "{} is not one of these choices.",
 };

@@ -95,7 +95,7 @@ pub(super) static WORDS: Words = Words {
     value: "valor: ",
     not_taken: "sin elegir: ",
     enter_number: "Escribir un número o un nombre.",
-    enter_numbers: "Escribir números separados por comas, o - para ninguna. Dejar vacío para conservar lo marcado.",
+    enter_numbers: "Escribir números o nombres separados por comas, o - para ninguna. Dejar vacío para conservar lo marcado.",
     enter_text: "Escribir la respuesta.",
     not_a_choice: "No existe la opción {}.",
     keys: "Teclas",
@@ -132,4 +132,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "Al cancelar: {}",
     colon_for: "Escribir solo dos puntos (:) para: {}",
     blank_answer: "(en blanco)",
+    unfinished_text: "sin terminar: ",
+    enter_key: "Escribir un número o una letra.",
+    not_offered: "{} no es una de estas opciones.",
 };

@@ -95,7 +95,7 @@ pub(super) static WORDS: Words = Words {
     value: "valeur\u{a0}: ",
     not_taken: "non retenu\u{a0}: ",
     enter_number: "Saisissez un numéro ou un nom.",
-    enter_numbers: "Saisissez des numéros séparés par des virgules, ou - pour aucun. Laissez vide pour garder les cases cochées.",
+    enter_numbers: "Saisissez des numéros ou des noms séparés par des virgules, ou - pour aucun. Laissez vide pour garder les cases cochées.",
     enter_text: "Saisissez votre réponse.",
     not_a_choice: "Le choix {} n’existe pas.",
     keys: "Touches",
@@ -132,4 +132,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "En annulant\u{a0}: {}",
     colon_for: "Saisissez seulement deux-points (:) pour\u{a0}: {}",
     blank_answer: "(vide)",
+    unfinished_text: "à terminer\u{a0}: ",
+    enter_key: "Saisissez un numéro ou une lettre.",
+    not_offered: "{} ne fait pas partie de ces choix.",
 };

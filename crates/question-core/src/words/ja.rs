@@ -89,7 +89,7 @@ pub(super) static WORDS: Words = Words {
     value: "値: ",
     not_taken: "未選択: ",
     enter_number: "番号または名前を入力してください。",
-    enter_numbers: "番号をコンマ区切りで入力してください。- は「該当なし」です。空欄のままなら現在の選択を維持します。",
+    enter_numbers: "番号または名前をコンマ区切りで入力してください。- は「該当なし」です。空欄のままなら現在の選択を維持します。",
     enter_text: "回答を入力してください。",
     not_a_choice: "{} という選択肢はありません。",
     keys: "キー操作",
@@ -126,4 +126,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "キャンセルした場合: {}",
     colon_for: "コロン（:）だけを入力すると: {}",
     blank_answer: "(空欄)",
+    unfinished_text: "未完了: ",
+    enter_key: "番号または文字を入力してください。",
+    not_offered: "{} はここでは選べません。",
 };

@@ -89,7 +89,7 @@ pub(super) static WORDS: Words = Words {
     value: "값: ",
     not_taken: "선택하지 않음: ",
     enter_number: "번호나 이름을 입력하세요.",
-    enter_numbers: "번호를 쉼표로 구분해 입력하세요. -는 해당 없음입니다. 비워 두면 현재 선택이 유지됩니다.",
+    enter_numbers: "번호나 이름을 쉼표로 구분해 입력하세요. -는 해당 없음입니다. 비워 두면 현재 선택이 유지됩니다.",
     enter_text: "답변을 입력하세요.",
     not_a_choice: "없는 선택지입니다: {}",
     keys: "단축키",
@@ -126,4 +126,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "취소하면: {}",
     colon_for: "콜론(:)만 입력하면: {}",
     blank_answer: "(빈 답변)",
+    unfinished_text: "미완료: ",
+    enter_key: "번호나 문자를 입력하세요.",
+    not_offered: "여기서 고를 수 없습니다: {}",
 };

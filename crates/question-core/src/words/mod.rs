@@ -190,6 +190,12 @@ pub struct Words {
     pub colon_for: &'static str,
     /// In place of an answer that is empty on purpose.
     pub blank_answer: &'static str,
+    /// Before a text that was still being typed and that the model has been told of.
+    pub unfinished_text: &'static str,
+    /// How to choose where there are letters beside the numbers.
+    pub enter_key: &'static str,
+    /// `{}`: what was entered, where there are no options.
+    pub not_offered: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

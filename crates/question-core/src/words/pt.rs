@@ -95,7 +95,7 @@ pub(super) static WORDS: Words = Words {
     value: "valor: ",
     not_taken: "não escolhidas: ",
     enter_number: "Digite um número ou um nome.",
-    enter_numbers: "Digite números separados por vírgulas, ou - para nenhuma. Deixe em branco para manter o que está marcado.",
+    enter_numbers: "Digite números ou nomes separados por vírgulas, ou - para nenhuma. Deixe em branco para manter o que está marcado.",
     enter_text: "Digite sua resposta.",
     not_a_choice: "A opção {} não existe.",
     keys: "Teclas",
@@ -132,4 +132,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "Ao cancelar: {}",
     colon_for: "Digite só dois-pontos (:) para: {}",
     blank_answer: "(em branco)",
+    unfinished_text: "a concluir: ",
+    enter_key: "Digite um número ou uma letra.",
+    not_offered: "{} não é uma destas opções.",
 };

@@ -89,7 +89,7 @@ pub(super) static WORDS: Words = Words {
     value: "值：",
     not_taken: "未选：",
     enter_number: "请输入编号或名称。",
-    enter_numbers: "请输入编号并用逗号分隔，- 表示都不选。留空则保留已勾选的选项。",
+    enter_numbers: "请输入编号或名称并用逗号分隔，- 表示都不选。留空则保留已勾选的选项。",
     enter_text: "请输入回答。",
     not_a_choice: "没有选项 {}。",
     keys: "按键",
@@ -126,4 +126,7 @@ pub(super) static WORDS: Words = Words {
     if_cancelled: "取消则为：{}",
     colon_for: "只输入冒号（:）可以：{}",
     blank_answer: "(空白)",
+    unfinished_text: "未完成：",
+    enter_key: "请输入编号或字母。",
+    not_offered: "这里不能选择 {}。",
 };

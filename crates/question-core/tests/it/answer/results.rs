@@ -234,8 +234,9 @@ fn the_model_reads_one_line_for_each_choice() {
         {"prompt": (format!("{}!", "long ".repeat(100))), "options": [{"label": "C"}]},
     ]}));
     let content = result(&after(new, &[Digit(1), Digit(1), Digit(1), Confirm])).content;
-    let expected = format!("First line? → Yes Second? → No\nSecond? → B (value: a b)\n{}… → C", "long ".repeat(32));
-    assert_eq!(content, expected);
+    let [begin, end] = [16, 15].map(|count| "long ".repeat(count));
+    let long = format!("{}…ng {end}!", begin.trim_end());
+    assert_eq!(content, format!("line? → Yes Second? → No\nSecond? → B (value: a b)\n{long} → C"));
 
     // what belongs to a text of several lines is not at the end of its last one
     let noted = result(&after(one(), &[Note, submit("why"), Digit(0), submit("a\nb")])).content;
@@ -358,6 +359,39 @@ fn what_was_confirmed_is_the_answer() {
     let told = "Question was cancelled by user.\nAnswers so far:\nWhich database? → abc (typed)\nNot answered: Name, Go\n\
                 Unsent, for \"Which database?\": abc def";
     check(&[(three, &later, told)]);
+}
+
+/// Of a prompt that leads up to its question, the model reads that, wherever a question is named.
+#[test]
+fn of_a_long_prompt_the_model_reads_what_it_asks() {
+    let before = "I have looked at the orders service, its tests, and how it is deployed. ".repeat(4);
+    let table =
+        "# Migration\n\nThe `orders` table.\n\n| way | downtime |\n|---|---|\n| one | 5 |\n\n**How** shall we go on?";
+    let asked = || {
+        form(&json!({"questions": [
+            {"prompt": format!("{before}Which database?"), "options": ["a", "b"]},
+            {"prompt": format!("{before}Which host?"), "options": ["a", "b"]},
+            {"prompt": table, "options": ["In place"]},
+            {"prompt": format!("{before}Which host?"), "id": "other"},
+            {"prompt": "Pick one.", "options": ["a"]},
+            {"prompt": format!("```\n{}\n```", "x ".repeat(200)), "options": ["a"]}]}))
+    };
+    let all = [Digit(1), Digit(2), Digit(1), submit("c"), Digit(1), Digit(1), Confirm];
+    let content = result(&after(asked(), &all)).content;
+    let mut lines: Vec<&str> = content.lines().collect();
+    let code = lines.pop().unwrap_or_default();
+    let expected = [
+        "Which database? → a",
+        "Which host? (q2) → b",
+        "How shall we go on? → In place",
+        "Which host? (other) → c (typed)",
+        "Pick one. → a",
+    ];
+    assert_eq!(lines, expected);
+    assert!(code.starts_with("x x") && code.ends_with(" → a") && code.chars().count() < 170, "{code}");
+    let content = result(&after(asked(), &[Digit(1), Cancel, Action::Leave, Action::Leave])).content;
+    let open = "Not answered: \"Which host? (q2)\", \"How shall we go on?\", \"Which host? (other)\", \"Pick one.\"";
+    assert!(content.contains(open), "{content}");
 }
 
 #[test]

@@ -67,7 +67,15 @@ fn a_text_question_has_the_ways_of_a_list() {
         (name(), &[":", "c why?"], "The user would rather discuss this before answering: why?"),
         (name(), &[":", "0 shop"], "Which name? → shop (typed)"),
         (name(), &[":", "", "shop"], "Which name? → shop (typed)"),
-        (name(), &[":", "n"], "There is no option n.\nWhich name?\n0. Type your answer\nc. discuss"),
+        (
+            name(),
+            &[":", "n"],
+            "n is not one of these choices.\nWhich name?\n0. Type your answer\nc. discuss\nType a number or a letter.",
+        ),
+        (names(), &["1", ":", "foo"], "foo is not one of these choices.\n2/2 Name\nWhich name?\n0. Type your answer\n"),
+        // What was wrong with the text is past.
+        (name(), &["", ":"], "Which name?\n0. Type your answer\nc. discuss\nType a number or a letter."),
+        (names(), &["1", "", ":"], "2/2 Name\nWhich name?\n0. Type your answer\n"),
         // Whatever is an answer can be given: the sign, and what begins like it.
         (names(), &["1", ":", "0", ":", "0"], colon),
         (names(), &["1", ":", "0 :", "0"], colon),
@@ -88,9 +96,9 @@ fn a_text_question_has_the_ways_of_a_list() {
 
 /// A dialog without what was wrong with the last reply.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble = ["Nothing typed yet.", "There is no option ", "Not answered yet: "];
+    let trouble = ["Nothing typed yet.", "There is no option ", "is not one of these", "Not answered yet: "];
     let lines = seen(walk);
-    let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.starts_with(start)));
+    let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n")
 }
 

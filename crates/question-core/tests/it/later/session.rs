@@ -321,13 +321,20 @@ fn the_listing() {
     };
     assert_eq!(heading, "Questions of this session:");
     assert!(first.contains("no") && second.contains("ancelled"), "{answered}");
-    assert_eq!(waiting, "Waiting for answers (/questions answer):\n  c?");
+    assert_eq!(waiting, "Waiting for answers (/questions answer):\n  c?\n    yes, no");
     let pending = file("a", "null");
     assert_eq!(
         listing("user, ask a, pending a, ask b", Some(&pending)),
-        "Waiting for answers (/questions answer):\n  b?\n\nWaiting in F (/questions answer):\n  a?"
+        "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting in F (/questions answer):\n  a?\n    yes"
     );
     assert_eq!(listing("user", Some("{}")), "F: \"sessionId\" is missing");
+    let prompt = "# Orders\\n\\nThe `orders` table, [as it is](x).\\n\\n**Which** database?";
+    let options = r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#;
+    let long = file("a", "null").replace("a?", prompt).replace(r#"["yes"]"#, options);
+    assert_eq!(
+        listing("user, ask a", Some(&long)),
+        "Waiting in F (/questions answer):\n  Which database?\n    In place, Another, much slower way,…"
+    );
     let hostile = file("a", "null").replace("a?", "a\\u001b[2J\\n?");
-    assert_eq!(listing("user, ask a", Some(&hostile)), "Waiting in F (/questions answer):\n  a␛[2J ?");
+    assert_eq!(listing("user, ask a", Some(&hostile)), "Waiting in F (/questions answer):\n  a␛[2J ?\n    yes");
 }

@@ -232,22 +232,22 @@ fn a_text_that_was_still_being_typed_is_not_shown_as_sent() {
     let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), draft("green")];
     let shared = [Cancel, Action::Leave, Action::Leave];
     for (name, actions, wanted) in [
-        ("shared", [&half[..], &shared].concat(), "Cancelled\nSent 1 of 3\n• A? → one\n• B? → ✎ Not sent: half"),
+        ("shared", [&half[..], &shared].concat(), "Cancelled\nSent 1 of 3\n• A? → one\n• B? → ✎ unfinished: half"),
         (
             "shared, with boxes",
             [&boxes[..], &shared].concat(),
-            "Cancelled\nSent 3 of 3\n• A? → one\n• B? → (wrote) whole\n• C? → red, ✎ Not sent: green",
+            "Cancelled\nSent 3 of 3\n• A? → one\n• B? → (wrote) whole\n• C? → red, ✎ unfinished: green",
         ),
         (
             "nothing else",
             [&[Action::NextTab, draft("half")][..], &shared].concat(),
-            "Cancelled\n• B? → ✎ Not sent: half",
+            "Cancelled\n• B? → ✎ unfinished: half",
         ),
-        ("aborted", [&half[..], &[Action::Abort]].concat(), "Aborted\n• A? → one\n• B? → ✎ Not sent: half"),
+        ("aborted", [&half[..], &[Action::Abort]].concat(), "Aborted\n• A? → one\n• B? → ✎ unfinished: half"),
         (
             "connection lost",
             [&half[..], &[Action::Disconnect]].concat(),
-            "Connection lost\n• A? → one\n• B? → ✎ Not sent: half",
+            "Connection lost\n• A? → one\n• B? → ✎ unfinished: half",
         ),
     ] {
         let result = result(&after(form(&asked), &actions));
@@ -255,6 +255,10 @@ fn a_text_that_was_still_being_typed_is_not_shown_as_sent() {
         let frame = screen::result(&details, &result.content, &Settings::default(), false, 80);
         let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
         assert_eq!(lines.join("\n"), wanted, "{name}");
+        // It is kept from the model where that was told nothing of it.
+        let frame = screen::result(&details, "", &Settings::default(), false, 80);
+        let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
+        assert_eq!(lines.join("\n"), wanted.replace("unfinished", "Not sent"), "{name}");
     }
 }
 
@@ -360,6 +364,17 @@ fn what_was_still_being_typed_counts_for_no_tool_as_sent() {
             assert_eq!(text, wanted, "{name}, {dialect:?}");
         }
     }
+}
+
+#[test]
+fn a_label_has_no_marks_of_lines() {
+    let label = "- not a *list*\n# no heading";
+    let asked = json!({"questions": [{"prompt": "Which?", "options": [label, "> no quote"]}]});
+    let result = result(&after(form(&asked), &[Digit(1)]));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    let drawn = |is_expanded| plain(&shown(&screen::result(&details, "", &Settings::default(), is_expanded, 80)));
+    assert!(drawn(false).contains("→ - not a list # no heading"), "{}", drawn(false));
+    assert!(drawn(true).contains("# no heading") && drawn(true).contains("not taken: > no quote"), "{}", drawn(true));
 }
 
 #[test]
