@@ -1,7 +1,8 @@
 //! Options of any shape → options.
 //!
-//! A list of texts or objects, an object of value → label, one option alone, a JSON Schema's `enum` or `oneOf`, or any of
-//! these as JSON in a string, or a text that `listed` takes for a list. Within a list no text is ever taken apart.
+//! A list of texts or objects, an object of value → label or of name → what explains it, one option alone, a JSON Schema's
+//! `enum` or `oneOf`, or any of these as JSON in a string, or a text that `listed` takes for a list. Within a list no text
+//! is ever taken apart.
 
 use std::borrow::Cow;
 
