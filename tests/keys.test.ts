@@ -130,8 +130,8 @@ const commands: Record<string, Bound> = {
 	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
 	filter: { args: one, keys: ["/"], effect: /^ \/ +3 of 3$/m, hint: " filter" },
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
-	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /\[ \] red/, hint: " undo" },
-	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /\[x\] red/ },
+	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/, hint: " undo" },
+	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /1\. \[x\] red/ },
 	preview: { args: shown, keys: ["p"], effect: /close/, hint: " preview" },
 	readUp: {
 		args: wordy,
