@@ -94,9 +94,11 @@ fn a_text_question_has_the_ways_of_a_list() {
     assert_eq!(seen(&walked(&name(), Style::Select, &[Some(":")])), "Which name? → : (typed)");
 }
 
-/// A dialog without what was wrong with the last reply.
+/// A dialog without what was wrong with the last reply, and without the way to other things than a text: where any text
+/// counts there is none, until the next dialog.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble = ["Nothing typed yet.", "There is no option ", "is not one of these", "Not answered yet: "];
+    let trouble =
+        ["Nothing typed yet.", "There is no option ", "is not one of these", "Not answered yet: ", "Type a colon (:)"];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n")
