@@ -1,8 +1,9 @@
 /**
  * Texts of the form as pi's own Markdown lays them out, with its theme: how many lines that makes, and the lines.
  *
- * Code that is too wide goes on below its own indent (deep in lists it is clipped), and its fences take no lines. Links are as in pi's own messages: the texts are
- * harmless before they come here, so that nothing in an address can end the sequence that it stands in.
+ * Code that is too wide goes on below its own indent (deep in lists it is clipped), and its fences take no lines. Links are
+ * as in pi's own messages: the texts are harmless before they come here, so that nothing in an address can end the
+ * sequence that it stands in.
  *
  * Never here: which text is shown, and which lines of it.
  */

@@ -344,12 +344,13 @@ impl OptionRequest {
             description if more.is_empty() => description,
             description => Some(description.into_iter().chain(more).collect::<Vec<_>>().join("\n").trim().to_owned()),
         };
-        let mut previews = Vec::new();
-        if fields::text(&sent, names::OPTION_PREVIEW).is_none() {
-            // With its type, or line by line.
+        // With its type, or line by line.
+        let held_preview = || {
+            let mut previews = Vec::new();
             fields::texts(&sent, names::OPTION_PREVIEW, &mut previews);
-        }
-        let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(|| previews.into_iter().next()).or(content);
+            previews.into_iter().next()
+        };
+        let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(held_preview).or(content);
         let flag = |names| Fields::of(&sent).flag(names) == Some(true);
         // Why it is, in place of that it is.
         let reason = fields::text(&sent, names::OPTION_RECOMMENDED)

@@ -325,8 +325,7 @@ impl Layout {
 
     /// Whether the head has one row, and more to say.
     fn is_one_of_more(&self, screen: &Screen) -> bool {
-        let head = || Head::of(screen, screen.form.page(), self.has_caption);
-        self.head_rows == 1 && !self.is_reading && head().count(self.columns - self.margin, 2) > 1
+        self.head_rows == 1 && !self.is_reading && self.head_text(screen).count(self.columns - self.margin, 2) > 1
     }
 
     /// Rows that a cut head shows behind those it leaves out: the question, and with it what comes right before.
@@ -341,12 +340,12 @@ impl Layout {
     }
 
     fn kept_head_rows(&self, screen: &Screen, limit: usize) -> usize {
-        Head::of(screen, screen.form.page(), self.has_caption).kept_rows(self.columns - self.margin, limit)
+        self.head_text(screen).kept_rows(self.columns - self.margin, limit)
     }
 
     /// The row behind those of the question, where it comes behind others.
     pub(super) fn kept_head_end(&self, screen: &Screen) -> usize {
-        Head::of(screen, screen.form.page(), self.has_caption).kept_end(self.columns - self.margin)
+        self.head_text(screen).kept_end(self.columns - self.margin)
     }
 
     /// Rows of a cut head beside its mark.
@@ -366,7 +365,7 @@ impl Layout {
 
     /// How many rows the prompt or heading has; all of it has to be gone through for that.
     pub(super) fn all_head_rows(&self, screen: &Screen) -> usize {
-        Head::of(screen, screen.form.page(), self.has_caption).count(self.columns - self.margin, usize::MAX)
+        self.head_text(screen).count(self.columns - self.margin, usize::MAX)
     }
 
     /// At most `count` rows of the prompt below the head, where it is cut, from row `skip` of those on.
@@ -387,9 +386,13 @@ impl Layout {
         if self.has_lead() { self.rest_rows(screen) } else { 0 }
     }
 
+    /// What stands above the list of the page that is shown.
+    fn head_text<'a>(&self, screen: &'a Screen) -> Head<'a> {
+        Head::of(screen, screen.form.page(), self.has_caption)
+    }
+
     fn head_lines<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {
-        let head = Head::of(screen, screen.form.page(), self.has_caption);
-        head.lines(self.columns - self.margin, skip, count, self.margin)
+        self.head_text(screen).lines(self.columns - self.margin, skip, count, self.margin)
     }
 }
 
