@@ -246,8 +246,8 @@ impl JsForm {
 /// The host's Markdown, which may not be able to lay out a text.
 fn renderer(measure: Function) -> Renderer {
     Renderer::new(move |Markdown { text, columns, is_strong }| {
-        let columns = u32::try_from(columns).unwrap_or(u32::MAX);
-        let rows = measure.call3(&JsValue::NULL, &text.into(), &columns.into(), &is_strong.into());
+        let columns = u32::try_from(*columns).unwrap_or(u32::MAX);
+        let rows = measure.call3(&JsValue::NULL, &(&**text).into(), &columns.into(), &(*is_strong).into());
         usize::try_from(read::json(&rows.ok()?).as_u64()?).ok()
     })
 }

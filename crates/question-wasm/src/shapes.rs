@@ -103,8 +103,8 @@ pub(crate) struct MarkdownPart {
     slot: Slot,
 }
 
-impl From<Part<'_>> for MarkdownPart {
-    fn from(Part { markdown: Markdown { text, columns, is_strong }, slot }: Part<'_>) -> Self {
-        Self { text: text.to_owned(), columns, is_strong, slot }
+impl From<Part> for MarkdownPart {
+    fn from(Part { markdown: Markdown { text, columns, is_strong }, slot }: Part) -> Self {
+        Self { text: text.to_string(), columns, is_strong, slot }
     }
 }

@@ -6,7 +6,7 @@ use crate::call::questionnaire::Question;
 use crate::call::types::Kind;
 use crate::text::asking::asking_paragraph;
 use crate::text::marks;
-use crate::text::prose::{Prose, ProseRow, paragraphs, runs};
+use crate::text::prose::{Prose, ProseRow, paragraphs};
 use crate::text::{Clean, Renderer};
 use crate::words::Words;
 
@@ -33,8 +33,7 @@ impl Prompt {
     pub(super) fn new(question: &Question, words: &Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let about: Vec<&str> = about(question, words).collect();
-        let parts = parts(text.as_str()).into_iter();
-        let parts: Vec<_> = parts.flat_map(|(part, text)| runs(text).into_iter().map(move |run| (part, run))).collect();
+        let parts = parts(text.as_str());
         let kept = match parts.iter().position(|(part, _)| *part == Part::Question) {
             Some(asked) if asked + 1 == parts.len() => asked..parts.len() + about.len(),
             None | Some(0) => 0..0,

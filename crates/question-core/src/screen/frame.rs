@@ -22,21 +22,21 @@ pub struct Frame<'a> {
 }
 
 /// Lines of the host's Markdown, behind what stands in those of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
     /// What is laid out.
-    pub markdown: Markdown<'a>,
+    pub markdown: Markdown,
     /// Where its lines go.
     pub slot: Slot,
 }
 
-impl<'a> Frame<'a> {
+impl Frame<'_> {
     /// What the host lays out, from the top.
     #[must_use]
-    pub fn parts(&self) -> Vec<Part<'a>> {
-        let mut parts: Vec<Part<'a>> = Vec::new();
+    pub fn parts(&self) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
         for (row, line) in self.lines.iter().enumerate() {
-            let Some((markdown, first)) = line.host else { continue };
+            let Some((markdown, first)) = line.host.clone() else { continue };
             match parts.last_mut() {
                 Some(Part { markdown: last, slot })
                     if *last == markdown && slot.row + slot.rows == row && slot.first + slot.rows == first =>
@@ -71,7 +71,7 @@ pub struct Line<'a> {
     /// The item of the list that it belongs to, from 0.
     pub item: Option<usize>,
     /// What the host puts behind the pieces: a line of its Markdown, from 0.
-    pub host: Option<(Markdown<'a>, usize)>,
+    pub host: Option<(Markdown, usize)>,
 }
 
 /// A piece of text in one role.

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use super::clean::Clean;
 use super::table::Table;
+use super::width::is_wide_letter;
 
 /// How a piece of a text is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,14 @@ impl Marks {
         }
     }
 
+    /// How the text without its marks is marked at a byte.
+    pub(super) fn style(&self, at: usize) -> Style {
+        let piece = self.0.partition_point(|&(end, _)| end <= at);
+        self.0.get(piece).map_or(Style::Plain, |&(_, style)| style)
+    }
+
     /// The pieces of a row that begins at byte `start` of the text.
-    fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+    pub(super) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
         let end = start + row.as_str().len();
         let first = self.0.partition_point(|&(end, _)| end <= start);
         let inside = self.0.get(first..).unwrap_or_default();
@@ -297,15 +304,19 @@ impl Run {
 
     /// Within a word these are signs of their own: `2*3`, `snake_case`.
     fn opens(self, text: &str) -> bool {
-        self.mark == b'`'
-            || (self.behind(text).is_some_and(|char| !char.is_whitespace())
-                && self.before(text).is_none_or(|char| !char.is_alphanumeric()))
+        let (before, behind) = (self.before(text), self.behind(text));
+        self.mark == b'`' || (behind.is_some_and(|char| !char.is_whitespace()) && !self.is_in_word(before, behind))
     }
 
     fn closes(self, text: &str) -> bool {
-        self.mark == b'`'
-            || (self.before(text).is_some_and(|char| !char.is_whitespace())
-                && self.behind(text).is_none_or(|char| !char.is_alphanumeric()))
+        let (before, behind) = (self.before(text), self.behind(text));
+        self.mark == b'`' || (before.is_some_and(|char| !char.is_whitespace()) && !self.is_in_word(behind, before))
+    }
+
+    /// Whether the run goes on with a word to its `outside`. Where words have no blanks between them, stars mark them even so.
+    fn is_in_word(self, outside: Option<char>, inside: Option<char>) -> bool {
+        let is_wide = |char: Option<char>| self.mark == b'*' && char.is_some_and(is_wide_letter);
+        outside.is_some_and(char::is_alphanumeric) && !is_wide(outside) && !is_wide(inside)
     }
 }
 
@@ -471,6 +482,8 @@ mod tests {
             ("`one\n\ntwo`", "`one\n\ntwo`"),
             ("1. <b> # x", "1. <b> # x"),
             ("(*é*)", "(|Eé|)"),
+            ("これは**重要**です、a**を**b、데이터*를*", "これは|S重要|です、a|Sを|b、데이터|E를"),
+            ("ファイル_名_です", "ファイル_名_です"),
         ] {
             assert_eq!(pieces(text), expected, "{text:?}");
         }

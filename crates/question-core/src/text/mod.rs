@@ -6,6 +6,7 @@ pub(crate) mod asking;
 mod block;
 mod clean;
 pub(crate) mod fuzzy;
+mod line_ends;
 pub(crate) mod marks;
 pub(crate) mod prose;
 mod requests;

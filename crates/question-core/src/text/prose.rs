@@ -1,12 +1,13 @@
 //! A text that may be Markdown: in rows of the crate's own where emphasis and code are all there is to it, else in those
 //! that the host's Markdown makes of it. Of these only their number is known here.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
 use super::block::Block;
 use super::clean::Clean;
+use super::line_ends::with_line_ends;
 use super::marks::{Fence, MarkedRow};
 
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
@@ -14,10 +15,10 @@ const MAX_BYTES: usize = 16_384;
 const MAX_MARKS: usize = 1_000;
 
 /// A text as the host's Markdown is to lay it out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Markdown<'a> {
-    /// The text, made harmless.
-    pub text: &'a str,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Markdown {
+    /// The text, made harmless. Where it has wide letters, its rows are ended.
+    pub text: Rc<str>,
     /// Columns that its lines may take.
     pub columns: usize,
     /// Whether it is what the user is asked.
@@ -25,7 +26,7 @@ pub struct Markdown<'a> {
 }
 
 /// Lays Markdown out: the rows that it takes; `None` where it cannot.
-type Measure = dyn Fn(Markdown<'_>) -> Option<usize>;
+type Measure = dyn Fn(&Markdown) -> Option<usize>;
 
 /// The host's Markdown. By default there is none, and texts are shown as they were sent.
 #[derive(Clone, Default)]
@@ -35,7 +36,7 @@ impl Renderer {
     /// A host that lays texts out in as many rows as `measure` says, always the same for the same text; `None` for what it
     /// cannot lay out.
     #[must_use]
-    pub fn new(measure: impl Fn(Markdown<'_>) -> Option<usize> + 'static) -> Self {
+    pub fn new(measure: impl Fn(&Markdown) -> Option<usize> + 'static) -> Self {
         Self(Some(Rc::new(measure)))
     }
 }
@@ -52,15 +53,22 @@ pub(crate) struct Prose {
     block: Block,
     is_markdown: bool,
     is_strong: bool,
-    /// Rows that the host has made of it, by the columns.
-    measured: Cell<Option<(usize, Option<usize>)>>,
+    /// As the host has laid it out last.
+    laid_out: RefCell<Option<LaidOut>>,
+}
+
+/// A text at a width, and the rows that the host has made of it; `None` where it cannot.
+#[derive(Clone, Debug)]
+struct LaidOut {
+    markdown: Markdown,
+    rows: Option<usize>,
 }
 
 /// A row of a text.
 pub(crate) enum ProseRow<'a> {
     Own(MarkedRow<'a>),
     /// Of those that the host has made of it, from 0.
-    Host(Markdown<'a>, usize),
+    Host(Markdown, usize),
 }
 
 impl Prose {
@@ -69,12 +77,12 @@ impl Prose {
         if needs_host(text.as_str()) {
             return Self { is_strong, ..Self::markdown(text) };
         }
-        Self { block: Block::marked(text), is_markdown: false, is_strong, measured: Cell::default() }
+        Self { block: Block::marked(text), is_markdown: false, is_strong, laid_out: RefCell::default() }
     }
 
     /// A text that is Markdown.
     pub(crate) fn markdown(text: Clean<'static>) -> Self {
-        Self { block: Block::new(text), is_markdown: true, is_strong: false, measured: Cell::default() }
+        Self { block: Block::new(text), is_markdown: true, is_strong: false, laid_out: RefCell::default() }
     }
 
     /// The text as it was sent.
@@ -84,40 +92,39 @@ impl Prose {
 
     /// The rows of `columns` that it takes, counted up to `limit`.
     pub(crate) fn count(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
-        match self.host_rows(columns, renderer) {
-            Some(rows) => rows.min(limit),
+        match self.laid_out(columns, renderer) {
+            Some((_, rows)) => rows.min(limit),
             None => self.block.count(columns, limit),
         }
     }
 
     /// At most `count` of the rows, from row `skip` on.
     pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize, renderer: &Renderer) -> Vec<ProseRow<'_>> {
-        match self.host_rows(columns, renderer) {
-            Some(rows) => {
-                let markdown = self.as_markdown(columns);
-                (skip..rows.min(skip.saturating_add(count))).map(|row| ProseRow::Host(markdown, row)).collect()
+        match self.laid_out(columns, renderer) {
+            Some((markdown, rows)) => {
+                let shown = skip..rows.min(skip.saturating_add(count));
+                shown.map(|row| ProseRow::Host(markdown.clone(), row)).collect()
             }
             None => self.block.rows(columns, skip, count).into_iter().map(ProseRow::Own).collect(),
         }
     }
 
-    fn as_markdown(&self, columns: usize) -> Markdown<'_> {
-        Markdown { text: self.block.text().as_str(), columns, is_strong: self.is_strong }
-    }
-
-    fn host_rows(&self, columns: usize, renderer: &Renderer) -> Option<usize> {
+    /// What the host lays out, and the rows that it makes of it.
+    fn laid_out(&self, columns: usize, renderer: &Renderer) -> Option<(Markdown, usize)> {
         if !self.is_markdown || columns == 0 {
             return None;
         }
         let measure = renderer.0.as_ref()?;
-        match self.measured.get() {
-            Some((known, rows)) if known == columns => rows,
-            _ => {
-                let rows = measure(self.as_markdown(columns)).filter(|&rows| rows > 0);
-                self.measured.set(Some((columns, rows)));
-                rows
-            }
-        }
+        let known = self.laid_out.borrow().clone().filter(|last| last.markdown.columns == columns);
+        let LaidOut { markdown, rows } = known.unwrap_or_else(|| {
+            let text = with_line_ends(self.block.text().as_str(), columns).into();
+            let markdown = Markdown { text, columns, is_strong: self.is_strong };
+            let rows = measure(&markdown).filter(|&rows| rows > 0);
+            let laid_out = LaidOut { markdown, rows };
+            self.laid_out.replace(Some(laid_out.clone()));
+            laid_out
+        });
+        rows.map(|rows| (markdown, rows))
     }
 }
 
@@ -158,32 +165,6 @@ fn is_delimiter_row(text: &str) -> bool {
         || text.contains('-')
             && text.contains('|')
             && text.trim_end().chars().all(|char| matches!(char, '-' | ':' | '|' | ' '))
-}
-
-/// Marks that begin no row, as wide letters have them; the host's Markdown breaks rows before them.
-const WIDE_CLOSINGS: [char; 17] =
-    ['、', '。', '，', '．', '！', '？', '：', '；', '）', '」', '』', '】', '》', '〉', '］', '｝', '〕'];
-
-/// The text in parts between which there is a blank line, so that those which do not need the host have rows of the crate's
-/// own; whole, where that makes no difference.
-pub(crate) fn runs(text: &str) -> Vec<&str> {
-    if text.len() > MAX_BYTES || !text.contains(WIDE_CLOSINGS) {
-        return vec![text];
-    }
-    let mut runs = Vec::new();
-    let (mut start, mut end) = (0, 0);
-    let mut was_hosted = None;
-    for paragraph in paragraphs(text) {
-        let is_hosted = needs_host(paragraph);
-        if was_hosted.is_some_and(|was| was != is_hosted) {
-            runs.extend(text.get(start..end));
-            start = end;
-        }
-        was_hosted = Some(is_hosted);
-        end += paragraph.len();
-    }
-    runs.extend(text.get(start..));
-    runs.into_iter().map(|run| run.trim_matches('\n')).filter(|run| !run.trim().is_empty()).collect()
 }
 
 /// The paragraphs of a text, each with the blank lines behind it. A block of code is one.

@@ -6,7 +6,7 @@ use super::clean::Clean;
 use super::width::{Graphemes, Kind, width};
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
-/// is looked at. Breaks at spaces, before wide characters where UAX #14 has it (no line begins with what closes something;
+/// is looked at. Breaks at spaces, beside wide characters where UAX #14 has it (no line begins with what closes something;
 /// Korean, which has spaces, is broken at these), and inside a word only where it alone is wider than a line.
 pub(crate) struct Wrap<'a> {
     text: Clean<'a>,
@@ -94,17 +94,18 @@ impl<'a> Wrap<'a> {
 
     fn find_any_break(&self, rest: &str) -> Break {
         let (mut at, mut columns) = (0, 0);
-        // The last place where the line may end, and where the next one starts then: around spaces, or before what is wide.
+        // The last place where the line may end, and where the next one starts then: around spaces, or beside what is wide.
         let (mut fallback, mut next) = (Break::default(), 0);
-        let mut before = 0;
+        let (mut before, mut is_behind_wide) = (0, false);
         for grapheme in Graphemes::of(rest) {
             let here = Break { end: at, columns, next: Some(at) };
             let is_space = grapheme.kind == Kind::Space;
             if grapheme.kind == Kind::Newline {
                 return Break { next: Some(at + 1), ..here };
             }
-            let is_wide = || grapheme.columns > 1 && may_break(rest, before, at, grapheme.end);
-            if next < at && (is_space || is_wide()) {
+            let is_wide = grapheme.columns > 1;
+            let at_wide = || (is_wide || is_behind_wide) && may_break(rest, before, at, grapheme.end);
+            if next < at && (is_space || at_wide()) {
                 (fallback, next) = (here, at);
             }
             if columns + grapheme.columns > self.columns {
@@ -116,6 +117,7 @@ impl<'a> Wrap<'a> {
                 };
             }
             (before, at, columns) = (at, grapheme.end, columns + grapheme.columns);
+            is_behind_wide = is_wide;
             if is_space {
                 next = at;
             }
@@ -145,10 +147,10 @@ impl<'a> Wrap<'a> {
 /// Whether a line may end between two graphemes, of which the one is from `start` to `at` and the other to `end`.
 fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
     let is_korean = |char| matches!(char, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
-    if text.get(at..end).is_some_and(|grapheme| grapheme.starts_with(is_korean)) {
+    let pair = text.get(start..end).unwrap_or_default();
+    if pair.contains(is_korean) {
         return false;
     }
-    let pair = text.get(start..end).unwrap_or_default();
     linebreaks(pair).any(|(found, _)| start + found == at)
 }
 
@@ -254,9 +256,12 @@ mod tests {
             ("go 日本", 5, vec!["go 日", "本"]),
             ("回答します。", 10, vec!["回答しま", "す。"]),
             ("「はい」、「いいえ」", 10, vec!["「はい」、", "「いいえ」"]),
+            ("日本abc", 6, vec!["日本", "abc"]),
+            ("日本5％", 6, vec!["日本", "5％"]),
             ("见（一）", 4, vec!["见", "（一", "）"]),
             ("SQLite는 빠릅니다.", 9, vec!["SQLite는", "빠릅니다."]),
             ("수 있습니다.", 11, vec!["수", "있습니다."]),
+            ("수 있습니다a", 11, vec!["수", "있습니다a"]),
             ("。。。。", 4, vec!["。。", "。。"]),
             ("👍👍🇩🇪🇫🇷", 4, vec!["👍👍", "🇩🇪🇫🇷"]),
             ("trailing   ", 8, vec!["trailing"]),
