@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 
 use super::clean::Clean;
+use super::emphasis::as_host_reads;
 use super::marks::{Fence, Marks, Style};
 use super::prose::begins_block;
 use super::table::Table;
@@ -180,27 +181,28 @@ fn may_end(text: &str) -> bool {
 fn push_rows(ended: &mut String, line: &str, head: usize, container: &Container, columns: usize) {
     let room = columns.saturating_sub(container.columns()).max(1);
     let (marks, text) = line.split_at_checked(head).unwrap_or(("", line));
-    let words = text.trim_end();
     ended.push_str(marks);
+    let Some(words) = as_host_reads(text.trim_end()) else {
+        ended.push_str(text);
+        return;
+    };
     let mut from = 0;
-    if room >= MIN_COLUMNS && width(words) > room {
-        for (end, start) in row_ends(words, room) {
+    if room >= MIN_COLUMNS && width(&words) > room {
+        for (end, start) in row_ends(&words, room) {
             ended.push_str(words.get(from..end).unwrap_or_default());
             ended.push('\n');
             ended.push_str(&container.margin());
             from = start;
         }
     }
-    ended.push_str(text.get(from..).unwrap_or_default());
+    ended.push_str(words.get(from..).unwrap_or_default());
+    ended.push_str(text.get(text.trim_end().len()..).unwrap_or_default());
 }
 
 /// Where rows of a text end, and where the next ones begin, in bytes. Without those at which it would become something else;
 /// there the host breaks it.
 fn row_ends(text: &str, columns: usize) -> Vec<(usize, usize)> {
     let shown = Shown::of(text);
-    if !shown.is_sure() {
-        return Vec::new();
-    }
     // Code stays on one row where it can.
     let solid: String = shown.bare.as_str().char_indices().map(|(at, char)| shown.solid(at, char)).collect();
     let mut wrap = Wrap::new(Clean::text(&solid), columns);
@@ -221,11 +223,6 @@ fn goes_on(row: &str) -> bool {
     !is_rule && !words.is_empty() && !begins_block(row) && !row.starts_with(['<', '=', '-', '|', '#'])
 }
 
-/// Whether a character is a sign between words.
-fn is_sign(char: char) -> bool {
-    char.is_ascii_punctuation() || (is_wide_letter(char) && !char.is_alphanumeric())
-}
-
 /// A text as it is shown, without its marks.
 struct Shown<'a> {
     text: &'a str,
@@ -243,23 +240,6 @@ impl<'a> Shown<'a> {
         let found = bare.as_str().char_indices();
         let places = found.filter_map(|(at, char)| Some((at, source.find(|&(_, other)| other == char)?.0))).collect();
         Self { text, bare, marks, places }
-    }
-
-    /// Whether the host sees the same marks: what is none here may be one to it, and what is one here is none to it between
-    /// a letter and another sign.
-    fn is_sure(&self) -> bool {
-        let pieces = self.marks.pieces(0, self.bare.borrowed());
-        let is_sure_between = |pair: &[(Clean<'_>, Style)]| {
-            let [(before, left), (after, right)] = pair else { return true };
-            let is_emphasis = |style: &Style| matches!(style, Style::Strong | Style::Emphasis);
-            let (before, after) = (before.as_str().chars().next_back(), after.as_str().chars().next());
-            let is_apart = |inner: Option<char>, outer: Option<char>| {
-                inner.is_none_or(char::is_alphanumeric)
-                    || outer.is_none_or(|char| char.is_whitespace() || is_sign(char))
-            };
-            (!is_emphasis(left) || is_apart(before, after)) && (!is_emphasis(right) || is_apart(after, before))
-        };
-        pieces.windows(2).all(is_sure_between) && !self.bare.as_str().contains(['*', '`', '~'])
     }
 
     fn is_code(&self, at: usize) -> bool {
@@ -321,10 +301,10 @@ mod tests {
             // marks take no columns, and stay with what they mark
             ("**回答**します。", 10, "**回答**しま\nす。"),
             ("回答しま**す。**", 10, "回答しま\n**す。**"),
+            ("**回答：**します。", 10, "**回答**：しま\nす。"),
             ("回答*しま*`す。`", 10, "回答*しま*`す。`"),
             ("回答しま`a b c`です", 12, "回答しま\n`a b c`です"),
             // what has one line, or may be something else
-            ("**「回答」**します。", 10, "**「回答」**します。"),
             ("回答 *します。", 10, "回答 *します。"),
             ("# 回答します。次に", 10, "# 回答します。次に"),
             ("```\n回答します。次に\n```", 10, "```\n回答します。次に\n```"),

@@ -5,6 +5,7 @@
 pub(crate) mod asking;
 mod block;
 mod clean;
+mod emphasis;
 pub(crate) mod fuzzy;
 mod line_ends;
 pub(crate) mod marks;
