@@ -1,4 +1,5 @@
-//! The form's own words, in the languages that it speaks. What the model reads is in `content` and stays English.
+//! The form's own words and those of the host, in the languages that they speak. What the model reads is in `content` and
+//! stays English.
 //!
 //! A language is one value of [`Words`], so none can miss a word. `{}` stands for a number, a name or a key.
 
