@@ -18,10 +18,6 @@ const COLUMNS = 100;
 /** Columns that pi leaves free around a notice. */
 const NOTICE_MARGIN = 2;
 
-/** First what loses nothing: Enter takes it. */
-const KEEP = "No, keep it";
-const REMOVE = "Yes, remove it";
-
 /** `args` is what the user has written behind it. Gives whether it was done. */
 export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
 	const snapshot = later.snapshot(ctx);
@@ -55,14 +51,14 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 		return false;
 	}
 	const known = SUBCOMMANDS.map(({ value }) => value).join(", ");
-	say(ctx, `/questions ${args.trim()} is not known. There are: ${known}.`, "warning");
+	say(ctx, snapshot.told("unknownCommand", `/questions ${args.trim()}`, known), "warning");
 	return false;
 }
 
 async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<boolean> {
 	const { file } = snapshot;
 	if (file === undefined) {
-		say(ctx, `There is no ${PENDING_FILE}.`);
+		say(ctx, snapshot.told("noFile", PENDING_FILE));
 		return true;
 	}
 	const { name, text } = file;
@@ -75,15 +71,19 @@ async function clear(ctx: ExtensionContext, snapshot: Snapshot): Promise<boolean
 		say(ctx, `${name} is not removed, because nobody can be asked here: ${doubt}. ${how}`, "warning");
 		return false;
 	}
-	if (doubt !== undefined && (await ctx.ui.select(`Remove ${name}?\n${harmless(doubt)}`, [KEEP, REMOVE])) !== REMOVE)
-		return true;
+	if (doubt !== undefined) {
+		const remove = snapshot.told("removeYes");
+		const title = `${snapshot.told("whetherToRemove", name)}\n${harmless(doubt)}`;
+		// First what loses nothing: Enter takes it.
+		if ((await ctx.ui.select(title, [snapshot.told("removeNo"), remove])) !== remove) return true;
+	}
 	try {
 		if (text === undefined) throw new Error(doubt);
 		removePending(ctx.cwd, name, text);
-		say(ctx, `${name} is removed.`);
+		say(ctx, snapshot.told("removed", name));
 		return true;
 	} catch (error) {
-		say(ctx, `${name} could not be removed: ${reasonOf(error)}`, "error");
+		say(ctx, snapshot.told("notRemoved", name, reasonOf(error)), "error");
 		return false;
 	}
 }

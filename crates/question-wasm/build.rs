@@ -7,7 +7,7 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserRequest,
     Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind,
     Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question, QuestionOption, QuestionRequest, Request,
-    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, ToldResult, Tone, Unsent,
+    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, ToldResult, Tone, Unsent,
 };
 use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
@@ -62,6 +62,7 @@ fn main() -> io::Result<()> {
         declared::<HostMode>(),
         declared::<Dialect>(),
         declared::<Notify>(),
+        declared::<Told>(),
         // the screen
         declared::<Command>(),
         declared::<Binding>(),

@@ -17,7 +17,7 @@ import {
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
-import { type Reader, Snapshot } from "../core/snapshot.ts";
+import { type Reader, Snapshot, told } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/hang-up.ts";
 import { reasonOf } from "../host/say.ts";
@@ -153,7 +153,7 @@ export class Asker {
 		const { FormComponent } = await loadingForm;
 		// Known to pi 1.0 and later, which then shows that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
-			blocked: { kind: "question", message: "The model has a question" },
+			blocked: { kind: "question", message: told(this.wishes, "aQuestionWaits") },
 		};
 		let form: FormComponent | undefined;
 		let waitNoLonger = () => {};
@@ -195,7 +195,7 @@ export class Asker {
 							close(result);
 						},
 					});
-					const signals = notification(this.wishes.notify());
+					const signals = notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits"));
 					if (signals) tui.terminal.write(signals);
 					return form;
 				};
@@ -232,7 +232,7 @@ export class Asker {
 			const askedAt = performance.now();
 			return this.#whileOpen(inquiry, { end }, async () => {
 				await untilQuiet(() => this.#quietIn(inquiry, askedAt), waiting.signal);
-				process.stdout.write(notification(this.wishes.notify()));
+				process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
 				return form.run();
 			});
 		}

@@ -5,10 +5,8 @@
  */
 import type { Notify } from "../core/core.ts";
 
-const MESSAGE = "The model has a question";
-
-/** What to write to the terminal; empty where nothing is wanted. */
-export function notification(notify: Notify): string {
+/** What to write to the terminal; empty where nothing is wanted. `message` is of the core's own words. */
+export function notification(notify: Notify, message: string): string {
 	switch (notify) {
 		case "off":
 			return "";
@@ -16,8 +14,8 @@ export function notification(notify: Notify): string {
 			return "\x07";
 		case "terminal":
 			// kitty has its own sequence, and iTerm2 knows only the oldest.
-			if (process.env.KITTY_WINDOW_ID) return `\x1b]99;;pi: ${MESSAGE}\x1b\\`;
-			if (process.env.TERM_PROGRAM === "iTerm.app") return `\x1b]9;pi: ${MESSAGE}\x07`;
-			return `\x1b]777;notify;pi;${MESSAGE}\x07`;
+			if (process.env.KITTY_WINDOW_ID) return `\x1b]99;;pi: ${message}\x1b\\`;
+			if (process.env.TERM_PROGRAM === "iTerm.app") return `\x1b]9;pi: ${message}\x07`;
+			return `\x1b]777;notify;pi;${message}\x07`;
 	}
 }

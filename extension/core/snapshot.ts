@@ -12,12 +12,14 @@ import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 import {
+	coreOr,
 	type FoundFile,
 	type LateQuestions,
 	type Open,
 	type Session,
 	type SessionFacts,
 	type Settings,
+	type Told,
 	useCore,
 	using,
 	withCore,
@@ -28,6 +30,11 @@ export interface Reader {
 	/** The tool's name. */
 	tool: string;
 	settings: () => Settings;
+}
+
+/** What there is to say to the user, in their language; of a core that fails, what it would be about. */
+export function told({ settings }: Reader, what: Told, ...values: string[]): string {
+	return coreOr(values.join(": "), () => settings().told(what, values));
 }
 
 export class Snapshot {
@@ -42,6 +49,11 @@ export class Snapshot {
 		const files = [PENDING_FILE, ownPendingFile(id)].flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
 		this.#facts = { id, answers: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
+	}
+
+	/** What there is to say to the user, in their language. */
+	told(what: Told, ...values: string[]): string {
+		return told(this.#reader, what, ...values);
 	}
 
 	/** The pending file that counts here; undefined where there is none. */

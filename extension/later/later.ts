@@ -9,7 +9,7 @@ import type { Asker } from "../asking/asker.ts";
 import type { Texts } from "../asking/unasked.ts";
 import type { LateQuestions, Plan, ToolResult } from "../core/core.ts";
 import { say, type Tone } from "../core/say.ts";
-import { Snapshot } from "../core/snapshot.ts";
+import { Snapshot, told } from "../core/snapshot.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
@@ -101,10 +101,7 @@ export class Later {
 	 */
 	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: LateQuestions[], isExpected: boolean): Promise<void> {
 		const late = all.filter((questions) => !namesOf(questions).some((name) => this.#asking.has(name)));
-		if (late.length === 0) {
-			const isRevision = all.some(({ key }) => key === REVISION);
-			return say(ctx, `${isRevision ? "The answers" : "These questions"} are open already.`);
-		}
+		if (late.length === 0) return say(ctx, snapshot.told("isOpen"));
 		const names = late.flatMap(namesOf);
 		for (const name of names) this.#asking.add(name);
 		try {
@@ -122,7 +119,8 @@ export class Later {
 				}
 				// The model hears of all of them before it goes on.
 				const goesOn = isSaid && at === late.length - 1;
-				if (!result.isSaid && outcome === "answered" && changed !== undefined) say(ctx, "Nothing was changed.");
+				if (!result.isSaid && outcome === "answered" && changed !== undefined)
+					say(ctx, snapshot.told("nothingChanged"));
 				// What the user has opened and left without a word waits on.
 				else if (result.isSaid || !isExpected) this.#deliver(ctx, result, questions, goesOn);
 				else if (goesOn) this.#deliveries.send(ctx, result, {}, true);
@@ -203,7 +201,7 @@ export class Later {
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
-			say(ctx, `${name} is answered, but could not be removed: ${reasonOf(error)}`, "warning");
+			say(ctx, told(this.#asker.wishes, "answeredNotRemoved", name, reasonOf(error)), "warning");
 		}
 	}
 }
@@ -215,9 +213,6 @@ function readOr(cwd: string, file: string): string | undefined {
 		return undefined; // the session says what is wrong with it
 	}
 }
-
-/** The key of answers that are opened to be changed. */
-const REVISION = "revise";
 
 /** What questions are known by while they are open. */
 function namesOf({ calls, key }: LateQuestions): string[] {

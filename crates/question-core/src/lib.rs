@@ -59,4 +59,4 @@ pub use screen::keys::{BoundKeys, Keys};
 pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Viewport};
 pub use text::{Clean, Markdown, Renderer, harmless, width};
-pub use words::Words;
+pub use words::{Told, Words};

@@ -18,7 +18,7 @@ mod shapes;
 mod write;
 
 use question_core::screen;
-use question_core::{Before, Dialect, PendingFile, Response, Settings, ToolResult};
+use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -179,6 +179,12 @@ impl JsSettings {
     #[wasm_bindgen(getter)]
     pub fn accessible(&self) -> bool {
         self.settings.accessible
+    }
+
+    /// What the host says by itself, in the user's language; `values` are the names and reasons in it.
+    pub fn told(&self, #[wasm_bindgen(unchecked_param_type = "Told")] told: &str, values: Vec<String>) -> String {
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        Told::named(told).map_or_else(|| values.join(": "), |told| self.settings.told(told, &values))
     }
 }
 

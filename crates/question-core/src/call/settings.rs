@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::call::dialect::Dialect;
 use crate::json;
 use crate::text::Clean;
-use crate::words::Words;
+use crate::words::{Told, Words, fill_all};
 
 /// Characters of an answer above which the form asks whether it is meant.
 const SOFT_LIMIT: usize = 2_000;
@@ -75,6 +75,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// What the host says by itself, in the user's language; `values` are the names and reasons in it.
+    #[must_use]
+    pub fn told(&self, told: Told, values: &[&str]) -> String {
+        fill_all(told.of(self.words), values)
+    }
+
     /// Reads settings files, each given by its name and its text; what a later one says counts. `locale` is that of the
     /// environment. A file with a fault counts as a whole as not there; the faults come second, a line for each file.
     #[must_use]

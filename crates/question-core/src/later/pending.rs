@@ -24,7 +24,9 @@ use crate::call::settings::Settings;
 use crate::call::types::Kind;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
+use crate::later::session::CLEAR;
 use crate::text::Clean;
+use crate::words::{Words, fill};
 
 /// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
 const MAX_LENGTH: usize = 20_000_000;
@@ -112,24 +114,25 @@ impl PendingFile {
     ///
     /// What to do about it.
     pub fn of_session(self, session: &str) -> Result<Self, String> {
-        if self.session() == session || self.session().is_empty() { Ok(self) } else { Err(self.elsewhere_advice()) }
+        if self.session() == session || self.session().is_empty() {
+            Ok(self)
+        } else {
+            Err(self.elsewhere_advice(Words::english()))
+        }
     }
 
     /// That the file is of another session, and how to go on with that.
-    #[must_use]
-    pub fn is_elsewhere(&self) -> String {
-        let fact = "it holds the questions of another session";
+    pub(super) fn is_elsewhere(&self, words: &Words) -> String {
         match self.known_session() {
-            Some(id) => format!("{fact}. Continue that one with: pi --session {id}"),
-            None => fact.to_owned(),
+            Some(id) => fill(words.other_session_named, &format!("pi --session {id}")),
+            None => words.other_session.to_owned(),
         }
     }
 
     /// The same, and how to be rid of the file.
-    #[must_use]
-    pub fn elsewhere_advice(&self) -> String {
-        let how = if self.known_session().is_some() { "Or remove" } else { "Remove" };
-        format!("{}. {how} the file with: /questions clear", self.is_elsewhere())
+    pub(super) fn elsewhere_advice(&self, words: &Words) -> String {
+        let how = if self.known_session().is_some() { words.or_remove_file } else { words.remove_file };
+        [self.is_elsewhere(words), fill(how, CLEAR)].concat()
     }
 
     /// The session that the file names; what is no id of a session is no part of a command.

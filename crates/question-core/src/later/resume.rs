@@ -1,11 +1,14 @@
 //! What a session begins with: whose answers win, what goes to the model, and what is asked again.
+//!
+//! What is said only where nobody can be asked is for whoever wrote the script, and in English as pi's own words are.
 
 use serde::Deserialize;
 use ts_rs::TS;
 
 use crate::answer::result::{Host, HostMode};
 use crate::later::late::Late;
-use crate::later::session::{Delivery, Exit, Plan, Said, Session};
+use crate::later::session::{ANSWER, Delivery, Exit, Plan, Said, Session};
+use crate::words::{Words, fill};
 
 /// How a session begins.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -148,8 +151,9 @@ impl Session {
                 if plan.is_used && !has_ui {
                     plan.exit = Exit::Failed;
                 }
-                let next = if has_ui && late.file.is_some() { ". /questions answer opens them." } else { "" };
-                plan.say.push(Said::warning(format!("{source}: {problem}{next}")));
+                let words = self.settings.words;
+                let next = if has_ui && late.file.is_some() { fill(words.opens, ANSWER) } else { String::new() };
+                plan.say.push(Said::warning([source, words.colon, &problem, &next].concat()));
             }
         }
     }
@@ -158,15 +162,28 @@ impl Session {
     fn waiting_alone(&self, plan: &Plan, has_ui: bool) -> Option<Said> {
         let known = self.branch.known(&self.settings).into_iter();
         let waiting = known.filter(|late| late.passed.is_empty() && !plan.ask.iter().any(|other| other.overlaps(late)));
-        let waits = waits(&Late::joined(waiting.collect())?);
-        let how = if has_ui { "/questions answer opens them." } else { "Answer with: pi -c -p --answers '[…]'" };
-        Some(Said::info(format!("{waits}. {how}")))
+        let count = Late::joined(waiting.collect())?.questionnaire.questions().len();
+        Some(Said::info(if has_ui {
+            self.opens(self.settings.words.count(&self.settings.words.waits, count))
+        } else {
+            let waits = Words::english().count(&Words::english().waits, count);
+            format!("{waits}. Answer with: pi -c -p --answers '[…]'")
+        }))
     }
 
     fn waiting(&self, late: &Late, has_ui: bool) -> Said {
-        let waits = waits(late);
-        let how = if has_ui { "/questions answer opens them." } else { "None has an answer yet." };
-        Said::info(format!("{waits} in {}. {how}", self.file))
+        let count = late.questionnaire.questions().len();
+        let waits = |words: &Words| fill(&words.count(&words.waits_in, count), &self.file);
+        Said::info(if has_ui {
+            self.opens(waits(self.settings.words))
+        } else {
+            format!("{}. None has an answer yet.", waits(Words::english()))
+        })
+    }
+
+    /// That something waits, and what opens it.
+    fn opens(&self, waits: String) -> String {
+        waits + &fill(self.settings.words.opens, ANSWER)
     }
 
     /// What else there is to say where nothing happens.
@@ -191,12 +208,5 @@ fn nothing_to_run(Beginning { start, host, .. }: &Beginning) -> Exit {
         Some(Start { has_command: false, .. }) if host.mode == HostMode::Print => Exit::AtOnce,
         Some(Start { has_command: false, .. }) => Exit::Failed,
         _ => Exit::Own,
-    }
-}
-
-fn waits(late: &Late) -> String {
-    match late.questionnaire.questions().len() {
-        1 => "1 question waits".to_owned(),
-        questions => format!("{questions} questions wait"),
     }
 }

@@ -16,6 +16,7 @@ use crate::later::branch::Branch;
 use crate::later::late::Late;
 use crate::later::pending::PendingFile;
 use crate::screen;
+use crate::words::fill_all;
 
 /// A session as it is now, as far as questions go.
 #[derive(Clone, Debug)]
@@ -228,10 +229,11 @@ impl Session {
         (self.other, self.elsewhere) = (None, None);
         self.is_delivered = open.is_none() && are_all_known && is_kept;
         if open.is_none() && !self.is_delivered {
+            let words = self.settings.words;
             self.elsewhere = Some(match (are_all_known, has_words) {
-                (true, _) => UNSENT,
-                (false, true) => OTHER_BRANCH_ANSWERED,
-                (false, false) => OTHER_BRANCH,
+                (true, _) => words.unsent_in_file,
+                (false, true) => words.other_branch_answered,
+                (false, false) => words.other_branch,
             });
         }
         self.pending = open.map(Ok);
@@ -263,8 +265,9 @@ impl Session {
 
     /// That the session of the file is no more, and what to do with it.
     fn lost_advice(&self) -> String {
-        let file = &self.file;
-        format!("{LOST}. It is kept; answer with: pi -p @{file} \"your answers\". Or remove it with: /questions clear")
+        let (words, file) = (self.settings.words, &self.file);
+        let answer = format!("pi -p @{file} \"your answers\"");
+        [words.session_gone, &fill_all(words.file_kept, &[&answer, CLEAR])].concat()
     }
 
     /// What there is to say of a file that is of no use here.
@@ -278,7 +281,7 @@ impl Session {
         let has_words = match &self.other {
             _ if self.pending.is_some() => false,
             Some(file) => !self.is_lost && file.has_words(),
-            None => self.elsewhere.is_some_and(|what| what != OTHER_BRANCH),
+            None => self.elsewhere.is_some_and(|what| what != self.settings.words.other_branch),
         };
         self.useless().filter(|_| has_words).map(Said::warning)
     }
@@ -293,11 +296,12 @@ impl Session {
     /// not this session's to remove.
     #[must_use]
     pub fn doubt(&self) -> Option<String> {
+        let words = self.settings.words;
         match &self.pending {
-            Some(Ok(late)) => late.has_words().then(|| UNSENT.to_owned()),
+            Some(Ok(late)) => late.has_words().then(|| words.unsent_in_file.to_owned()),
             Some(Err(problem)) => Some(problem.clone()),
-            None if self.is_lost => Some(LOST.to_owned()),
-            None => self.other.as_ref().map(PendingFile::is_elsewhere).or(self.elsewhere.map(str::to_owned)),
+            None if self.is_lost => Some(words.session_gone.to_owned()),
+            None => self.other.as_ref().map(|file| file.is_elsewhere(words)).or(self.elsewhere.map(str::to_owned)),
         }
     }
 
@@ -312,13 +316,14 @@ impl Session {
     /// `columns`.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {
+        let words = self.settings.words;
         let result = |(details, content)| {
             let frame = screen::result(details, content, &self.settings, true, columns);
             frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
         };
         let mut blocks: Vec<String> = self.branch.answered().map(result).collect();
         if !blocks.is_empty() {
-            blocks.insert(0, "Questions of this session:".to_owned());
+            blocks.insert(0, words.session_questions.to_owned());
         }
         // Those in the file are named with it.
         let is_named = |late: &Late| self.pending().is_some_and(|pending| late.overlaps(pending));
@@ -326,18 +331,18 @@ impl Session {
         let room = columns.saturating_sub(INDENT.len());
         let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.listed(room)).collect();
         if !prompts.is_empty() {
-            blocks.push(named("Waiting for answers (/questions answer):", &prompts));
+            blocks.push(named(&fill_all(words.still_open, &[ANSWER]), &prompts));
         }
         match &self.pending {
             Some(Err(problem)) => blocks.push(self.fault(problem)),
             Some(Ok(late)) => {
-                let head = format!("Waiting in {} (/questions answer):", self.file);
+                let head = fill_all(words.waiting_in, &[&self.file, ANSWER]);
                 blocks.push(named(&head, &late.questionnaire.listed(room)));
             }
             None if self.is_lost => blocks.push(self.fault(&self.lost_advice())),
-            None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice()))),
+            None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice(words)))),
         }
-        if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
+        if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
     }
 
     /// What `/questions answer` comes to: the questions of the file, or without one those that the session still knows.
@@ -349,7 +354,7 @@ impl Session {
             None => self.branch.known(&self.settings),
         };
         if late.is_empty() {
-            return Plan::say(Said::info("No questions are pending."));
+            return Plan::say(Said::info(self.settings.words.none_pending));
         }
         if !has_ui {
             let text = format!("Nobody can be asked here. Answer the questions in {}.", self.file);
@@ -364,7 +369,7 @@ impl Session {
     #[must_use]
     pub fn revise(&self, has_ui: bool) -> Plan {
         let Some(details) = self.branch.last_answered() else {
-            return Plan::say(Said::info("No answers in this session yet."));
+            return Plan::say(Said::info(self.settings.words.no_answers));
         };
         if !has_ui {
             return Plan::say(Said::warning("Nobody can be asked here."));
@@ -372,7 +377,7 @@ impl Session {
         let Err(refusal) = Questionnaire::new(Request::read(details), &self.settings) else {
             return Plan { revises: true, ..Plan::default() };
         };
-        Plan::say(Said::warning(format!("These answers cannot be opened again: {}", refusal.reason())))
+        Plan::say(Said::warning(fill_all(self.settings.words.not_opened_again, &[&refusal.reason()])))
     }
 
     /// The questions that were answered last, the answers that the model counts with, and what was entered since then.
@@ -401,14 +406,14 @@ impl Session {
     }
 
     pub(super) fn fault(&self, problem: &str) -> String {
-        format!("{}: {problem}", self.file)
+        [&self.file, self.settings.words.colon, problem].concat()
     }
 }
 
-const UNSENT: &str = "answers stand in it that were not sent";
-const LOST: &str = "the session of its questions is gone";
-const OTHER_BRANCH: &str = "its questions were asked on another branch of the session";
-const OTHER_BRANCH_ANSWERED: &str = "it holds answers to questions of another branch of the session";
+/// What opens questions that wait.
+pub(super) const ANSWER: &str = "/questions answer";
+/// What removes the pending file.
+pub(super) const CLEAR: &str = "/questions clear";
 
 /// What the branch has of a call whose questions are in the file.
 struct CallState {

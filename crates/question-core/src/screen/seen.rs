@@ -116,15 +116,18 @@ impl<'a> Asked<'a> {
         all.iter().find(|at| is_taken.get(**at) == Some(&false)).or(all.first()).copied()
     }
 
-    /// What the questions ask that have none of these answers, with their positions.
-    pub(super) fn without(&self, answers: &[Seen<'a>]) -> Vec<(usize, &Clean<'static>)> {
-        let mut lines: Vec<_> = (0..).zip(self.lines.iter().map(Some)).collect();
-        for at in answers.iter().filter_map(|answer| answer.at) {
-            if let Some((_, line)) = lines.get_mut(at) {
-                *line = None;
-            }
-        }
-        lines.into_iter().filter_map(|(at, line)| Some((at, line?))).collect()
+    /// The questions that have none of these answers, as answers without anything.
+    pub(super) fn without(&self, answers: &[Seen<'a>]) -> impl Iterator<Item = Seen<'a>> {
+        let answered: HashSet<usize> = answers.iter().filter_map(|answer| answer.at).collect();
+        let open = (0..).zip(self.questions).zip(&self.lines).filter(move |((at, _), _)| !answered.contains(at));
+        open.map(|((at, question), line)| Seen {
+            at: Some(at),
+            line: line.clone(),
+            prompt: prompt_of(question),
+            picks: Vec::new(),
+            note: "",
+            options: question.field("options").list(),
+        })
     }
 
     /// What the question at a position asks; of one that is not known, what an answer says of it.
@@ -139,8 +142,8 @@ pub(super) fn prompt_of(question: &Value) -> &str {
     or(question.field("prompt").text(), question.field("question").text())
 }
 
-/// The short name of a question, under the names that tools have for it.
-fn label_of(question: &Value) -> &str {
+/// The short name of a question, or of an option, under the names that tools have for it.
+pub(super) fn label_of(question: &Value) -> &str {
     or(question.field("label").text(), question.field("header").text())
 }
 

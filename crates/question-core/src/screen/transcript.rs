@@ -14,7 +14,7 @@ use crate::form::prompt::{self, Part};
 use crate::json::{self, Lenient};
 use crate::screen::frame::{Frame, Line, Role};
 use crate::screen::review::ARROW;
-use crate::screen::seen::{self, Asked, Seen, SeenPick};
+use crate::screen::seen::{self, Asked, Seen, SeenPick, label_of};
 use crate::text::marks::unmarked_label;
 use crate::text::{Clean, Wrap, cut_inside, truncate};
 use crate::words::{Words, fill};
@@ -48,7 +48,8 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
 }
 
 /// The result: a line for each question with its answer, and its note; with `is_expanded` all of them, values, the
-/// options not taken, and the questions without an answer. Where not all was answered, how much was sent.
+/// options not taken, and the questions without an answer with all their options. Where not all was answered, how much
+/// was sent.
 /// `content` is what the model was told; it stands in where the details say nothing.
 #[must_use]
 pub fn result<'a>(
@@ -78,6 +79,7 @@ pub fn result<'a>(
     let is_partial =
         !is_final && is_chosen && details.field("changed").is_null() && asked.lines.len() > 1 && submitted > 0;
     let sent = is_partial.then(|| words.sent(submitted, asked.lines.len()));
+    let message = details.field("message").text();
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
         Some(Outcome::Invalid | Outcome::Unavailable) => lines.push_text(0, Role::Error, Clean::text(content)),
@@ -86,16 +88,9 @@ pub fn result<'a>(
         Some(Outcome::Aborted) => lines.push(Line::of(Role::Warning, words.aborted)),
         Some(Outcome::Pending) => lines.push(Line::of(Role::Warning, words.pending)),
         Some(Outcome::ConnectionLost) => lines.push(Line::of(Role::Warning, words.connection_lost)),
-        Some(Outcome::Discuss) => {
-            let said = details.field("message").text();
-            let head = Line::of(Role::Warning, words.discuss);
-            if is_expanded || said.is_empty() {
-                lines.push(head);
-                lines.push_text(INDENT, Role::Text, Clean::text(said));
-            } else {
-                lines.push(head.with(Role::Text, words.colon).with(Role::Text, Clean::line(said)));
-            }
-        }
+        // What it is about comes first, where that is shown.
+        Some(Outcome::Discuss) if is_expanded => {}
+        Some(Outcome::Discuss) => lines.push_talk(message),
         None if named.is_empty() && details.field("connectionLost").is_true() => {
             lines.push(Line::of(Role::Warning, words.connection_lost));
         }
@@ -114,15 +109,16 @@ pub fn result<'a>(
         lines.push(Line::of(Role::Muted, Clean::composed(sent)));
     }
     let has_open = is_expanded && !is_final && details.field("changed").is_null();
-    let mut open = asked.without(&answers).into_iter().filter(|_| has_open).peekable();
+    let mut open = asked.without(&answers).filter(|_| has_open).peekable();
     for answer in &answers {
-        while let Some((_, line)) = open.next_if(|(at, _)| answer.at.is_some_and(|answered| *at < answered)) {
-            lines.push_open(line);
+        while let Some(open) = open.next_if(|open| answer.at.is_some_and(|answered| open.at < Some(answered))) {
+            lines.push_open(&open);
         }
         lines.push_answer(answer, is_final);
     }
-    for (_, line) in open {
-        lines.push_open(line);
+    open.for_each(|open| lines.push_open(&open));
+    if is_expanded && outcome == Some(Outcome::Discuss) {
+        lines.push_talk(message);
     }
     if is_expanded && !is_final {
         // What is no part of an answer is nowhere else.
@@ -142,8 +138,10 @@ pub fn result<'a>(
 const INDENT: usize = 2;
 /// Before an answer that stands below its question.
 const POINTER: &str = "→ ";
-/// Columns of a question that are left beside a long answer.
-const MIN_QUESTION_COLUMNS: usize = 20;
+/// One part in so many of a row is left to a question beside a long answer.
+const QUESTION_SHARE: usize = 3;
+/// Columns from which the start of a pick says more than how many picks there are.
+const MIN_PICK_COLUMNS: usize = 8;
 
 /// The lines of an entry, cut to the width of the transcript.
 struct Lines<'a, 'w> {
@@ -177,12 +175,62 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// A question that has no answer.
-    fn push_open(&mut self, question: &Clean<'_>) {
+    /// What the user would rather say first: beside its heading where it fits, else below; cut, or all of it.
+    fn push_talk(&mut self, said: &'a str) {
+        let head = Line::of(Role::Warning, self.words.discuss);
+        if said.is_empty() {
+            return self.push(head);
+        }
+        let line = head.clone().with(Role::Text, self.words.colon).with(Role::Text, Clean::line(said));
+        if !self.is_expanded && line.width() <= self.columns {
+            return self.push(line);
+        }
+        self.push(head.with(Role::Text, self.words.colon.trim_end()));
+        if self.is_expanded {
+            self.push_text(INDENT, Role::Text, Clean::text(said));
+        } else {
+            let said = truncate(Clean::line(said), self.columns.saturating_sub(INDENT));
+            self.push(Line::of(Role::Text, said).indented(INDENT));
+        }
+    }
+
+    /// What is asked, below the mark that begins an entry.
+    fn push_question(&mut self, question: &str, mark: Line<'a>) {
         let first = self.all.len();
-        let text = Clean::composed(format!("{} — {}", question.as_str(), self.words.left_open));
-        self.push_text(INDENT, Role::Muted, text);
-        self.mark(first, Line::of(Role::Dim, "□ "));
+        for (part, text) in prompt::parts(question) {
+            if self.all.len() > first {
+                self.push(Line::default());
+            }
+            let role = if part == Part::Question { Role::Accent } else { Role::Muted };
+            self.push_text(INDENT, role, Clean::text(text).into_owned());
+        }
+        self.mark(first, mark);
+    }
+
+    /// A question that has no answer, and what could have been one.
+    fn push_open(&mut self, open: &Seen<'a>) {
+        let mark = Line::of(Role::Dim, "□ ");
+        let room = self.columns.saturating_sub(INDENT);
+        let question = Clean::text(&open.whole(room)).into_owned();
+        let ending = [" — ", self.words.left_open].concat();
+        if open.options.is_empty() && question.fits(room.saturating_sub(Clean::text(&ending).columns())) {
+            self.push(mark.with(Role::Accent, question).with(Role::Muted, Clean::composed(ending)));
+        } else {
+            self.push_question(question.as_str(), mark);
+            self.push_options("", open.options, |_| true);
+            self.push_text(INDENT, Role::Muted, self.words.left_open.into());
+        }
+    }
+
+    /// Those options of which the number is of the kind.
+    fn push_options(&mut self, head: &str, options: &[Value], is_kind: impl Fn(i64) -> bool) {
+        let options = (1..).zip(options).filter(|&(number, _)| is_kind(number));
+        let label = |(_, option): (i64, &Value)| listed(unmarked_label(label_of(option)));
+        let labels: Vec<String> = options.map(label).filter(|label| !label.is_empty()).collect();
+        if !labels.is_empty() {
+            let labels = [head, &labels.join(self.words.comma)].concat();
+            self.push_text(INDENT, Role::Dim, Clean::composed(labels));
+        }
     }
 
     fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
@@ -197,10 +245,10 @@ impl<'a> Lines<'a, '_> {
         } else {
             let text = Clean::composed(text);
             // The question gives way to its answer, but not all of it.
-            let least = MIN_QUESTION_COLUMNS.max(room / 3).min(room / 2);
+            let least = room / QUESTION_SHARE;
             let cut = |columns| cut_inside(answer.line.borrowed(), columns);
             let left = room.saturating_sub(cut(room.saturating_sub(text.columns()).max(least)).columns());
-            let text = if text.fits(left) { text } else { truncate(self.begun(answer, &texts, text, left), left) };
+            let text = if text.fits(left) { text } else { self.begun(answer, &texts, text, left) };
             (cut(room.saturating_sub(text.columns())).into_owned(), text)
         };
         let has_rows =
@@ -210,15 +258,7 @@ impl<'a> Lines<'a, '_> {
             let line = Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow);
             self.push(line.with(Role::Text, text));
         } else {
-            let first = self.all.len();
-            for (part, text) in prompt::parts(question.as_str()) {
-                if self.all.len() > first {
-                    self.push(Line::default());
-                }
-                let role = if part == Part::Question { Role::Accent } else { Role::Muted };
-                self.push_text(INDENT, role, Clean::text(text).into_owned());
-            }
-            self.mark(first, Line::of(role, mark));
+            self.push_question(question.as_str(), Line::of(role, mark));
             if has_rows {
                 self.push_picks(&answer.picks, &texts);
             } else {
@@ -241,14 +281,7 @@ impl<'a> Lines<'a, '_> {
         }
         let taken: HashSet<i64> =
             answer.picks.iter().filter(|pick| pick.is_submitted).filter_map(|pick| pick.index).collect();
-        let is_taken = |index| taken.contains(&index);
-        let others = (1..).zip(answer.options).filter(|&(index, _)| !is_taken(index));
-        let label = |(_, option): (i64, &Value)| listed(unmarked_label(option.field("label").text()));
-        let others: Vec<String> = others.map(label).collect();
-        if !others.is_empty() {
-            let others = format!("{}{}", words.not_taken, others.join(words.comma));
-            self.push_text(INDENT, Role::Dim, Clean::composed(others));
-        }
+        self.push_options(words.not_taken, answer.options, |number| !taken.contains(&number));
     }
 
     /// What was picked, and how; one of several stands in quotes where it could be taken for more.
@@ -264,25 +297,35 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Of several picks that do not fit in so many columns, how many they are, and those that do; else the whole.
+    /// What fits into so many columns: of several picks those that do as a whole, and how many more there are.
     fn begun(&self, answer: &Seen<'_>, texts: &[String], whole: Clean<'static>, columns: usize) -> Clean<'static> {
-        let [first, others @ ..] = texts else { return whole };
+        let [first, others @ ..] = texts else { return truncate(whole, columns) };
         if others.is_empty() {
-            return whole;
+            return truncate(whole, columns);
         }
         let count = answer.picks.iter().filter(|pick| pick.is_submitted).count();
-        let count = fill(self.words.chosen, &self.words.number(count));
-        let mut begun = [&count, self.words.colon, first].concat();
-        let whole = |begun: &str| Clean::composed([begun, self.words.comma, "…"].concat());
-        for other in others {
-            let longer = [&begun, self.words.comma, other].concat();
-            if !whole(&longer).fits(columns) {
-                break;
+        // A text that was still being typed comes last, and counts for none.
+        let unsent = if count < texts.len() { [self.words.comma, "✎ …"].concat() } else { String::new() };
+        let more = |named: usize| match count.saturating_sub(named) {
+            0 => unsent.clone(),
+            more => [self.words.comma, &self.words.count(&self.words.entries, more), &unsent].concat(),
+        };
+        let fitting = |named: usize| {
+            let names = texts.get(..named).unwrap_or_default().join(self.words.comma);
+            Some(Clean::composed([names, more(named)].concat())).filter(|text| text.fits(columns))
+        };
+        let named = (1..texts.len()).map_while(fitting).last();
+        named.unwrap_or_else(|| {
+            let more = Clean::composed(more(1));
+            let room = columns.saturating_sub(more.columns());
+            if room < MIN_PICK_COLUMNS {
+                return truncate(Clean::composed(fill(self.words.chosen, &self.words.number(count))), columns);
             }
-            begun = longer;
-        }
-        let begun = whole(&begun);
-        if begun.fits(columns) { begun } else { Clean::composed(count) }
+            // What stands in quotes is closed behind the cut.
+            let quote = if first.ends_with('"') { "\"" } else { "" };
+            let first = truncate(Clean::composed(first.clone()), room - quote.len());
+            Clean::composed([first.as_str(), quote, more.as_str()].concat())
+        })
     }
 
     /// A row for each pick, with its value.

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use crate::answer::given::Row;
 use crate::form::Form;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Base, Field, Notice, Page};
 use crate::text::Clean;
 
 /// What keys do.
@@ -26,6 +26,7 @@ pub(super) struct Usage<'a> {
 /// The need from which a hint says what acts on the page.
 pub(super) const NEEDED: u8 = 16;
 const OWN_TEXT: u8 = 16;
+const SEND: u8 = 16;
 const CANCEL: u8 = 17;
 /// Of previews that had no room nothing else tells.
 const HIDDEN_PREVIEW: u8 = 18;
@@ -33,6 +34,9 @@ const CHECK: u8 = 19;
 /// It tells of all the others.
 const HELP: u8 = 20;
 const CONFIRM: u8 = 21;
+/// What the notice above tells of already: that nothing is checked, by which key to check, and by which to answer so.
+const TOLD_CHECK: u8 = 13;
+const TOLD_CONFIRM: u8 = 14;
 /// Options from which it is hard to see at a glance whether one is there.
 const MANY_OPTIONS: usize = 10;
 
@@ -98,7 +102,7 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         }
     }
     match page {
-        Page::Leave { .. } => usages.add(8, Command::Leave, words.to_send),
+        Page::Leave { .. } => usages.add(SEND, Command::Leave, words.to_send),
         _ => usages.add(0, Command::Leave, words.to_leave),
     }
     match page {
@@ -192,15 +196,17 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry
         Row::Option(_) | Row::Typed(_) => words.to_confirm,
     };
     let digits = if begun.is_some() { 15 } else { 5 };
+    let is_told = form.notice() == Some(Notice::NothingChecked);
+    let (check, confirm) = if is_told { (TOLD_CHECK, TOLD_CONFIRM) } else { (CHECK, CONFIRM) };
     if entry.is_multi() {
         usages.add_digits(if begun.is_some() { digits } else { 0 }, range, words.to_check);
         if row != Row::Custom {
-            usages.add(CHECK, Command::Toggle, words.to_check);
+            usages.add(check, Command::Toggle, words.to_check);
         }
     } else {
         usages.add_digits(digits, range, words.to_choose);
     }
-    usages.add(CONFIRM, Command::Confirm, enter);
+    usages.add(confirm, Command::Confirm, enter);
     if entry.question.allow_custom && row != Row::Custom {
         usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, "0".to_owned(), words.to_type);
     }

@@ -7,6 +7,7 @@ use super::command::Command;
 use super::layout::Layout;
 use super::list::List;
 use super::scroll::{self, Place};
+use crate::form::page::Page;
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, width};
 
@@ -253,16 +254,22 @@ pub(super) fn lines_left_out<'a>(count: usize, last: usize, layout: &Layout, scr
         return said(bare);
     }
     let lines = format!("… {}", words.lines_hidden(count));
-    let command = match last {
-        _ if layout.is_head_cut => Command::CursorUp,
-        0 => Command::ReadDown,
-        _ => Command::ReadUp,
+    let key = |command| screen.keys.of(command).text().as_str();
+    let keys = match last {
+        _ if !layout.is_head_cut && last == 0 => key(Command::ReadDown).to_owned(),
+        _ if !layout.is_head_cut => key(Command::ReadUp).to_owned(),
+        // From the first row of the list on. In a filter, the key that goes there is the text's.
+        _ if screen.form.highlight() == 0 => key(Command::CursorUp).to_owned(),
+        _ if matches!(screen.form.page(), Page::Filter(_)) => String::new(),
+        _ => match (key(Command::First), key(Command::CursorUp)) {
+            ("", _) | (_, "") => String::new(),
+            (first, up) => format!("{first} {up}"),
+        },
     };
-    let key = screen.keys.of(command).text();
-    let told = format!("{lines} • {} {}", key.as_str(), words.to_read);
+    let told = format!("{lines} • {keys} {}", words.to_read);
     [told, lines]
         .into_iter()
-        .skip(usize::from(key.columns() == 0))
+        .skip(usize::from(keys.is_empty()))
         .find(|text| width(text) <= room)
         .map_or_else(|| said(bare), said)
 }

@@ -1,4 +1,5 @@
-//! The form's own words, in the languages that it speaks. What the model reads is in `content` and stays English.
+//! The form's own words and those of the host, in the languages that they speak. What the model reads is in `content` and
+//! stays English.
 //!
 //! A language is one value of [`Words`], so none can miss a word. `{}` stands for a number, a name or a key.
 
@@ -10,8 +11,11 @@ mod ja;
 mod ko;
 mod pt;
 mod ru;
+mod told;
 mod uk;
 mod zh;
+
+pub use told::Told;
 
 /// All that a form says by itself.
 #[derive(Debug, PartialEq, Eq)]
@@ -196,6 +200,47 @@ pub struct Words {
     pub enter_key: &'static str,
     /// `{}`: what was entered, where there are no options.
     pub not_offered: &'static str,
+    // notices of questions whose call is over; what is to be typed stands in `{}`, as do the names of files
+    /// How many questions.
+    pub waits: Counted,
+    /// The same, and `{}` again: in which file.
+    pub waits_in: Counted,
+    /// Behind these, and behind what is wrong with an answer.
+    pub opens: &'static str,
+    pub session_questions: &'static str,
+    pub still_open: &'static str,
+    pub waiting_in: &'static str,
+    pub no_questions: &'static str,
+    pub none_pending: &'static str,
+    pub no_answers: &'static str,
+    /// `{}`: why.
+    pub not_opened_again: &'static str,
+    // of a pending file, behind its name
+    pub unsent_in_file: &'static str,
+    pub other_branch: &'static str,
+    pub other_branch_answered: &'static str,
+    pub other_session: &'static str,
+    pub other_session_named: &'static str,
+    /// Behind these.
+    pub remove_file: &'static str,
+    pub or_remove_file: &'static str,
+    pub session_gone: &'static str,
+    /// Behind it: how to answer, and how to remove the file.
+    pub file_kept: &'static str,
+    // what the host tells
+    pub is_open: &'static str,
+    pub nothing_changed: &'static str,
+    pub whether_to_remove: &'static str,
+    pub remove_no: &'static str,
+    pub remove_yes: &'static str,
+    pub removed: &'static str,
+    /// The file, and why; as in the next.
+    pub not_removed: &'static str,
+    pub answered_not_removed: &'static str,
+    pub no_file: &'static str,
+    /// What was typed, and what there is.
+    pub unknown_command: &'static str,
+    pub a_question_waits: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.
@@ -320,6 +365,13 @@ impl Words {
         }
         text
     }
+}
+
+/// A text with each `{}` replaced by one of the values, in their order.
+pub(crate) fn fill_all(template: &str, values: &[&str]) -> String {
+    let mut values = values.iter();
+    let pieces = template.split("{}").enumerate();
+    pieces.flat_map(|(at, piece)| [if at == 0 { "" } else { values.next().unwrap_or(&"") }, piece]).collect()
 }
 
 /// A text with the first `{}` replaced.

@@ -6,3 +6,4 @@ mod exchange;
 mod files;
 mod pending_file;
 mod session;
+mod told;

@@ -182,6 +182,12 @@ fn hints_are_whole_in_every_language() {
             ),
             ("review", vec![PrevTab], vec![words.to_unanswered, words.to_cancel, words.to_help]),
             (
+                "leaving",
+                vec![Digit(1), Cancel],
+                vec![words.to_choose, words.to_keep_answering, words.to_send, words.to_help],
+            ),
+            ("nothing checked", vec![NextTab, Confirm], vec![words.to_type, words.to_cancel, words.to_help]),
+            (
                 "list with a note",
                 vec![Note, submit("why")],
                 vec![words.to_select, words.to_type, words.to_cancel, words.to_help],
@@ -215,6 +221,32 @@ fn lines_of(form: &Played) -> String {
         |line: &String| line.trim().split(" • ").next().is_some_and(|first| all.iter().any(|hint| hint == first));
     let lines: Vec<String> = lines.filter(is_hint).inspect(|line| assert!(width(line) <= 40)).collect();
     lines.join("\n")
+}
+
+/// A cut prompt names the keys that lead into it from the row that is highlighted.
+#[test]
+fn what_reads_a_cut_prompt_from_each_row() {
+    let lines: Vec<String> = (1..=40).map(|at| format!("- line {at}")).collect();
+    let prompt = format!("{}\n\nWhich of these?", lines.join("\n"));
+    let new = || alone(&json!({"prompt": prompt, "options": (labels(3))})).sized(60, 24);
+    let mark = |form: &Played| {
+        let lines: Vec<String> = form.frame().lines.iter().map(|line| line.text().trim().to_owned()).collect();
+        let mark = lines.iter().find(|line| line.starts_with('…')).cloned().unwrap_or_default();
+        (mark.split_once(" • ").map(|(_, keys)| keys.to_owned()).unwrap_or_default(), lines)
+    };
+    for (actions, told, keys) in [
+        (vec![], "↑ read", vec![CursorUp]),
+        (vec![CursorDown], "home ↑ read", vec![First, CursorUp]),
+        (vec![Last], "home ↑ read", vec![First, CursorUp]),
+        (vec![Last, Filter], "", vec![]),
+    ] {
+        let form = after(new(), &actions);
+        assert_eq!(mark(&form).0, told, "{actions:?}: {:#?}", mark(&form).1);
+        if !keys.is_empty() {
+            let read = after(form, &keys);
+            assert!(mark(&read).1.iter().any(|line| line.contains("to the list")), "{actions:?}: {:#?}", mark(&read).1);
+        }
+    }
 }
 
 #[test]

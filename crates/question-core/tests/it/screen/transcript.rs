@@ -292,8 +292,9 @@ fn questions_without_an_answer_are_named_where_all_is_shown() {
             let drawn = |is_expanded| shown(&screen::result(&details, "", &Settings::default(), is_expanded, 80));
             let text = plain(&drawn(true));
             let rows: Vec<&str> = text.lines().filter(|line| line.starts_with(['•', '□'])).collect();
-            let wanted = ["□ A? — not answered", "• B", "□ C? — not answered", "□ C? (2) — not answered"];
+            let wanted = ["□ A?", "• B", "□ C? — not answered", "□ C? (2) — not answered"];
             assert_eq!(rows, wanted, "{name}, {dialect:?}:\n{text}");
+            assert!(text.contains("□ A?\n  one, two\n  not answered\n• B"), "{name}, {dialect:?}:\n{text}");
             assert!(!drawn(false).contains("not answered"), "{name}, {dialect:?}:\n{}", drawn(false));
         }
     }
@@ -403,12 +404,97 @@ fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
     for (columns, wanted) in [
         (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
-        (80, "✓ Which feature…hall it have? → 6 chosen: Authentication, REST API, Dashboard, …"),
-        (40, "✓ Which feature…hall it have? → 6 chosen"),
+        (80, "✓ Which features shall it have? → Authentication, REST API, Dashboard, 3 more"),
+        (40, "✓ Which…have? → Authentication, 5 more"),
+        (24, "✓ Which…have? → 6 chosen"),
     ] {
         let text = plain(&shown(&screen::result(&details, "", &Settings::default(), false, columns)));
         assert_eq!(text, wanted, "{columns} columns");
     }
+}
+
+const QUESTION: &str = "Which database should the order service use for the orders of the last ten years?";
+
+/// What a user answers is the news: the question gives way to it.
+#[test]
+fn a_collapsed_line_in_columns_of_all_kinds() {
+    let boxes = ["PostgreSQL", "SQLite", "Redis, with persistence", "DynamoDB", "A file for each of them"];
+    let asked = |prompt: &str, mode: &str, options: &[&str]| json!({"questions": [{"prompt": prompt, "mode": mode, "options": options}]});
+    let all: Vec<Action> = (1..=5).map(Digit).collect();
+    let typed = "orders, all of them, and the returns too, as one service that can be deployed without the others";
+    let rows = [
+        ("one", asked(QUESTION, "single", &boxes), vec![Digit(3)]),
+        ("two", asked(QUESTION, "multi", &boxes), vec![Toggle, Digit(2), Confirm, Confirm]),
+        ("two, the first long", asked(QUESTION, "multi", &boxes), vec![Digit(3), Digit(4), Confirm, Confirm]),
+        ("five", asked(QUESTION, "multi", &boxes), [&all[..], &[Confirm, Confirm]].concat()),
+        ("five, a short question", asked("Which?", "multi", &boxes), [&all[..], &[Confirm, Confirm]].concat()),
+        ("a text", asked(QUESTION, "single", &boxes), vec![Digit(0), submit(typed)]),
+        (
+            "boxes and a text",
+            asked(QUESTION, "multi", &boxes),
+            vec![Toggle, Digit(2), Digit(0), submit(typed), Confirm, Confirm],
+        ),
+        (
+            "a text that was not sent",
+            asked(QUESTION, "multi", &boxes),
+            vec![Toggle, Digit(2), Digit(0), draft(typed), Cancel, Cancel, CursorDown, Confirm],
+        ),
+        ("none", asked(QUESTION, "multi", &boxes), vec![Confirm, Confirm, Confirm]),
+    ];
+    let mut sheet = Sheet::default();
+    for columns in [40, 60, 80, 100] {
+        let mut lines = Vec::new();
+        for (name, arguments, actions) in &rows {
+            let result = result(&after(form(arguments), actions));
+            let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+            let frame = screen::result(&details, &result.content, &Settings::default(), false, columns);
+            assert!(frame.lines.iter().all(|line| line.width() <= columns), "{name}, {columns} columns");
+            lines.push(format!("{}\n", plain(&shown(&frame))));
+        }
+        sheet.add(&format!("{columns} columns"), &lines.concat());
+    }
+    snapshot!("collapsed", sheet);
+}
+
+/// Where all is shown, so is what was not answered: a call that waits is read in the transcript.
+#[test]
+fn open_questions_are_shown_whole() {
+    let prompt = "# Migration\n\nThe `orders` table is **too large**:\n\n- one way\n- another\n\nHow should I proceed?";
+    let asked = json!({"questions": [
+        {"prompt": prompt, "options": ["One way", {"label": "**Another**, slower", "value": "b"}]},
+        {"prompt": QUESTION}, {"prompt": "Which name?"},
+        {"prompt": "Which features?", "mode": "multi", "options": ["Login", "REST"]}]});
+    let ended = |actions: &[Action]| result(&after(form(&asked), actions));
+    let last = [Action::PrevTab, Action::PrevTab, Toggle, Action::NextTab];
+    let mut sheet = Sheet::default();
+    for (name, result) in [
+        ("cancelled", ended(&[Cancel])),
+        ("sent", ended(&[&last[..], &[Cancel, Action::Leave, Action::Leave]].concat())),
+        (
+            "discuss",
+            ended(
+                &[
+                    &last[..],
+                    &[Discuss, submit("What would a way back\nlook like, and who would be able to do it at night?")],
+                ]
+                .concat(),
+            ),
+        ),
+        ("discuss, not said", ended(&[Discuss, submit("")])),
+    ] {
+        let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+        for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 30)] {
+            let frame = screen::result(&details, &result.content, &Settings::default(), is_expanded, columns);
+            sheet.add(&format!("{name}, {how}"), &shown(&frame));
+        }
+    }
+    for outcome in ["pending", "unavailable"] {
+        let questions = taken(&ended(&[Cancel]).details).at("questions").clone();
+        let details = json!({"questions": questions, "answers": [], "cancelled": true, "outcome": outcome});
+        let frame = screen::result(&details, "Error: UI is unavailable", &Settings::default(), true, 60);
+        sheet.add(outcome, &shown(&frame));
+    }
+    snapshot!("open_questions", sheet);
 }
 
 /// In every place that shows texts alone.
