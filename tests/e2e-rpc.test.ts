@@ -72,8 +72,8 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. PostgreSQL (Recommended): The usual",
 		"2. SQLite ✓",
 		"0. Something else…",
-		"n. A note on your answer",
-		"c. discuss",
+		"n. Write a note on your answer",
+		"c. Talk about it first",
 	]);
 	pi.reply(first, "0. Something else…");
 	await walk(pi, ["Which database?", "DuckDB"], ["Which features?", "1. ☐ Login"]);
@@ -83,12 +83,12 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. ☑ Login",
 		"2. ☐ REST API",
 		"0. Something else…",
-		"✓ confirm",
-		"n. A note on your answer",
-		"c. discuss",
+		"✓ Confirm",
+		"n. Write a note on your answer",
+		"c. Talk about it first",
 		"b. ← Database",
 	]);
-	pi.reply(boxes, "n. A note on your answer");
+	pi.reply(boxes, "n. Write a note on your answer");
 	await walk(pi, ["Which features?", "for now"], ["Note: for now", "0. "], ["Which features?", "Telemetry"]);
 	await walk(pi, ["Which features?", "✓ "], ["What is it called?", "orders"]);
 	const review = await pi.dialog();

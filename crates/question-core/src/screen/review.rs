@@ -13,7 +13,7 @@ use crate::words::Words;
 pub(super) const ARROW: &str = " → ";
 
 /// Rows of a text that are shown; all of it is on the page of its question.
-const MAX_ROWS: usize = 3;
+pub(crate) const MAX_ROWS: usize = 3;
 
 /// Characters of a text that are laid out to count its rows: a long one costs no more.
 const MAX_CHARS: usize = 20_000;
@@ -49,6 +49,31 @@ pub(crate) fn asides<'a>(
 ) -> impl Iterator<Item = (&'a str, String)> {
     let unsent = entry.draft().unsent_texts().map(move |text| (text, format!("✎ {}{}", words.not_sent, shorten(text))));
     unsent.chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
+}
+
+/// The texts that are no part of an answer, each as a whole and as it is shown where Submit asks about them.
+pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> impl Iterator<Item = (&str, String)> {
+    let words = form.words();
+    let shown = move |name: &str, text: &str| match name {
+        "" => format!("✎ {}", shorten(text)),
+        _ => format!("✎ {name}{}{}", words.colon, shorten(text)),
+    };
+    form.entries().iter().flat_map(move |entry| {
+        let name = if form.has_tabs() { entry.shown.label.as_str() } else { "" };
+        let of_note = if name.is_empty() { words.to_note.to_owned() } else { format!("{name} ({})", words.to_note) };
+        let text = entry.draft().unsent_text().map(|text| (text, shown(name, text)));
+        let note = entry.draft().unsent_note().map(|note| (note, shown(&of_note, note)));
+        text.into_iter().chain(note)
+    })
+}
+
+/// Puts their first rows behind `rows`.
+pub(super) fn push_unsent(form: &Form, indent: Indent, rows: &mut Vec<Line<'_>>) {
+    for (text, shown) in unsent(form, start) {
+        let first = rows.len();
+        indent.push_below(0, Role::Text, Clean::text(&shown).into_owned(), rows);
+        cut(first, is_whole(text), 0, form.words(), indent, rows);
+    }
 }
 
 /// As much of a text as is laid out.

@@ -129,4 +129,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "unfertig: ",
     enter_key: "Eine Nummer oder einen Buchstaben eingeben.",
     not_offered: "{} steht hier nicht zur Wahl.",
+    write_note: "Notiz zur Antwort schreiben",
+    discuss_first: "Erst besprechen",
+    go_back: "Zurück",
+    confirm: "Bestätigen",
+    previews: Counted::two("{} Vorschau zeigen", "{} Vorschauen zeigen"),
+    one_preview: "(nur eine davon: p {})",
+    preview: "Vorschau: ",
+    yes_no: "ja/nein",
+    enter_letter: "Einen Buchstaben eingeben.",
 };

@@ -129,4 +129,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "unfinished: ",
     enter_key: "Type a number or a letter.",
     not_offered: "{} is not one of these choices.",
+    write_note: "Write a note on your answer",
+    discuss_first: "Talk about it first",
+    go_back: "Go back",
+    confirm: "Confirm",
+    previews: Counted::two("Show {} preview", "Show {} previews"),
+    one_preview: "(for one of them: p {})",
+    preview: "Preview: ",
+    yes_no: "yes/no",
+    enter_letter: "Type a letter.",
 };

@@ -135,4 +135,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "sin terminar: ",
     enter_key: "Escribir un número o una letra.",
     not_offered: "{} no es una de estas opciones.",
+    write_note: "Escribir una nota sobre la respuesta",
+    discuss_first: "Hablarlo primero",
+    go_back: "Volver",
+    confirm: "Confirmar",
+    previews: Counted::two("Mostrar {} vista previa", "Mostrar {} vistas previas"),
+    one_preview: "(solo una de ellas: p {})",
+    preview: "Vista previa: ",
+    yes_no: "sí/no",
+    enter_letter: "Escribir una letra.",
 };

@@ -135,4 +135,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "à terminer\u{a0}: ",
     enter_key: "Saisissez un numéro ou une lettre.",
     not_offered: "{} ne fait pas partie de ces choix.",
+    write_note: "Écrire une note sur votre réponse",
+    discuss_first: "Discuter d’abord",
+    go_back: "Revenir",
+    confirm: "Valider",
+    previews: Counted::two("Afficher {} aperçu", "Afficher {} aperçus"),
+    one_preview: "(un seul\u{a0}: p {})",
+    preview: "Aperçu\u{a0}: ",
+    yes_no: "oui/non",
+    enter_letter: "Saisissez une lettre.",
 };

@@ -129,4 +129,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "미완료: ",
     enter_key: "번호나 문자를 입력하세요.",
     not_offered: "여기서 고를 수 없습니다: {}",
+    write_note: "답변에 메모 쓰기",
+    discuss_first: "먼저 논의하기",
+    go_back: "돌아가기",
+    confirm: "확인",
+    previews: Counted::same("미리보기 {}개 보기"),
+    one_preview: "(하나만 보려면 p {})",
+    preview: "미리보기: ",
+    yes_no: "예/아니요",
+    enter_letter: "문자를 입력하세요.",
 };

@@ -135,4 +135,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "a concluir: ",
     enter_key: "Digite um número ou uma letra.",
     not_offered: "{} não é uma destas opções.",
+    write_note: "Escrever uma nota sobre sua resposta",
+    discuss_first: "Conversar antes",
+    go_back: "Voltar",
+    confirm: "Confirmar",
+    previews: Counted::two("Mostrar {} prévia", "Mostrar {} prévias"),
+    one_preview: "(só uma delas: p {})",
+    preview: "Prévia: ",
+    yes_no: "sim/não",
+    enter_letter: "Digite uma letra.",
 };

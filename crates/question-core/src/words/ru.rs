@@ -137,4 +137,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "не закончено: ",
     enter_key: "Введите номер или букву.",
     not_offered: "{} здесь выбрать нельзя.",
+    write_note: "Написать заметку к ответу",
+    discuss_first: "Сначала обсудить",
+    go_back: "Назад",
+    confirm: "Подтвердить",
+    previews: Counted::three("Показать {} предпросмотр", "Показать {} предпросмотра", "Показать {} предпросмотров"),
+    one_preview: "(только один из них: p {})",
+    preview: "Предпросмотр: ",
+    yes_no: "да/нет",
+    enter_letter: "Введите букву.",
 };

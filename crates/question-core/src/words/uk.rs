@@ -137,4 +137,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "не завершено: ",
     enter_key: "Введіть номер або літеру.",
     not_offered: "{} тут вибрати не можна.",
+    write_note: "Написати нотатку до відповіді",
+    discuss_first: "Спершу обговорити",
+    go_back: "Назад",
+    confirm: "Готово",
+    previews: Counted::three("Показати {} перегляд", "Показати {} перегляди", "Показати {} переглядів"),
+    one_preview: "(лише один із них: p {})",
+    preview: "Перегляд: ",
+    yes_no: "так/ні",
+    enter_letter: "Введіть літеру.",
 };

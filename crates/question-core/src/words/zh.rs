@@ -129,4 +129,13 @@ pub(super) static WORDS: Words = Words {
     unfinished_text: "未完成：",
     enter_key: "请输入编号或字母。",
     not_offered: "这里不能选择 {}。",
+    write_note: "为回答写备注",
+    discuss_first: "先讨论一下",
+    go_back: "返回",
+    confirm: "确认",
+    previews: Counted::same("显示 {} 个预览"),
+    one_preview: "(只看其中一个：p {})",
+    preview: "预览：",
+    yes_no: "是/否",
+    enter_letter: "请输入字母。",
 };
