@@ -108,6 +108,21 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 	assert.equal(pi.workplace.results().length, 1);
 });
 
+test("dialogs: previews are shown in a title, above the same options", async (t) => {
+	const preview = "Rows, **in order**:\n\n```sql\nSELECT *\n  FROM orders;\n```";
+	const pi = asked(t, [{ ...database, options: [{ label: "PostgreSQL", preview }, { label: "SQLite" }] }]);
+	await walk(pi, ["Which database?", "p. Show 1 preview"]);
+	const shown = await pi.dialog();
+	assert.equal(shown.title, "Which database?\n\nPreview: 1. PostgreSQL\nRows, in order:\n\nSELECT *\n  FROM orders;");
+	assert.deepEqual(
+		shown.options.map((option: string) => option.slice(0, 2)),
+		["1.", "2.", "0.", "n.", "c."],
+	);
+	await pi.close(shown);
+	await walk(pi, ["Which database?", "2. SQLite"]);
+	assert.deepEqual(values(await pi.result()), ["answered", "SQLite"]);
+});
+
 test("dialogs: closing one that holds nothing cancels; with answers it asks, and a client that closes all loses none", async (t) => {
 	const pi = asked(t, [naming]);
 	await walk(pi, ["What is it called?", undefined]);

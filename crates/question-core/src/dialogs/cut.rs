@@ -13,16 +13,21 @@ const MAX_CHARS: usize = 100_000;
 
 /// The first rows of a text, and how many more there are.
 pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
-    let laid_out = Clean::text(start_of(text, MAX_CHARS));
-    let is_whole = laid_out.as_str().len() == text.len();
+    let start = start_of(text, MAX_CHARS);
+    let is_whole = start.len() == text.len();
+    let laid_out = Clean::text(start);
     let mut wrap = Wrap::new(laid_out.borrowed(), COLUMNS);
-    let starts: Vec<usize> = std::iter::from_fn(|| wrap.next_with_start()).map(|(start, _)| start).collect();
-    let more = starts.len().saturating_sub(rows);
+    let (mut count, mut end) = (0, laid_out.as_str().len());
+    while let Some((start, _)) = wrap.next_with_start() {
+        end = if count == rows { start } else { end };
+        count += 1;
+    }
+    let more = count.saturating_sub(rows);
     // The row that says so would take the place of a single one.
     if more <= 1 && is_whole {
         return laid_out.as_str().to_owned();
     }
-    let shown = starts.get(rows).and_then(|&end| laid_out.as_str().get(..end)).unwrap_or(laid_out.as_str());
+    let shown = laid_out.as_str().get(..end).unwrap_or_default();
     let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
     format!("{}\n… {more}", shown.trim_end())
 }

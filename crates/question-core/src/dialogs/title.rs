@@ -37,8 +37,9 @@ impl Dialogs {
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
             Page::Unsent(_) => {
                 lines.push(words.unsent.to_owned());
-                lines
-                    .extend(review::unsent(form, |text| text).map(|(_, text)| excerpt(&text, review::MAX_ROWS, words)));
+                for (_, text) in review::unsent(form, |text| text) {
+                    lines.push(excerpt(&[review::PEN, &text].concat(), review::MAX_ROWS, words));
+                }
             }
             Page::Long { field, .. } => lines.push(form.long(field).0),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),

@@ -49,7 +49,7 @@ impl<'a> Head<'a> {
         match self {
             Self::Prompt(prompt, renderer) => prompt.count(columns, limit, renderer),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
-            Self::Unsent(form) => unsent(form, columns).len().min(limit),
+            Self::Unsent(form) => unsent(form, columns, usize::MAX).len().min(limit),
         }
     }
 
@@ -77,15 +77,8 @@ impl<'a> Head<'a> {
                 rows.map(|row| prompt_line(row).indented(margin)).collect()
             }
             Self::Unsent(form) => {
-                let mut rows = unsent(form, columns);
-                let more = rows.len().saturating_sub(skip + count);
-                rows = rows.into_iter().skip(skip).take(count).collect();
-                // Said in the row of one that it counts; what is asked stays.
-                if let (true, [_, .., last]) = (more > 0, rows.as_mut_slice()) {
-                    let more = form.words().lines_hidden(more + 1);
-                    *last = Line::of(Role::Dim, Clean::composed(format!("… {more}")));
-                }
-                rows.into_iter().map(|row| row.indented(margin)).collect()
+                let rows = unsent(form, columns, count).into_iter().skip(skip).take(count);
+                rows.map(|row| row.indented(margin)).collect()
             }
             Self::Heading(text) => {
                 let rows = Wrap::new(text.clone(), columns).skip(skip).take(count);
@@ -95,11 +88,22 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The rows of what the form asks about texts, and of these.
-fn unsent(form: &Form, columns: usize) -> Vec<Line<'_>> {
+/// The rows of what the form asks about texts, and of these as far as there is `room`.
+fn unsent(form: &Form, columns: usize, room: usize) -> Vec<Line<'_>> {
     let heading = Wrap::new(form.words().unsent.into(), columns);
     let mut rows: Vec<Line> = heading.map(|row| Line::of(Role::Heading, row)).collect();
-    review::push_unsent(form, Indent { margin: 0, columns }, &mut rows);
+    let asked = rows.len();
+    let indent = Indent { margin: 0, columns };
+    review::push_unsent(form, false, indent, &mut rows);
+    if rows.len() > room {
+        rows.truncate(asked);
+        review::push_unsent(form, true, indent, &mut rows);
+    }
+    if rows.len() > room && room > asked {
+        let more = rows.len() - room + 1;
+        rows.truncate(room - 1);
+        indent.push_below(0, Role::Dim, Clean::composed(format!("… {}", form.words().entries_hidden(more))), &mut rows);
+    }
     rows
 }
 

@@ -6,11 +6,14 @@ use crate::answer::given::{Choice, Given};
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
-use crate::text::{Clean, start_of};
+use crate::text::{Clean, start_of, truncate};
 use crate::words::Words;
 
 /// Between a question and its answer, wherever they stand in a line: many a question ends in a mark of its own.
 pub(super) const ARROW: &str = " → ";
+
+/// Before a text that is no part of an answer.
+pub(crate) const PEN: &str = "✎ ";
 
 /// Rows of a text that are shown; all of it is on the page of its question.
 pub(crate) const MAX_ROWS: usize = 3;
@@ -52,27 +55,36 @@ pub(crate) fn asides<'a>(
 }
 
 /// The texts that are no part of an answer, each as a whole and as it is shown where Submit asks about them.
-pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> impl Iterator<Item = (&str, String)> {
+pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> Vec<(&str, String)> {
     let words = form.words();
-    let shown = move |name: &str, text: &str| match name {
-        "" => format!("✎ {}", shorten(text)),
-        _ => format!("✎ {name}{}{}", words.colon, shorten(text)),
-    };
-    form.entries().iter().flat_map(move |entry| {
+    let mut all = Vec::new();
+    for entry in form.entries() {
         let name = if form.has_tabs() { entry.shown.label.as_str() } else { "" };
-        let of_note = if name.is_empty() { words.to_note.to_owned() } else { format!("{name} ({})", words.to_note) };
-        let text = entry.draft().unsent_text().map(|text| (text, shown(name, text)));
-        let note = entry.draft().unsent_note().map(|note| (note, shown(&of_note, note)));
-        text.into_iter().chain(note)
-    })
+        if let Some(text) = entry.draft().unsent_text() {
+            let colon = if name.is_empty() { "" } else { words.colon };
+            all.push((text, [name, colon, shorten(text)].concat()));
+        }
+        if let Some(note) = entry.draft().unsent_note() {
+            let of_note =
+                if name.is_empty() { words.to_note.to_owned() } else { [name, " (", words.to_note, ")"].concat() };
+            all.push((note, [&of_note, words.colon, shorten(note)].concat()));
+        }
+    }
+    all
 }
 
-/// Puts their first rows behind `rows`.
-pub(super) fn push_unsent(form: &Form, indent: Indent, rows: &mut Vec<Line<'_>>) {
+/// Puts their first rows behind `rows`; where there is no room for that, a row of each.
+pub(super) fn push_unsent(form: &Form, is_short: bool, indent: Indent, rows: &mut Vec<Line<'_>>) {
     for (text, shown) in unsent(form, start) {
         let first = rows.len();
-        indent.push_below(0, Role::Text, Clean::text(&shown).into_owned(), rows);
-        cut(first, is_whole(text), 0, form.words(), indent, rows);
+        let lead = || Lead { sign: PEN, sign_columns: 2, ..Lead::default() };
+        if is_short {
+            let shown = truncate(Clean::line(&shown).into_owned(), indent.room(2));
+            indent.push_item(false, lead(), Role::Text, shown, rows);
+        } else {
+            indent.push_item(false, lead(), Role::Text, Clean::text(&shown).into_owned(), rows);
+            cut(first, is_whole(text), 2, form.words(), indent, rows);
+        }
     }
 }
 
