@@ -94,10 +94,12 @@ fn unsent(form: &Form, columns: usize, room: usize) -> Vec<Line<'_>> {
     let mut rows: Vec<Line> = heading.map(|row| Line::of(Role::Heading, row)).collect();
     let asked = rows.len();
     let indent = Indent { margin: 0, columns };
-    review::push_unsent(form, false, indent, &mut rows);
-    if rows.len() > room {
+    for max in [review::MAX_ROWS, 1, 0] {
         rows.truncate(asked);
-        review::push_unsent(form, true, indent, &mut rows);
+        review::push_unsent(form, max, indent, &mut rows);
+        if rows.len() <= room {
+            break;
+        }
     }
     if rows.len() > room && room > asked {
         let more = rows.len() - room + 1;

@@ -36,11 +36,11 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     let given = &entry.draft().given;
     let mut typed = given.typed().iter().map(|typed| &typed.text).chain(given.text());
-    cut(first, typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
+    cut((first, MAX_ROWS), typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
     for (text, shown) in asides(entry, start, words) {
         let first = rows.len();
         indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
-        cut(first, is_whole(text), lead_columns, words, indent, rows);
+        cut((first, MAX_ROWS), is_whole(text), lead_columns, words, indent, rows);
     }
 }
 
@@ -73,17 +73,17 @@ pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> Vec<(&str, Strin
     all
 }
 
-/// Puts their first rows behind `rows`; where there is no room for that, a row of each.
-pub(super) fn push_unsent(form: &Form, is_short: bool, indent: Indent, rows: &mut Vec<Line<'_>>) {
+/// Puts their first rows behind `rows`, at most `max` of each and how many more there are; for a `max` of 0 a row of each.
+pub(super) fn push_unsent(form: &Form, max: usize, indent: Indent, rows: &mut Vec<Line<'_>>) {
     for (text, shown) in unsent(form, start) {
         let first = rows.len();
         let lead = || Lead { sign: PEN, sign_columns: 2, ..Lead::default() };
-        if is_short {
+        if max == 0 {
             let shown = truncate(Clean::line(&shown).into_owned(), indent.room(2));
             indent.push_item(false, lead(), Role::Text, shown, rows);
         } else {
             indent.push_item(false, lead(), Role::Text, Clean::text(&shown).into_owned(), rows);
-            cut(first, is_whole(text), 2, form.words(), indent, rows);
+            cut((first, max), is_whole(text), 2, form.words(), indent, rows);
         }
     }
 }
@@ -97,12 +97,19 @@ fn is_whole(text: &str) -> bool {
     start(text).len() == text.len()
 }
 
-/// Leaves of a text, whose rows begin at `first`, its first rows and how many more there are, at least.
-fn cut(first: usize, is_whole: bool, lead_columns: usize, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) {
-    let more = (rows.len() - first).saturating_sub(MAX_ROWS);
+/// Leaves of a text, whose rows begin at `first`, its first `max` rows and how many more there are, at least.
+fn cut(
+    (first, max): (usize, usize),
+    is_whole: bool,
+    lead_columns: usize,
+    words: &Words,
+    indent: Indent,
+    rows: &mut Vec<Line<'_>>,
+) {
+    let more = (rows.len() - first).saturating_sub(max);
     // The row that says so would take the place of a single one.
     if more > 1 {
-        rows.truncate(first + MAX_ROWS);
+        rows.truncate(first + max);
         let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
         let more = format!("… {more}");
         indent.push_below(lead_columns, Role::Dim, Clean::composed(more), rows);
