@@ -72,8 +72,8 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. PostgreSQL (Recommended): The usual",
 		"2. SQLite ✓",
 		"0. Something else…",
-		"n. A note on your answer",
-		"c. discuss",
+		"n. Write a note on your answer",
+		"c. Talk about it first",
 	]);
 	pi.reply(first, "0. Something else…");
 	await walk(pi, ["Which database?", "DuckDB"], ["Which features?", "1. ☐ Login"]);
@@ -83,12 +83,12 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. ☑ Login",
 		"2. ☐ REST API",
 		"0. Something else…",
-		"✓ confirm",
-		"n. A note on your answer",
-		"c. discuss",
+		"✓ Confirm",
+		"n. Write a note on your answer",
+		"c. Talk about it first",
 		"b. ← Database",
 	]);
-	pi.reply(boxes, "n. A note on your answer");
+	pi.reply(boxes, "n. Write a note on your answer");
 	await walk(pi, ["Which features?", "for now"], ["Note: for now", "0. "], ["Which features?", "Telemetry"]);
 	await walk(pi, ["Which features?", "✓ "], ["What is it called?", "orders"]);
 	const review = await pi.dialog();
@@ -106,6 +106,21 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 	assert.deepEqual([details.mode, details.answers[1].note], ["rpc", "for now"]);
 	await pi.settled();
 	assert.equal(pi.workplace.results().length, 1);
+});
+
+test("dialogs: previews are shown in a title, above the same options", async (t) => {
+	const preview = "Rows, **in order**:\n\n```sql\nSELECT *\n  FROM orders;\n```";
+	const pi = asked(t, [{ ...database, options: [{ label: "PostgreSQL", preview }, { label: "SQLite" }] }]);
+	await walk(pi, ["Which database?", "p. Show 1 preview"]);
+	const shown = await pi.dialog();
+	assert.equal(shown.title, "Which database?\n\nPreview: 1. PostgreSQL\nRows, in order:\n\nSELECT *\n  FROM orders;");
+	assert.deepEqual(
+		shown.options.map((option: string) => option.slice(0, 2)),
+		["1.", "2.", "0.", "n.", "c."],
+	);
+	await pi.close(shown);
+	await walk(pi, ["Which database?", "2. SQLite"]);
+	assert.deepEqual(values(await pi.result()), ["answered", "SQLite"]);
 });
 
 test("dialogs: closing one that holds nothing cancels; with answers it asks, and a client that closes all loses none", async (t) => {

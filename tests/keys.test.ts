@@ -246,6 +246,33 @@ test("the page of keys: any key ends it and does nothing else, above a text as w
 	assert.match(held.host.screen(), /Any key goes back/);
 });
 
+test("what is not sent is shown, and answered by yes and no, or by a number", async () => {
+	const asks = "Some of what you typed is not in your answers.";
+	const asked = ["0", ..."half", key.escape, "1", "1", key.enter];
+	for (const [keys, note] of [
+		[["y"], "half"],
+		[["n"], undefined],
+		[["2", key.enter], undefined],
+		[[key.down, "Y"], "half"],
+		[["\x1b[F", "\x1b[H", key.enter], "half"],
+	] as const) {
+		const { host, result } = await open(two);
+		host.press(...asked);
+		const screen = host.screen();
+		assert.ok(screen.includes(asks) && screen.includes("✎ Tab1: half") && screen.includes("y/n yes/no"), screen);
+		host.press(...keys);
+		const { details } = await result;
+		assert.equal(details.answers[0]?.note, note, JSON.stringify(keys));
+	}
+	const { host } = await open(two, { bindings: { "question.yes": "ctrl+y", "question.no": [] } });
+	host.press(...asked, "?");
+	assert.match(host.screen(), /ctrl\+y +yes\/no/);
+	host.press("n", "n", "y");
+	assert.ok(host.screen().includes(asks), "no longer bound");
+	host.press(key.ctrl("y"));
+	assert.equal(host.component, undefined);
+});
+
 test("Ctrl+C twice leaves with what there is, wherever the user is", async () => {
 	const leave = key.ctrl("c");
 	for (const [args, keys, expected] of [

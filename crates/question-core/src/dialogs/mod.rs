@@ -1,10 +1,14 @@
 //! The form as a row of plain dialogs, one after the other: for screen readers and dumb terminals, and for hosts that
 //! know nothing else. The state is the form's; every reply becomes actions of it.
 
+mod cut;
 mod offer;
+mod previews;
 mod title;
 
-use offer::Offer;
+use cut::cut;
+use offer::{Offer, PREVIEWS};
+use previews::Previewed;
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -20,7 +24,7 @@ use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::screen::notice;
-use crate::text::{Clean, shortened};
+use crate::text::Clean;
 use crate::words::fill;
 
 /// A dialog of the host's. All of it is harmless text.
@@ -50,6 +54,8 @@ pub struct Dialogs {
     trouble: Option<String>,
     /// What a text that is asked for is asked for as.
     asking: Asking,
+    /// The previews that stand above the question.
+    previewed: Option<Previewed>,
 }
 
 /// How a text is asked for, where choices are numbered: any letter, and any word, may be the answer.
@@ -71,7 +77,7 @@ impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        Self { form, style, trouble: None, asking: Asking::OrSign }
+        Self { form, style, trouble: None, asking: Asking::OrSign, previewed: None }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -83,7 +89,18 @@ impl Dialogs {
         // What was wrong with a text is past where something else is chosen.
         let of_form = notice::trouble(&self.form, None).filter(|_| self.asking != Asking::Ways);
         let mut lines: Vec<String> = self.trouble.iter().cloned().chain(of_form).collect();
-        self.push_heading(&mut lines);
+        // What is read last is the question: in a title it is what stands above the choices, and goes before all else.
+        let previews = self.previews().into_iter();
+        match self.style {
+            Style::Numbers => {
+                lines.extend(previews.map(|preview| preview + "\n"));
+                self.push_heading(&mut lines);
+            }
+            Style::Select => {
+                self.push_heading(&mut lines);
+                lines.extend(previews.map(|preview| ["\n", &preview].concat()));
+            }
+        }
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
         if self.style == Style::Numbers {
@@ -96,7 +113,13 @@ impl Dialogs {
     /// Takes the reply to the dialog; `None` where it was closed without one.
     pub fn reply(&mut self, reply: Option<&str>) {
         self.trouble = None;
+        let offers = self.offers();
+        let previewed = self.previewed.take();
         let Some(reply) = reply else {
+            // Who has read enough goes back to the question.
+            if previewed.is_some() {
+                return;
+            }
             self.asking = Asking::OrSign;
             // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
             let is_leaving = matches!(self.form.page(), Page::Leave { .. });
@@ -104,7 +127,6 @@ impl Dialogs {
             self.form.update(if is_leaving { send } else { Action::Cancel });
             return;
         };
-        let offers = self.offers();
         let asking = std::mem::take(&mut self.asking);
         let is_taken = match self.style {
             _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
@@ -214,7 +236,7 @@ impl Dialogs {
             offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
         match offer {
             Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply),
+            None => self.take_named(reply) || self.show_preview(key, text.trim()),
         }
     }
 
@@ -288,6 +310,7 @@ impl Dialogs {
     /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
+        self.previewed = (offer.key == PREVIEWS).then_some(Previewed::All);
         self.asking = if offer.opens_text { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
             self.form.update(Action::Submit(text.to_owned()));
@@ -316,11 +339,4 @@ impl Dialogs {
         let entry = self.form.entry(at).filter(|entry| self.style == Style::Numbers && entry.is_input())?;
         Some((at, entry))
     }
-}
-
-/// Columns of a text that is named once more, where it stands as a whole already.
-const NAMED_COLUMNS: usize = 40;
-
-fn cut(text: &str) -> String {
-    shortened(Clean::line(text.trim()), NAMED_COLUMNS).as_str().to_owned()
 }

@@ -11,6 +11,8 @@ use crate::words::Words;
 
 /// What confirms a list of boxes where choices are options.
 pub(super) const CONFIRM: &str = "✓";
+/// What is typed for the previews of a question.
+pub(super) const PREVIEWS: &str = "p";
 
 /// Something that can be chosen in a dialog.
 pub(super) struct Offer {
@@ -89,7 +91,7 @@ impl Dialogs {
                 Some((_, entry)) => {
                     let custom = row_offer(entry, entry.row_count().saturating_sub(1), words);
                     let text = Offer { action: Action::Write(form.text().to_owned()), ..custom };
-                    vec![text, opening("c", words.to_discuss, Action::DiscussText)]
+                    vec![text, opening("c", words.discuss_first, Action::DiscussText)]
                 }
                 None => Vec::new(),
             },
@@ -97,7 +99,8 @@ impl Dialogs {
                 (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
             Page::Unsent(_) => {
-                (0..UnsentChoice::ALL.len()).map(|at| item(at, own_questions::unsent_text(form, at))).collect()
+                let ways = ["y", "n", "b"].into_iter().zip(0..UnsentChoice::ALL.len());
+                ways.map(|(key, at)| offer(key, own_questions::unsent_text(form, at), Action::Take(at))).collect()
             }
             Page::Long { field, .. } => {
                 vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
@@ -127,16 +130,17 @@ impl Dialogs {
         let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
         if self.style == Style::Select && entry.is_multi() {
-            offers.push(offer(CONFIRM, words.to_confirm, Action::ConfirmBoxes));
+            offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
-        offers.push(opening("n", words.note_heading, Action::Note));
-        offers.push(opening("c", words.to_discuss, Action::Discuss));
+        offers.extend(self.previews_offer(entry));
+        offers.push(opening("n", words.write_note, Action::Note));
+        offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();
             let label = match self.style {
                 Style::Select => format!("← {before}"),
                 // An arrow is not read out by all.
-                Style::Numbers => [words.to_go_back, words.colon, before].concat(),
+                Style::Numbers => [words.go_back, words.colon, before].concat(),
             };
             offers.push(offer("b", &label, Action::PrevTab));
         }

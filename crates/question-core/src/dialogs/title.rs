@@ -1,8 +1,10 @@
 //! What a dialog says above its choices, or above the line that is typed: what it is about, and how to reply.
 
+use super::cut::excerpt;
 use super::offer::Offer;
 use super::{Asking, Dialogs, Style};
 use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::screen::review;
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -33,7 +35,12 @@ impl Dialogs {
             Page::Base(Base::Review) => lines.push(words.review.to_owned()),
             Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Unsent(_) => lines.push(words.unsent.to_owned()),
+            Page::Unsent(_) => {
+                lines.push(words.unsent.to_owned());
+                for (_, text) in review::unsent(form, |text| text) {
+                    lines.push(excerpt(&[review::PEN, &text].concat(), review::MAX_ROWS, words));
+                }
+            }
             Page::Long { field, .. } => lines.push(form.long(field).0),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
@@ -59,6 +66,7 @@ impl Dialogs {
             _ if self.style == Style::Select => return,
             // Its heading names the keys.
             Page::Long { .. } => {}
+            Page::Unsent(_) => lines.push(words.enter_letter.to_owned()),
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return lines.push(words.enter_numbers.to_owned());
             }

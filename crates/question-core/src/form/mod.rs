@@ -218,10 +218,10 @@ impl Form {
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
-            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } | Page::Unsent(_) => Focus::List,
+            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
-            Page::Long { .. } => Focus::Confirm,
+            Page::Long { .. } | Page::Unsent(_) => Focus::Confirm,
         }
     }
 

@@ -172,18 +172,18 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     Binding {
         host: Some("tui.select.pageUp"),
         repeats: true,
-        focus: &[Focus::List, Focus::Line, Focus::Help],
+        focus: LISTS,
         ..of(Command::PageUp, "question.pageUp", &["ctrl+b"])
     },
     Binding {
         host: Some("tui.select.pageDown"),
         repeats: true,
-        focus: &[Focus::List, Focus::Line, Focus::Help],
+        focus: LISTS,
         ..of(Command::PageDown, "question.pageDown", &["ctrl+f"])
     },
     // In a text they are the editor's.
-    Binding { focus: &[Focus::List, Focus::Help], ..of(Command::First, "question.first", &["home"]) },
-    Binding { focus: &[Focus::List, Focus::Help], ..of(Command::Last, "question.last", &["end"]) },
+    Binding { focus: &[Focus::List, Focus::Confirm, Focus::Help], ..of(Command::First, "question.first", &["home"]) },
+    Binding { focus: &[Focus::List, Focus::Confirm, Focus::Help], ..of(Command::Last, "question.last", &["end"]) },
     Binding { tabs_in_text: true, ..of(Command::PrevTab, "question.prevTab", &["left", "h", "shift+tab"]) },
     Binding { tabs_in_text: true, ..of(Command::NextTab, "question.nextTab", &["right", "l", "tab"]) },
     Binding {

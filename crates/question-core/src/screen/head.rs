@@ -3,6 +3,9 @@
 use super::Screen;
 use super::frame::{Line, Role};
 use super::layout::question_of;
+use super::list::Indent;
+use super::review;
+use crate::form::Form;
 use crate::form::page::{Base, Field, Page};
 use crate::form::prompt::{Part, Prompt};
 use crate::text::prose::ProseRow;
@@ -14,6 +17,8 @@ pub(super) enum Head<'a> {
     Prompt(&'a Prompt, &'a Renderer),
     /// What the form says of a page by itself.
     Heading(Clean<'a>),
+    /// What it asks about texts that are no part of the answers, and these.
+    Unsent(&'a Form),
 }
 
 impl<'a> Head<'a> {
@@ -25,7 +30,7 @@ impl<'a> Head<'a> {
             Page::Base(Base::Review) => words.review.into(),
             Page::Leave { .. } if form.is_revision() => words.leave_revision.into(),
             Page::Leave { .. } => words.leave.into(),
-            Page::Unsent(_) => words.unsent.into(),
+            Page::Unsent(_) => return Self::Unsent(form),
             Page::Field(Field::Note(_)) if !has_caption => words.note_heading.into(),
             Page::Field(Field::Discussion(base)) if !has_caption || base == Base::Review => {
                 words.discuss_heading.into()
@@ -44,6 +49,7 @@ impl<'a> Head<'a> {
         match self {
             Self::Prompt(prompt, renderer) => prompt.count(columns, limit, renderer),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
+            Self::Unsent(form) => unsent(form, columns, usize::MAX).len().min(limit),
         }
     }
 
@@ -51,7 +57,7 @@ impl<'a> Head<'a> {
     pub(super) fn kept_rows(&self, columns: usize, limit: usize) -> usize {
         match self {
             Self::Prompt(prompt, renderer) => prompt.kept_rows(columns, limit, renderer),
-            Self::Heading(_) => 0,
+            Self::Heading(_) | Self::Unsent(_) => 0,
         }
     }
 
@@ -59,7 +65,7 @@ impl<'a> Head<'a> {
     pub(super) fn kept_end(&self, columns: usize) -> usize {
         match self {
             Self::Prompt(prompt, renderer) => prompt.kept_end(columns, renderer),
-            Self::Heading(_) => 0,
+            Self::Heading(_) | Self::Unsent(_) => 0,
         }
     }
 
@@ -70,12 +76,37 @@ impl<'a> Head<'a> {
                 let rows = prompt.rows(columns, skip, count, renderer).into_iter();
                 rows.map(|row| prompt_line(row).indented(margin)).collect()
             }
+            Self::Unsent(form) => {
+                let rows = unsent(form, columns, count).into_iter().skip(skip).take(count);
+                rows.map(|row| row.indented(margin)).collect()
+            }
             Self::Heading(text) => {
                 let rows = Wrap::new(text.clone(), columns).skip(skip).take(count);
                 rows.map(|row| Line::of(Role::Heading, row).indented(margin)).collect()
             }
         }
     }
+}
+
+/// The rows of what the form asks about texts, and of these as far as there is `room`.
+fn unsent(form: &Form, columns: usize, room: usize) -> Vec<Line<'_>> {
+    let heading = Wrap::new(form.words().unsent.into(), columns);
+    let mut rows: Vec<Line> = heading.map(|row| Line::of(Role::Heading, row)).collect();
+    let asked = rows.len();
+    let indent = Indent { margin: 0, columns };
+    for max in [review::MAX_ROWS, 1, 0] {
+        rows.truncate(asked);
+        review::push_unsent(form, max, indent, &mut rows);
+        if rows.len() <= room {
+            break;
+        }
+    }
+    if rows.len() > room && room > asked {
+        let more = rows.len() - room + 1;
+        rows.truncate(room - 1);
+        indent.push_below(0, Role::Dim, Clean::composed(format!("… {}", form.words().entries_hidden(more))), &mut rows);
+    }
+    rows
 }
 
 fn prompt_line(row: Option<(Part, ProseRow<'_>)>) -> Line<'_> {

@@ -15,7 +15,7 @@ const SEPARATOR_COLUMNS: usize = 3;
 struct Hint<'a> {
     need: u8,
     key: &'a str,
-    /// A slash, unless both keys are one symbol, and the second key; empty where there is one key.
+    /// A slash, unless both keys are signs like arrows, and the second key; empty where there is one key.
     slash: &'static str,
     other: &'a str,
     does: &'static str,
@@ -28,8 +28,8 @@ impl<'a> Hint<'a> {
         let mut keys = usage.keys.iter().filter_map(|keys| first(keys));
         let key = keys.next().unwrap_or(&usage.digits);
         let other = keys.next();
-        let is_wide = |key: &Clean<'_>| key.columns() > 1;
-        let slash = if other.is_some_and(|other| is_wide(key) || is_wide(other)) { "/" } else { "" };
+        let is_name = |key: &Clean<'_>| key.columns() > 1 || key.as_str().chars().all(char::is_alphanumeric);
+        let slash = if other.is_some_and(|other| is_name(key) || is_name(other)) { "/" } else { "" };
         let does = usage.does;
         let words = if does.is_ascii() { does.len() } else { width(does) };
         let columns = key.columns() + slash.len() + other.map_or(0, Clean::columns) + 1 + words;

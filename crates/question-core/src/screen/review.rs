@@ -6,14 +6,17 @@ use crate::answer::given::{Choice, Given};
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
-use crate::text::{Clean, start_of};
+use crate::text::{Clean, start_of, truncate};
 use crate::words::Words;
 
 /// Between a question and its answer, wherever they stand in a line: many a question ends in a mark of its own.
 pub(super) const ARROW: &str = " → ";
 
+/// Before a text that is no part of an answer.
+pub(crate) const PEN: &str = "✎ ";
+
 /// Rows of a text that are shown; all of it is on the page of its question.
-const MAX_ROWS: usize = 3;
+pub(crate) const MAX_ROWS: usize = 3;
 
 /// Characters of a text that are laid out to count its rows: a long one costs no more.
 const MAX_CHARS: usize = 20_000;
@@ -33,11 +36,11 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     let given = &entry.draft().given;
     let mut typed = given.typed().iter().map(|typed| &typed.text).chain(given.text());
-    cut(first, typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
+    cut((first, MAX_ROWS), typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
     for (text, shown) in asides(entry, start, words) {
         let first = rows.len();
         indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
-        cut(first, is_whole(text), lead_columns, words, indent, rows);
+        cut((first, MAX_ROWS), is_whole(text), lead_columns, words, indent, rows);
     }
 }
 
@@ -51,6 +54,40 @@ pub(crate) fn asides<'a>(
     unsent.chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
 }
 
+/// The texts that are no part of an answer, each as a whole and as it is shown where Submit asks about them.
+pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> Vec<(&str, String)> {
+    let words = form.words();
+    let mut all = Vec::new();
+    for entry in form.entries() {
+        let name = if form.has_tabs() { entry.shown.label.as_str() } else { "" };
+        if let Some(text) = entry.draft().unsent_text() {
+            let colon = if name.is_empty() { "" } else { words.colon };
+            all.push((text, [name, colon, shorten(text)].concat()));
+        }
+        if let Some(note) = entry.draft().unsent_note() {
+            let of_note =
+                if name.is_empty() { words.to_note.to_owned() } else { [name, " (", words.to_note, ")"].concat() };
+            all.push((note, [&of_note, words.colon, shorten(note)].concat()));
+        }
+    }
+    all
+}
+
+/// Puts their first rows behind `rows`, at most `max` of each and how many more there are; for a `max` of 0 a row of each.
+pub(super) fn push_unsent(form: &Form, max: usize, indent: Indent, rows: &mut Vec<Line<'_>>) {
+    for (text, shown) in unsent(form, start) {
+        let first = rows.len();
+        let lead = || Lead { sign: PEN, sign_columns: 2, ..Lead::default() };
+        if max == 0 {
+            let shown = truncate(Clean::line(&shown).into_owned(), indent.room(2));
+            indent.push_item(false, lead(), Role::Text, shown, rows);
+        } else {
+            indent.push_item(false, lead(), Role::Text, Clean::text(&shown).into_owned(), rows);
+            cut((first, max), is_whole(text), 2, form.words(), indent, rows);
+        }
+    }
+}
+
 /// As much of a text as is laid out.
 fn start(text: &str) -> &str {
     start_of(text, MAX_CHARS)
@@ -60,12 +97,19 @@ fn is_whole(text: &str) -> bool {
     start(text).len() == text.len()
 }
 
-/// Leaves of a text, whose rows begin at `first`, its first rows and how many more there are, at least.
-fn cut(first: usize, is_whole: bool, lead_columns: usize, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) {
-    let more = (rows.len() - first).saturating_sub(MAX_ROWS);
+/// Leaves of a text, whose rows begin at `first`, its first `max` rows and how many more there are, at least.
+fn cut(
+    (first, max): (usize, usize),
+    is_whole: bool,
+    lead_columns: usize,
+    words: &Words,
+    indent: Indent,
+    rows: &mut Vec<Line<'_>>,
+) {
+    let more = (rows.len() - first).saturating_sub(max);
     // The row that says so would take the place of a single one.
     if more > 1 {
-        rows.truncate(first + MAX_ROWS);
+        rows.truncate(first + max);
         let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
         let more = format!("… {more}");
         indent.push_below(lead_columns, Role::Dim, Clean::composed(more), rows);

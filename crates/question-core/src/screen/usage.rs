@@ -96,6 +96,12 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         Page::Base(base) => add_base(screen, layout, base, &mut usages),
         Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
             usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
+            match page {
+                Page::Unsent(_) => usages.add_pair(8, Command::Yes, Command::No, words.yes_no),
+                // What it asks names the keys.
+                Page::Long { .. } => usages.add_pair(0, Command::Yes, Command::No, words.yes_no),
+                _ => {}
+            }
             usages.add(CONFIRM, Command::Confirm, words.to_choose);
             let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
             usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });

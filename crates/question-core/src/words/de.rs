@@ -159,4 +159,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "Es gibt keine Datei {}.",
     unknown_command: "{} ist unbekannt. Es gibt: {}.",
     a_question_waits: "Das Modell hat eine Frage",
+    write_note: "Notiz zur Antwort schreiben",
+    discuss_first: "Erst besprechen",
+    go_back: "Zurück",
+    confirm: "Bestätigen",
+    previews: Counted::two("{} Vorschau zeigen", "{} Vorschauen zeigen"),
+    one_preview: "(nur eine davon: p {})",
+    preview: "Vorschau: ",
+    yes_no: "ja/nein",
+    enter_letter: "Einen Buchstaben eingeben.",
 };

@@ -159,4 +159,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "There is no {}.",
     unknown_command: "{} is not known. There are: {}.",
     a_question_waits: "The model has a question",
+    write_note: "Write a note on your answer",
+    discuss_first: "Talk about it first",
+    go_back: "Go back",
+    confirm: "Confirm",
+    previews: Counted::two("Show {} preview", "Show {} previews"),
+    one_preview: "(for one of them: p {})",
+    preview: "Preview: ",
+    yes_no: "yes/no",
+    enter_letter: "Type a letter.",
 };

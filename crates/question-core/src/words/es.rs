@@ -165,4 +165,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "No existe {}.",
     unknown_command: "{} no se reconoce. Opciones: {}.",
     a_question_waits: "El modelo tiene una pregunta",
+    write_note: "Escribir una nota sobre la respuesta",
+    discuss_first: "Hablarlo primero",
+    go_back: "Volver",
+    confirm: "Confirmar",
+    previews: Counted::two("Mostrar {} vista previa", "Mostrar {} vistas previas"),
+    one_preview: "(solo una de ellas: p {})",
+    preview: "Vista previa: ",
+    yes_no: "sí/no",
+    enter_letter: "Escribir una letra.",
 };

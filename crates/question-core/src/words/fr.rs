@@ -165,4 +165,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "{} n’existe pas.",
     unknown_command: "{} est inconnu. Choix possibles\u{a0}: {}.",
     a_question_waits: "Le modèle a une question",
+    write_note: "Écrire une note sur votre réponse",
+    discuss_first: "Discuter d’abord",
+    go_back: "Revenir",
+    confirm: "Valider",
+    previews: Counted::two("Afficher {} aperçu", "Afficher {} aperçus"),
+    one_preview: "(un seul\u{a0}: p {})",
+    preview: "Aperçu\u{a0}: ",
+    yes_no: "oui/non",
+    enter_letter: "Saisissez une lettre.",
 };

@@ -159,4 +159,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "{} はありません。",
     unknown_command: "{} は不明です。使えるもの：{}",
     a_question_waits: "モデルから質問があります",
+    write_note: "回答にメモを書く",
+    discuss_first: "先に相談する",
+    go_back: "戻る",
+    confirm: "確定する",
+    previews: Counted::same("プレビュー {} 件を表示する"),
+    one_preview: "(1 件だけ見るには p {})",
+    preview: "プレビュー: ",
+    yes_no: "はい/いいえ",
+    enter_letter: "文字を入力してください。",
 };

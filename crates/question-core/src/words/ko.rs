@@ -159,4 +159,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "{} 파일이 없습니다.",
     unknown_command: "{} 명령을 알 수 없습니다. 사용 가능: {}",
     a_question_waits: "모델의 질문이 있습니다",
+    write_note: "답변에 메모 쓰기",
+    discuss_first: "먼저 논의하기",
+    go_back: "돌아가기",
+    confirm: "확인",
+    previews: Counted::same("미리보기 {}개 보기"),
+    one_preview: "(하나만 보려면 p {})",
+    preview: "미리보기: ",
+    yes_no: "예/아니요",
+    enter_letter: "문자를 입력하세요.",
 };

@@ -241,6 +241,20 @@ pub struct Words {
     /// What was typed, and what there is.
     pub unknown_command: &'static str,
     pub a_question_waits: &'static str,
+    // plain dialogs: what can be done beside choosing an option
+    pub write_note: &'static str,
+    pub discuss_first: &'static str,
+    pub go_back: &'static str,
+    pub confirm: &'static str,
+    /// How many previews are shown by it.
+    pub previews: Counted,
+    /// Behind that. `{}`: the number of an option, of which alone it is shown.
+    pub one_preview: &'static str,
+    /// Before the option that a preview is of.
+    pub preview: &'static str,
+    // questions of the form's own that are answered by two keys
+    pub yes_no: &'static str,
+    pub enter_letter: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

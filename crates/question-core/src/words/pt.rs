@@ -165,4 +165,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "{} não existe.",
     unknown_command: "{} é desconhecido. Opções: {}.",
     a_question_waits: "O modelo tem uma pergunta",
+    write_note: "Escrever uma nota sobre sua resposta",
+    discuss_first: "Conversar antes",
+    go_back: "Voltar",
+    confirm: "Confirmar",
+    previews: Counted::two("Mostrar {} prévia", "Mostrar {} prévias"),
+    one_preview: "(só uma delas: p {})",
+    preview: "Prévia: ",
+    yes_no: "sim/não",
+    enter_letter: "Digite uma letra.",
 };

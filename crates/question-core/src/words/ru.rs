@@ -171,4 +171,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "Файла {} нет.",
     unknown_command: "{}: неизвестная команда. Есть: {}.",
     a_question_waits: "У модели есть вопрос",
+    write_note: "Написать заметку к ответу",
+    discuss_first: "Сначала обсудить",
+    go_back: "Назад",
+    confirm: "Подтвердить",
+    previews: Counted::three("Показать {} предпросмотр", "Показать {} предпросмотра", "Показать {} предпросмотров"),
+    one_preview: "(только один из них: p {})",
+    preview: "Предпросмотр: ",
+    yes_no: "да/нет",
+    enter_letter: "Введите букву.",
 };

@@ -175,4 +175,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "Файлу {} немає.",
     unknown_command: "{}: невідома команда. Є: {}.",
     a_question_waits: "Модель має запитання",
+    write_note: "Написати нотатку до відповіді",
+    discuss_first: "Спершу обговорити",
+    go_back: "Назад",
+    confirm: "Готово",
+    previews: Counted::three("Показати {} перегляд", "Показати {} перегляди", "Показати {} переглядів"),
+    one_preview: "(лише один із них: p {})",
+    preview: "Перегляд: ",
+    yes_no: "так/ні",
+    enter_letter: "Введіть літеру.",
 };

@@ -159,4 +159,13 @@ pub(super) static WORDS: Words = Words {
     no_file: "没有 {}。",
     unknown_command: "{} 无法识别。可用：{}。",
     a_question_waits: "模型有一个问题",
+    write_note: "为回答写备注",
+    discuss_first: "先讨论一下",
+    go_back: "返回",
+    confirm: "确认",
+    previews: Counted::same("显示 {} 个预览"),
+    one_preview: "(只看其中一个：p {})",
+    preview: "预览：",
+    yes_no: "是/否",
+    enter_letter: "请输入字母。",
 };

@@ -68,6 +68,8 @@ impl Form {
 
     pub(super) fn update_unsent(&mut self, choice: UnsentChoice, action: &Action) -> Step {
         match action {
+            Action::Yes => self.choose_unsent(UnsentChoice::Include as usize),
+            Action::No => self.choose_unsent(UnsentChoice::Omit as usize),
             Action::Cancel => self.choose_unsent(UnsentChoice::Back as usize),
             Action::Confirm => self.choose_unsent(choice as usize),
             Action::Digit(digit) if (1..=UnsentChoice::ALL.len()).contains(&usize::from(*digit)) => {

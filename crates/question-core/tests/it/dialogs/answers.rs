@@ -97,20 +97,20 @@ fn title(walk: &PlainDialogs) -> String {
 fn whole_dialogs() {
     let select = walk(&several(), Style::Select).dialog().expect("it has started");
     assert_eq!(select.title, "Setup\n1/3 Go\nGo?");
-    let options =
-        ["1. Yes", "2. No", "0. Something else…", "n. A note on your answer", "c. discuss"].map(str::to_owned);
+    let options = ["1. Yes", "2. No", "0. Something else…", "n. Write a note on your answer", "c. Talk about it first"]
+        .map(str::to_owned);
     assert_eq!(select.options, options);
     let numbers = walk(&several(), Style::Numbers).dialog().expect("it has started");
     assert_eq!(
         numbers.title,
-        "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nn. A note on your answer\nc. discuss\n\
+        "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nn. Write a note on your answer\nc. Talk about it first\n\
          Type a number or a name."
     );
     assert_eq!(numbers.options, Vec::<String>::new());
     let multi = replied(walk(&several(), Style::Select), &["1", "shop"]).dialog().expect("it goes on");
     assert_eq!(multi.title, "Setup\n3/3 DB\nWhich?");
     assert!(multi.options.starts_with(&["1. ☐ A".to_owned(), "2. ☐ B".to_owned(), "0. Something else…".to_owned()]));
-    assert_eq!(multi.options.iter().filter(|option| option.contains("confirm")).count(), 1, "{:?}", multi.options);
+    assert_eq!(multi.options.iter().filter(|option| option.contains("Confirm")).count(), 1, "{:?}", multi.options);
     assert_eq!(multi.options.last().map(String::as_str), Some("b. ← Name"));
 }
 
@@ -185,7 +185,7 @@ fn nothing_does_not_choose_what_is_not_marked() {
 
 #[test]
 fn boxes_as_a_loop() {
-    let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ confirm";
+    let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ Confirm";
     let unmarked = list.replace('☑', "☐");
     let review = "Review your answers / 0. Submit / 1. DB → ";
     check(

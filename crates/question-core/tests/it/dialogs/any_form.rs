@@ -2,7 +2,7 @@
 
 use crate::common::any::{self, nasty};
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
-use crate::common::play::{Place, is_leaving, is_review, place};
+use crate::common::play::{Place, is_asking_of_unsent, is_leaving, is_review, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -58,7 +58,16 @@ enum Reply {
 }
 
 fn reply() -> impl Strategy<Value = Reply> {
-    let text = prop_oneof!["[0-9nbc:]", "(0|n) [a-z]{3}", "[0-5](,[0-5]){0,3}", "", "[yYnN]", nasty(), "[a-z ]{0,20}"];
+    let text = prop_oneof![
+        "[0-9npbc:]",
+        "(0|n) [a-z]{3}",
+        "p [0-9]",
+        "[0-5](,[0-5]){0,3}",
+        "",
+        "[yYnN]",
+        nasty(),
+        "[a-z ]{0,20}"
+    ];
     prop_oneof![
         1 => Just(Reply::Close),
         6 => any::<Index>().prop_map(Reply::Offer),
@@ -71,7 +80,7 @@ fn keys(dialog: &Dialog) -> Vec<&str> {
     let key = |line| -> Option<&str> {
         let (key, _) = str::split_once(line, ". ").or_else(|| str::split_once(line, ' '))?;
         let is_number = !key.is_empty() && key.chars().all(|char| char.is_ascii_digit());
-        (is_number || ["✓", "n", "c", "b", "y"].contains(&key)).then_some(key)
+        (is_number || ["✓", "p", "n", "c", "b", "y"].contains(&key)).then_some(key)
     };
     dialog.title.lines().chain(dialog.options.iter().map(String::as_str)).filter_map(key).collect()
 }
@@ -205,6 +214,9 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
                 && (dialog.options.is_empty() || dialog.options.iter().any(|option| option == reply));
             form.update(match key {
                 _ if !is_offered => return false,
+                "y" => Action::Yes,
+                "n" if is_asking_of_unsent(form) => Action::No,
+                "b" if is_asking_of_unsent(form) => Action::Cancel,
                 "✓" => {
                     confirm(form);
                     return true;

@@ -5,6 +5,7 @@ mod any_form;
 mod leaving;
 mod notes;
 mod offers;
+mod previews;
 mod told;
 
 use crate::common::{Json, json};

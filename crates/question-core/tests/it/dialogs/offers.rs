@@ -125,7 +125,7 @@ fn in_german() {
     let said = |arguments: &Json, style, replies: &[Option<&str>]| {
         seen(&replied(PlainDialogs::new(&form_with(arguments, &german), style), replies))
     };
-    let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. besprechen";
+    let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort schreiben\nc. Erst besprechen";
     assert_eq!(said(&databases(), Style::Select, &[]), list);
     let typed = format!("{list}\nEine Nummer oder einen Namen eingeben.");
     assert_eq!(said(&databases(), Style::Numbers, &[]), typed);
@@ -142,7 +142,7 @@ fn in_german() {
         assert!(said(&two(), style, &[Some("0"), Some("Bald"), Some("1")]).starts_with(review));
     }
     let list = said(&boxes(), Style::Select, &[]);
-    assert!(list.contains("\n✓ bestätigen\n"), "{list}");
+    assert!(list.contains("\n✓ Bestätigen\n"), "{list}");
     // what the model reads stays English
     assert_eq!(said(&databases(), Style::Numbers, &[Some("0 Oracle")]), "Which database? → Oracle (typed)");
 }

@@ -70,11 +70,11 @@ fn a_text_question_has_the_ways_of_a_list() {
         (
             name(),
             &[":", "n"],
-            "n is not one of these choices.\nWhich name?\n0. Type your answer\nc. discuss\nType a number or a letter.",
+            "n is not one of these choices.\nWhich name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter.",
         ),
         (names(), &["1", ":", "foo"], "foo is not one of these choices.\n2/2 Name\nWhich name?\n0. Type your answer\n"),
         // What was wrong with the text is past.
-        (name(), &["", ":"], "Which name?\n0. Type your answer\nc. discuss\nType a number or a letter."),
+        (name(), &["", ":"], "Which name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter."),
         (names(), &["1", "", ":"], "2/2 Name\nWhich name?\n0. Type your answer\n"),
         // Whatever is an answer can be given: the sign, and what begins like it.
         (names(), &["1", ":", "0", ":", "0"], colon),

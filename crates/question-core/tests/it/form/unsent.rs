@@ -2,7 +2,7 @@
 
 use super::boxes;
 use crate::common::{Action, Played, after, check, draft, form, json, result, submit, three};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PrevTab};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, No, Note, PrevTab, Yes};
 
 /// Two questions, one of which takes only text.
 fn named() -> Played {
@@ -23,6 +23,9 @@ fn unsent_texts_are_asked_about() {
             (&then(&[Confirm]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
             (&then(&[CursorDown, Confirm]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
             (&then(&[Digit(2), Confirm]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
+            (&then(&[Yes]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
+            (&then(&[No]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
+            (&then(&[CursorDown, Yes]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
             (&then(&[Cancel]), "[✓ Submit] > Submit"),
             (&then(&[CursorDown, CursorDown, Confirm]), "[✓ Submit] > Submit"),
             // what has an answer first, comes first
