@@ -276,8 +276,9 @@ pub(super) fn scrolled_head<'a>(
     layout: &Layout,
     screen: &Screen,
 ) -> Vec<Line<'a>> {
-    let hidden = rows.saturating_sub(skip + layout.head_window());
-    if layout.has_head_arrows() {
+    let window = layout.head_window(rows);
+    let hidden = rows.saturating_sub(skip + window);
+    if window == layout.head_rows {
         let above = (skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
         let below = (hidden > 0).then(|| arrow("↓", Count::Lines(hidden + 1), false, layout, screen));
         return with_arrows(lines, above, below);
