@@ -251,15 +251,20 @@ impl Layout {
         }
     }
 
-    /// The layout of a text while the user reads on in the prompt above it, which has the rows of the list, too.
+    /// The layout of a text while the user reads on in the prompt above it, which has the rows of the list, too; where those
+    /// are few, the text keeps the row with the cursor.
     fn above_text(self, screen: &Screen) -> Self {
         if !self.has_mark {
             return self;
         }
+        let head = self.all_head_rows(screen);
         let rows = self.rows().saturating_sub(self.fixed_rows() + self.editor_rows);
+        let wanted = head.min(MIN_HEAD_ROWS_WITH_ARROWS).saturating_sub(rows);
+        let editor_rows = self.editor_rows.saturating_sub(wanted).max(1).min(self.editor_rows);
+        let rows = rows + self.editor_rows - editor_rows;
         let has_caption = self.has_caption && rows >= MIN_HEAD_ROWS_WITH_ARROWS;
         let rows = rows - usize::from(has_caption);
-        let head_rows = self.all_head_rows(screen).min(rows);
+        let head_rows = head.min(rows);
         Self {
             head_rows,
             is_reading: true,
@@ -268,6 +273,7 @@ impl Layout {
             preview: None,
             has_caption,
             has_caption_gap: false,
+            editor_rows,
             ..self
         }
     }

@@ -20,7 +20,7 @@ const MIN_ROWS_WITH_OWN_TEXT: usize = 6;
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
     let rows = layout.list_rows;
-    if rows == 0 {
+    if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
     match scroll::clamped(screen, &list, layout) {
