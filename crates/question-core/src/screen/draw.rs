@@ -67,7 +67,7 @@ pub(super) fn kept_height(screen: &Screen, layout: &Layout) -> usize {
     match screen.form.page() {
         // Typing makes the list shorter and longer.
         Page::Filter(at) => {
-            let unfiltered = Layout::at_rest(screen, Page::Base(Base::Question(at))).rows();
+            let unfiltered = Layout::at_rest(screen, Page::Base(Base::Question(at)), 0).rows();
             (unfiltered + 1).min(layout::height_cap(screen))
         }
         // A notice moves nothing.

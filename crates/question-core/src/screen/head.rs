@@ -22,19 +22,15 @@ pub(super) enum Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// The head of a page. `has_caption`: another line says what the editor of a note is for; without it, nothing else
-    /// tells that this is not the answer.
-    pub(super) fn of(screen: &'a Screen, page: Page, has_caption: bool) -> Self {
+    /// The head of a page.
+    pub(super) fn of(screen: &'a Screen, page: Page) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match page {
             Page::Base(Base::Review) => words.review.into(),
             Page::Leave { .. } if form.is_revision() => words.leave_revision.into(),
             Page::Leave { .. } => words.leave.into(),
             Page::Unsent(_) => return Self::Unsent(form),
-            Page::Field(Field::Note(_)) if !has_caption => words.note_heading.into(),
-            Page::Field(Field::Discussion(base)) if !has_caption || base == Base::Review => {
-                words.discuss_heading.into()
-            }
+            Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
             Page::Long { field, .. } => Clean::composed(form.long(field).0),
             Page::Preview(at) => form.highlighted_label(at),
             page => match question_of(page).and_then(|at| form.entry(at)) {
@@ -42,6 +38,11 @@ impl<'a> Head<'a> {
                 None => Clean::default(),
             },
         })
+    }
+
+    /// The head of the page that is shown.
+    pub(super) fn shown(screen: &'a Screen) -> Self {
+        Self::of(screen, screen.form.page())
     }
 
     /// How many rows of `columns` it takes, counted up to `limit`.

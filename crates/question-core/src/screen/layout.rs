@@ -1,8 +1,11 @@
 //! What a form shows in the rows it has: which parts, and how many rows for each.
 
+use std::ops::Range;
+
 use super::Screen;
 use super::head::Head;
 use super::list::List;
+use super::reel::Reel;
 use super::{notice, window};
 use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
@@ -13,7 +16,9 @@ const MIN_ROWS: usize = 8;
 /// Rows of a list beside an editor below which it would show little more than its arrows.
 const MIN_LIST_ROWS: usize = 3;
 /// Rows of a head below which two arrows would leave too little of it.
-const MIN_HEAD_ROWS_WITH_ARROWS: usize = 4;
+const MIN_HEAD_ROWS_WITH_ARROWS: usize = 6;
+/// Rows of what is asked and a text below which a line that says what the text is for would take too many of them.
+const MIN_ROWS_WITH_CAPTION: usize = 4;
 /// Columns from which a preview has room beside the list, and from which it is there where both have too few rows else.
 const MIN_COLUMNS_BESIDE: usize = 100;
 const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
@@ -93,18 +98,22 @@ fn head_rows(head: usize, kept: impl Fn() -> usize, body: usize, free: usize) ->
 impl Layout {
     /// The layout of a page in the screen's viewport, with an editor that wants `editor_rows` where the page has one.
     pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
-        let is_reading = question_of(page).is_some() && page == screen.form.page() && screen.is_reading();
-        Self::with(screen, page, editor_rows, is_reading)
+        let is_read = if let Page::Field(_) = page {
+            screen.head_spot().is_some()
+        } else {
+            question_of(page).is_some() && screen.is_reading()
+        };
+        Self::with(screen, page, editor_rows, is_read && page == screen.form.page())
     }
 
     /// The layout of a page as it is while nobody reads on in its prompt.
-    pub(super) fn at_rest(screen: &Screen, page: Page) -> Self {
-        Self::with(screen, page, 0, false)
+    pub(super) fn at_rest(screen: &Screen, page: Page, editor_rows: usize) -> Self {
+        Self::with(screen, page, editor_rows, false)
     }
 
     /// The layout of a page as it is while somebody does.
-    pub(super) fn while_reading(screen: &Screen, page: Page) -> Self {
-        Self::with(screen, page, 0, true)
+    pub(super) fn while_reading(screen: &Screen, page: Page, editor_rows: usize) -> Self {
+        Self::with(screen, page, editor_rows, true)
     }
 
     fn with(screen: &Screen, page: Page, editor_rows: usize, is_reading: bool) -> Self {
@@ -118,12 +127,12 @@ impl Layout {
         }
         if matches!(page, Page::Field(Field::Note(_) | Field::Discussion(Base::Question(_))))
             && editor_rows > 0
-            && free > editor_rows + 1
+            && free >= MIN_ROWS_WITH_CAPTION
         {
             layout.has_caption = true;
             free -= 1;
         }
-        let text = Head::of(screen, page, layout.has_caption);
+        let text = Head::of(screen, page);
         let head = text.count(columns - layout.margin, free + 1);
         // With the first row and the mark.
         let kept = || text.kept_rows(columns - layout.margin, free) + 2;
@@ -166,8 +175,8 @@ impl Layout {
         layout.is_head_cut = layout.head_rows < head && question_of(page).is_some() && !is_field;
         layout.has_mark = (layout.is_head_cut || (is_field && layout.head_rows < head)) && layout.head_rows > 1;
         if is_reading {
-            let at_rest = Self::with(screen, page, editor_rows, false);
-            return layout.reading(&at_rest);
+            let at_rest = Self::at_rest(screen, page, editor_rows);
+            return if is_field { at_rest.above_text(screen) } else { layout.reading(&at_rest) };
         }
         let body_rows = free - layout.head_rows;
         layout.editor_rows = editor_rows.min(body_rows);
@@ -242,6 +251,33 @@ impl Layout {
         }
     }
 
+    /// The layout of a text while the user reads on in the prompt above it, which has the rows of the list, too; where those
+    /// are few, the text keeps the row with the cursor.
+    fn above_text(self, screen: &Screen) -> Self {
+        if !self.has_mark {
+            return self;
+        }
+        let head = self.all_head_rows(screen);
+        let rows = self.rows().saturating_sub(self.fixed_rows() + self.editor_rows);
+        let wanted = head.min(MIN_HEAD_ROWS_WITH_ARROWS).saturating_sub(rows);
+        let editor_rows = self.editor_rows.saturating_sub(wanted).max(1).min(self.editor_rows);
+        let rows = rows + self.editor_rows - editor_rows;
+        let has_caption = self.has_caption && rows >= MIN_HEAD_ROWS_WITH_ARROWS;
+        let rows = rows - usize::from(has_caption);
+        let head_rows = head.min(rows);
+        Self {
+            head_rows,
+            is_reading: true,
+            list_rows: rows - head_rows,
+            is_list_whole: false,
+            preview: None,
+            has_caption,
+            has_caption_gap: false,
+            editor_rows,
+            ..self
+        }
+    }
+
     /// Whether a row above the list stands for what is missing of the prompt, because there is none for it in the head.
     pub(super) fn has_lead(&self) -> bool {
         self.is_head_cut && !self.has_mark && !self.is_reading
@@ -298,8 +334,7 @@ impl Layout {
         if rows == 1 { vec![line(text)] } else { Wrap::new(text, room).take(rows).map(line).collect() }
     }
 
-    /// The rows of the prompt or heading that stay put: where not all of it fits, its first row, and what asks with what
-    /// comes right before that.
+    /// The rows of the prompt or heading that stay put: where not all of it fits, its first rows and what asks.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         if !self.has_mark {
             // The one row there is shows what asks.
@@ -309,47 +344,57 @@ impl Layout {
             return self.head_lines(screen, skip, self.head_rows);
         }
         let rows = self.all_head_rows(screen);
-        if let Some(skip) = screen.head_skip(rows, self.head_window()) {
-            let lines = self.head_lines(screen, skip, self.head_window());
-            return window::scrolled_head(lines, skip, rows, self, screen);
+        if let Some(spot) = screen.head_spot().filter(|_| self.is_reading) {
+            let window = self.head_window(rows);
+            let skip = spot.skip().min(rows.saturating_sub(window));
+            return window::scrolled_head(self.head_lines(screen, skip, window), skip, rows, self, screen);
         }
-        let last = self.last_head_rows(screen);
-        let first = self.head_page() - last;
+        let tail = self.tail(screen);
+        let first = self.head_page() - tail.len();
         let mut lines = self.head_lines(screen, 0, first);
-        lines.push(window::lines_left_out(rows.saturating_sub(first + last), last, self, screen));
-        if last > 0 {
-            lines.extend(self.head_lines(screen, self.kept_head_end(screen).saturating_sub(last), last));
-        }
+        let left_out = rows.saturating_sub(first + tail.len());
+        lines.push(window::lines_left_out(left_out, tail.len(), self, screen));
+        lines.extend(self.head_lines(screen, tail.start, tail.len()));
         lines
+    }
+
+    /// How a head that is cut is scrolled above a text, where it has the rows of `reading` then.
+    pub(super) fn reel(&self, reading: &Self, screen: &Screen) -> Reel {
+        let (rows, tail) = (self.all_head_rows(screen), self.tail(screen));
+        let (window, has_arrows) = (reading.head_window(rows), reading.has_head_arrows());
+        Reel { rows, window, has_arrows, first: self.head_page() - tail.len(), tail }
     }
 
     /// Whether the head has one row, and more to say.
     fn is_one_of_more(&self, screen: &Screen) -> bool {
-        self.head_rows == 1 && !self.is_reading && self.head_text(screen).count(self.columns - self.margin, 2) > 1
+        self.head_rows == 1 && !self.is_reading && Head::shown(screen).count(self.columns - self.margin, 2) > 1
     }
 
-    /// Rows that a cut head shows behind those it leaves out: the question, and with it what comes right before.
-    pub(super) fn last_head_rows(&self, screen: &Screen) -> usize {
-        let page = self.head_page();
-        // What comes in the middle may be among the first rows.
-        if self.kept_head_end(screen) <= page {
-            return 0;
+    /// The rows that a cut head shows behind those it leaves out: the question, or as much of its end as leaves room for the
+    /// first row. None, where it is among the first rows. What comes right before the question is not: it would begin
+    /// anywhere, in a sentence or in a table.
+    fn tail(&self, screen: &Screen) -> Range<usize> {
+        let (page, end) = (self.head_page(), self.kept_head_end(screen));
+        if end <= page {
+            return 0..0;
         }
-        // All of the question, if that is just what fits; else there is room for the first row.
-        if self.kept_head_rows(screen, page + 1) == page { page } else { (page - 1).max(1) }
+        let kept = self.kept_head_rows(screen, page + 1);
+        // All of the question, if that is just what fits.
+        let rows = if kept == page { page } else { kept.min(page - 1).max(1) };
+        end - rows..end
     }
 
     fn kept_head_rows(&self, screen: &Screen, limit: usize) -> usize {
-        self.head_text(screen).kept_rows(self.columns - self.margin, limit)
+        Head::shown(screen).kept_rows(self.columns - self.margin, limit)
     }
 
     /// The row behind those of the question, where it comes behind others.
-    pub(super) fn kept_head_end(&self, screen: &Screen) -> usize {
-        self.head_text(screen).kept_end(self.columns - self.margin)
+    fn kept_head_end(&self, screen: &Screen) -> usize {
+        Head::shown(screen).kept_end(self.columns - self.margin)
     }
 
     /// Rows of a cut head beside its mark.
-    pub(super) fn head_page(&self) -> usize {
+    fn head_page(&self) -> usize {
         self.head_rows.saturating_sub(1).max(1)
     }
 
@@ -358,14 +403,14 @@ impl Layout {
         self.head_rows >= MIN_HEAD_ROWS_WITH_ARROWS
     }
 
-    /// Rows of a head that is scrolled, with its arrows, but without a mark.
-    pub(super) fn head_window(&self) -> usize {
-        if self.has_head_arrows() { self.head_rows } else { self.head_page() }
+    /// Rows of a head that is scrolled, and has `rows` in all: with its arrows, but without a mark.
+    pub(super) fn head_window(&self, rows: usize) -> usize {
+        if self.has_head_arrows() || rows <= self.head_rows { self.head_rows } else { self.head_page() }
     }
 
     /// How many rows the prompt or heading has; all of it has to be gone through for that.
     pub(super) fn all_head_rows(&self, screen: &Screen) -> usize {
-        self.head_text(screen).count(self.columns - self.margin, usize::MAX)
+        Head::shown(screen).count(self.columns - self.margin, usize::MAX)
     }
 
     /// At most `count` rows of the prompt below the head, where it is cut, from row `skip` of those on.
@@ -386,13 +431,8 @@ impl Layout {
         if self.has_lead() { self.rest_rows(screen) } else { 0 }
     }
 
-    /// What stands above the list of the page that is shown.
-    fn head_text<'a>(&self, screen: &'a Screen) -> Head<'a> {
-        Head::of(screen, screen.form.page(), self.has_caption)
-    }
-
     fn head_lines<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {
-        self.head_text(screen).lines(self.columns - self.margin, skip, count, self.margin)
+        Head::shown(screen).lines(self.columns - self.margin, skip, count, self.margin)
     }
 }
 

@@ -16,6 +16,7 @@ mod list;
 pub(crate) mod notice;
 pub(crate) mod own_questions;
 mod question;
+mod reel;
 pub(crate) mod review;
 pub(crate) mod scroll;
 mod seen;
@@ -39,7 +40,8 @@ use command::{Command, Meaning};
 use frame::Frame;
 use keys::Keys;
 use layout::Layout;
-use scroll::{Reading, Scroll, Scrolled};
+use reel::Reading;
+use scroll::{Scroll, Scrolled};
 use target::Target;
 
 /// One form on the screen.
@@ -231,8 +233,12 @@ impl Screen {
 
     /// What has to hold after everything that changes what is shown.
     fn settle(&mut self) {
-        if self.is_reading() && !Layout::of(self, self.form.page(), 0).is_head_cut {
+        let page = self.form.page();
+        if self.is_reading() && !Layout::of(self, page, 0).is_head_cut {
             self.stop_reading();
+        }
+        if self.head_spot().is_some() && !Layout::at_rest(self, page, self.editor_rows()).has_mark {
+            self.rewind_head();
         }
     }
 

@@ -4,6 +4,7 @@
 use super::Screen;
 use super::layout::{Layout, Pane};
 use super::list::List;
+use super::reel::{Reading, Spot};
 use super::window;
 use crate::form::page::{Base, Field, Page};
 
@@ -20,17 +21,6 @@ pub(crate) enum Scroll {
     PreviewDown,
     ReadUp,
     ReadDown,
-}
-
-/// How far the prompt above an editor is scrolled.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Reading {
-    RowUp,
-    RowDown,
-    HalfUp,
-    HalfDown,
-    PageUp,
-    PageDown,
 }
 
 /// Where a list stands: what is highlighted, and how far a text that is taller than its window is scrolled.
@@ -63,8 +53,8 @@ pub(super) struct Scrolled {
     list: Option<(ListId, Place)>,
     /// Lines of the preview that are scrolled off.
     preview_skip: usize,
-    /// Rows that are scrolled off of a prompt above an editor; `None` where its start and its end are shown.
-    head_skip: Option<usize>,
+    /// Where the prompt above an editor is read; `None` where it rests.
+    head: Option<Spot>,
     /// Rows of the editor, as the host has drawn it last.
     editor_rows: usize,
 }
@@ -124,52 +114,31 @@ impl Screen {
         self.scrolled.editor_rows
     }
 
-    /// Rows that are scrolled off of a head above an editor that has `rows` in all, `window` of them shown at a time;
-    /// `None` where its start and its end are shown.
-    pub(super) fn head_skip(&self, rows: usize, window: usize) -> Option<usize> {
-        self.scrolled.head_skip.filter(|_| self.form.is_editing()).map(|skip| skip.min(rows.saturating_sub(window)))
+    /// Where the prompt above an editor is read; `None` where it rests, or none is open.
+    pub(super) fn head_spot(&self) -> Option<Spot> {
+        self.scrolled.head.filter(|_| self.form.is_editing())
     }
 
-    /// Shows the start and the end of the prompt above an editor.
+    /// Ends the reading of the prompt above an editor.
     pub(super) fn rewind_head(&mut self) {
-        self.scrolled.head_skip = None;
+        self.scrolled.head = None;
     }
 
     /// Scrolls the head above an editor by a row, half a page or a page; whether it has moved. `None` where it fits, and
     /// the key is the text's.
     pub(super) fn read(&mut self, field: Field, reading: Reading) -> Option<bool> {
-        let layout = Layout::of(self, Page::Field(field), self.scrolled.editor_rows);
+        let (page, editor_rows) = (Page::Field(field), self.scrolled.editor_rows);
+        let at_rest = Layout::at_rest(self, page, editor_rows);
         // To delete is what these keys do in a text; where there is none, nothing is lost.
         let is_of_text =
             matches!(reading, Reading::HalfUp | Reading::HalfDown) && !self.form.field_text(field).is_empty();
-        if !layout.has_mark || is_of_text {
+        if !at_rest.has_mark || is_of_text {
             return None;
         }
-        let (rows, window) = (layout.all_head_rows(self), layout.head_window());
-        let arrow = usize::from(layout.has_head_arrows());
-        let page = window - 2 * arrow;
-        let before = self.head_skip(rows, window);
-        let (up, by) = match reading {
-            Reading::RowUp => (true, 1),
-            Reading::HalfUp => (true, page.div_ceil(2)),
-            Reading::PageUp => (true, page),
-            Reading::RowDown => (false, 1),
-            Reading::HalfDown => (false, page.div_ceil(2)),
-            Reading::PageDown => (false, page),
-        };
-        let last = layout.last_head_rows(self);
-        let end = if last > 0 { layout.kept_head_end(self) } else { 0 };
-        // At rest the head stands where its last rows would be the first below an arrow.
-        let rest = (end - last).saturating_sub(arrow);
-        let after = match (before, up) {
-            (None, true) => (rest > 0).then(|| rest.saturating_sub(by)),
-            (None, false) => (end < rows).then(|| rest + if last > 0 { by.min(last) } else { by }),
-            (Some(skip), true) => Some(skip.saturating_sub(by)).filter(|&to| skip <= rest || to > rest),
-            (Some(skip), false) => Some(skip + by).filter(|&to| skip >= rest || to < rest),
-        };
-        self.scrolled.head_skip = after;
-        self.scrolled.head_skip = self.head_skip(rows, window);
-        Some(self.scrolled.head_skip != before)
+        let reel = at_rest.reel(&Layout::while_reading(self, page, editor_rows), self);
+        let before = self.head_spot();
+        self.scrolled.head = reel.after(reading, before);
+        Some(self.head_spot() != before)
     }
 
     /// The row to highlight after a move, where there is a list; and whether something else has moved.
@@ -327,8 +296,8 @@ fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
 /// How far the rest of a prompt is scrolled at most: its end stands a row below where it is at rest; where that is not
 /// shown, it has all rows but those of the arrows.
 fn max_skip_prompt(screen: &Screen) -> usize {
-    let at_rest = Layout::at_rest(screen, screen.form.page());
-    let reading = Layout::while_reading(screen, screen.form.page());
+    let at_rest = Layout::at_rest(screen, screen.form.page(), 0);
+    let reading = Layout::while_reading(screen, screen.form.page(), 0);
     let shown = if at_rest.has_mark { at_rest.head_rows } else { window::sure_rows(reading.list_rows) };
     reading.rest_rows(screen).saturating_sub(shown)
 }

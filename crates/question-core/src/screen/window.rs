@@ -21,7 +21,7 @@ const MIN_ROWS_WITH_OWN_TEXT: usize = 6;
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
     let rows = layout.list_rows;
-    if rows == 0 {
+    if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
     match scroll::clamped(screen, &list, layout) {
@@ -283,8 +283,9 @@ pub(super) fn scrolled_head<'a>(
     layout: &Layout,
     screen: &Screen,
 ) -> Vec<Line<'a>> {
-    let hidden = rows.saturating_sub(skip + layout.head_window());
-    if layout.has_head_arrows() {
+    let window = layout.head_window(rows);
+    let hidden = rows.saturating_sub(skip + window);
+    if window == layout.head_rows {
         let above = (skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
         let below = (hidden > 0).then(|| arrow("↓", Count::Lines(hidden + 1), false, layout, screen));
         return with_arrows(lines, above, below);

@@ -50,7 +50,14 @@ fn the_question_itself_is_on_the_screen() {
     let mut noting = after(long.clone().sized(80, 24), &[Note]);
     noting.set_editor_rows(3);
     add_all(&mut sheet, "the same, read on", &after(noting.clone(), &[ReadUp, ReadUp]), &[(80, 24)]);
-    add_all(&mut sheet, "and back", &after(noting, &[ReadUp, ReadUp, ReadDown, ReadDown]), &[(80, 24)]);
+    add_all(&mut sheet, "and back", &after(noting.clone(), &[ReadUp, ReadUp, ReadDown, ReadDown]), &[(80, 24)]);
+    add_all(&mut sheet, "read on in few rows", &after(noting.sized(80, 12), &[ReadUp]), &[(80, 12)]);
+    for rows in [24, 40] {
+        let mut own = after(long.clone().sized(80, rows), &[Action::Digit(0)]);
+        own.set_editor_rows(3);
+        add_all(&mut sheet, "above a text of one's own", &own, &[(80, rows)]);
+        add_all(&mut sheet, "the same, read on", &after(own, &[ReadUp]), &[(80, rows)]);
+    }
     let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
         "options": ["a", "b", "c", "d"]}]});
     add_all(&mut sheet, "asked first", &form(&first), &[(80, 24), (80, 14)]);
@@ -73,6 +80,20 @@ fn the_question_itself_is_on_the_screen() {
         add_all(&mut sheet, name, &after(text.clone(), &way), &[(80, 24)]);
     }
     snapshot!("question_in_sight", sheet);
+}
+
+/// What leads up to it is shown from its start: its end would begin anywhere, in a table as well.
+#[test]
+fn what_is_left_out_ends_at_what_asks() {
+    let form = plan(&json!({"prompt": "Name?"}));
+    for (columns, rows) in [60, 80, 100].into_iter().flat_map(|columns| (14..60).map(move |rows| (columns, rows))) {
+        for opening in [&[][..], &[Note], &[Discuss], &[Action::Digit(0)]] {
+            let form = after(form.clone().sized(columns, rows), opening);
+            let lines: Vec<String> = frame(&form).lines.iter().map(|line| line.text().trim().to_owned()).collect();
+            let Some(at) = lines.iter().position(|line| line.starts_with("… ")) else { continue };
+            assert_eq!(lines[at + 1], "How should I proceed?", "{columns} × {rows}: {lines:#?}");
+        }
+    }
 }
 
 #[test]

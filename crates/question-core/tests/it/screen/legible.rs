@@ -336,11 +336,15 @@ fn hostile_text_is_shown_but_harmless() {
     assert!(title.contains("a␛]52;c;aGk=␇b"), "{title}");
 }
 
+/// And what it is about.
 #[test]
 fn a_note_says_that_it_is_one() {
-    for rows in [24, 12, 10, 8] {
-        let form = after(three(), &[Note]).sized(80, rows);
-        let frame = form.drawn(Editor { rows: 3, cursor: 1 });
-        assert!(shown(&frame).contains("A note on"), "{rows} rows:\n{}", shown(&frame));
+    for (rows, (opening, says)) in [24, 12, 10, 8, 7]
+        .into_iter()
+        .flat_map(|rows| [(Note, "A note on"), (Discuss, "Talk about it")].map(|way| (rows, way)))
+    {
+        let form = after(three(), &[opening]).sized(80, rows);
+        let text = shown(&form.drawn(Editor { rows: 3, cursor: 1 }));
+        assert!(text.contains(says) && text.contains("⟨prompt⟩Which database?"), "{rows} rows:\n{text}");
     }
 }
