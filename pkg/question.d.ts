@@ -445,6 +445,20 @@ export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 /** How the user is told that a question waits. */
 export type Notify = "off" | "bell" | "terminal";
 
+/** A sentence of the host's, by its name. */
+export type Told =
+	| "isOpen"
+	| "nothingChanged"
+	| "whetherToRemove"
+	| "removeNo"
+	| "removeYes"
+	| "removed"
+	| "notRemoved"
+	| "answeredNotRemoved"
+	| "noFile"
+	| "unknownCommand"
+	| "aQuestionWaits";
+
 /** Something that the user's key is bound to. */
 export type Command =
 	| "CursorUp"
@@ -802,6 +816,8 @@ export class Settings {
 	 * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
 	 */
 	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
+	/** What the host says by itself, in the user's language; `values` are the names and reasons in it. */
+	told(told: Told, values: string[]): string;
 	/** Whether questions are asked in plain numbered dialogs. */
 	readonly accessible: boolean;
 	/** The name of the tool that the model is offered. */
@@ -974,6 +990,7 @@ export interface InitOutput {
 	readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
 	readonly settings_notify: (a: number) => [number, number];
 	readonly settings_problems: (a: number) => [number, number];
+	readonly settings_told: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 	readonly __wbindgen_malloc: (a: number, b: number) => number;
