@@ -8,6 +8,7 @@ pub(crate) mod command;
 mod draw;
 pub(crate) mod frame;
 mod head;
+mod head_rows;
 mod help;
 mod hints;
 pub(crate) mod keys;
