@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use super::clean::Clean;
+use super::link::Link;
 use super::table::Table;
 use super::width::is_wide_letter;
 
@@ -320,53 +321,6 @@ impl Run {
     }
 }
 
-/// A link or an image in a text.
-struct Link<'a> {
-    start: usize,
-    name: &'a str,
-    address: &'a str,
-    is_image: bool,
-    end: usize,
-}
-
-impl<'a> Link<'a> {
-    /// The link that begins with the last bracket of a run. None begins within a word: `list[0](1)`. What is gone through
-    /// is so up to the next bracket alone, and no byte more than twice.
-    fn read(text: &'a str, run: Run) -> Option<Self> {
-        let open = run.end - 1;
-        let (before, behind) = (text.get(..open)?, text.get(run.end..)?);
-        let is_image = before.ends_with('!');
-        if !is_image && before.ends_with(|char: char| char.is_alphanumeric() || matches!(char, ')' | ']' | '_')) {
-            return None;
-        }
-        let name = behind.get(..behind.find(['[', ']'])?)?;
-        let rest = behind.get(name.len()..)?.strip_prefix("](")?;
-        let mut depth = 0_usize;
-        let end = rest.find(|char: char| match char {
-            '\n' | '[' => true,
-            ')' if depth == 0 => true,
-            ')' => {
-                depth -= 1;
-                false
-            }
-            '(' => {
-                depth += 1;
-                false
-            }
-            _ => false,
-        })?;
-        let address = rest.get(..end).filter(|address| !address.trim().is_empty())?;
-        let is_one = rest.get(end..)?.starts_with(')') && !name.contains("\n\n");
-        is_one.then(|| Self {
-            start: open - usize::from(is_image),
-            name,
-            address: address.trim(),
-            is_image,
-            end: run.end + name.len() + "](".len() + end + 1,
-        })
-    }
-}
-
 impl Reader {
     fn read(&mut self, text: &str, style: Style, depth: usize) {
         let mut searched = Searched::default();
@@ -374,7 +328,9 @@ impl Reader {
         while let Some(open) = Run::find(text, at, text.len()) {
             at = open.end;
             if open.mark == b'[' {
-                if let Some(link) = Link::read(text, open).filter(|_| self.extent == Extent::All && depth < MAX_DEPTH) {
+                if let Some(link) =
+                    Link::read(text, open.end).filter(|_| self.extent == Extent::All && depth < MAX_DEPTH)
+                {
                     self.push(text.get(plain..link.start).unwrap_or_default(), style);
                     self.read_link(&link, style, depth);
                     (at, plain) = (link.end, link.end);
@@ -509,6 +465,7 @@ mod tests {
                 "See [the *docs*](https://a.b/x_(y)_z?q=1), [`f`](/f).",
                 "See the docs (https://a.b/x_(y)_z?q=1), f (/f).",
             ),
+            ("詳細は[こちら](/a)を", "詳細はこちら (/a)を"),
             ("![plan](a.png) ![](b.png) [https://a.b](https://a.b)", "plan b.png https://a.b"),
             (
                 "[x] a, [ ] b, list[0](1), f()[k](v), [1], [a]( ), `[a](b)`",

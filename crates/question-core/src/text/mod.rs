@@ -8,6 +8,7 @@ mod clean;
 mod emphasis;
 pub(crate) mod fuzzy;
 mod line_ends;
+mod link;
 pub(crate) mod marks;
 pub(crate) mod prose;
 mod requests;
