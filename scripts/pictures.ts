@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
+import { runPi } from "../tests/harness/runs.ts";
 import { type Draw, scenes } from "./pictures/scenes.ts";
 import { type Colors, svg } from "./pictures/svg.ts";
 
@@ -25,11 +26,9 @@ const told = new Map<string, string>();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const [theme, colors] of Object.entries(themes)) {
-	for (const { setup, settings = {}, play } of scenes) {
-		const pi = new PiTerminal({
-			...setup,
-			files: { "agent/settings.json": { theme }, "agent/question.json": settings },
-		});
+	for (const { setup, settings = {}, before, play } of scenes) {
+		const all = { ...setup, files: { "agent/settings.json": { theme }, "agent/question.json": settings } };
+		const pi = new PiTerminal(before ? { ...all, ...(await runPi({ ...all, args: before })) } : all);
 		const draw: Draw = (name, what, rows = form) => {
 			const [first, last] = rows(pi.screen());
 			writeFileSync(join(folder, `${name}-${theme}.svg`), svg(pi, first, last, colors));

@@ -1,5 +1,6 @@
 /** What is shown in the pictures, and the keys that lead there. */
 import { fileURLToPath } from "node:url";
+import { command } from "../../tests/harness/asking.ts";
 import { key, type PiSetup, type PiTerminal } from "../../tests/harness/pi.ts";
 
 /** Draws what is on the screen: the form that is open, or what `rows` finds. */
@@ -9,6 +10,8 @@ export interface Scene {
 	setup: Omit<PiSetup, "files">;
 	/** What stands in `question.json`. */
 	settings?: object;
+	/** What pi is run with before that, where nobody can be asked. */
+	before?: string[];
 	play: (pi: PiTerminal, draw: Draw) => Promise<void>;
 }
 
@@ -182,6 +185,44 @@ export const scenes: Scene[] = [
 			await pi.press(key.escape, "Leave without answering?");
 			await pi.press(key.down + key.enter, "Sent");
 			draw("partial", "What was sent of a form that was left", transcript);
+		},
+	},
+	{
+		setup: {
+			turns: [
+				{
+					calls: [
+						{
+							tool: "question",
+							args: {
+								questions: [
+									{
+										label: "Database",
+										prompt: "Which database should the service use?",
+										options: ["PostgreSQL", "SQLite"],
+									},
+									{
+										label: "Region",
+										prompt: "Where does it run?",
+										options: regions.slice(0, 3).map((label) => ({ label })),
+									},
+								],
+							},
+						},
+					],
+				},
+				{ text: "I need these answers to go on." },
+			],
+			args: ["-c"],
+			columns: 100,
+			rows: 40,
+		},
+		before: ["-p", "Set up a service"],
+		async play(pi, draw) {
+			await pi.sees(/opens them\.[\s\S]*─\n\n─/);
+			draw("pending", "Asked where nobody could answer: the questions wait, and say how they are opened", transcript);
+			await command(pi, "/questions", /Where does it run[\s\S]*─\n\n─/);
+			draw("questions", "`/questions`: what this session has asked, and what waits", transcript);
 		},
 	},
 	{
