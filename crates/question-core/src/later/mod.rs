@@ -6,5 +6,6 @@ pub(crate) mod branch;
 pub(crate) mod exchange;
 pub(crate) mod late;
 pub(crate) mod pending;
+pub(crate) mod plan;
 pub(crate) mod resume;
 pub(crate) mod session;

@@ -7,7 +7,8 @@ use ts_rs::TS;
 
 use crate::answer::result::{Host, HostMode};
 use crate::later::late::Late;
-use crate::later::session::{ANSWER, Delivery, Exit, Plan, Said, Session};
+use crate::later::plan::{Delivery, Exit, Plan, Said};
+use crate::later::session::{ANSWER, Session};
 use crate::words::{Words, fill};
 
 /// How a session begins.

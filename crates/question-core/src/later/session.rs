@@ -3,20 +3,20 @@
 //!
 //! Asking, sending answers on, and the file itself are the host's.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::reply::Replies;
-use crate::answer::result::ToolResult;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::later::branch::Branch;
 use crate::later::late::Late;
 use crate::later::pending::PendingFile;
+use crate::later::plan::{Plan, Said};
 use crate::screen;
-use crate::words::fill_all;
+use crate::words::{Words, fill_all};
 
 /// A session as it is now, as far as questions go.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ pub struct Session {
     pub(super) pending: Option<Result<Late, String>>,
     /// The name of that file, as the user knows it, whatever there is in it.
     pub(super) file: String,
-    /// What there is to say of a file that is of no use here.
-    elsewhere: Option<&'static str>,
+    /// Why a file that is of this session is of no use here.
+    unfit: Option<Unfit>,
     /// A file that belongs to another session.
     pub(super) other: Option<PendingFile>,
     /// Whether that session is no more.
@@ -67,86 +67,6 @@ pub struct FoundFile {
     pub problem: Option<String>,
 }
 
-/// How loud something is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Tone {
-    /// As it comes.
-    Info,
-    /// Something is not as the user wants it.
-    Warning,
-}
-
-/// Something to be said to the user.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Said {
-    /// What.
-    pub text: String,
-    /// How loud.
-    pub tone: Tone,
-}
-
-/// What the host has to do, in this order.
-#[derive(Clone, Debug, Default)]
-pub struct Plan {
-    /// To remove the pending file: its answers stand in the session.
-    pub is_delivered: bool,
-    /// To tell the user.
-    pub say: Vec<Said>,
-    /// To note in the session: this one, of which a file is left, is no more.
-    pub lost: Option<String>,
-    /// To send the model.
-    pub delivery: Option<Delivery>,
-    /// To ask the user, one after the other.
-    pub ask: Vec<Late>,
-    /// To ask for other answers than were given last.
-    pub revises: bool,
-    /// To forget the answers of the command line: they were used, or found wrong.
-    pub is_used: bool,
-    /// How to let a script see what came of its run.
-    pub exit: Exit,
-}
-
-/// How a run ends that nobody watches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Exit {
-    /// As it would.
-    #[default]
-    Own,
-    /// As one in which something was wrong: answers were given and not taken, or nothing came of it.
-    Failed,
-    /// The same, and at once: there is nothing to run, and pi would print the last reply of an earlier run.
-    AtOnce,
-}
-
-/// The answers to late questions.
-#[derive(Clone, Debug)]
-pub struct Delivery {
-    /// What a form would have come to.
-    pub result: ToolResult,
-    /// The questions.
-    pub late: Late,
-    /// Whether the model is to act on them at once.
-    pub goes_on: bool,
-}
-
-impl Said {
-    pub(super) fn info(text: impl Into<String>) -> Self {
-        Self { text: text.into(), tone: Tone::Info }
-    }
-
-    pub(super) fn warning(text: impl Into<String>) -> Self {
-        Self { text: text.into(), tone: Tone::Warning }
-    }
-}
-
-impl Plan {
-    fn say(said: Said) -> Self {
-        Self { say: vec![said], ..Self::default() }
-    }
-}
-
 impl Session {
     /// Reads pi's entries of the branch, the oldest first.
     #[must_use]
@@ -156,7 +76,7 @@ impl Session {
             branch,
             pending: None,
             file: facts.file,
-            elsewhere: None,
+            unfit: None,
             other: None,
             is_lost: false,
             is_delivered: false,
@@ -226,14 +146,13 @@ impl Session {
         let has_words = late.has_words();
         let is_kept = late.besides.is_none() || branch.holds_file(mark, "");
         let open = late.only(&|at| open.get(at) == Some(&true));
-        (self.other, self.elsewhere) = (None, None);
+        (self.other, self.unfit) = (None, None);
         self.is_delivered = open.is_none() && are_all_known && is_kept;
         if open.is_none() && !self.is_delivered {
-            let words = self.settings.words;
-            self.elsewhere = Some(match (are_all_known, has_words) {
-                (true, _) => words.unsent_in_file,
-                (false, true) => words.other_branch_answered,
-                (false, false) => words.other_branch,
+            self.unfit = Some(match (are_all_known, has_words) {
+                (true, _) => Unfit::Unsent,
+                (false, true) => Unfit::OtherBranchAnswered,
+                (false, false) => Unfit::OtherBranch,
             });
         }
         self.pending = open.map(Ok);
@@ -281,7 +200,7 @@ impl Session {
         let has_words = match &self.other {
             _ if self.pending.is_some() => false,
             Some(file) => !self.is_lost && file.has_words(),
-            None => self.elsewhere.is_some_and(|what| what != self.settings.words.other_branch),
+            None => self.unfit.is_some_and(|why| why != Unfit::OtherBranch),
         };
         self.useless().filter(|_| has_words).map(Said::warning)
     }
@@ -301,7 +220,10 @@ impl Session {
             Some(Ok(late)) => late.has_words().then(|| words.unsent_in_file.to_owned()),
             Some(Err(problem)) => Some(problem.clone()),
             None if self.is_lost => Some(words.session_gone.to_owned()),
-            None => self.other.as_ref().map(|file| file.is_elsewhere(words)).or(self.elsewhere.map(str::to_owned)),
+            None => {
+                let other = self.other.as_ref().map(|file| file.is_elsewhere(words));
+                other.or(self.unfit.map(|why| why.told(words).to_owned()))
+            }
         }
     }
 
@@ -407,6 +329,27 @@ impl Session {
 
     pub(super) fn fault(&self, problem: &str) -> String {
         [&self.file, self.settings.words.colon, problem].concat()
+    }
+}
+
+/// Why the questions of a file cannot be opened here, though they are of this session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unfit {
+    /// They are answered, and other answers stand in the file.
+    Unsent,
+    /// They were asked on another branch.
+    OtherBranch,
+    /// The same, and answers stand in the file.
+    OtherBranchAnswered,
+}
+
+impl Unfit {
+    fn told(self, words: &Words) -> &'static str {
+        match self {
+            Self::Unsent => words.unsent_in_file,
+            Self::OtherBranch => words.other_branch,
+            Self::OtherBranchAnswered => words.other_branch_answered,
+        }
     }
 }
 
