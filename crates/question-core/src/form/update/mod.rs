@@ -83,7 +83,7 @@ impl Form {
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
             (_, Action::Point(row)) => self.point(row),
             (_, Action::Take(row)) => self.take(row, last),
-            (_, Action::Leave) => self.leave_anyway(last),
+            (_, Action::Leave) => self.leave_anyway(),
             (_, Action::Help) => Step::Redraw,
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),

@@ -7,7 +7,6 @@ use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
 
-use super::Last;
 
 impl Form {
     /// Esc on a page with a tab.
@@ -22,21 +21,19 @@ impl Form {
         self.turn_page(Page::Leave { from: page, choice: LeaveChoice::Keep })
     }
 
-    /// Asks whether to leave, from any page; asked again, leaves with what there is. Where nothing is entered, it is Esc.
-    pub(super) fn leave_anyway(&mut self, last: Last) -> Step {
-        if let Page::Field(field @ Field::Added(..)) = self.page {
-            self.leave_text(field);
-        }
+    /// Asks whether to leave, from any page; asked again, leaves with what there is. Where nothing is entered, it leaves.
+    pub(super) fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Leave { .. } => self.end(Ending::Cancelled { share: true }),
-            page if self.has_input() => {
-                if let Page::Filter(at) = page {
-                    self.update_filter(at, Action::Cancel);
-                }
-                self.leave(self.base())
+            Page::Leave { .. } => return self.end(Ending::Cancelled { share: true }),
+            Page::Field(field @ Field::Added(..)) => {
+                self.leave_text(field);
             }
-            _ => self.apply(Action::Cancel, last),
+            Page::Filter(at) => {
+                self.update_filter(at, Action::Cancel);
+            }
+            Page::Base(_) | Page::Field(_) | Page::Preview(_) | Page::Long { .. } | Page::Unsent(_) => {}
         }
+        self.leave(self.base())
     }
 
     pub(super) fn update_leave(&mut self, from: Base, choice: LeaveChoice, action: &Action) -> Step {
