@@ -7,7 +7,6 @@ use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
 
-
 impl Form {
     /// Esc on a page with a tab.
     pub(super) fn leave(&mut self, page: Base) -> Step {
