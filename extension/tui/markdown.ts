@@ -94,12 +94,32 @@ function hanging(line: string, begins: number, columns: number): string[] {
 	return [kept(first), ...rest.map((more) => BLANK.repeat(indent) + kept(more))];
 }
 
+/** A line of code with the sign of its item in place of blanks. */
+function behindSign(sign: string, line: string): string {
+	const blanks = visibleWidth(sign) + 1;
+	return line.startsWith(" ".repeat(blanks)) ? `${sign} ${line.slice(blanks)}` : line;
+}
+
+/** A text without the codes of its colors. */
+function withoutCodes(text: string): string {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
+	return text.replaceAll(/\x1b\[[\d;]*m/g, "");
+}
+
 /** The lines without fences, and of each line of code what fits on one. */
 function withoutMarks(lines: string[], columns: number): string[] {
 	const shown: string[] = [];
 	let isClipped = false;
-	for (const line of lines) {
-		if (line.includes(FENCE)) continue;
+	/** The sign of an item that begins with code: it stands on the line of the fence. */
+	let sign = "";
+	for (const whole of lines) {
+		if (whole.includes(FENCE)) {
+			const rest = whole.replaceAll(FENCE, "").trimEnd();
+			if (/[^│\s]/.test(withoutCodes(rest))) sign = rest;
+			continue;
+		}
+		const line = sign ? behindSign(sign, whole) : whole;
+		sign = "";
 		const isRest: boolean = isClipped && !line.includes(START);
 		const isCode: boolean = line.includes(START) || isRest;
 		isClipped = isCode && !line.includes(END);

@@ -45,6 +45,8 @@ pub struct Form {
     page: Page,
     /// The highlighted row of the review: a question's position, or their number for Submit.
     review_highlight: usize,
+    /// The question that was picked from the review last: its answer leads back there.
+    picked: Option<usize>,
     /// What the user would rather say first.
     discussion: String,
     /// What was typed and was not to be sent with the answers.
@@ -92,6 +94,7 @@ impl Form {
             metadata: questionnaire.metadata,
             reading_notes: questionnaire.reading_notes,
             review_highlight: entries.len(),
+            picked: None,
             entries,
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
             discussion: String::new(),

@@ -100,7 +100,7 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
     let mut plain = String::with_capacity(text.len());
     let mut block = String::new();
     let mut fence = Fence::default();
-    let mut is_fence_quoted = false;
+    let (mut is_fence_quoted, mut is_behind_sign) = (false, false);
     let flush = |block: &mut String, plain: &mut String| {
         plain.push_str(&bare(block, Extent::All));
         block.clear();
@@ -119,8 +119,13 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
         if fence.passes(line) {
             is_fence_quoted = is_quoted;
             flush(&mut block, &mut plain);
+            // The sign of an item stands before its first line of code.
+            let sign = line.get(..signs_of(line)).filter(|_| !is_code).unwrap_or_default();
+            plain.push_str(sign);
+            is_behind_sign = !sign.is_empty();
         } else if is_code {
-            plain.push_str(line);
+            plain.push_str(if is_behind_sign { line.trim_start_matches(' ') } else { line });
+            is_behind_sign = false;
         } else if let Some((table, count)) =
             Table::read(lines.get(at - 1..).unwrap_or_default(), |cell| bare(cell, Extent::All))
         {
@@ -195,8 +200,9 @@ pub(super) struct Fence {
 }
 
 impl Fence {
-    /// Whether a line opens or closes a block of code.
+    /// Whether a line opens or closes a block of code. One that opens it may stand behind the sign of an item.
     pub(super) fn passes(&mut self, line: &str) -> bool {
+        let line = if self.is_open { line } else { line.get(signs_of(line)..).unwrap_or_default() };
         let line = line.trim_start_matches(' ').trim_end();
         let Some(mark) = line.chars().next().filter(|mark| matches!(mark, '`' | '~')) else { return false };
         let rest = line.trim_start_matches(mark);
@@ -211,6 +217,23 @@ impl Fence {
         }
         is_fence
     }
+}
+
+/// Bytes of the signs of items that a line begins with.
+fn signs_of(line: &str) -> usize {
+    let mut end = 0;
+    while let Some(rest) = line.get(end..) {
+        let text = rest.trim_start_matches(' ');
+        let number = text.trim_start_matches(|char: char| char.is_ascii_digit());
+        let behind = match text.len() - number.len() {
+            0 => text.strip_prefix(['-', '*', '+']),
+            1..=3 => number.strip_prefix(['.', ')']),
+            _ => None,
+        };
+        let Some(behind) = behind.filter(|behind| behind.starts_with(' ')) else { break };
+        end = line.len() - behind.len() + 1;
+    }
+    end
 }
 
 /// What is taken for a mark.
@@ -453,6 +476,7 @@ mod tests {
             ("Run:\n```sh\n*.ts `x`\n```\nOk?", "Run:\n*.ts `x`\nOk?"),
             ("#1 is *it*", "#1 is it"),
             ("```\ncode\n```", "code"),
+            ("1. ```sh\n   a *b*\n   c\n   ```\n- - ```\n    d\n    ```\n\n*Ok*?", "1. a *b*\n   c\n- - d\n\nOk?"),
             (
                 "Ways:\n\n| way | `ms` |\n|---|---:|\n| **one** | 5 |\n\nWhich *one*?",
                 "Ways:\n\nway · ms\none · 5\n\nWhich one?",

@@ -13,6 +13,9 @@ use super::marks::{Fence, MarkedRow};
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
 const MAX_BYTES: usize = 16_384;
 const MAX_MARKS: usize = 1_000;
+/// Columns for each of the quotes in each other below which a text is shown as it was sent: where the host has no room left
+/// for the innermost, each of its rows becomes two in each quote around it, a million in twenty.
+const COLUMNS_OF_QUOTE: usize = 4;
 
 /// A text as the host's Markdown is to lay it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub(crate) struct Prose {
     block: Block,
     is_markdown: bool,
     is_strong: bool,
+    /// How many quotes are in each other, at most.
+    quotes: usize,
     /// As the host has laid it out last.
     laid_out: RefCell<Option<LaidOut>>,
 }
@@ -77,12 +82,13 @@ impl Prose {
         if needs_host(text.as_str()) {
             return Self { is_strong, ..Self::markdown(text) };
         }
-        Self { block: Block::marked(text), is_markdown: false, is_strong, laid_out: RefCell::default() }
+        Self { block: Block::marked(text), is_markdown: false, is_strong, quotes: 0, laid_out: RefCell::default() }
     }
 
     /// A text that is Markdown.
     pub(crate) fn markdown(text: Clean<'static>) -> Self {
-        Self { block: Block::new(text), is_markdown: true, is_strong: false, laid_out: RefCell::default() }
+        let quotes = quotes_in(text.as_str());
+        Self { block: Block::new(text), is_markdown: true, is_strong: false, quotes, laid_out: RefCell::default() }
     }
 
     /// The text as it was sent.
@@ -111,7 +117,7 @@ impl Prose {
 
     /// What the host lays out, and the rows that it makes of it.
     fn laid_out(&self, columns: usize, renderer: &Renderer) -> Option<(Markdown, usize)> {
-        if !self.is_markdown || columns == 0 {
+        if !self.is_markdown || columns < COLUMNS_OF_QUOTE * self.quotes.max(1) {
             return None;
         }
         let measure = renderer.0.as_ref()?;
@@ -126,6 +132,13 @@ impl Prose {
         });
         rows.map(|rows| (markdown, rows))
     }
+}
+
+/// How many quotes are in each other at most, in items, too.
+fn quotes_in(text: &str) -> usize {
+    let is_sign = |char: &char| matches!(char, '>' | ' ' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit();
+    let quotes = |line: &str| line.chars().take_while(is_sign).filter(|&char| char == '>').count();
+    text.lines().map(quotes).max().unwrap_or_default()
 }
 
 /// Whether the host's Markdown is wanted for a text: it has lists, code, tables, quotes, headings or links.

@@ -52,6 +52,7 @@ impl Form {
             return Step::Idle;
         }
         if self.review_highlight < self.entries.len() {
+            self.picked = Some(self.review_highlight);
             return self.show(Base::Question(self.review_highlight));
         }
         match self.first_unanswered() {

@@ -189,13 +189,14 @@ impl Form {
         }
     }
 
-    /// Goes on after an answer: to the next question, after the last to the review, and without one to the end. Answers that
-    /// are changed are picked from the review.
+    /// Goes on after an answer: to the next question, after the last to the review, and without one to the end. One that was
+    /// picked from the review leads back there.
     fn go_on(&mut self, at: usize) -> Step {
         if !self.has_review() {
             return self.end(Ending::Answered);
         }
-        self.show(if self.is_revision() { Base::Review } else { self.tab(at + 1) })
+        let is_picked = self.picked.take() == Some(at);
+        self.show(if is_picked || self.is_revision() { Base::Review } else { self.tab(at + 1) })
     }
 
     /// Goes to the neighbor tab, around the ends.

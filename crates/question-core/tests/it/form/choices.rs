@@ -126,6 +126,9 @@ fn several_questions() {
                 &[Digit(0), submit("own"), PrevTab, Digit(2), Digit(1), Digit(1), Confirm],
                 "answered: db=lite (2) name=shop (1) go=Yes (1)",
             ),
+            // one that was picked leads back, another goes on as ever
+            (&then(&[CursorUp, CursorUp, CursorUp, Confirm, Digit(2)]), "[✓ Submit] > Submit"),
+            (&then(&[CursorUp, CursorUp, CursorUp, Confirm, NextTab, Digit(1)]), "[■ Go] > 1. Yes ✓"),
             // Submit, with something missing
             (&[PrevTab, Confirm], "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
             (&[Digit(1), PrevTab, PrevTab, Confirm], "[□ Name] > 1. shop ! Not answered yet: Name"),

@@ -273,3 +273,13 @@ fn beside_a_list_no_row_begins_with_a_closing_mark() {
     let rows: Vec<&str> = parts.iter().flat_map(|part| part.markdown.text.lines()).map(str::trim).collect();
     assert!(rows.len() > 4 && rows.iter().all(|row| width(row) < 40 && !row.starts_with(['。', '、'])), "{rows:?}");
 }
+
+/// In the host's Markdown, a quote without room doubles the rows of what is in it.
+#[test]
+fn quotes_too_deep_for_the_columns_are_shown_as_sent() {
+    for (depth, columns, is_hosted) in [(3, 20, true), (4, 15, false), (20, 100, true), (60, 100, false)] {
+        let prompt = format!("Look:\n- {}\n\nWhich?", "> ".repeat(depth));
+        let form = by_lines(form(&json!({"questions": [{"prompt": prompt, "options": ["a"]}]}))).sized(columns, 60);
+        assert_eq!(!frame(&form).parts().is_empty(), is_hosted, "{depth} in {columns}");
+    }
+}
