@@ -37,7 +37,7 @@ export interface Field {
 	/** pi's own; the focus and the mouse are its business. */
 	readonly component: Editor | Input;
 	handleInput(data: string): void;
-	/** Its lines, none wider than `columns`, and the position of the one with the cursor. */
+	/** Its lines, none wider than `columns`, and the position of the one with the cursor, or of the completion that is chosen. */
 	draw(columns: number): { lines: string[]; cursor: number };
 	text(): string;
 	setText(text: string): void;
@@ -97,13 +97,9 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			const isEmpty = host.placeholder !== "" && editor.getText() === "";
 			const full = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS));
 			const lines = (isEmpty ? full.map(withPlaceholder) : full).map((line) => cut(line, columns));
-			return {
-				lines,
-				cursor: Math.max(
-					0,
-					lines.findIndex((line) => line.includes(CURSOR_MARKER)),
-				),
-			};
+			// What Enter would take is to be seen, too, where not all rows are.
+			const chosen = editor.isShowingAutocomplete() ? lines.findLastIndex((line) => line.includes("→ ")) : 0;
+			return { lines, cursor: Math.max(0, chosen, lines.findIndex((line) => line.includes(CURSOR_MARKER))) };
 		},
 		text: () => editor.getExpandedText(),
 		setText(text) {

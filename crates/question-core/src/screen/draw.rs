@@ -19,7 +19,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         canvas.push_blank(layout.has_gaps);
     }
     layout.head(screen).into_iter().for_each(|line| canvas.push(line));
-    canvas.push_blank(layout.has_gaps);
+    canvas.push_blank(layout.has_head_gap);
     let filter = (layout.filter_rows > 0).then_some(Slot { row: canvas.lines.len(), first: 0, rows: 1 });
     let preview = push_body(screen, &layout, &mut canvas);
     canvas.push_blank(layout.has_caption_gap);

@@ -36,6 +36,8 @@ pub(super) struct Layout {
     pub(super) margin: usize,
     pub(super) has_borders: bool,
     pub(super) has_gaps: bool,
+    /// Whether one of them is below the head.
+    pub(super) has_head_gap: bool,
     pub(super) has_tabs: bool,
     pub(super) has_hints: bool,
     /// Rows of the prompt, or of the page's heading, that stay put.
@@ -205,6 +207,7 @@ impl Layout {
             margin: usize::from(columns >= 20),
             has_borders: cap >= 8,
             has_gaps: cap >= 12,
+            has_head_gap: cap >= 12 && (!is_reading || matches!(page, Page::Field(_))),
             has_tabs: screen.form.has_tabs() && cap >= 4,
             has_hints: cap >= 3,
             head_rows: 0,
@@ -235,16 +238,11 @@ impl Layout {
         layout
     }
 
-    /// The layout while the user reads on in the prompt: its first row stays, the rest and the list have the rows of both.
+    /// The layout while the user reads on in the prompt, which has the rows of the head and the list: what stays of it would
+    /// tear its sentences.
     fn reading(self, at_rest: &Self) -> Self {
-        let rows = at_rest.rows().saturating_sub(at_rest.fixed_rows() + at_rest.filter_rows);
-        Self {
-            head_rows: 1.min(rows.saturating_sub(1)),
-            is_head_cut: at_rest.is_head_cut,
-            has_mark: false,
-            list_rows: rows.saturating_sub(1).max(1),
-            ..self
-        }
+        let rows = at_rest.rows().saturating_sub(self.fixed_rows() + at_rest.filter_rows);
+        Self { head_rows: 0, is_head_cut: at_rest.is_head_cut, has_mark: false, list_rows: rows.max(1), ..self }
     }
 
     /// The layout of a text while the user reads on in the prompt above it, which has the rows of the list, too; where those
@@ -281,12 +279,11 @@ impl Layout {
 
     /// Rows of what is neither head nor body.
     fn fixed_rows(&self) -> usize {
-        let gap = usize::from(self.has_gaps);
         2 * usize::from(self.has_borders)
-            + usize::from(self.has_tabs) * (1 + gap)
+            + usize::from(self.has_tabs) * (1 + usize::from(self.has_gaps))
             + usize::from(self.has_hints)
             + self.notice_rows
-            + gap
+            + usize::from(self.has_head_gap)
     }
 
     /// Rows of the whole frame, with the editor.

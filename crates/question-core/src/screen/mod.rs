@@ -203,7 +203,13 @@ impl Screen {
                 Meaning::Action(action) => update(&mut self.form, action),
             },
             Input::Digit(digit) => self.take_row(Action::Digit(digit), update),
-            Input::Write(text) => update(&mut self.form, Action::Write(text)),
+            Input::Write(text) => {
+                // What is written answers the question, which comes back with it.
+                if text != self.form.text() {
+                    self.rewind_head();
+                }
+                update(&mut self.form, Action::Write(text))
+            }
             Input::Submit(text) => update(&mut self.form, Action::Submit(text)),
             Input::Click(Target::Item(row)) => self.take_row(Action::Take(row), update),
             Input::Aim(Target::Item(row)) => self.take_row(Action::Point(row), update),
