@@ -232,7 +232,7 @@ impl Layout {
             let expected = notice::expected(screen, page).map_or(1, rows);
             layout.notice_rows = told.map_or(1, rows);
             layout.spare_rows = expected.saturating_sub(layout.notice_rows);
-            layout.has_note = notice::note(screen, page).is_some();
+            layout.has_note = notice::has_note(screen, page);
             layout.notice_rows += usize::from(layout.has_note);
         }
         layout

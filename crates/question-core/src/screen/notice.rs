@@ -3,7 +3,7 @@
 use super::Screen;
 use super::command::Command;
 use super::frame::Role;
-use super::tally;
+use super::{review, tally};
 use crate::form::Form;
 use crate::form::page::{Base, Notice, Page};
 use crate::text::{Clean, start_of};
@@ -79,15 +79,20 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
         Page::Filter(_) if entry.filter.is_without_match() && tally::beside_filter(screen).is_none() => {
             Some((Role::Muted, form.words().no_match.into()))
         }
-        page => {
-            let note = start_of(note(screen, page)?, MAX_CHARS);
-            Some((Role::Muted, Clean::composed(format!("{}{note}", form.words().note))))
+        Page::Base(Base::Question(_)) => {
+            let (draft, words) = (entry.draft(), form.words());
+            let told = match draft.unsent_note() {
+                Some(note) => review::unsent_note(start_of(note, MAX_CHARS), words),
+                None => [words.note, start_of(draft.note.as_deref()?, MAX_CHARS)].concat(),
+            };
+            Some((Role::Muted, Clean::composed(told)))
         }
+        _ => None,
     }
 }
 
-/// The note on the question of a page that shows it above the hints.
-pub(super) fn note(screen: &Screen, page: Page) -> Option<&str> {
-    let Page::Base(Base::Question(at)) = page else { return None };
-    screen.form.entry(at)?.draft().note.as_deref()
+/// Whether a page shows a note on its question above the hints.
+pub(super) fn has_note(screen: &Screen, page: Page) -> bool {
+    let Page::Base(Base::Question(at)) = page else { return false };
+    screen.form.entry(at).is_some_and(|entry| entry.draft().note.is_some() || entry.draft().unsent_note().is_some())
 }

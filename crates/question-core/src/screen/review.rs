@@ -50,8 +50,17 @@ pub(crate) fn asides<'a>(
     shorten: fn(&str) -> &str,
     words: &'a Words,
 ) -> impl Iterator<Item = (&'a str, String)> {
-    let unsent = entry.draft().unsent_texts().map(move |text| (text, format!("✎ {}{}", words.not_sent, shorten(text))));
-    unsent.chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
+    let draft = entry.draft();
+    let text = draft.unsent_text().map(|text| (text, [PEN, words.not_sent, shorten(text)].concat()));
+    let note = draft.unsent_note().map(|note| (note, unsent_note(shorten(note), words)));
+    text.into_iter()
+        .chain(note)
+        .chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
+}
+
+/// A note that was begun and not kept.
+pub(super) fn unsent_note(note: &str, words: &Words) -> String {
+    [PEN, words.not_sent, "(", words.to_note, ") ", note].concat()
 }
 
 /// The texts that are no part of an answer, each as a whole and as it is shown where Submit asks about them.
@@ -60,15 +69,16 @@ pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> Vec<(&str, Strin
     let mut all = Vec::new();
     for entry in form.entries() {
         let name = if form.has_tabs() { entry.shown.label.as_str() } else { "" };
-        if let Some(text) = entry.draft().unsent_text() {
-            let colon = if name.is_empty() { "" } else { words.colon };
-            all.push((text, [name, colon, shorten(text)].concat()));
-        }
-        if let Some(note) = entry.draft().unsent_note() {
-            let of_note =
-                if name.is_empty() { words.to_note.to_owned() } else { [name, " (", words.to_note, ")"].concat() };
-            all.push((note, [&of_note, words.colon, shorten(note)].concat()));
-        }
+        let named = |is_note: bool, text: &str| {
+            let of_note = if is_note { [" (", words.to_note, ")"].concat() } else { String::new() };
+            let arrow = if name.is_empty() && !is_note { "" } else { ARROW };
+            [[name, &of_note].concat().trim_start(), arrow, shorten(text)].concat()
+        };
+        let draft = entry.draft();
+        // Sent beside an option, a text is a note on it.
+        let becomes_note = matches!(draft.given, Given::Single(Some(Choice::Option(_))));
+        all.extend(draft.unsent_text().map(|text| (text, named(becomes_note, text))));
+        all.extend(draft.unsent_note().map(|note| (note, named(true, note))));
     }
     all
 }
