@@ -39,7 +39,7 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
 	// Below the conversation: above it, nobody would see it in a session of more than a screen.
-	await pi.sees(/go\n[\s\S]*2 questions wait in .pi\/pending-questions.json\. \/questions answer opens them\./);
+	await pi.sees(/go\n[\s\S]*2 questions wait in .pi\/pending-questions.json\. \/questions answer opens the form\./);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press(key.escape, (screen) => !screen.includes("enter submit"));

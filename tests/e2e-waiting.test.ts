@@ -94,7 +94,7 @@ test("in a fork, what waits is answered; the file stays with its session", async
 	const before = readFileSync(fileIn(workplace), "utf8");
 	const { sessionId } = JSON.parse(before);
 	const pi = open(t, understood, ["--fork", sessionId], workplace);
-	await pi.sees("2 questions wait. /questions answer opens them.");
+	await pi.sees("2 questions wait. /questions answer opens the form.");
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await answerForm(pi);
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
@@ -141,7 +141,7 @@ test("after /resume, what waits is said", async (t) => {
 	const pi = open(t, understood, [], workplace);
 	await pi.sees("[Extensions]");
 	await command(pi, "/resume", "› go");
-	await pi.press(key.enter, "2 questions wait in .pi/pending-questions.json. /questions answer opens them.");
+	await pi.press(key.enter, "2 questions wait in .pi/pending-questions.json. /questions answer opens the form.");
 });
 
 test("answers in the file reach the session also after the tool was given another name", async (t) => {

@@ -219,7 +219,7 @@ export const scenes: Scene[] = [
 		},
 		before: ["-p", "Set up a service"],
 		async play(pi, draw) {
-			await pi.sees(/opens them\.[\s\S]*─\n\n─/);
+			await pi.sees(/opens the form\.[\s\S]*─\n\n─/);
 			draw("pending", "Asked where nobody could answer: the questions wait, and say how they are opened", transcript);
 			await command(pi, "/questions", /Where does it run[\s\S]*─\n\n─/);
 			draw("questions", "`/questions`: what this session has asked, and what waits", transcript);

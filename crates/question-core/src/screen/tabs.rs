@@ -6,7 +6,7 @@ use super::target::Target;
 use crate::form::Form;
 use crate::form::page::Base;
 use crate::screen::frame::{Line, Role};
-use crate::text::{Clean, truncate};
+use crate::text::{Clean, cut_inside, truncate};
 
 /// Columns that the labels are cut to: the first at which all tabs fit.
 const LABEL_COLUMNS: [usize; 6] = [32, 20, 16, 12, 10, MIN_LABEL_COLUMNS];
@@ -149,7 +149,11 @@ impl<'a> Bar<'a> {
             (false, true) => (Role::Success, " ", " "),
             (false, false) => (Role::Muted, " ", " "),
         };
-        let label = truncate(self.label(at), self.label_columns(at));
+        let columns = self.label_columns(at);
+        let label = truncate(self.label(at), columns);
+        // Labels that begin alike are told apart by their ends.
+        let is_alike = |other: usize| other != at && truncate(self.label(other), columns) == label;
+        let label = if (self.first..=self.last).any(is_alike) { cut_inside(self.label(at), columns) } else { label };
         line.with(role, left).with(role, mark).with(role, label).with(role, right)
     }
 

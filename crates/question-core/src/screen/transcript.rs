@@ -16,7 +16,7 @@ use crate::screen::frame::{Frame, Line, Role};
 use crate::screen::review::ARROW;
 use crate::screen::seen::{self, Asked, Seen, SeenPick, label_of};
 use crate::text::marks::unmarked_label;
-use crate::text::{Clean, Wrap, cut_inside, truncate};
+use crate::text::{Clean, Wrap, cut_inside, shortened, truncate};
 use crate::words::{Words, fill};
 
 /// The call: the tool's name, how many questions, and what they are called as far as that fits.
@@ -246,13 +246,18 @@ impl<'a> Lines<'a, '_> {
             let text = Clean::composed(text);
             // The question gives way to its answer, but not all of it.
             let least = room / QUESTION_SHARE;
-            let cut = |columns| cut_inside(answer.line.borrowed(), columns);
+            // Of less than its half, both ends would say nothing.
+            let cut = |columns| match answer.line.borrowed() {
+                line if 2 * columns < line.columns() => shortened(line, columns),
+                line => cut_inside(line, columns),
+            };
             let left = room.saturating_sub(cut(room.saturating_sub(text.columns()).max(least)).columns());
             let text = if text.fits(left) { text } else { self.begun(answer, &texts, text, left) };
             (cut(room.saturating_sub(text.columns())).into_owned(), text)
         };
-        let has_rows =
-            self.is_expanded && texts.len() > 1 && answer.picks.iter().any(|pick| pick.own_value().is_some());
+        let has_rows = self.is_expanded
+            && texts.len() > 1
+            && (answer.picks.iter().any(|pick| pick.own_value().is_some()) || !text.fits(room));
         if !has_rows && text.fits(room) && question.fits(room - text.columns()) {
             let arrow = if question.columns() > 0 { ARROW } else { "" };
             let line = Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow);
@@ -260,6 +265,7 @@ impl<'a> Lines<'a, '_> {
         } else {
             self.push_question(question.as_str(), Line::of(role, mark));
             if has_rows {
+                let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, false)).collect();
                 self.push_picks(&answer.picks, &texts);
             } else {
                 self.push_text(INDENT, Role::Text, Clean::text(&["→\u{a0}", text.as_str()].concat()).into_owned());

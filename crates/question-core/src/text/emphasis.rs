@@ -15,7 +15,7 @@ pub(super) fn as_host_reads(text: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Borrowed(text));
     }
     // All of a word is the address that it has.
-    let is_marked_address = |word: &str| word.contains("://") && word.contains(['*', '`', '_']);
+    let is_marked_address = |word: &str| is_address(word) && word.contains(['*', '`', '_']);
     if text.split(' ').any(is_marked_address) {
         return None;
     }
@@ -24,7 +24,7 @@ pub(super) fn as_host_reads(text: &str) -> Option<Cow<'_, str>> {
     let is_emphasis = |style: Style| matches!(style, Style::Strong | Style::Emphasis);
     let is_adjacent = |pair: &[(Clean<'_>, Style)]| pair.iter().all(|(_, style)| is_emphasis(*style));
     // What is no mark here may be one to the host.
-    if bare.as_str().contains(['*', '`', '~']) || has_loose_line(text) || pieces.windows(2).any(is_adjacent) {
+    if has_loose_mark(bare.as_str()) || has_loose_line(text) || pieces.windows(2).any(is_adjacent) {
         return None;
     }
     let is_read = |pair: &[(Clean<'_>, Style)]| {
@@ -38,6 +38,16 @@ pub(super) fn as_host_reads(text: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Borrowed(text));
     }
     Some(Cow::Owned(pieces.iter().map(|(piece, style)| written(piece.as_str(), *style)).collect()))
+}
+
+/// Whether a word is an address to the host, or has one in it.
+pub(super) fn is_address(word: &str) -> bool {
+    word.contains("://") || word.contains("www.")
+}
+
+/// Whether signs are left that may be marks. Between blanks they are none.
+fn has_loose_mark(text: &str) -> bool {
+    text.contains("~~") || text.contains('`') || text.replace(" * ", " ").contains('*')
 }
 
 /// Whether a text has low lines that are not inside of words, of which each reader thinks otherwise.
@@ -88,6 +98,8 @@ mod tests {
             ("名_a_b *x", None),
             ("は**（注）**を https://a.b/c", Some("は（**注**）を https://a.b/c")),
             ("は**（注）**をhttps://a.b/c", None),
+            ("は**（注）**をwww.a.b", None),
+            ("2 * 3は**注：**を~/.pi", Some("2 * 3は**注**：を~/.pi")),
             ("は**（注）**の a_b", Some("は（**注**）の a_b")),
             ("は**（注）**の％_a_b", None),
             ("plain 名_a_b", Some("plain 名_a_b")),

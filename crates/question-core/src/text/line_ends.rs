@@ -10,7 +10,7 @@
 use std::borrow::Cow;
 
 use super::clean::Clean;
-use super::emphasis::as_host_reads;
+use super::emphasis::{as_host_reads, is_address};
 use super::marks::{Fence, Marks, Style};
 use super::prose::begins_block;
 use super::table::Table;
@@ -171,9 +171,13 @@ fn task_of(text: &str) -> usize {
 
 /// Whether a text can have a line end anywhere: not where there may be a link, HTML or a formula.
 fn may_end(text: &str) -> bool {
+    // What stands between backticks is code.
+    let plain = || text.split('`').step_by(2);
+    let is_formula = plain().map(|part| part.matches('$').count()).sum::<usize>() > 1
+        || plain().any(|part| part.contains("\\(") || part.contains("\\["));
     text.contains(is_wide_letter)
+        && !is_formula
         && !text.contains("](")
-        && !text.contains(['$', '\\'])
         && !text.trim_start_matches(' ').starts_with(['<', '|'])
 }
 
@@ -261,8 +265,12 @@ impl<'a> Shown<'a> {
         let end_in_text = place(end - before.len_utf8())? + before.len_utf8();
         let start_in_text = place(start)?;
         let between = self.text.get(end_in_text..start_in_text)?;
+        // Behind it, the end of a row would be shown as another.
+        if self.text.get(..end_in_text)?.ends_with('\\') {
+            return None;
+        }
         let word = self.text.get(..end_in_text)?.rsplit(' ').next().filter(|_| !between.contains(' '));
-        if word.is_some_and(|word| word.contains("://") || word.contains("www.")) {
+        if word.is_some_and(is_address) {
             return None;
         }
         let styles = (self.marks.style(end - 1), self.marks.style(start));
@@ -306,6 +314,8 @@ mod tests {
             ("回答しま`a b c`です", 12, "回答しま\n`a b c`です"),
             // what has one line, or may be something else
             ("回答 *します。", 10, "回答 *します。"),
+            ("$a$回答します。", 10, "$a$回答します。"),
+            ("`$A`と`$B`します。", 10, "`$A`と`$B`しま\nす。"),
             ("# 回答します。次に", 10, "# 回答します。次に"),
             ("```\n回答します。次に\n```", 10, "```\n回答します。次に\n```"),
             ("[回答](します)。次に", 10, "[回答](します)。次に"),

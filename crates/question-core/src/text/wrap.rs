@@ -151,6 +151,12 @@ fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
     if pair.contains(is_korean) {
         return false;
     }
+    // A wide bracket opens what is none of the word before it; the crate takes it for a narrow one (LB30).
+    let is_opening = |char| matches!(char, '「' | '『' | '（' | '【' | '《' | '〈' | '［' | '｛' | '〔');
+    let mut chars = pair.chars();
+    if chars.next().is_some_and(char::is_alphanumeric) && chars.next().is_some_and(is_opening) {
+        return true;
+    }
     linebreaks(pair).any(|(found, _)| start + found == at)
 }
 
@@ -256,6 +262,7 @@ mod tests {
             ("go 日本", 5, vec!["go 日", "本"]),
             ("回答します。", 10, vec!["回答しま", "す。"]),
             ("「はい」、「いいえ」", 10, vec!["「はい」、", "「いいえ」"]),
+            ("abc『本』", 6, vec!["abc", "『本』"]),
             ("日本abc", 6, vec!["日本", "abc"]),
             ("日本5％", 6, vec!["日本", "5％"]),
             ("见（一）", 4, vec!["见", "（一", "）"]),

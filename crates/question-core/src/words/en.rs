@@ -131,7 +131,7 @@ pub(super) static WORDS: Words = Words {
     not_offered: "{} is not one of these choices.",
     waits: Counted::two("{} question waits", "{} questions wait"),
     waits_in: Counted::two("{} question waits in {}", "{} questions wait in {}"),
-    opens: ". {} opens them.",
+    opens: ". {} opens the form.",
     session_questions: "Questions of this session:",
     still_open: "Waiting for answers ({}):",
     waiting_in: "Waiting in {} ({}):",

@@ -23,7 +23,7 @@ fn whose_file_it_is() {
     let (own, other) = (file("a", "\"yes\""), file("a", "\"yes\"").replace("\"s\"", "\"t-1\""));
     let odd = other.replace("t-1", "t; rm -rf ~");
     let unanswered = other.replace("\"answer\": \"yes\"", "\"answer\": null");
-    let waits = "1 question waits. /questions answer opens them.";
+    let waits = "1 question waits. /questions answer opens the form.";
     let fork = "user, ask a, pending a, assistant";
     let elsewhere = "it holds the questions of another session. Continue that one with: pi --session t-1";
     let unknown = "it holds the questions of another session";
@@ -34,7 +34,7 @@ fn whose_file_it_is() {
             ["send yes for a of the file and go on", "ask a*", "F", "answers stand in it that were not sent"],
         ),
         // In a fork the questions of the branch are asked, and the file stays with the session that it belongs to.
-        (&[("F", &unanswered)], ["1 question waits. /questions answer opens them.", "ask a", "F", elsewhere]),
+        (&[("F", &unanswered)], ["1 question waits. /questions answer opens the form.", "ask a", "F", elsewhere]),
         (&[("F", &other)], [&format!("{waits}; ! F: {elsewhere}"), "ask a", "F", elsewhere]),
         (&[("F", &odd)], [&format!("{waits}; ! F: {unknown}"), "ask a", "F", unknown]),
         // Its own is beside it.

@@ -150,7 +150,7 @@ fn what_a_session_begins_with() {
             "send yes for  of the file and go on",
         ),
         // The file, without answers.
-        (waiting, open, "ts t+ rs t r", None, "1 question waits in F. /questions answer opens them."),
+        (waiting, open, "ts t+ rs t r", None, "1 question waits in F. /questions answer opens the form."),
         (waiting, open, "p+ p pc", None, waits),
         // A script without a prompt sees that nothing came of it, and not the last reply.
         (waiting, open, "ps", None, &end(waits)),
@@ -167,7 +167,7 @@ fn what_a_session_begins_with() {
             open,
             "ts t",
             None,
-            "1 question waits in F. /questions answer opens them.; ask b",
+            "1 question waits in F. /questions answer opens the form.; ask b",
         ),
         (&format!("{waiting}, ask b"), open, "ps", None, &end(&format!("{waits}; {CUT_OFF}"))),
         // The file, with answers: the model goes on with them, where that surprises nobody.
@@ -193,7 +193,7 @@ fn what_a_session_begins_with() {
             "ts",
             None,
             "! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts. \
-             /questions answer opens them.",
+             /questions answer opens the form.",
         ),
         // The file is of no use.
         (waiting, broken, "ts p+", None, "! F: \"sessionId\" is missing"),

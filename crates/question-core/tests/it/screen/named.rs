@@ -127,7 +127,8 @@ fn bar(prompts: &[&str], columns: usize) -> String {
 
 #[test]
 fn the_tab_that_is_shown_takes_what_is_left() {
-    let five = " ← [□ Continue?] □ Continu…  □ Continu…  □ Continu…  □ Continu…  ✓ Submit  →";
+    // Names that begin alike are told apart by their ends.
+    let five = " ← [□ Continue?] □ Cont…(2)  □ Cont…(3)  □ Cont…(4)  □ Cont…(5)  ✓ Submit  →";
     assert_eq!(bar(&["Continue?"; 5], 80), five);
     for (count, columns) in (2..=8).flat_map(|count| (40..=140).map(move |columns| (count, columns))) {
         let bar = bar(&vec![THREE[0]; count], columns);

@@ -387,11 +387,11 @@ fn each_of_several_picks_has_its_value_beside_it() {
     let drawn = |columns| plain(&shown(&screen::result(&details, "", &Settings::default(), true, columns)));
     assert_eq!(
         drawn(80),
-        "✓ Which?\n  → Authentication (value: auth)\n    REST API\n    \"Dash, board\" (value: dash)\n    (wrote) my\n    own"
+        "✓ Which?\n  → Authentication (value: auth)\n    REST API\n    Dash, board (value: dash)\n    (wrote) my\n    own"
     );
     assert_eq!(
         drawn(20),
-        "✓ Which?\n  → Authentication\n    value: auth\n    REST API\n    \"Dash, board\"\n    value: dash\n    (wrote) my\n    own"
+        "✓ Which?\n  → Authentication\n    value: auth\n    REST API\n    Dash, board\n    value: dash\n    (wrote) my\n    own"
     );
 }
 
@@ -405,8 +405,8 @@ fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
     for (columns, wanted) in [
         (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
         (80, "✓ Which features shall it have? → Authentication, REST API, Dashboard, 3 more"),
-        (40, "✓ Which…have? → Authentication, 5 more"),
-        (24, "✓ Which…have? → 6 chosen"),
+        (40, "✓ Which featur… → Authentication, 5 more"),
+        (24, "✓ Which… → 6 chosen"),
     ] {
         let text = plain(&shown(&screen::result(&details, "", &Settings::default(), false, columns)));
         assert_eq!(text, wanted, "{columns} columns");
