@@ -233,11 +233,14 @@ fn hints_of_narrow_terminals_fill_the_rows_that_are_there() {
                 }
             }
             for (columns, rows) in [(40, 24), (40, 40), (60, 24), (60, 40), (72, 40), (80, 24)] {
-                let mut form = form.clone().sized(columns, rows);
-                let tall = form.frame().lines.len();
-                while form.update(CursorDown) != Step::Idle {
-                    if form.frame().lines.len() != tall {
-                        wrong.push(format!("{code} {name} {columns} × {rows}:\n{}", shown(&form.frame())));
+                let boxes = [NextTab, Digit(0), submit("a text"), First];
+                for actions in [&[][..], &[NextTab], &boxes, &[PrevTab], &[Note, submit("why")]] {
+                    let mut form = after(form.clone().sized(columns, rows), actions);
+                    let tall = form.frame().lines.len();
+                    while form.update(CursorDown) == Step::Redraw {
+                        if form.frame().lines.len() != tall {
+                            wrong.push(format!("{code} {name} {columns} × {rows}:\n{}", shown(&form.frame())));
+                        }
                     }
                 }
             }
