@@ -1,6 +1,8 @@
 //! The line that names the keys, as the user has bound them. Where it does not fit, the least needed go first; in a narrow
 //! terminal there may be a second line.
 
+use std::borrow::Borrow;
+
 use super::Screen;
 use super::layout::Layout;
 use super::list::List;
@@ -8,7 +10,6 @@ use super::usage::{self, NEEDED, Usage};
 use crate::screen::frame::{Line, Role};
 use crate::screen::keys::KeyName;
 use crate::text::{Clean, width};
-use std::borrow::Borrow;
 
 const SEPARATOR: &str = " • ";
 const SEPARATOR_COLUMNS: usize = 3;
