@@ -32,18 +32,20 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         first: (editor.cursor + 1).saturating_sub(layout.editor_rows).min(editor.rows - layout.editor_rows),
         rows: layout.editor_rows,
     });
-    for _ in layout.rows()..kept_height(screen, &layout) {
-        canvas.push_blank(true);
-    }
+    let free_rows = kept_height(screen, &layout).saturating_sub(layout.rows());
     let is_told = screen.form.notice().is_some();
     let notice = notice::notice(screen).filter(|_| layout.has_gaps || (layout.has_hints && is_told));
     let notice_rows = notice.map_or_else(Vec::new, |(role, text)| layout.notice(role, text));
     let has_hints = layout.has_hints && (layout.has_gaps || !is_told);
-    // A second line of hints stands where there would be a blank one.
+    // A second line of hints stands where there would be a blank one: the one above them only where there is no other.
     let blank_rows = if layout.has_gaps { layout.notice_rows.saturating_sub(notice_rows.len()) } else { 0 };
-    let max = 1 + usize::from(blank_rows > 0 && layout.margin > 0);
+    let max = 1 + usize::from(layout.has_gaps && layout.margin > 0 && blank_rows + free_rows > 0);
     let hints = if has_hints { hints::lines(screen, &layout, max) } else { Vec::new() };
-    let blank_rows = blank_rows.saturating_sub(hints.len().saturating_sub(1));
+    let further = hints.len().saturating_sub(1);
+    let blank_rows = blank_rows.saturating_sub(further.saturating_sub(free_rows));
+    for _ in further..free_rows {
+        canvas.push_blank(true);
+    }
     let below = blank_rows.min(usize::from(layout.has_note));
     for _ in below..blank_rows {
         canvas.push_blank(true);
@@ -64,15 +66,17 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
 
 /// Rows that the frame takes although its parts need fewer, so that it does not jump.
 pub(super) fn kept_height(screen: &Screen, layout: &Layout) -> usize {
-    match screen.form.page() {
+    let (page, cap) = (screen.form.page(), layout::height_cap(screen));
+    if let Page::Filter(at) = page {
         // Typing makes the list shorter and longer.
-        Page::Filter(at) => {
-            let unfiltered = Layout::at_rest(screen, Page::Base(Base::Question(at)), 0).rows();
-            (unfiltered + 1).min(layout::height_cap(screen))
-        }
-        // A notice moves nothing.
-        _ => (layout.rows() + layout.spare_rows).min(layout::height_cap(screen)),
+        let unfiltered = Layout::at_rest(screen, Page::Base(Base::Question(at)), 0).rows();
+        return (unfiltered + 1).min(cap);
     }
+    // A notice moves nothing, and neither do the hints of another row. The rows for a tall notice are theirs until it comes.
+    let notice_rows = layout.notice_rows + layout.spare_rows - usize::from(layout.has_note);
+    let has_spare = notice_rows > 1 && notice::expected(screen, page).is_some();
+    let has_two = !has_spare && layout.has_gaps && layout.margin > 0 && hints::most_rows(screen, layout) > 1;
+    (layout.rows() + layout.spare_rows + usize::from(has_two)).min(cap)
 }
 
 /// The lines of a frame in the making, all cut to its columns.

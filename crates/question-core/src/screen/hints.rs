@@ -1,8 +1,11 @@
-//! The line that names the keys, as the user has bound them. Where it does not fit, the least needed go first; what acts on
-//! the page may take a second line.
+//! The line that names the keys, as the user has bound them. Where it does not fit, the least needed go first; in a narrow
+//! terminal there may be a second line.
+
+use std::borrow::Borrow;
 
 use super::Screen;
 use super::layout::Layout;
+use super::list::List;
 use super::usage::{self, NEEDED, Usage};
 use crate::screen::frame::{Line, Role};
 use crate::screen::keys::KeyName;
@@ -10,6 +13,8 @@ use crate::text::{Clean, width};
 
 const SEPARATOR: &str = " • ";
 const SEPARATOR_COLUMNS: usize = 3;
+/// Columns of which two lines hold what is told in wider terminals, too, be it in one line or in two.
+const NARROW_COLUMNS: usize = 39;
 
 /// What a key or two do.
 struct Hint<'a> {
@@ -38,16 +43,13 @@ impl<'a> Hint<'a> {
     }
 }
 
-/// The lines, at most `max` of them; a second only where what acts on the page needs it.
+/// The lines, at most `max` of them. Where there is a second, it is filled.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let usages = usage::of(screen, layout);
     let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
     let room = layout.columns - layout.margin;
-    let rows = rows(hints.iter().filter(|hint| hint.need >= NEEDED), room).min(max);
-    while hints.len() > 1 && self::rows(hints.iter(), room) > rows {
-        let Some(least) = (0..hints.len()).min_by_key(|&at| hints.get(at).map(|hint| hint.need)) else { break };
-        hints.remove(least);
-    }
+    let rows = wanted_rows(&hints, room).min(max);
+    fit(&mut hints, room, rows);
     let mut lines: Vec<(String, usize)> = Vec::with_capacity(2);
     for Hint { key, slash, other, does, columns, .. } in hints {
         let parts = [key, slash, other, " ", does];
@@ -67,8 +69,37 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
     lines.into_iter().map(|(text, columns)| Line::of(Role::Dim, Clean::joined(text, columns))).collect()
 }
 
+/// How many lines there are where there is room, whichever row of the page is highlighted.
+pub(super) fn most_rows(screen: &Screen, layout: &Layout) -> usize {
+    let last = List::of(screen, screen.form.page(), layout).len().saturating_sub(1);
+    let rows = |highlight| {
+        let usages = usage::at(screen, layout, highlight);
+        let hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
+        wanted_rows(&hints, layout.columns - layout.margin)
+    };
+    [0, last, screen.form.highlight()].into_iter().map(rows).max().unwrap_or(1)
+}
+
+/// Rows for what acts on the page, and for all that two rows of a narrow terminal hold.
+fn wanted_rows(hints: &[Hint<'_>], room: usize) -> usize {
+    let mut narrow: Vec<&Hint> = hints.iter().collect();
+    fit(&mut narrow, room.min(NARROW_COLUMNS), 2);
+    let needed = hints.iter().filter(|hint| hint.need >= NEEDED);
+    rows(narrow.into_iter(), room).max(rows(needed, room)).min(2)
+}
+
+/// Leaves out the least needed, until the others fit.
+fn fit<'a, H: Borrow<Hint<'a>>>(hints: &mut Vec<H>, room: usize, max: usize) {
+    while hints.len() > 1 && rows(hints.iter().map(Borrow::borrow), room) > max {
+        let Some(least) = (0..hints.len()).min_by_key(|&at| hints.get(at).map(|hint| hint.borrow().need)) else {
+            break;
+        };
+        hints.remove(least);
+    }
+}
+
 /// Rows that hints take, none of them cut.
-fn rows<'a>(hints: impl Iterator<Item = &'a Hint<'a>>, room: usize) -> usize {
+fn rows<'h, 'a: 'h>(hints: impl Iterator<Item = &'h Hint<'a>>, room: usize) -> usize {
     let (mut rows, mut used) = (0, room);
     for hint in hints {
         if rows == 0 || used + SEPARATOR_COLUMNS + hint.columns > room {

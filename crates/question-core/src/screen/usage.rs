@@ -68,6 +68,11 @@ impl<'a> Usages<'a> {
 
 /// All that can be done on the page that is shown, in the order in which hints stand.
 pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    at(screen, layout, screen.form.highlight())
+}
+
+/// What could be done with the highlight on that row.
+pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let words = form.words();
     let mut usages = Usages { keys, all: Vec::with_capacity(20) };
@@ -93,7 +98,7 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
             usages.add(CANCEL, Command::Cancel, words.to_close);
             usages.add(0, Command::Preview, words.to_close);
         }
-        Page::Base(base) => add_base(screen, layout, base, &mut usages),
+        Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
         Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
             usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
             match page {
@@ -148,7 +153,7 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
 }
 
 /// What can be done on a page with a tab.
-fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Usages<'a>) {
+fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, usize), usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
     let is_reading = screen.is_reading();
@@ -162,11 +167,11 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Us
     }
     match (base, form.shown_entry()) {
         _ if is_reading => usages.add(CONFIRM, Command::Confirm, words.to_the_list),
-        (Base::Question(at), Some((_, entry))) => add_list(screen, layout, at, entry, usages),
+        (Base::Question(at), Some((_, entry))) => add_list(screen, layout, (at, highlight), entry, usages),
         _ => usages.add(
             CONFIRM,
             Command::Confirm,
-            match (form.highlight() < form.entries().len(), form.first_unanswered()) {
+            match (highlight < form.entries().len(), form.first_unanswered()) {
                 (true, _) => words.to_change,
                 (false, None) => words.to_submit,
                 (false, Some(_)) => words.to_unanswered,
@@ -182,10 +187,16 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Us
 }
 
 /// What can be done with the list of a question.
-fn add_list<'a>(screen: &'a Screen, layout: &Layout, at: usize, entry: &'a Entry, usages: &mut Usages<'a>) {
+fn add_list<'a>(
+    screen: &'a Screen,
+    layout: &Layout,
+    (at, highlight): (usize, usize),
+    entry: &'a Entry,
+    usages: &mut Usages<'a>,
+) {
     let form = &screen.form;
     let words = form.words();
-    let row = entry.row(entry.highlight());
+    let row = entry.row(highlight);
     if entry.is_input() {
         usages.add(CONFIRM, Command::Confirm, words.to_type);
         return usages.add(6, Command::Note, words.to_note);

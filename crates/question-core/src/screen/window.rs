@@ -78,11 +78,14 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     lines.truncate(rows);
     let above = (has_arrows && skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
     let below = (has_arrows && is_cut).then(|| {
-        let shown = ends.iter().filter(|&&end| end < rows).count();
+        // An item starts where the one above it, or the prompt, ends.
+        let starts = iter::once(rest_rows).chain(ends.iter().copied());
+        let shown = starts.filter(|&start| start + 1 < rows).count().min(list.len());
         // All that is shown, but for the arrow's row, is of the prompt, and may not be the end of it.
         let of_prompt = (layout.rest_rows(screen) + 1).saturating_sub(skip + rows);
         let count = match of_prompt {
-            0 => Count::Choices(list.len() - shown),
+            0 if shown < list.len() => Count::Choices(list.len() - shown),
+            0 => Count::Lines(rest_rows + list.count_rows(usize::MAX) + 1 - rows),
             lines => Count::Lines(lines + list.count_rows(usize::MAX)),
         };
         arrow("↓", count, false, layout, screen)
@@ -208,16 +211,18 @@ impl Window {
         arrow("↑", count, row > start, layout, screen)
     }
 
-    /// The arrow on the last row: how many items are not wholly shown; lines, where the highlighted one is among those.
+    /// The arrow on the last row: how many items are below; lines, where only such are missing of what is shown, or where
+    /// the highlighted item is cut.
     fn below<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Line<'a> {
         let row = (self.top + self.count).saturating_sub(2);
         let shown = self.item_of(row).unwrap_or(self.focus);
-        let is_whole = self.item_of(row + 1) != Some(shown);
-        let count = if shown == self.focus && !is_whole {
-            let &(item, rows) = self.ends.last().unwrap_or(&(shown, row + 1));
-            Count::Lines(rows.saturating_sub(row + 1) + list.rows_of(item + 1..self.items, usize::MAX))
-        } else {
-            Count::items(list, self.items - shown - usize::from(is_whole))
+        let is_cut = self.item_of(row + 1) == Some(shown);
+        let count = match self.items - shown - 1 {
+            hidden if hidden > 0 && !(is_cut && shown == self.focus) => Count::items(list, hidden),
+            _ => {
+                let &(item, rows) = self.ends.last().unwrap_or(&(shown, row + 1));
+                Count::Lines(rows.saturating_sub(row + 1) + list.rows_of(item + 1..self.items, usize::MAX))
+            }
         };
         arrow("↓", count, false, layout, screen)
     }
@@ -231,7 +236,7 @@ impl Window {
 /// What is hidden: an arrow counts one thing.
 #[derive(Clone, Copy)]
 enum Count {
-    /// Items of a list to choose from that are not wholly shown.
+    /// Items of a list to choose from of which nothing is shown.
     Choices(usize),
     /// The same of the review.
     Entries(usize),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::common::any::{new, viewport};
 use crate::common::play::highlighted_item;
-use crate::common::{Action, Played};
+use crate::common::{Action, Played, after, form, json};
 use proptest::prelude::*;
 use question_core::{Editor, Frame, Line, Mode, OptionRequest, QuestionRequest, Step};
 
@@ -156,6 +156,21 @@ proptest! {
     }
 }
 
+/// An option of which the label is shown is not one more.
+#[test]
+fn rows_of_a_shown_option_are_lines() {
+    let options: Vec<_> =
+        (1..=6).map(|at| json!({"label": (format!("Option {at}")), "description": (words("d", 24))})).collect();
+    let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]})).sized(80, 24);
+    let below: Vec<Option<(usize, String)>> =
+        (0..6).map(|down| said(&after(form.clone(), &vec![Action::CursorDown; down]).frame(), "↓")).collect();
+    let said: Vec<String> = below
+        .into_iter()
+        .map(|said| said.map_or_else(String::new, |(count, what)| format!("{count} {what}")))
+        .collect();
+    assert_eq!(said, ["3 choice", "3 choice", "1 choice", "2 line", "", ""]);
+}
+
 fn arrows_hold(form: &Played, prompt: &[String], items: &[Vec<String>]) -> Result<(), TestCaseError> {
     let frame = form.drawn(Editor::default());
     let shown = on(&frame);
@@ -197,14 +212,19 @@ fn arrows_hold(form: &Played, prompt: &[String], items: &[Vec<String>]) -> Resul
     let cut: Vec<usize> = (first..items.len())
         .filter(|&item| Some(item) != focus && items.get(item).is_some_and(|tokens| !is_whole(tokens)))
         .collect();
+    // What shows its label is there to choose.
+    let has_label = |item: usize| items.get(item).and_then(|tokens| tokens.first()).is_some_and(|t| shown.contains(t));
+    let hidden = cut.iter().filter(|&&item| !has_label(item)).count();
     if !cut.is_empty() {
         prop_assert!(below.is_some(), "nothing says what is below: {text:#?}");
     }
     if let Some((count, what)) = &below {
         if what.starts_with("choice") {
-            prop_assert_eq!(*count, cut.len(), "{:#?}", text);
+            prop_assert_eq!(*count, hidden, "{:#?}", text);
         } else {
             prop_assert!(what.starts_with("line"), "{what:?}: {text:#?}");
+            let is_focus_cut = focus.is_some_and(|focus| items.get(focus).is_some_and(|tokens| !is_whole(tokens)));
+            prop_assert!(hidden == 0 || is_focus_cut || is_reading, "whole options are no lines: {text:#?}");
         }
     }
     Ok(())

@@ -212,6 +212,49 @@ fn hints_are_whole_in_every_language() {
     snapshot!("glance_hints", sheet);
 }
 
+/// More columns tell no less, and a page stays as tall whatever is highlighted.
+#[test]
+fn hints_of_narrow_terminals_fill_the_rows_that_are_there() {
+    let mut wrong = Vec::new();
+    for (code, _) in Words::all() {
+        let list = |count| json!({"questions": [{"prompt": "?", "options": (labels(count))}]});
+        for (name, call) in [("kinds", kinds()), ("few", list(3)), ("many", list(30))] {
+            let form = form_with(&call, &settings(&format!(r#"{{"locale": "{code}"}}"#)));
+            for actions in ways() {
+                for rows in [24, 40] {
+                    let at = |columns| after(form.clone().sized(columns, rows), &actions);
+                    let narrow = hints(&at(40));
+                    for columns in [48, 60, 72, 100] {
+                        let wide = hints(&at(columns));
+                        if !narrow.iter().all(|hint| wide.contains(hint)) {
+                            wrong.push(format!("{code} {name} {actions:?} {columns} × {rows}: {wide:?}, {narrow:?}"));
+                        }
+                    }
+                }
+            }
+            for (columns, rows) in [(40, 24), (40, 40), (60, 24), (60, 40), (72, 40), (80, 24)] {
+                let boxes = [NextTab, Digit(0), submit("a text"), First];
+                for actions in [&[][..], &[NextTab], &boxes, &[PrevTab], &[Note, submit("why")]] {
+                    let mut form = after(form.clone().sized(columns, rows), actions);
+                    let tall = form.frame().lines.len();
+                    while form.update(CursorDown) == Step::Redraw {
+                        if form.frame().lines.len() != tall {
+                            wrong.push(format!("{code} {name} {columns} × {rows}:\n{}", shown(&form.frame())));
+                        }
+                    }
+                }
+            }
+        }
+        // A notice takes no key away where there are rows.
+        let form = form_with(&kinds(), &settings(&format!(r#"{{"locale": "{code}"}}"#))).sized(40, 30);
+        let told = hints(&after(form, &[Digit(1), Undo]));
+        if !told.iter().any(|hint| hint.starts_with("esc ")) {
+            wrong.push(format!("{code}: no esc in {told:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
 /// The lines of the hints.
 fn lines_of(form: &Played) -> String {
     let all = hints(form);
