@@ -77,7 +77,21 @@ pub(super) fn most_rows(screen: &Screen, layout: &Layout) -> usize {
         let hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
         wanted_rows(&hints, layout.columns - layout.margin)
     };
-    [0, last, screen.form.highlight()].into_iter().map(rows).max().unwrap_or(1)
+    let (typed, preview, no_preview) = kinds(screen);
+    // One of each kind.
+    let all = [Some(0), Some(last), Some(screen.form.highlight()), typed, preview, no_preview];
+    all.into_iter().flatten().map(rows).max().unwrap_or(1)
+}
+
+/// The first row of what the user wrote into a list of boxes; where some options have previews, the first with and the first
+/// without one.
+fn kinds(screen: &Screen) -> (Option<usize>, Option<usize>, Option<usize>) {
+    let Some((_, entry)) = screen.form.shown_entry() else { return (None, None, None) };
+    let options = &entry.question.options;
+    let is_typed = !entry.draft().given.typed().is_empty();
+    let with =
+        |has| options.iter().position(|option| option.preview.is_some() == has).filter(|_| entry.shown.has_previews);
+    (Some(options.len()).filter(|_| is_typed), with(true), with(false))
 }
 
 /// Rows for what acts on the page, and for all that two rows of a narrow terminal hold.

@@ -167,7 +167,7 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
     }
     match (base, form.shown_entry()) {
         _ if is_reading => usages.add(CONFIRM, Command::Confirm, words.to_the_list),
-        (Base::Question(at), Some((_, entry))) => add_list(screen, layout, (at, highlight), entry, usages),
+        (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
         _ => usages.add(
             CONFIRM,
             Command::Confirm,
@@ -187,13 +187,7 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
 }
 
 /// What can be done with the list of a question.
-fn add_list<'a>(
-    screen: &'a Screen,
-    layout: &Layout,
-    (at, highlight): (usize, usize),
-    entry: &'a Entry,
-    usages: &mut Usages<'a>,
-) {
+fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'a Entry, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
     let row = entry.row(highlight);
@@ -236,7 +230,8 @@ fn add_list<'a>(
     if entry.is_multi() {
         usages.add(4, Command::ToggleAll, words.to_check_all);
     }
-    if form.preview(at).is_some() {
+    let has_preview = |option| entry.shown.option(option).is_some_and(|option| option.preview.is_some());
+    if matches!(row, Row::Option(option) if has_preview(option)) {
         let need = if layout.preview.is_some() { 10 } else { HIDDEN_PREVIEW };
         usages.add(need, Command::Preview, words.to_preview);
         let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows(pane.columns));
