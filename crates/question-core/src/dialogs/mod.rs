@@ -236,7 +236,7 @@ impl Dialogs {
             offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
         match offer {
             Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply) || self.show_preview(key, text.trim()),
+            None => self.take_named(reply) || self.show_preview(reply),
         }
     }
 
