@@ -3,17 +3,22 @@
 use super::cut::excerpt;
 use super::offer::Offer;
 use super::{Asking, Dialogs, Style};
+use crate::answer::content::listed;
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::screen::review;
 use crate::text::Clean;
-use crate::words::fill;
+use crate::words::{Words, fill};
+
+/// Rows of the options of a question that are only to be known again.
+const LABEL_ROWS: usize = 3;
 
 impl Dialogs {
     /// What the dialog is about.
     pub(super) fn push_heading(&self, lines: &mut Vec<String>) {
         let (form, words) = (&self.form, self.form.words());
         lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
-        if let Some((at, entry)) = self.form.shown_entry().filter(|_| !matches!(form.page(), Page::Long { .. })) {
+        if let Some((at, entry)) = self.asked() {
             // A prompt may have nothing in it that can be seen.
             let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
@@ -26,6 +31,9 @@ impl Dialogs {
                 // What it is called stands in its prompt.
                 Some(place) => lines.push(format!("{place} {}", text.as_str())),
                 None => lines.push(text.as_str().to_owned()),
+            }
+            if let Page::Field(Field::Discussion(_)) = form.page() {
+                lines.extend(labels(entry, words));
             }
             if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
                 lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
@@ -55,6 +63,16 @@ impl Dialogs {
         } else if form.is_editing() && !form.placeholder().is_empty() {
             // Not the dialog's own placeholder: there are programs that send that back as the answer.
             lines.push(format!("({})", form.placeholder()));
+        }
+    }
+
+    /// The question that the dialog is about.
+    fn asked(&self) -> Option<(usize, &Entry)> {
+        let form = &self.form;
+        match form.page() {
+            Page::Long { .. } => None,
+            Page::Field(Field::Discussion(Base::Question(at))) => Some((at, form.entry(at)?)),
+            _ => form.shown_entry(),
         }
     }
 
@@ -103,4 +121,11 @@ impl Dialogs {
             lines.push(fill(words.colon_for, &ways.join(words.comma)));
         }
     }
+}
+
+/// What can be chosen, in short: numbers would look as if one could be typed.
+fn labels(entry: &Entry, words: &Words) -> Option<String> {
+    let options = (0..entry.question.options.len()).filter_map(|at| entry.shown.option(at));
+    let labels: Vec<String> = options.map(|option| listed(option.label.as_str().to_owned())).collect();
+    (!labels.is_empty()).then(|| excerpt(&labels.join(words.comma), LABEL_ROWS, words))
 }

@@ -52,7 +52,7 @@ fn an_unsent_text_stands_by_its_question() {
 fn talking_first() {
     for style in BOTH {
         let opened = walked(&two(), style, &[Some("1"), Some("c")]);
-        let asked = "Talk about it first. Message (optional)";
+        let asked = "2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)";
         assert!(seen(&opened).starts_with(asked), "{}", seen(&opened));
         let said = replied(opened.clone(), &[Some("Why at all?")]);
         let intro = "The user would rather discuss this before answering";
