@@ -110,7 +110,8 @@ impl Dialogs {
             Field::Note(_) | Field::Added(..) => true,
         };
         if !form.text().trim().is_empty() {
-            lines.push(words.empty_keeps_text.to_owned());
+            let is_note = matches!(field, Field::Note(_));
+            lines.push(if is_note { words.keep_or_delete_note } else { words.empty_keeps_text }.to_owned());
         } else if may_be_empty {
             lines.push(words.may_be_empty.to_owned());
         }

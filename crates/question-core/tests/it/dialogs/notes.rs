@@ -16,9 +16,13 @@ fn notes_are_kept() {
             let end = seen(&replied(noted.clone(), replies));
             assert_eq!(end, "Which database? → PostgreSQL (value: pg) (note: for now)", "{style:?} {replies:?}");
         }
+        let end = seen(&replied(noted.clone(), &[Some("n"), Some("-"), Some("1")]));
+        assert_eq!(end, "Which database? → PostgreSQL (value: pg)");
         let end = seen(&replied(noted, &[Some("n"), Some("for ever"), Some("0"), Some("Oracle")]));
         assert_eq!(end, "Which database? → Oracle (typed) (note: for ever)");
     }
+    let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("n -"), Some("2")]));
+    assert_eq!(end, "Which database? → SQLite");
     let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("2")]));
     assert_eq!(end, "Which database? → SQLite (note: for now)");
 }
