@@ -58,7 +58,7 @@ pub struct Dialogs {
     previewed: Option<Previewed>,
 }
 
-/// How a text is asked for, where choices are numbered: any letter, and any word, may be the answer.
+/// How a text is asked for where it is the answer, which any letter, and any word, may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Asking {
     /// One sign alone is none.
@@ -343,10 +343,10 @@ impl Dialogs {
         }
     }
 
-    /// The question whose answer is asked for as a text, where choices are numbered.
+    /// The question that is answered with a text, while that is asked for.
     fn input(&self) -> Option<(usize, &Entry)> {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
-        let entry = self.form.entry(at).filter(|entry| self.style == Style::Numbers && entry.is_input())?;
+        let entry = self.form.entry(at).filter(|entry| entry.is_input())?;
         Some((at, entry))
     }
 }

@@ -90,8 +90,22 @@ fn a_text_question_has_the_ways_of_a_list() {
         let walked = seen(&walked(&arguments, Style::Numbers, &all));
         assert!(walked.starts_with(expected), "{replies:?}: {walked}");
     }
-    // In a client that has only dialogs, it is a text.
-    assert_eq!(seen(&walked(&name(), Style::Select, &[Some(":")])), "Which name? → : (typed)");
+    // Where choices are options of a dialog, the ways are such options.
+    for (arguments, replies, expected) in [
+        (name(), &[":"] as &[_], "Which name?\n0. Type your answer\nc. Talk about it first"),
+        (name(), &[":", "c. Talk about it first", "why?"], "The user would rather discuss this before answering: why?"),
+        (name(), &[":", "0. Type your answer", ":"], "Which name? → : (typed)"),
+        (
+            names(),
+            &["1. Yes", ":", "n. Write a note on your answer", "as before"],
+            "2/2 Name\nWhich name?\nNote: as before\n",
+        ),
+        (names(), &["1. Yes", ":", "b. ← Go"], "1/2 Go\nGo?\n1. Yes ✓"),
+    ] {
+        let all: Vec<Option<&str>> = replies.iter().copied().map(Some).collect();
+        let walked = seen(&walked(&arguments, Style::Select, &all));
+        assert!(walked.starts_with(expected), "{replies:?}: {walked}");
+    }
 }
 
 /// A dialog without what was wrong with the last reply, and without the way to other things than a text: where any text
