@@ -96,6 +96,9 @@ impl Dialogs {
         let previews = self.previews().into_iter();
         match self.style {
             Style::Numbers => {
+                if let Some(trouble) = lines.last_mut().filter(|_| self.is_spaced()) {
+                    trouble.push('\n');
+                }
                 lines.extend(previews.map(|preview| preview + "\n"));
                 self.push_heading(&mut lines);
             }

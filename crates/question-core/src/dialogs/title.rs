@@ -22,15 +22,18 @@ impl Dialogs {
             // A prompt may have nothing in it that can be seen.
             let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
+            // One line is told from what follows by its place.
+            let end = if self.is_spaced() { "\n" } else { "" };
+            let prompt_text = [text.as_str().trim_end(), end].concat();
             let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
             match place {
                 Some(place) if entry.question.has_own_label => {
                     lines.push(format!("{place} {}", entry.shown.label.as_str()));
-                    lines.push(text.as_str().to_owned());
+                    lines.push(prompt_text);
                 }
                 // What it is called stands in its prompt.
-                Some(place) => lines.push(format!("{place} {}", text.as_str())),
-                None => lines.push(text.as_str().to_owned()),
+                Some(place) => lines.push(format!("{place} {prompt_text}")),
+                None => lines.push(prompt_text),
             }
             if let Page::Field(Field::Discussion(_)) = form.page() {
                 lines.extend(labels(entry, words));
@@ -74,6 +77,12 @@ impl Dialogs {
             Page::Field(Field::Discussion(Base::Question(at))) => Some((at, form.entry(at)?)),
             _ => form.shown_entry(),
         }
+    }
+
+    /// Whether blank lines set the question off: several lines, which may be a list, run into what is read with them.
+    pub(super) fn is_spaced(&self) -> bool {
+        let is_long = |(_, entry): (usize, &Entry)| entry.shown.prompt.plain().as_str().trim().contains('\n');
+        self.style == Style::Numbers && self.asked().is_some_and(is_long)
     }
 
     /// How to reply: what has to be typed, and what comes of no text, and of closing the dialog, where that is no way out.

@@ -115,12 +115,30 @@ fn page(walk: &PlainDialogs) -> String {
         ["Nothing typed yet.", "There is no option ", "is not one of these", "Not answered yet: ", "Type a colon (:)"];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
-    page.collect::<Vec<_>>().join("\n")
+    page.collect::<Vec<_>>().join("\n").trim_start().to_owned()
 }
 
 /// Whether a dialog has a line that begins so.
 fn says(dialog: &Dialog, starts: &[&str]) -> bool {
     dialog.title.lines().any(|line| starts.iter().any(|start| line.starts_with(start)) || line.ends_with("(optional)"))
+}
+
+/// A list in a prompt is none of the choices.
+#[test]
+fn several_lines_are_set_off() {
+    let lines = json!({"questions": [{"prompt": "Which? We have:\n1. a shop\n2. a blog", "options": [{"label": "A", "preview": "a"}, "B"]}]});
+    let list = "Which? We have:\n1. a shop\n2. a blog\n\n1. A\n2. B\n0. Something else…\n";
+    let shows = |replies: &[Option<&str>]| seen(&walked(&lines, Style::Numbers, replies));
+    assert!(shows(&[]).starts_with(list), "{}", shows(&[]));
+    for (reply, above) in
+        [("p 2", "No preview for this option\n\n"), ("7", "There is no option 7.\n\n"), ("p", "Preview: 1. A\na\n\n")]
+    {
+        let shown = shows(&[Some(reply)]);
+        assert!(shown.starts_with(&[above, list].concat()), "{shown}");
+    }
+    let note = shows(&[Some("n")]);
+    assert!(note.starts_with("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n"), "{note}");
+    assert!(seen(&walked(&lines, Style::Select, &[])).contains("2. a blog\n1. A\n"));
 }
 
 proptest! {
