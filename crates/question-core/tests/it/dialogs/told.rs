@@ -133,8 +133,8 @@ fn several_lines_are_set_off() {
     for (reply, above) in
         [("p 2", "No preview for this option\n\n"), ("7", "There is no option 7.\n\n"), ("p", "Preview: 1. A\na\n\n")]
     {
-        let shown = shows(&[Some(reply)]);
-        assert!(shown.starts_with(&[above, list].concat()), "{shown}");
+        let next = shows(&[Some(reply)]);
+        assert!(next.starts_with(&[above, list].concat()), "{next}");
     }
     let note = shows(&[Some("n")]);
     assert!(note.starts_with("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n"), "{note}");
