@@ -19,6 +19,7 @@ use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::types::Kind;
 use crate::text::{Clean, harmless, truncate};
+use crate::words::Words;
 
 /// Questions that one call, or one file, can be asked in earnest.
 pub(crate) const MAX_QUESTIONS: usize = 10_000;
@@ -135,7 +136,7 @@ impl Questionnaire {
 
     /// What the questions ask, each on a line, and below it as many of its options as there is room for.
     #[must_use]
-    pub fn listed(&self, columns: usize) -> Vec<String> {
+    pub fn listed(&self, columns: usize, words: &Words) -> Vec<String> {
         let lines =
             naming::lines(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let mut listed = Vec::new();
@@ -146,7 +147,7 @@ impl Questionnaire {
                 if labels.len() > columns.saturating_mul(MAX_BYTES) {
                     break;
                 }
-                let comma = if labels.is_empty() { "" } else { ", " };
+                let comma = if labels.is_empty() { "" } else { words.comma };
                 labels.extend([comma, naming::without_marks(&option.label).as_str()]);
             }
             if !labels.is_empty() {

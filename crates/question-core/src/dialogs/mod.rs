@@ -58,7 +58,7 @@ pub struct Dialogs {
     previewed: Option<Previewed>,
 }
 
-/// How a text is asked for, where choices are numbered: any letter, and any word, may be the answer.
+/// How a text is asked for where it is the answer, which any letter, and any word, may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Asking {
     /// One sign alone is none.
@@ -72,6 +72,9 @@ enum Asking {
 
 /// The sign, as it is written with narrow characters and with wide ones.
 const SIGNS: [&str; 2] = [":", "："];
+
+/// What stands for nothing, where no text keeps what is there.
+const NONE: &str = "-";
 
 impl Dialogs {
     /// Starts with the form's first question.
@@ -93,6 +96,9 @@ impl Dialogs {
         let previews = self.previews().into_iter();
         match self.style {
             Style::Numbers => {
+                if let Some(trouble) = lines.last_mut().filter(|_| self.is_spaced()) {
+                    trouble.push('\n');
+                }
                 lines.extend(previews.map(|preview| preview + "\n"));
                 self.push_heading(&mut lines);
             }
@@ -136,7 +142,7 @@ impl Dialogs {
             _ if offers.is_empty() => {
                 // Nothing keeps what is there, as it keeps the marked boxes of a list.
                 let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
-                self.form.update(Action::Submit(text));
+                self.submit(text);
                 true
             }
             Style::Select => {
@@ -215,13 +221,13 @@ impl Dialogs {
                 let named = Called::of(&entry.question.options).all(reply).filter(|_| !is_key)?;
                 Some(named.into_iter().map(|option| option + 1).collect())
             });
-            if let Some(wanted) = wanted.or_else(|| matches!(reply, "-" | "").then(Vec::new)) {
+            if let Some(wanted) = wanted.or_else(|| matches!(reply, NONE | "").then(Vec::new)) {
                 if !reply.is_empty() {
                     self.check_only(at, rows, &wanted);
                 }
                 self.form.update(Action::ConfirmBoxes);
                 // Said in so many words, "none" is not asked about again.
-                if reply == "-" && self.boxes().is_some_and(|(again, _)| again == at) {
+                if reply == NONE && self.boxes().is_some_and(|(again, _)| again == at) {
                     self.form.update(Action::ConfirmBoxes);
                 }
                 return true;
@@ -236,7 +242,7 @@ impl Dialogs {
             offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
         match offer {
             Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply) || self.show_preview(key, text.trim()),
+            None => self.take_named(reply) || self.show_preview(reply),
         }
     }
 
@@ -313,9 +319,16 @@ impl Dialogs {
         self.previewed = (offer.key == PREVIEWS).then_some(Previewed::All);
         self.asking = if offer.opens_text { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
-            self.form.update(Action::Submit(text.to_owned()));
+            self.submit(text.to_owned());
         }
         true
+    }
+
+    /// Takes a text; the sign for none in place of a note that is there deletes it.
+    fn submit(&mut self, text: String) {
+        let is_note = matches!(self.form.page(), Page::Field(Field::Note(_)));
+        let deletes = is_note && text.trim() == NONE && !self.form.text().trim().is_empty();
+        self.form.update(Action::Submit(if deletes { String::new() } else { text }));
     }
 
     /// Whether what can be chosen is a list: but for a question that is answered with a text, it is.
@@ -333,10 +346,10 @@ impl Dialogs {
         }
     }
 
-    /// The question whose answer is asked for as a text, where choices are numbered.
+    /// The question that is answered with a text, while that is asked for.
     fn input(&self) -> Option<(usize, &Entry)> {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
-        let entry = self.form.entry(at).filter(|entry| self.style == Style::Numbers && entry.is_input())?;
+        let entry = self.form.entry(at).filter(|entry| entry.is_input())?;
         Some((at, entry))
     }
 }

@@ -44,14 +44,21 @@ impl Dialogs {
         Some(offer(PREVIEWS, &label, Action::Point(self.form.highlight())))
     }
 
-    /// Shows the preview of one option, by its number or its name. Whether that was meant.
-    pub(super) fn show_preview(&mut self, key: &str, option: &str) -> bool {
+    /// Shows the preview of one option, by its number or its name behind the letter. Whether that was meant.
+    pub(super) fn show_preview(&mut self, reply: &str) -> bool {
         let Page::Base(Base::Question(at)) = self.form.page() else { return false };
         let Some(entry) = self.form.entry(at).filter(|entry| entry.shown.has_previews) else { return false };
-        if !key.eq_ignore_ascii_case(PREVIEWS) {
+        let Some((key, rest)) = reply.split_at_checked(PREVIEWS.len()) else { return false };
+        // Without a blank it is a letter and a number, or else a word.
+        let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+        if !key.eq_ignore_ascii_case(PREVIEWS) || !(rest.starts_with(' ') || is_number) {
             return false;
         }
-        let Ok(Some(option)) = Called::of(&entry.question.options).find_or_count(option) else { return false };
+        let name = rest.trim();
+        let Ok(Some(option)) = Called::of(&entry.question.options).find_or_count(name) else {
+            self.trouble = Some(fill(self.form.words().not_a_choice, Clean::line(name).as_str()));
+            return true;
+        };
         if with_preview(entry).any(|other| other == option) {
             self.previewed = Some(Previewed::One(option));
         } else {

@@ -3,29 +3,40 @@
 use super::cut::excerpt;
 use super::offer::Offer;
 use super::{Asking, Dialogs, Style};
+use crate::answer::content::listed;
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::screen::review;
 use crate::text::Clean;
-use crate::words::fill;
+use crate::words::{Words, fill};
+
+/// Rows of the options of a question that are only to be known again.
+const LABEL_ROWS: usize = 3;
 
 impl Dialogs {
     /// What the dialog is about.
     pub(super) fn push_heading(&self, lines: &mut Vec<String>) {
         let (form, words) = (&self.form, self.form.words());
         lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
-        if let Some((at, entry)) = self.form.shown_entry().filter(|_| !matches!(form.page(), Page::Long { .. })) {
+        if let Some((at, entry)) = self.asked() {
             // A prompt may have nothing in it that can be seen.
             let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
+            // One line is told from what follows by its place.
+            let end = if self.is_spaced() { "\n" } else { "" };
+            let prompt_text = [text.as_str().trim_end(), end].concat();
             let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
             match place {
                 Some(place) if entry.question.has_own_label => {
                     lines.push(format!("{place} {}", entry.shown.label.as_str()));
-                    lines.push(text.as_str().to_owned());
+                    lines.push(prompt_text);
                 }
                 // What it is called stands in its prompt.
-                Some(place) => lines.push(format!("{place} {}", text.as_str())),
-                None => lines.push(text.as_str().to_owned()),
+                Some(place) => lines.push(format!("{place} {prompt_text}")),
+                None => lines.push(prompt_text),
+            }
+            if let Page::Field(Field::Discussion(_)) = form.page() {
+                lines.extend(labels(entry, words));
             }
             if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
                 lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
@@ -56,6 +67,22 @@ impl Dialogs {
             // Not the dialog's own placeholder: there are programs that send that back as the answer.
             lines.push(format!("({})", form.placeholder()));
         }
+    }
+
+    /// The question that the dialog is about.
+    fn asked(&self) -> Option<(usize, &Entry)> {
+        let form = &self.form;
+        match form.page() {
+            Page::Long { .. } => None,
+            Page::Field(Field::Discussion(Base::Question(at))) => Some((at, form.entry(at)?)),
+            _ => form.shown_entry(),
+        }
+    }
+
+    /// Whether blank lines set the question off: several lines, which may be a list, run into what is read with them.
+    pub(super) fn is_spaced(&self) -> bool {
+        let is_long = |(_, entry): (usize, &Entry)| entry.shown.prompt.plain().as_str().trim().contains('\n');
+        self.style == Style::Numbers && self.asked().is_some_and(is_long)
     }
 
     /// How to reply: what has to be typed, and what comes of no text, and of closing the dialog, where that is no way out.
@@ -92,7 +119,8 @@ impl Dialogs {
             Field::Note(_) | Field::Added(..) => true,
         };
         if !form.text().trim().is_empty() {
-            lines.push(words.empty_keeps_text.to_owned());
+            let is_note = matches!(field, Field::Note(_));
+            lines.push(if is_note { words.keep_or_delete_note } else { words.empty_keeps_text }.to_owned());
         } else if may_be_empty {
             lines.push(words.may_be_empty.to_owned());
         }
@@ -103,4 +131,11 @@ impl Dialogs {
             lines.push(fill(words.colon_for, &ways.join(words.comma)));
         }
     }
+}
+
+/// What can be chosen, in short: numbers would look as if one could be typed.
+fn labels(entry: &Entry, words: &Words) -> Option<String> {
+    let options = (0..entry.question.options.len()).filter_map(|at| entry.shown.option(at));
+    let labels: Vec<String> = options.map(|option| listed(option.label.as_str().to_owned())).collect();
+    (!labels.is_empty()).then(|| excerpt(&labels.join(words.comma), LABEL_ROWS, words))
 }

@@ -251,7 +251,7 @@ impl Session {
         let is_named = |late: &Late| self.pending().is_some_and(|pending| late.overlaps(pending));
         let known = self.branch.known(&self.settings).into_iter().filter(|late| !is_named(late));
         let room = columns.saturating_sub(INDENT.len());
-        let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.listed(room)).collect();
+        let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.listed(room, words)).collect();
         if !prompts.is_empty() {
             blocks.push(named(&fill_all(words.still_open, &[ANSWER]), &prompts));
         }
@@ -259,7 +259,7 @@ impl Session {
             Some(Err(problem)) => blocks.push(self.fault(problem)),
             Some(Ok(late)) => {
                 let head = fill_all(words.waiting_in, &[&self.file, ANSWER]);
-                blocks.push(named(&head, &late.questionnaire.listed(room)));
+                blocks.push(named(&head, &late.questionnaire.listed(room, words)));
             }
             None if self.is_lost => blocks.push(self.fault(&self.lost_advice())),
             None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice(words)))),

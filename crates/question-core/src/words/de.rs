@@ -168,4 +168,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Vorschau: ",
     yes_no: "ja/nein",
     enter_letter: "Einen Buchstaben eingeben.",
+    keep_or_delete_note: "Leer lassen, um diese Notiz beizubehalten; nur - eingeben, um sie zu löschen.",
 };

@@ -168,4 +168,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Preview: ",
     yes_no: "yes/no",
     enter_letter: "Type a letter.",
+    keep_or_delete_note: "Leave empty to keep this note, or type - alone to delete it.",
 };

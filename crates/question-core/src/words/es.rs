@@ -174,4 +174,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Vista previa: ",
     yes_no: "sí/no",
     enter_letter: "Escribir una letra.",
+    keep_or_delete_note: "Dejar vacío para conservar esta nota, o escribir solo - para eliminarla.",
 };

@@ -174,4 +174,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Aperçu\u{a0}: ",
     yes_no: "oui/non",
     enter_letter: "Saisissez une lettre.",
+    keep_or_delete_note: "Laissez vide pour garder cette note, ou saisissez seulement - pour la supprimer.",
 };

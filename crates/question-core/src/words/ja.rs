@@ -168,4 +168,5 @@ pub(super) static WORDS: Words = Words {
     preview: "プレビュー: ",
     yes_no: "はい/いいえ",
     enter_letter: "英字を入力してください。",
+    keep_or_delete_note: "空欄のままならこのメモを維持し、- だけを入力すると削除します。",
 };

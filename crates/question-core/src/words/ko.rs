@@ -168,4 +168,5 @@ pub(super) static WORDS: Words = Words {
     preview: "미리보기: ",
     yes_no: "예/아니요",
     enter_letter: "영문자를 입력하세요.",
+    keep_or_delete_note: "비워 두면 이 메모가 유지되고, -만 입력하면 삭제됩니다.",
 };

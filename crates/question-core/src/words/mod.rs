@@ -255,6 +255,8 @@ pub struct Words {
     // questions of the form's own that are answered by two keys
     pub yes_no: &'static str,
     pub enter_letter: &'static str,
+    /// What becomes of the note that stands there, and how to delete it.
+    pub keep_or_delete_note: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

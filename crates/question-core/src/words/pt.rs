@@ -174,4 +174,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Prévia: ",
     yes_no: "sim/não",
     enter_letter: "Digite uma letra.",
+    keep_or_delete_note: "Deixe em branco para manter esta nota ou digite só - para excluí-la.",
 };

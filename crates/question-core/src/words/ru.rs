@@ -180,4 +180,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Предпросмотр: ",
     yes_no: "да/нет",
     enter_letter: "Введите букву.",
+    keep_or_delete_note: "Чтобы оставить эту заметку, ничего не вводите; чтобы удалить её, введите только -.",
 };

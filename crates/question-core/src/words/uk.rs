@@ -188,4 +188,5 @@ pub(super) static WORDS: Words = Words {
     preview: "Попередній перегляд: ",
     yes_no: "так/ні",
     enter_letter: "Введіть літеру.",
+    keep_or_delete_note: "Щоб залишити цю нотатку, нічого не вводьте; щоб видалити її, введіть лише -.",
 };

@@ -168,4 +168,5 @@ pub(super) static WORDS: Words = Words {
     preview: "预览：",
     yes_no: "是/否",
     enter_letter: "请输入字母。",
+    keep_or_delete_note: "留空则保留这条备注；只输入 - 则删除。",
 };

@@ -16,9 +16,13 @@ fn notes_are_kept() {
             let end = seen(&replied(noted.clone(), replies));
             assert_eq!(end, "Which database? → PostgreSQL (value: pg) (note: for now)", "{style:?} {replies:?}");
         }
+        let end = seen(&replied(noted.clone(), &[Some("n"), Some("-"), Some("1")]));
+        assert_eq!(end, "Which database? → PostgreSQL (value: pg)");
         let end = seen(&replied(noted, &[Some("n"), Some("for ever"), Some("0"), Some("Oracle")]));
         assert_eq!(end, "Which database? → Oracle (typed) (note: for ever)");
     }
+    let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("n -"), Some("2")]));
+    assert_eq!(end, "Which database? → SQLite");
     let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("2")]));
     assert_eq!(end, "Which database? → SQLite (note: for now)");
 }
@@ -52,7 +56,7 @@ fn an_unsent_text_stands_by_its_question() {
 fn talking_first() {
     for style in BOTH {
         let opened = walked(&two(), style, &[Some("1"), Some("c")]);
-        let asked = "Talk about it first. Message (optional)";
+        let asked = "2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)";
         assert!(seen(&opened).starts_with(asked), "{}", seen(&opened));
         let said = replied(opened.clone(), &[Some("Why at all?")]);
         let intro = "The user would rather discuss this before answering";

@@ -90,8 +90,22 @@ fn a_text_question_has_the_ways_of_a_list() {
         let walked = seen(&walked(&arguments, Style::Numbers, &all));
         assert!(walked.starts_with(expected), "{replies:?}: {walked}");
     }
-    // In a client that has only dialogs, it is a text.
-    assert_eq!(seen(&walked(&name(), Style::Select, &[Some(":")])), "Which name? → : (typed)");
+    // Where choices are options of a dialog, the ways are such options.
+    for (arguments, replies, expected) in [
+        (name(), &[":"] as &[_], "Which name?\n0. Type your answer\nc. Talk about it first"),
+        (name(), &[":", "c. Talk about it first", "why?"], "The user would rather discuss this before answering: why?"),
+        (name(), &[":", "0. Type your answer", ":"], "Which name? → : (typed)"),
+        (
+            names(),
+            &["1. Yes", ":", "n. Write a note on your answer", "as before"],
+            "2/2 Name\nWhich name?\nNote: as before\n",
+        ),
+        (names(), &["1. Yes", ":", "b. ← Go"], "1/2 Go\nGo?\n1. Yes ✓"),
+    ] {
+        let all: Vec<Option<&str>> = replies.iter().copied().map(Some).collect();
+        let walked = seen(&walked(&arguments, Style::Select, &all));
+        assert!(walked.starts_with(expected), "{replies:?}: {walked}");
+    }
 }
 
 /// A dialog without what was wrong with the last reply, and without the way to other things than a text: where any text
@@ -101,12 +115,30 @@ fn page(walk: &PlainDialogs) -> String {
         ["Nothing typed yet.", "There is no option ", "is not one of these", "Not answered yet: ", "Type a colon (:)"];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
-    page.collect::<Vec<_>>().join("\n")
+    page.collect::<Vec<_>>().join("\n").trim_start().to_owned()
 }
 
 /// Whether a dialog has a line that begins so.
 fn says(dialog: &Dialog, starts: &[&str]) -> bool {
     dialog.title.lines().any(|line| starts.iter().any(|start| line.starts_with(start)) || line.ends_with("(optional)"))
+}
+
+/// A list in a prompt is none of the choices.
+#[test]
+fn several_lines_are_set_off() {
+    let lines = json!({"questions": [{"prompt": "Which? We have:\n1. a shop\n2. a blog", "options": [{"label": "A", "preview": "a"}, "B"]}]});
+    let list = "Which? We have:\n1. a shop\n2. a blog\n\n1. A\n2. B\n0. Something else…\n";
+    let shows = |replies: &[Option<&str>]| seen(&walked(&lines, Style::Numbers, replies));
+    assert!(shows(&[]).starts_with(list), "{}", shows(&[]));
+    for (reply, above) in
+        [("p 2", "No preview for this option\n\n"), ("7", "There is no option 7.\n\n"), ("p", "Preview: 1. A\na\n\n")]
+    {
+        let next = shows(&[Some(reply)]);
+        assert!(next.starts_with(&[above, list].concat()), "{next}");
+    }
+    let note = shows(&[Some("n")]);
+    assert!(note.starts_with("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n"), "{note}");
+    assert!(seen(&walked(&lines, Style::Select, &[])).contains("2. a blog\n1. A\n"));
 }
 
 proptest! {
