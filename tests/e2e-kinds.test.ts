@@ -261,7 +261,7 @@ test("several: submit waits for every answer, the review leads back, undo and re
 
 	await pi.press(key.up.repeat(3), "> ✓ Database → MySQL 8");
 	await pi.press(key.enter, "> 2. MySQL 8 ✓");
-	await pi.press("1", "[■ Features]");
+	await pi.press("1", "> Submit");
 	await pi.press("u", "2. MySQL 8 ✓");
 	await pi.press("U", "1. Postgres 16 ✓");
 	// Back over the answer, the name and its typing, to a box; and forth again.

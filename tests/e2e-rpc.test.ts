@@ -99,8 +99,9 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"3. Name → (wrote) orders",
 	]);
 	pi.reply(review, "1. Database → (wrote) DuckDB");
-	await walk(pi, ["Which database?", "1. "], ["Which features?", "✓ "], ["What is it called?", ""]);
-	await walk(pi, ["Review", "0. Submit"]);
+	// What is picked from here leads back.
+	await walk(pi, ["Which database?", "1. "], ["Review", "2. "], ["Which features?", "✓ "], ["Review", "3. "]);
+	await walk(pi, ["What is it called?", ""], ["Review", "0. Submit"]);
 	const details = await pi.result();
 	assert.deepEqual(values(details), ["answered", "pg", ["auth", "Telemetry"], "orders"]);
 	assert.deepEqual([details.mode, details.answers[1].note], ["rpc", "for now"]);

@@ -166,7 +166,11 @@ test("notes: kept beside the answer, edited again, taken back when emptied", asy
 	host.press("n");
 	assert.equal(host.edited(), "because");
 	host.press(..." of it", key.escape);
-	assert.match(host.screen(), /Note: because$/m, "what was left with Esc is a draft");
+	assert.match(
+		host.screen(),
+		/Note: because {2}✎ Not sent: \(note\) because of it$/m,
+		"what was left with Esc is a draft",
+	);
 	host.press("n");
 	assert.equal(host.edited(), "because of it");
 	host.press(key.enter, "l", "n", ..."gone", key.enter, "n", key.ctrl("u"), key.enter, "1", key.enter);

@@ -259,7 +259,10 @@ test("what is not sent is shown, and answered by yes and no, or by a number", as
 		const { host, result } = await open(two);
 		host.press(...asked);
 		const screen = host.screen();
-		assert.ok(screen.includes(asks) && screen.includes("✎ Tab1: half") && screen.includes("y/n yes/no"), screen);
+		assert.ok(
+			screen.includes(asks) && screen.includes("✎ Tab1 (note) → half") && screen.includes("y/n yes/no"),
+			screen,
+		);
 		host.press(...keys);
 		const { details } = await result;
 		assert.equal(details.answers[0]?.note, note, JSON.stringify(keys));

@@ -99,7 +99,14 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			const lines = (isEmpty ? full.map(withPlaceholder) : full).map((line) => cut(line, columns));
 			// What Enter would take is to be seen, too, where not all rows are.
 			const chosen = editor.isShowingAutocomplete() ? lines.findLastIndex((line) => line.includes("→ ")) : 0;
-			return { lines, cursor: Math.max(0, chosen, lines.findIndex((line) => line.includes(CURSOR_MARKER))) };
+			return {
+				lines,
+				cursor: Math.max(
+					0,
+					chosen,
+					lines.findIndex((line) => line.includes(CURSOR_MARKER)),
+				),
+			};
 		},
 		text: () => editor.getExpandedText(),
 		setText(text) {

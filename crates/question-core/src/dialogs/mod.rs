@@ -211,14 +211,16 @@ impl Dialogs {
     fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
         if let Some((at, entry)) = self.boxes() {
             let rows = entry.row_count() - usize::from(entry.question.allow_custom);
-            let numbers = reply.split([',', '、', ' ']).filter(|number| !number.is_empty());
+            let (narrow, commas) = (reply.chars().map(narrowed).collect::<String>(), reply.replace(['，', '、'], ","));
+            let numbers = narrow.split([',', '、', ' ']).filter(|number| !number.is_empty());
             let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
             let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
             let wanted = wanted.filter(|wanted| !wanted.is_empty());
             // What is offered by a letter comes before what is called so.
             let is_key = offers.iter().any(|offer| offer.key.eq_ignore_ascii_case(reply));
             let wanted = wanted.or_else(|| {
-                let named = Called::of(&entry.question.options).all(reply).filter(|_| !is_key)?;
+                let called = Called::of(&entry.question.options);
+                let named = called.all(reply).or_else(|| called.all(&commas)).filter(|_| !is_key)?;
                 Some(named.into_iter().map(|option| option + 1).collect())
             });
             if let Some(wanted) = wanted.or_else(|| matches!(reply, NONE | "").then(Vec::new)) {
@@ -237,12 +239,13 @@ impl Dialogs {
             self.keep(offers);
             return true;
         }
-        let (key, text) = reply.split_once(' ').unwrap_or((reply, ""));
+        let (key, text) = reply.split_once([' ', '\u{3000}']).unwrap_or((reply, ""));
+        let key: &str = &key.chars().map(narrowed).collect::<String>();
         let offer =
             offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
         match offer {
             Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply) || self.show_preview(reply),
+            None => self.take_named(reply) || self.show_preview(&reply.chars().map(narrowed).collect::<String>()),
         }
     }
 
@@ -317,7 +320,7 @@ impl Dialogs {
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
         self.previewed = (offer.key == PREVIEWS).then_some(Previewed::All);
-        self.asking = if offer.opens_text { Asking::Text } else { Asking::OrSign };
+        self.asking = if offer.opens_text && text.is_empty() { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
             self.submit(text.to_owned());
         }
@@ -351,5 +354,14 @@ impl Dialogs {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
         let entry = self.form.entry(at).filter(|entry| entry.is_input())?;
         Some((at, entry))
+    }
+}
+
+/// Of a letter, a digit or a sign that is typed with wide characters, the narrow one.
+fn narrowed(char: char) -> char {
+    match char {
+        '\u{3000}' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
+        _ => char,
     }
 }

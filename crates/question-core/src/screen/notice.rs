@@ -81,11 +81,10 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
         }
         Page::Base(Base::Question(_)) => {
             let (draft, words) = (entry.draft(), form.words());
-            let told = match draft.unsent_note() {
-                Some(note) => review::unsent_note(start_of(note, MAX_CHARS), words),
-                None => [words.note, start_of(draft.note.as_deref()?, MAX_CHARS)].concat(),
-            };
-            Some((Role::Muted, Clean::composed(told)))
+            let kept = draft.note.as_deref().map(|note| [words.note, start_of(note, MAX_CHARS)].concat());
+            let begun = draft.unsent_note().map(|note| review::unsent_note(start_of(note, MAX_CHARS), words));
+            let told: Vec<String> = kept.into_iter().chain(begun).collect();
+            (!told.is_empty()).then(|| (Role::Muted, Clean::composed(told.join("  "))))
         }
         _ => None,
     }

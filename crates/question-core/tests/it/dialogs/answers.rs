@@ -236,6 +236,10 @@ fn boxes_by_numbers() {
             (&[], list),
             (&["2"], &format!("{review}B")),
             (&["1,3"], &format!("{review}A, C")),
+            // typed with wide characters
+            (&["１，３"], &format!("{review}A, C")),
+            (&["1　3"], &format!("{review}A, C")),
+            (&["A、C"], &format!("{review}A, C")),
             (&["3, 1"], &format!("{review}A, C")),
             (&["3 1"], &format!("{review}A, C")),
             (&[" 1,,3, "], &format!("{review}A, C")),
