@@ -162,6 +162,18 @@ test("code goes on below its indent, and its fences take no lines", async () => 
 	}
 });
 
+test("an item that begins with code keeps its sign", async () => {
+	const preview =
+		"1. ```sh\n   npm ci\n   npm test\n   ```\n2. ```\n   b\n   ```\n\n- ```\n  c\n  ```\n\n> - ```\n>   d\n>   ```\n";
+	const { host } = await open(
+		{ questions: [{ prompt: `${preview}\nWhich?`, options: ["a"] }] },
+		{ columns: 60, rows: 80 },
+	);
+	const rows = host.screen();
+	assert.match(rows, / 1\. +npm ci\n +npm test\n 2\. +b\n\n - +c\n\n │ -[\s│]+d\n/, rows);
+	assert.doesNotMatch(rows, /```/);
+});
+
 test("prompts: Markdown as pi has it, and as sent where it is too deep for pi", async () => {
 	const table = "| way | downtime |\n|---|---|\n| one | 40 min |";
 	const prompt = `I looked at **two** ways:\n\n${table}\n\n1. a\n2. b\n\nWhich?`;

@@ -94,10 +94,12 @@ function hanging(line: string, begins: number, columns: number): string[] {
 	return [kept(first), ...rest.map((more) => BLANK.repeat(indent) + kept(more))];
 }
 
-/** A line of code with the sign of its item in place of blanks. */
-function behindSign(sign: string, line: string): string {
-	const blanks = visibleWidth(sign) + 1;
-	return line.startsWith(" ".repeat(blanks)) ? `${sign} ${line.slice(blanks)}` : line;
+/** The sign of an item and its first line of code, which has blanks in that place; on one line, if it has. */
+function behindSign(sign: string, line: string): string[] {
+	const bare = withoutCodes(sign);
+	const columns = visibleWidth(bare.trimEnd()) + 1;
+	if (!line.startsWith(" ".repeat(columns))) return [sign, line];
+	return [`${sign}${bare.endsWith(" ") ? "" : " "}${line.slice(columns)}`];
 }
 
 /** A text without the codes of its colors. */
@@ -112,22 +114,26 @@ function withoutMarks(lines: string[], columns: number): string[] {
 	let isClipped = false;
 	/** The sign of an item that begins with code: it stands on the line of the fence. */
 	let sign = "";
-	for (const whole of lines) {
-		if (whole.includes(FENCE)) {
-			const rest = whole.replaceAll(FENCE, "").trimEnd();
-			if (/[^│\s]/.test(withoutCodes(rest))) sign = rest;
-			continue;
-		}
-		const line = sign ? behindSign(sign, whole) : whole;
-		sign = "";
+	const push = (line: string) => {
 		const isRest: boolean = isClipped && !line.includes(START);
 		const isCode: boolean = line.includes(START) || isRest;
 		isClipped = isCode && !line.includes(END);
-		if (isRest) continue;
+		if (isRest) return;
 		const text = isCode ? line.replaceAll(START, "").replaceAll(END, "").replaceAll(BLANK, " ") : line;
 		// Wider than its columns, it gets the sign for what is cut off.
 		const clipped = isClipped ? truncateToWidth(`${text}  `, columns, "…") : text;
 		shown.push(visibleWidth(clipped) > columns ? cut(clipped, columns) : clipped);
+	};
+	for (const line of lines) {
+		if (line.includes(FENCE)) {
+			const rest = line.replaceAll(FENCE, "").trimEnd();
+			if (/[^│\s]/.test(withoutCodes(rest))) sign = rest;
+		} else if (sign) {
+			behindSign(sign, line).forEach(push);
+			sign = "";
+		} else {
+			push(line);
+		}
 	}
 	return shown;
 }
