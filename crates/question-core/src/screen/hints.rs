@@ -15,6 +15,8 @@ const SEPARATOR: &str = " • ";
 const SEPARATOR_COLUMNS: usize = 3;
 /// Columns of which two lines hold what is told in wider terminals, too, be it in one line or in two.
 const NARROW_COLUMNS: usize = 39;
+/// Columns of a line that holds about as much, behind the margin of a terminal of 80.
+const WIDE_COLUMNS: usize = 79;
 
 /// What a key or two do.
 struct Hint<'a> {
@@ -71,11 +73,15 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
 
 /// How many lines there are where there is room, whichever row of the page is highlighted.
 pub(super) fn most_rows(screen: &Screen, layout: &Layout) -> usize {
+    let room = layout.columns - layout.margin;
+    if room >= WIDE_COLUMNS {
+        return 1;
+    }
     let last = List::of(screen, screen.form.page(), layout).len().saturating_sub(1);
     let rows = |highlight| {
         let usages = usage::at(screen, layout, highlight);
         let hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
-        wanted_rows(&hints, layout.columns - layout.margin)
+        wanted_rows(&hints, room)
     };
     let (typed, preview, no_preview) = kinds(screen);
     // One of each kind.
@@ -89,17 +95,21 @@ fn kinds(screen: &Screen) -> (Option<usize>, Option<usize>, Option<usize>) {
     let Some((_, entry)) = screen.form.shown_entry() else { return (None, None, None) };
     let options = &entry.question.options;
     let is_typed = !entry.draft().given.typed().is_empty();
-    let with =
-        |has| options.iter().position(|option| option.preview.is_some() == has).filter(|_| entry.shown.has_previews);
+    // Of many options without any, none is looked at.
+    let all = if entry.shown.has_previews { options.as_slice() } else { &[] };
+    let with = |has| all.iter().position(|option| option.preview.is_some() == has);
     (Some(options.len()).filter(|_| is_typed), with(true), with(false))
 }
 
 /// Rows for what acts on the page, and for all that two rows of a narrow terminal hold.
 fn wanted_rows(hints: &[Hint<'_>], room: usize) -> usize {
+    let needed = rows(hints.iter().filter(|hint| hint.need >= NEEDED), room).clamp(1, 2);
+    if needed == 2 || room >= WIDE_COLUMNS {
+        return needed;
+    }
     let mut narrow: Vec<&Hint> = hints.iter().collect();
     fit(&mut narrow, room.min(NARROW_COLUMNS), 2);
-    let needed = hints.iter().filter(|hint| hint.need >= NEEDED);
-    rows(narrow.into_iter(), room).max(rows(needed, room)).min(2)
+    rows(narrow.into_iter(), room).min(2)
 }
 
 /// Leaves out the least needed, until the others fit.

@@ -204,11 +204,13 @@ impl Screen {
             },
             Input::Digit(digit) => self.take_row(Action::Digit(digit), update),
             Input::Write(text) => {
+                let before = self.form.text().to_owned();
+                let step = update(&mut self.form, Action::Write(text));
                 // What is written answers the question, which comes back with it.
-                if text != self.form.text() {
+                if self.form.text() != before {
                     self.rewind_head();
                 }
-                update(&mut self.form, Action::Write(text))
+                step
             }
             Input::Submit(text) => update(&mut self.form, Action::Submit(text)),
             Input::Click(Target::Item(row)) => self.take_row(Action::Take(row), update),
