@@ -129,7 +129,7 @@ fn check_rows(form: &Played, size: Viewport, editor: Editor) -> Result<(), TestC
         let start = back.drawn(editor);
         let own = head(&start, rows, has_tabs);
         let is_left_out = own.is_some_and(|line| line.text().trim_start().starts_with('…'))
-            || frame.lines.iter().any(|line| line.text().trim_start().starts_with('↑'));
+            || frame.lines.iter().any(|line| line.text().trim_start_matches([' ', '>']).starts_with('↑'));
         let is_seen = row(own) == wanted || is_left_out || (form.is_editing() && own.is_some_and(is_heading));
         prop_assert!(is_seen, "the first row of the prompt, {wanted:?}, is missing:\n{text}");
     }
