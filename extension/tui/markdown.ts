@@ -7,6 +7,7 @@
  *
  * Never here: which text is shown, and which lines of it.
  */
+import { stripVTControlCharacters } from "node:util";
 import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
 import { Markdown, type MarkdownTheme, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { MarkdownPart } from "../core/core.ts";
@@ -96,16 +97,10 @@ function hanging(line: string, begins: number, columns: number): string[] {
 
 /** The sign of an item and its first line of code, which has blanks in that place; on one line, if it has. */
 function behindSign(sign: string, line: string): string[] {
-	const bare = withoutCodes(sign);
+	const bare = stripVTControlCharacters(sign);
 	const columns = visibleWidth(bare.trimEnd()) + 1;
 	if (!line.startsWith(" ".repeat(columns))) return [sign, line];
 	return [`${sign}${bare.endsWith(" ") ? "" : " "}${line.slice(columns)}`];
-}
-
-/** A text without the codes of its colors. */
-function withoutCodes(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
-	return text.replaceAll(/\x1b\[[\d;]*m/g, "");
 }
 
 /** The lines without fences, and of each line of code what fits on one. */
@@ -127,7 +122,7 @@ function withoutMarks(lines: string[], columns: number): string[] {
 	for (const line of lines) {
 		if (line.includes(FENCE)) {
 			const rest = line.replaceAll(FENCE, "").trimEnd();
-			if (/[^│\s]/.test(withoutCodes(rest))) sign = rest;
+			if (/[^│\s]/.test(stripVTControlCharacters(rest))) sign = rest;
 		} else if (sign) {
 			behindSign(sign, line).forEach(push);
 			sign = "";

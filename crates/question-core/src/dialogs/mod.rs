@@ -209,9 +209,10 @@ impl Dialogs {
     /// A key, with text behind it where it opens one; or the numbers of the boxes to check, or their names; or nothing,
     /// which confirms what is marked. Whether it was one of these.
     fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
+        let narrow: String = reply.chars().map(narrowed).collect();
         if let Some((at, entry)) = self.boxes() {
             let rows = entry.row_count() - usize::from(entry.question.allow_custom);
-            let (narrow, commas) = (reply.chars().map(narrowed).collect::<String>(), reply.replace(['，', '、'], ","));
+            let commas = reply.replace(['，', '、'], ",");
             let numbers = narrow.split([',', '、', ' ']).filter(|number| !number.is_empty());
             let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
             let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
@@ -239,13 +240,14 @@ impl Dialogs {
             self.keep(offers);
             return true;
         }
-        let (key, text) = reply.split_once([' ', '\u{3000}']).unwrap_or((reply, ""));
-        let key: &str = &key.chars().map(narrowed).collect::<String>();
+        let key = narrow.split(' ').next().unwrap_or_default();
+        // A text stays as it was typed.
+        let (_, text) = reply.split_once([' ', '\u{3000}']).unwrap_or_default();
         let offer =
             offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
         match offer {
             Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply) || self.show_preview(&reply.chars().map(narrowed).collect::<String>()),
+            None => self.take_named(reply) || self.show_preview(&narrow),
         }
     }
 

@@ -204,10 +204,10 @@ impl Screen {
             },
             Input::Digit(digit) => self.take_row(Action::Digit(digit), update),
             Input::Write(text) => {
-                let before = self.form.text().to_owned();
+                let before = self.head_spot().map(|_| self.form.text().to_owned());
                 let step = update(&mut self.form, Action::Write(text));
                 // What is written answers the question, which comes back with it.
-                if self.form.text() != before {
+                if before.is_some_and(|before| before != self.form.text()) {
                     self.rewind_head();
                 }
                 step

@@ -7,7 +7,7 @@ use super::{review, tally};
 use crate::form::Form;
 use crate::form::page::{Base, Notice, Page};
 use crate::text::{Clean, start_of};
-use crate::words::fill;
+use crate::words::{fill, fill_all};
 
 /// Characters of a note that are laid out.
 const MAX_CHARS: usize = 20_000;
@@ -49,7 +49,7 @@ fn nothing_checked(screen: &Screen) -> String {
     if check.is_empty() {
         return fill(words.nothing_checked, confirm);
     }
-    fill(&fill(words.nothing_checked_keys, check), confirm)
+    fill_all(words.nothing_checked_keys, &[check, confirm])
 }
 
 /// What a key on a page may lead to: Enter on boxes of which none is checked.

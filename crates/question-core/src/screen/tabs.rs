@@ -153,7 +153,11 @@ impl<'a> Bar<'a> {
         let label = truncate(self.label(at), columns);
         // Labels that begin alike are told apart by their ends.
         let is_alike = |other: usize| other != at && truncate(self.label(other), columns) == label;
-        let label = if (self.first..=self.last).any(is_alike) { cut_inside(self.label(at), columns) } else { label };
+        let label = if !self.label(at).fits(columns) && (self.first..=self.last).any(is_alike) {
+            cut_inside(self.label(at), columns)
+        } else {
+            label
+        };
         line.with(role, left).with(role, mark).with(role, label).with(role, right)
     }
 

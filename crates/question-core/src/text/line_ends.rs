@@ -11,6 +11,7 @@ use std::borrow::Cow;
 
 use super::clean::Clean;
 use super::emphasis::{as_host_reads, is_address};
+use super::item::Sign;
 use super::marks::{Fence, Marks, Style};
 use super::prose::begins_block;
 use super::table::Table;
@@ -36,7 +37,7 @@ pub(super) fn with_line_ends(text: &str, columns: usize) -> Cow<'_, str> {
     let mut fence = Fence::default();
     let mut at = 0;
     while let Some(&line) = lines.get(at) {
-        let (_, own) = unquoted(line);
+        let quoted = unquoted(line);
         let is_code = fence.is_open;
         let table = Table::read(lines.get(at..).unwrap_or_default(), str::to_owned).filter(|_| !is_code);
         if let Some((_, count)) = table {
@@ -46,8 +47,8 @@ pub(super) fn with_line_ends(text: &str, columns: usize) -> Cow<'_, str> {
             continue;
         }
         at += 1;
-        let is_fence = fence.passes(own);
-        match container.enter(line).filter(|_| !is_fence && !is_code) {
+        let is_fence = fence.passes(quoted.1);
+        match container.enter(line, quoted).filter(|_| !is_fence && !is_code) {
             Some(head) => push_rows(&mut ended, line, head, &container, columns),
             None => ended.push_str(line),
         }
@@ -89,41 +90,40 @@ struct Item {
 }
 
 impl Container {
-    /// Goes on to a line, and says how many of its bytes are marks, if what is behind them is text that may have line ends.
-    fn enter(&mut self, line: &str) -> Option<usize> {
-        let (quotes, rest) = unquoted(line);
+    /// Goes on to a line, of which `rest` stands behind the marks of so many quotes, and says how many of its bytes are marks,
+    /// if what is behind them is text that may have line ends.
+    fn enter(&mut self, line: &str, (quotes, rest): (usize, &str)) -> Option<usize> {
         let is_behind_text = std::mem::replace(&mut self.is_open, false);
-        let marker = Marker::read(rest);
-        if quotes != self.quotes && (quotes > 0 || marker.is_some() || !is_behind_text) {
+        let sign = Sign::read(rest);
+        if quotes != self.quotes && (quotes > 0 || sign.is_some() || !is_behind_text) {
             *self = Self { quotes, ..Self::default() };
         }
         if rest.trim().is_empty() {
             return None;
         }
-        let indent = indent_of(rest);
-        if marker.is_some() || !is_behind_text {
-            self.items
-                .truncate(self.items.partition_point(|item| item.indent <= indent) + usize::from(marker.is_some()));
-        }
-        let start = line.len() - rest.len();
-        let Some(marker) = marker else {
+        let (start, indent) = (line.len() - rest.len(), indent_of(rest));
+        let around = self.items.partition_point(|item| item.indent <= indent);
+        let Some(sign) = sign else {
+            if !is_behind_text {
+                self.items.truncate(around);
+            }
             let base = self.items.last().map_or(0, |item| item.indent);
             self.is_open = (is_behind_text || indent <= base + MAX_INDENT) && !begins_block(rest);
             let is_quoted_alike = quotes == self.quotes;
             return (self.is_open && is_quoted_alike && may_end(rest)).then_some(start + indent.min(base));
         };
-        let inner = self.items.iter().take_while(|item| item.indent <= indent).count();
-        let before = self.items.get(inner).and_then(|item| item.number);
-        self.items.truncate(inner);
+        let before = self.items.get(around).and_then(|item| item.number);
+        self.items.truncate(around);
         if indent > self.items.last().map_or(0, |item| item.indent) + MAX_INDENT {
             return None;
         }
-        let number = marker.number.map(|number| before.map_or(number, |before| before + 1));
-        let sign = number.map_or(2, |number| number.to_string().len() + 2);
-        let behind = rest.get(marker.end..).unwrap_or_default();
-        self.items.push(Item { indent: marker.end, columns: sign + task_of(behind), number });
-        self.is_open = !begins_block(behind);
-        (self.is_open && may_end(behind)).then_some(start + marker.end + task_of(behind))
+        let number = sign.number.map(|number| before.map_or(number, |before| before + 1));
+        let columns = number.map_or(2, |number| number.to_string().len() + 2);
+        let inner = text_of(rest, &sign);
+        let text = rest.get(inner..).unwrap_or_default();
+        self.items.push(Item { indent: inner, columns: columns + task_of(text), number });
+        self.is_open = !begins_block(text);
+        (self.is_open && may_end(text)).then_some(start + inner + task_of(text))
     }
 
     /// What the rows behind the first of a line begin with.
@@ -138,29 +138,10 @@ impl Container {
     }
 }
 
-/// The sign that an item begins with.
-struct Marker {
-    /// The byte that its text begins with.
-    end: usize,
-    number: Option<usize>,
-}
-
-impl Marker {
-    fn read(line: &str) -> Option<Self> {
-        let text = line.trim_start_matches(' ');
-        let digits = text.len() - text.trim_start_matches(|char: char| char.is_ascii_digit()).len();
-        let rest = match digits {
-            0 => text.strip_prefix(['-', '*', '+'])?,
-            1..=3 => text.get(digits..)?.strip_prefix(['.', ')'])?,
-            _ => return None,
-        };
-        let blanks = indent_of(rest);
-        let is_item = blanks > 0 && !rest.trim().is_empty();
-        // Behind more blanks there is code.
-        let behind = if blanks > MAX_INDENT + 1 { 1 } else { blanks };
-        let number = text.get(..digits).and_then(|digits| digits.parse().ok());
-        is_item.then(|| Self { end: line.len() - rest.len() + behind, number })
-    }
+/// The byte that the text of an item begins with, behind its sign. Behind more blanks there is code.
+fn text_of(line: &str, sign: &Sign) -> usize {
+    let blanks = indent_of(line.get(sign.end..).unwrap_or_default());
+    sign.end + if blanks > MAX_INDENT + 1 { 1 } else { blanks }
 }
 
 /// Columns of the box that an item of things to do begins with.
@@ -280,7 +261,7 @@ impl<'a> Shown<'a> {
                     (styles.0 == Style::Code && closing.is_empty()) || (styles.1 == Style::Code && opening.is_empty());
                 (!is_inside).then_some((end_in_text + closing.len(), start_in_text - opening.len()))
             }
-            // Between blanks it may be a mark.
+            // Where no letter is beside it any more, it may be a mark.
             _ if before == '_' || after == '_' => None,
             // A word that is wider than its row.
             _ if !is_wide_letter(before) && !is_wide_letter(after) => None,

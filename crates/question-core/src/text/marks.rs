@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use super::clean::Clean;
+use super::item::Sign;
 use super::link::Link;
 use super::table::Table;
 use super::width::is_wide_letter;
@@ -219,19 +220,11 @@ impl Fence {
     }
 }
 
-/// Bytes of the signs of items that a line begins with.
+/// Bytes of the signs of items that a line begins with, each with a blank.
 fn signs_of(line: &str) -> usize {
     let mut end = 0;
-    while let Some(rest) = line.get(end..) {
-        let text = rest.trim_start_matches(' ');
-        let number = text.trim_start_matches(|char: char| char.is_ascii_digit());
-        let behind = match text.len() - number.len() {
-            0 => text.strip_prefix(['-', '*', '+']),
-            1..=3 => number.strip_prefix(['.', ')']),
-            _ => None,
-        };
-        let Some(behind) = behind.filter(|behind| behind.starts_with(' ')) else { break };
-        end = line.len() - behind.len() + 1;
+    while let Some(sign) = line.get(end..).and_then(Sign::read) {
+        end += sign.end + 1;
     }
     end
 }

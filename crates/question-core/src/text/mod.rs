@@ -7,6 +7,7 @@ mod block;
 mod clean;
 mod emphasis;
 pub(crate) mod fuzzy;
+mod item;
 mod line_ends;
 mod link;
 pub(crate) mod marks;

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::block::Block;
 use super::clean::Clean;
+use super::item::Sign;
 use super::line_ends::with_line_ends;
 use super::marks::{Fence, MarkedRow};
 
@@ -157,17 +158,13 @@ pub(super) fn begins_block(line: &str) -> bool {
     if line.len() - text.len() > 3 {
         return false;
     }
-    let behind = |rest: &str| rest.starts_with(' ') && !rest.trim().is_empty();
-    let number = text.trim_start_matches(|char: char| char.is_ascii_digit());
+    let title = text.trim_start_matches('#');
     match text.chars().next() {
-        Some('-' | '*' | '+') if text.get(1..).is_some_and(behind) => true,
+        _ if Sign::read(text).is_some() => true,
         Some('-' | ':' | '|') => is_delimiter_row(text),
         Some('>') => true,
-        Some('#') => behind(text.trim_start_matches('#')),
+        Some('#') => title.starts_with(' ') && !title.trim().is_empty(),
         Some('`' | '~') => text.starts_with("```") || text.starts_with("~~~"),
-        Some('0'..='9') => {
-            (1..=3).contains(&(text.len() - number.len())) && number.strip_prefix(['.', ')']).is_some_and(behind)
-        }
         _ => false,
     }
 }
