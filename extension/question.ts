@@ -37,6 +37,7 @@ import { declarations } from "./declaration.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./host/settings.ts";
 import type { Session } from "./session.ts";
+import { MarkdownLines } from "./tui/markdown.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
@@ -181,7 +182,7 @@ export default function question(pi: ExtensionAPI): void {
 		renderCall(args, theme) {
 			// pi draws a whole conversation at once.
 			if (session) setImmediate(() => session?.drawn());
-			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns));
+			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns).split("\n"));
 		},
 
 		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
@@ -194,9 +195,15 @@ export default function question(pi: ExtensionAPI): void {
 	});
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
-		return drawing(theme, (core, palette, columns) =>
-			core.resultView(palette, settings(), details, textOf(content), expanded, columns),
-		);
+		return drawing(theme, (core, palette, columns) => {
+			const markdown = new MarkdownLines();
+			const text = textOf(content);
+			const { measure } = markdown;
+			const { view, parts } = core.resultView(palette, settings(), details, text, expanded, columns, measure);
+			const lines = view.split("\n");
+			markdown.fill(lines, parts);
+			return lines;
+		});
 	}
 
 	/** Notes calls that the user has stopped before they were asked: they are not asked again when the session goes on. */
@@ -280,12 +287,12 @@ function toolResult({ content, details }: ToolResult): AgentToolResult<SentDetai
 }
 
 /** Lines of the transcript that the core draws. Where it cannot, nothing of the model's is shown unchecked. */
-function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: number) => string): Component {
+function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: number) => string[]): Component {
 	let drawn: { columns: number; lines: string[] } | undefined;
 	return {
 		render(columns) {
 			if (drawn?.columns !== columns) {
-				const lines = coreOr(undefined, (core) => draw(core, paletteOf(core, theme), columns).split("\n"));
+				const lines = coreOr(undefined, (core) => draw(core, paletteOf(core, theme), columns));
 				drawn = { columns, lines: lines ?? [truncateToWidth("question (cannot be drawn)", columns)] };
 			}
 			return drawn.lines;

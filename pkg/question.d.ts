@@ -561,6 +561,14 @@ export type Slot = {
 	rows: number;
 };
 
+/** What is drawn once. */
+export type Drawing = {
+	/** The painted lines, joined by newlines. */
+	view: string;
+	/** The lines of Markdown in it, behind the text of its lines. */
+	parts: Array<MarkdownPart>;
+};
+
 /** Lines of Markdown in a drawing. */
 export type MarkdownPart = {
 	/** The text that is laid out, made harmless. */
@@ -580,6 +588,10 @@ export type Dialog = {
 	/** What can be chosen, no two the same; empty where a line of text is wanted. */
 	options: Array<string>;
 };
+
+/** Says how many lines a text takes as the host's Markdown lays it out, always the same for the
+ * same text; undefined where it cannot be laid out. */
+export type Measure = (text: string, columns: number, isStrong: boolean) => number | undefined;
 
 /** What a client replies to a request, as JSON-RPC has it. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
@@ -683,11 +695,8 @@ export class Form {
 	resize(columns: number, rows: number): void;
 	/** The result of a form that has ended; undefined while it goes on. */
 	result(host: Host): ToolResult | undefined;
-	/**
-	 * Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
-	 * undefined where it cannot be laid out. Without this, texts are shown as they were sent.
-	 */
-	setMeasure(measure: (text: string, columns: number, isStrong: boolean) => number | undefined): void;
+	/** Has Markdown laid out by the host. Without this, texts are shown as they were sent. */
+	setMeasure(measure: Measure): void;
 	/** The editor was asked to submit this text. */
 	submit(text: string, now: number): Step;
 	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
@@ -872,8 +881,8 @@ export function renew(): void;
 export function requestId(message: string): string | undefined;
 
 /**
- * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
- * another tool; `content` is what the model was told.
+ * The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
+ * is what the model was told; `measure` is as for a form.
  */
 export function resultView(
 	palette: Palette,
@@ -882,7 +891,8 @@ export function resultView(
 	content: string,
 	expanded: boolean,
 	columns: number,
-): string;
+	measure: Measure,
+): Drawing;
 
 /**
  * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
@@ -972,7 +982,7 @@ export interface InitOutput {
 	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
-	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
+	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number, h: any) => any;
 	readonly session_answer: (a: number, b: number) => any;
 	readonly session_doubt: (a: number) => [number, number];
 	readonly session_file: (a: number) => [number, number];

@@ -575,9 +575,8 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
-     * undefined where it cannot be laid out. Without this, texts are shown as they were sent.
-     * @param {(text: string, columns: number, isStrong: boolean) => number | undefined} measure
+     * Has Markdown laid out by the host. Without this, texts are shown as they were sent.
+     * @param {Measure} measure
      */
     setMeasure(measure) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -1507,42 +1506,34 @@ export function requestId(message) {
 }
 
 /**
- * The result's lines in the transcript, joined by newlines. `details` may come from any version of this tool or from
- * another tool; `content` is what the model was told.
+ * The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
+ * is what the model was told; `measure` is as for a form.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} details
  * @param {string} content
  * @param {boolean} expanded
  * @param {number} columns
- * @returns {string}
+ * @param {Measure} measure
+ * @returns {Drawing}
  */
-export function resultView(palette, settings, details, content, expanded, columns) {
-    let deferred4_0;
-    let deferred4_1;
-    try {
-        _assertClass(palette, Palette);
-        if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const val2 = +expanded;
-        const val3 = +columns;
-        const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3);
-        deferred4_0 = ret[0];
-        deferred4_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        __wbg_call_guard();
-        wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
+export function resultView(palette, settings, details, content, expanded, columns, measure) {
+    _assertClass(palette, Palette);
+    if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
+        throw new Error('Invalid stale object from previous Wasm instance');
     }
+    _assertClass(settings, Settings);
+    if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+        throw new Error('Invalid stale object from previous Wasm instance');
+    }
+    const val2 = +expanded;
+    const val3 = +columns;
+    const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+    const len0 = WASM_VECTOR_LEN;
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3, measure);
+    return ret;
 }
 
 /**

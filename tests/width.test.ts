@@ -22,6 +22,9 @@ import {
 
 initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
 
+/** A host without Markdown. */
+const notLaidOut = () => undefined;
+
 type Colors = ConstructorParameters<typeof Palette>[0];
 const roles =
 	"text prompt strong emphasis code muted dim accent match heading success warning error border tab tool".split(" ");
@@ -55,7 +58,7 @@ function assertFit(painted: string, columns: number): void {
 
 /** Each text on lines of its own, all in one frame. */
 function paragraphs(texts: string[], columns: number): string {
-	return resultView(palette, settings, {}, texts.join("\n"), false, columns);
+	return resultView(palette, settings, {}, texts.join("\n"), false, columns, notLaidOut).view;
 }
 
 /** All that a call shows with `texts` in every place where a model or a user can put one. */
@@ -139,7 +142,8 @@ function* screens(texts: string[], columns: number): Generator<string> {
 /** The result's lines in the transcript, short and expanded. */
 function* results(form: Form, columns: number): Generator<string> {
 	const { content, details } = form.result({ mode: "tui" }) ?? assert.fail("the form has ended");
-	for (const isExpanded of [false, true]) yield resultView(palette, settings, details, content, isExpanded, columns);
+	for (const isExpanded of [false, true])
+		yield resultView(palette, settings, details, content, isExpanded, columns, notLaidOut).view;
 }
 
 function codePoints(pattern: RegExp): string[] {

@@ -9,7 +9,7 @@ use question_core::{
     Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question, QuestionOption, QuestionRequest, Request,
     Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, ToldResult, Tone, Unsent,
 };
-use shapes::{Colors, DeliveryShape, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
+use shapes::{Colors, DeliveryShape, Drawing, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -73,6 +73,7 @@ fn main() -> io::Result<()> {
         declared::<Role>(),
         declared::<Colors>(),
         declared::<Slot>(),
+        declared::<Drawing>(),
         declared::<MarkdownPart>(),
         declared::<Dialog>(),
     ];

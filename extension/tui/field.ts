@@ -19,6 +19,7 @@ import {
 } from "@earendil-works/pi-tui";
 import { harmless } from "../core/core.ts";
 import { asPaste, pastedText } from "./keys.ts";
+import { cut } from "./markdown.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -138,11 +139,6 @@ export function openLine(draft: string, host: FieldHost): Field {
 		isCompleting: () => false,
 		close() {},
 	};
-}
-
-/** pi's components draw over the edge of a few columns. */
-export function cut(line: string, columns: number): string {
-	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
 }
 
 /** Where pi finds fd, without which `@` completes nothing. */

@@ -356,12 +356,7 @@ export class FormComponent implements Component, Focusable {
 		const painted = form.view(this.#palette, field.lines.length, field.cursor);
 		// Where there is room for the text alone, the frame has no line, not an empty one.
 		const lines = painted === "" ? [] : painted.split("\n");
-		for (const part of form.parts ?? []) {
-			for (const [at, line] of this.#markdown.part(part).entries()) {
-				const row = part.slot.row + at;
-				lines[row] = (lines[row] ?? "") + line;
-			}
-		}
+		this.#markdown.fill(lines, form.parts ?? []);
 		const slot = this.#field ? form.slot : undefined;
 		if (slot) {
 			const shown = field.lines.slice(slot.first, slot.first + slot.rows);

@@ -1,5 +1,5 @@
 /**
- * Texts of the form as pi's own Markdown lays them out, with its theme: how many lines that makes, and the lines.
+ * Texts of the form and of the transcript as pi's own Markdown lays them out, with its theme: how many lines that makes, and the lines.
  *
  * Code that is too wide goes on below its own indent (deep in lists it is clipped), and its fences take no lines. Links are
  * as in pi's own messages: the texts are harmless before they come here, so that nothing in an address can end the
@@ -10,8 +10,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
 import { Markdown, type MarkdownTheme, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
-import type { MarkdownPart } from "../core/core.ts";
-import { cut } from "./field.ts";
+import type { MarkdownPart, Measure } from "../core/core.ts";
 
 // What stands for parts of a block of code until it is laid out: no harmless text holds a control character.
 const FENCE = "\u0000";
@@ -30,12 +29,17 @@ export class MarkdownLines {
 	#columns = 0;
 
 	/** How many lines a text takes; undefined where pi's Markdown cannot lay it out. */
-	readonly measure = (text: string, columns: number, isStrong: boolean): number | undefined =>
-		this.#lines(text, columns, isStrong)?.length;
+	readonly measure: Measure = (text, columns, isStrong) => this.#lines(text, columns, isStrong)?.length;
 
-	/** Those lines of a text that are shown, none wider than its columns. */
-	part({ text, columns, isStrong, slot }: MarkdownPart): string[] {
-		return this.#lines(text, columns, isStrong)?.slice(slot.first, slot.first + slot.rows) ?? [];
+	/** Puts the lines of texts that are shown behind what is painted; none is wider than its columns. */
+	fill(painted: string[], parts: MarkdownPart[]): void {
+		for (const { text, columns, isStrong, slot } of parts) {
+			const lines = this.#lines(text, columns, isStrong)?.slice(slot.first, slot.first + slot.rows) ?? [];
+			for (const [at, line] of lines.entries()) {
+				const row = slot.row + at;
+				painted[row] = (painted[row] ?? "") + line;
+			}
+		}
 	}
 
 	/** The theme has changed. */
@@ -57,6 +61,11 @@ export class MarkdownLines {
 		this.#kept.set(key, lines);
 		return lines;
 	}
+}
+
+/** pi's components draw over the edge of a few columns. */
+export function cut(line: string, columns: number): string {
+	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
 }
 
 function laidOut(text: string, columns: number, isStrong: boolean, theme: MarkdownTheme): string[] | undefined {

@@ -2,11 +2,11 @@
 
 use js_sys::Function;
 use question_core::screen::{Editor, Input, Screen, Viewport};
-use question_core::{Before, Command, Dialect, Frame, Markdown, Renderer, Slot};
+use question_core::{Before, Command, Dialect, Frame, Slot};
 use wasm_bindgen::prelude::*;
 
-use crate::shapes::MarkdownPart;
-use crate::{JsQuestionnaire, Palette, read, spoken, write};
+use crate::shapes::{MarkdownPart, parts};
+use crate::{JsQuestionnaire, Palette, read, renderer, spoken, write};
 
 /// One form on the screen. Free it when it has ended.
 ///
@@ -139,16 +139,9 @@ impl JsForm {
         self.screen.update(Input::Fail(reason));
     }
 
-    /// Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
-    /// undefined where it cannot be laid out. Without this, texts are shown as they were sent.
+    /// Has Markdown laid out by the host. Without this, texts are shown as they were sent.
     #[wasm_bindgen(js_name = setMeasure)]
-    pub fn set_measure(
-        &mut self,
-        #[wasm_bindgen(
-            unchecked_param_type = "(text: string, columns: number, isStrong: boolean) => number | undefined"
-        )]
-        measure: Function,
-    ) {
+    pub fn set_measure(&mut self, #[wasm_bindgen(unchecked_param_type = "Measure")] measure: Function) {
         self.screen.set_renderer(renderer(measure));
     }
 
@@ -172,7 +165,7 @@ impl JsForm {
         self.slot = frame.slot;
         let tail = Frame { lines: frame.tail.iter().cloned().collect(), ..Frame::default() };
         self.tail = palette.0.paint(&tail);
-        self.parts = frame.parts().into_iter().map(MarkdownPart::from).collect();
+        self.parts = parts(&frame);
         palette.0.paint(&frame)
     }
 
@@ -241,13 +234,4 @@ impl JsForm {
     fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update_at(input, now))
     }
-}
-
-/// The host's Markdown, which may not be able to lay out a text.
-fn renderer(measure: Function) -> Renderer {
-    Renderer::new(move |Markdown { text, columns, is_strong }| {
-        let columns = u32::try_from(*columns).unwrap_or(u32::MAX);
-        let rows = measure.call3(&JsValue::NULL, &(&**text).into(), &columns.into(), &(*is_strong).into());
-        usize::try_from(read::json(&rows.ok()?).as_u64()?).ok()
-    })
 }

@@ -1,6 +1,6 @@
 //! Shapes that only the boundary has. The build script declares them to TypeScript with those of the core.
 
-use question_core::{Exit, Markdown, Part, Role, Said, Slot, ToldResult};
+use question_core::{Exit, Frame, Markdown, Part, Role, Said, Slot, ToldResult};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -89,6 +89,15 @@ pub(crate) struct PlanShape<'a> {
 #[ts(type = "Record<Role, readonly [open: string, close: string]>")]
 pub(crate) struct Colors(pub(crate) Vec<(Role, (String, String))>);
 
+/// What is drawn once.
+#[derive(Serialize, TS)]
+pub(crate) struct Drawing {
+    /// The painted lines, joined by newlines.
+    pub(crate) view: String,
+    /// The lines of Markdown in it, behind the text of its lines.
+    pub(crate) parts: Vec<MarkdownPart>,
+}
+
 /// Lines of Markdown in a drawing.
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -107,4 +116,9 @@ impl From<Part> for MarkdownPart {
     fn from(Part { markdown: Markdown { text, columns, is_strong }, slot }: Part) -> Self {
         Self { text: text.to_string(), columns, is_strong, slot }
     }
+}
+
+/// What the host lays out of a frame.
+pub(crate) fn parts(frame: &Frame<'_>) -> Vec<MarkdownPart> {
+    frame.parts().into_iter().map(MarkdownPart::from).collect()
 }

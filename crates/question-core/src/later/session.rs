@@ -16,6 +16,7 @@ use crate::later::late::Late;
 use crate::later::pending::PendingFile;
 use crate::later::plan::{Plan, Said};
 use crate::screen;
+use crate::text::Renderer;
 use crate::words::{Words, fill_all};
 
 /// A session as it is now, as far as questions go.
@@ -240,7 +241,7 @@ impl Session {
     pub fn listing(&self, columns: usize) -> String {
         let words = self.settings.words;
         let result = |(details, content)| {
-            let frame = screen::result(details, content, &self.settings, true, columns);
+            let frame = screen::result(details, content, &self.settings, true, columns, &Renderer::default());
             frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
         };
         let mut blocks: Vec<String> = self.branch.answered().map(result).collect();

@@ -162,6 +162,17 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// The line, independent of what it was made from.
+    pub(crate) fn into_owned(self) -> Line<'static> {
+        let owned = |span: Span<'a>| Span { text: span.text.into_owned(), role: span.role };
+        Line {
+            spans: self.spans.into_iter().map(owned).collect(),
+            indent: self.indent,
+            item: self.item,
+            host: self.host,
+        }
+    }
+
     fn with_span(mut self, span: Span<'a>) -> Self {
         self.spans.push(span);
         self

@@ -25,6 +25,7 @@ mod tabs;
 mod tally;
 pub(crate) mod target;
 mod transcript;
+mod transcript_lines;
 mod usage;
 mod window;
 

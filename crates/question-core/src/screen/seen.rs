@@ -10,7 +10,7 @@ use crate::answer::record::{parts, without_last};
 use crate::call::naming::{self, own_label};
 use crate::json::Lenient;
 use crate::text::Clean;
-use crate::text::marks::unmarked_within;
+use crate::text::marks::unmarked;
 
 /// An answer of any shape, as far as it can be drawn.
 pub(super) struct Seen<'a> {
@@ -236,14 +236,20 @@ impl<'a> Seen<'a> {
         self.picks.is_empty() || self.picks.iter().any(|pick| pick.is_submitted)
     }
 
-    /// All that was asked, with what tells it from others, for a place of so many columns.
-    pub(super) fn whole(&self, columns: usize) -> String {
-        let prompt = unmarked_within(self.prompt.trim(), columns);
-        if Clean::text(&prompt).columns() == 0 {
+    /// All that was asked, with what tells it from others.
+    pub(super) fn asked(&self) -> String {
+        let prompt = self.prompt.trim();
+        if Clean::text(&unmarked(prompt)).columns() == 0 {
             return self.line.as_str().to_owned();
         }
         let line = naming::line_of(self.prompt);
-        [&prompt, self.line.as_str().strip_prefix(line.as_str()).unwrap_or_default()].concat()
+        let telling = self.line.as_str().strip_prefix(line.as_str()).unwrap_or_default();
+        // At the end of a table or of code it would be a part of it.
+        let is_block = prompt.lines().last().is_some_and(|line| line.trim_start().starts_with(['|', '`', '~']));
+        if is_block && !telling.is_empty() {
+            return [prompt, "\n\n", telling.trim_start()].concat();
+        }
+        [prompt, telling].concat()
     }
 }
 

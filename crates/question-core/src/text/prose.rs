@@ -116,6 +116,11 @@ impl Prose {
         }
     }
 
+    /// Whether it is Markdown that the host does not lay out, so that its marks would be seen.
+    pub(crate) fn is_shown_as_sent(&self, columns: usize, renderer: &Renderer) -> bool {
+        self.is_markdown && self.laid_out(columns, renderer).is_none()
+    }
+
     /// What the host lays out, and the rows that it makes of it.
     fn laid_out(&self, columns: usize, renderer: &Renderer) -> Option<(Markdown, usize)> {
         if !self.is_markdown || columns < COLUMNS_OF_QUOTE * self.quotes.max(1) {

@@ -15,7 +15,10 @@ pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
 }
 
 pub(crate) fn has_marker(line: &Line) -> bool {
-    line.spans.first().is_some_and(|span| span.text.as_str() == "> ")
+    // Of an item that is scrolled, it may stand before the arrow.
+    let is_marked =
+        |text: &str| text.strip_prefix("> ").is_some_and(|rest| rest.is_empty() || rest.starts_with(['↑', '↓']));
+    line.spans.first().is_some_and(|span| is_marked(span.text.as_str()))
 }
 
 /// What stands in brackets in the tab bar.
