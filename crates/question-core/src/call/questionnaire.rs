@@ -266,7 +266,9 @@ impl Question {
     /// where a text can be an answer.
     fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Vec<String> {
         // What cannot be seen is no default.
-        let typed = |name| Some(harmless(name)).filter(|text| is_seen(text)).into_iter().collect();
+        let typed = |name: String| Some(name).filter(|text| is_seen(text)).into_iter().collect();
+        // What it is kept as means the same as what was sent.
+        let name = if let Ok(Some(_)) = options.find(&name) { name } else { harmless(name) };
         if !self.mode.has_options() {
             return typed(name);
         }

@@ -190,15 +190,11 @@ impl Entry {
                 is_there.then(|| Picks::Multi(all.collect()))
             }
         };
-        let mut notes: Vec<String> = draft.note.iter().cloned().collect();
-        notes.extend(typed_so_far(&draft.note_text).filter(|note| draft.note.as_ref() != Some(note)));
+        let note = draft.note.clone();
+        let note_text = typed_so_far(&draft.note_text).filter(|text| note.as_ref() != Some(text));
         let (id, prompt) = (question.id.clone(), question.prompt.clone());
-        let Some(picks) = picks else {
-            unsent.extend(notes);
-            return Told { id: &question.id, answer: None, unsent };
-        };
-        let note = (!notes.is_empty()).then(|| notes.join("; "));
-        let answer = Some(Answer { id, prompt, picks, note });
-        Told { id: &question.id, answer, unsent }
+        let (note, orphan) = if picks.is_some() { (note, None) } else { (None, note) };
+        unsent.extend(orphan.into_iter().chain(note_text));
+        Told { id: &question.id, answer: picks.map(|picks| Answer { id, prompt, picks, note }), unsent }
     }
 }

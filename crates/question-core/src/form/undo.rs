@@ -66,6 +66,11 @@ impl Undo {
         self.is_typing = false;
     }
 
+    /// Whether there was typed since the editor was opened.
+    pub(crate) fn is_typing(&self) -> bool {
+        self.is_typing
+    }
+
     /// Takes the last change back; says where it was.
     pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
         swap(self.done.pop()?, entries, discussion, &mut self.undone)

@@ -7,7 +7,7 @@ use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
-use crate::text::{harmless, is_kept};
+use crate::text;
 
 impl Form {
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
@@ -18,7 +18,7 @@ impl Form {
                 step
             }
             (Action::Submit(text), _) => {
-                self.type_text(field, harmless(text));
+                self.type_text(field, text::harmless(text));
                 self.submit(field)
             }
             (Action::Cancel, field) => self.leave_text(field),
@@ -72,11 +72,23 @@ impl Form {
             self.notice = Some(Notice::BlankText);
             return Step::Edit;
         }
-        if self.is_long(text) {
+        if self.is_long(text) && !self.is_kept(field) {
             self.page = Page::Long { field, choice: LongChoice::Send };
             return Step::Redraw;
         }
         self.take_text(field)
+    }
+
+    /// Whether the text of the editor has been taken before as it is.
+    fn is_kept(&self, field: Field) -> bool {
+        let kept = |at: usize| self.entry(at).map(Entry::draft);
+        match field {
+            Field::Answer(at) => kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text)),
+            Field::Note(at) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
+            // Typed into, it is another.
+            Field::Added(..) => !self.undo.is_typing(),
+            Field::Discussion(_) => false,
+        }
     }
 
     /// Whether a text may be a mistake by its length; with a limit of 0 none is.
@@ -191,6 +203,6 @@ impl Form {
 /// A text as it is kept, and what the host has to do: an editor that holds anything else gets it back, because what is
 /// sent in the end is what was seen.
 fn written(text: String) -> (String, Step) {
-    let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
-    (harmless(text), step)
+    let step = if text::is_kept(&text) { Step::Redraw } else { Step::Edit };
+    (text::harmless(text), step)
 }

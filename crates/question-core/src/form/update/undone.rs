@@ -26,7 +26,7 @@ impl Form {
             Some(Changed::Question(at, before)) => {
                 let said = self.entry(at).map(|entry| {
                     let (done, base) = sides(notice, &before, entry.draft());
-                    let said = self.difference(entry, done, base);
+                    let said = self.difference(entry, done, base, notice);
                     if self.has_tabs() { format!("{} → {said}", entry.shown.label.as_str()) } else { said }
                 });
                 (said.unwrap_or_default(), self.back_to(Base::Question(at)))
@@ -38,10 +38,10 @@ impl Form {
     }
 
     /// What was done to a draft that was `base` before; where something was taken away, that.
-    fn difference(&self, entry: &Entry, done: &Draft, base: &Draft) -> String {
+    fn difference(&self, entry: &Entry, done: &Draft, base: &Draft, notice: Notice) -> String {
         let mut parts = Vec::new();
         if done.given != base.given {
-            parts.push(self.given_difference(entry, &done.given, &base.given));
+            parts.push(self.given_difference(entry, &done.given, &base.given, notice));
         } else if done.text != base.text {
             parts.push(either(&done.text, &base.text).to_owned());
         }
@@ -55,7 +55,7 @@ impl Form {
         parts.join(self.words.comma)
     }
 
-    fn given_difference(&self, entry: &Entry, done: &Given, base: &Given) -> String {
+    fn given_difference(&self, entry: &Entry, done: &Given, base: &Given, notice: Notice) -> String {
         let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str());
         let (Some(boxes), Some(were)) = (done.boxes(), base.boxes()) else {
             let name = |given| match given {
@@ -65,19 +65,26 @@ impl Form {
             return name(done).or_else(|| name(base)).unwrap_or_default().to_owned();
         };
         let (typed, was_typed) = (&boxes.typed, &were.typed);
-        // As the list shows them: which way a box was turned is what was done.
-        let signed = |is_checked: bool, name: &str| [if is_checked { "[x] " } else { "[ ] " }, name].concat();
         let options = (0..).zip(boxes.checked.iter().zip(&were.checked)).filter(|(_, (is, was))| is != was);
-        let options = options.map(|(option, (is, _))| signed(*is, label(option)));
+        let options = options.map(|(option, (is, _))| (*is, label(option)));
         let lacks = |all: &[Typed], text: &Typed| !all.contains(text);
-        let added = typed.iter().filter(|text| lacks(was_typed, text));
-        let was_there = |typed: &Typed| was_typed.iter().any(|was| was.text == typed.text);
-        let turned = |typed: &Typed| was_there(typed).then(|| signed(typed.is_checked, &typed.text));
-        let added = added.map(|typed| turned(typed).unwrap_or_else(|| typed.text.clone()));
+        let was_there = |typed: &&Typed| was_typed.iter().any(|was| was.text == typed.text);
+        let (turned, added): (Vec<&Typed>, Vec<&Typed>) =
+            typed.iter().filter(|text| lacks(was_typed, text)).partition(was_there);
+        let turned = turned.into_iter().map(|typed| (typed.is_checked, typed.text.as_str()));
+        let turned: Vec<(bool, &str)> = options.chain(turned).take(MAX_NAMES).collect();
+        // As the list shows them now, behind how it did.
+        let sign = |is_checked| if is_checked { "[x]" } else { "[ ]" };
+        let turned = [true, false].into_iter().filter_map(|is_checked| {
+            let now = is_checked != (notice == Notice::Undone);
+            let names = turned.iter().filter(|(is, _)| *is == is_checked).map(|(_, name)| *name);
+            let names = names.collect::<Vec<_>>().join(self.words.comma);
+            (!names.is_empty()).then(|| format!("{}→{} {names}", sign(!now), sign(now)))
+        });
         // What was opened again is there with other words.
         let removed = was_typed.iter().filter(|text| typed.len() < was_typed.len() && lacks(typed, text));
-        let texts = added.chain(removed.map(|typed| typed.text.clone()));
-        let names: Vec<String> = options.chain(texts).take(MAX_NAMES).collect();
+        let texts = added.into_iter().chain(removed).map(|typed| typed.text.clone());
+        let names: Vec<String> = turned.chain(texts).take(MAX_NAMES).collect();
         if names.is_empty() { self.words.none.to_owned() } else { names.join(self.words.comma) }
     }
 }

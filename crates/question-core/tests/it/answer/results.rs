@@ -188,13 +188,15 @@ fn what_was_entered_is_told_though_it_was_not_finished() {
         (
             three,
             vec![Digit(2), Action::PrevTab, Note, draft("half")],
-            aborted("Which database? → SQLite (value: lite) (note: half)\nNot answered: Name, Go"),
+            aborted(
+                "Which database? → SQLite (value: lite)\nNot answered: Name, Go\nUnsent, for \"Which database?\": half",
+            ),
         ),
-        (multi, vec![Digit(1), Note, draft("half")], aborted("With what? → Login (note: half)")),
+        (multi, vec![Digit(1), Note, draft("half")], aborted("With what? → Login\nUnsent, for \"With what?\": half")),
         (
             one,
             vec![Digit(0), draft("half"), Cancel, Note, draft("why")],
-            aborted("Which database? → half (typed, not submitted) (note: why)"),
+            aborted("Which database? → half (typed, not submitted)\nUnsent, for \"Which database?\": why"),
         ),
     ];
     check_all(rows.map(|(new, mut actions, expected)| {

@@ -4,7 +4,7 @@ use crate::common::{
     Action, Played, after, check, draft, fail, form, form_with, frame, json, one, settings, submit, three,
 };
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
 };
 
 /// A question that takes only text.
@@ -229,8 +229,19 @@ fn long_texts() {
             (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
             (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
+            // not again, where nothing has changed
+            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
+            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > Yes, use it"),
+            (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), submit(&text(2_001))], "[□ Name] > 1. shop"),
         ],
     );
+    let boxes = || form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["A"]}]}));
+    let added = [Digit(0), submit(&text(2_001)), Yes, Edit];
+    let asks_again = |text: &str| {
+        let form = after(boxes(), &[added.as_slice(), &[submit(text)]].concat());
+        frame(&form).lines.iter().any(|line| line.text().contains("> Yes, use it"))
+    };
+    assert_eq!([2_001, 2_002].map(|length| asks_again(&text(length))), [false, true]);
     // an input question that is left by tab keeps a long text as a draft that is still to be confirmed
     check(
         between,

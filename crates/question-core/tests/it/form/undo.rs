@@ -177,14 +177,15 @@ fn what_was_taken_back_is_said() {
     said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: why?");
     let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
     for (actions, expected) in [
-        (vec![Toggle, Undo], "Undone: [x] A"),
-        (vec![Toggle, Toggle, Undo], "Undone: [ ] A"),
-        (vec![Digit(0), submit("C"), Toggle, Undo], "Undone: [ ] C"),
-        (vec![Digit(0), submit("C"), Toggle, Toggle, Undo], "Undone: [x] C"),
-        (vec![ToggleAll, Undo], "Undone: [x] A, [x] B"),
+        (vec![Toggle, Undo], "Undone: [x]→[ ] A"),
+        (vec![Toggle, Toggle, Undo], "Undone: [ ]→[x] A"),
+        (vec![Digit(0), submit("C"), Toggle, Undo], "Undone: [ ]→[x] C"),
+        (vec![Digit(0), submit("C"), Toggle, Toggle, Undo], "Undone: [x]→[ ] C"),
+        (vec![ToggleAll, Undo], "Undone: [x]→[ ] A, B"),
         (vec![Digit(0), submit("C"), Undo], "Undone: C"),
         (vec![Confirm, Confirm, Undo], "Undone: none of these"),
-        (vec![Toggle, Undo, Redo], "Redone: [x] A"),
+        (vec![Toggle, Undo, Redo], "Redone: [ ]→[x] A"),
+        (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: [ ]→[x] A, B"),
     ] {
         assert!(text(&actions).contains(expected), "{actions:?}:\n{}", text(&actions));
     }
