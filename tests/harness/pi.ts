@@ -98,6 +98,8 @@ export class PiTerminal {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => end(false), PATIENCE_MS);
 			const check = () => {
+				// What pi is in the midst of drawing is nothing that a user sees.
+				if (this.#isRunning && this.#terminal.modes.synchronizedOutputMode) return;
 				const screen = this.screen().join("\n");
 				if (holds(screen)) end(true);
 				else if (!this.#isRunning) end(false);
