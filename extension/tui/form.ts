@@ -36,7 +36,7 @@ import { editExternally, externalEditor, type Outside } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
 import { FormKeys } from "./keys.ts";
-import { MarkdownLines } from "./markdown.ts";
+import { MarkdownLines, showsAddresses } from "./markdown.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -105,7 +105,7 @@ export class FormComponent implements Component, Focusable {
 				host.open(),
 				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting),
 			);
-			form.setMeasure(this.#markdown.measure);
+			form.setMeasure(this.#markdown.measure, showsAddresses());
 			lastKeyAt = undefined;
 			return form;
 		});

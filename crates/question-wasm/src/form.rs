@@ -140,7 +140,8 @@ impl JsForm {
     }
 
     /// Has Markdown laid out by the host. `measure` says how many lines a text takes, always the same for the same text;
-    /// undefined where it cannot be laid out. Without this, texts are shown as they were sent.
+    /// undefined where it cannot be laid out. Without this, texts are shown as they were sent. `shows_addresses` says whether
+    /// what a link leads to stands behind its name.
     #[wasm_bindgen(js_name = setMeasure)]
     pub fn set_measure(
         &mut self,
@@ -148,8 +149,9 @@ impl JsForm {
             unchecked_param_type = "(text: string, columns: number, isStrong: boolean) => number | undefined"
         )]
         measure: Function,
+        shows_addresses: Option<bool>,
     ) {
-        self.screen.set_renderer(renderer(measure));
+        self.screen.set_renderer(renderer(measure).showing_addresses(shows_addresses.unwrap_or_default()));
     }
 
     /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.

@@ -77,6 +77,13 @@ pub fn harmless(text: String) -> String {
     question_core::harmless(text)
 }
 
+/// A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
+/// breaks lines before any of these breaks this one there.
+#[wasm_bindgen(js_name = codeWithRowEnds)]
+pub fn code_with_row_ends(code: &str, columns: usize) -> String {
+    question_core::code_with_row_ends(code, columns).into_owned()
+}
+
 /// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
 /// prompt.
 #[wasm_bindgen(js_name = quietIn)]
