@@ -198,8 +198,7 @@ export default function question(pi: ExtensionAPI): void {
 		return drawing(theme, (core, palette, columns) => {
 			const markdown = new MarkdownLines();
 			const text = textOf(content);
-			const { measure } = markdown;
-			const { view, parts } = core.resultView(palette, settings(), details, text, expanded, columns, measure);
+			const { view, parts } = core.resultView(palette, settings(), details, text, expanded, columns, markdown);
 			const lines = view.split("\n");
 			markdown.fill(lines, parts);
 			return lines;

@@ -144,7 +144,7 @@ test("settings have what is declared", () => {
 test("a form has what is declared, while it goes on", () => {
 	const form = openForm();
 	assert.equal(form.focus, "List" satisfies Focus);
-	form.setMeasure(() => undefined);
+	form.setMarkdown({ measure: () => undefined });
 	const parts: MarkdownPart[] | undefined = form.parts;
 	assert.deepEqual([form.slot, parts, form.text, form.result(host)], [undefined, undefined, "", undefined]);
 	assert.equal(form.press("Note", 1), "Edit");

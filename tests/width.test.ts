@@ -23,7 +23,7 @@ import {
 initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
 
 /** A host without Markdown. */
-const notLaidOut = () => undefined;
+const notLaidOut = { measure: () => undefined };
 
 type Colors = ConstructorParameters<typeof Palette>[0];
 const roles =
@@ -77,7 +77,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const questionnaire = new Questionnaire(settings, args);
 	const form = new Form(questionnaire, keys, 0);
 	const rows = 20 * texts.join("").length + 100;
-	form.setMeasure(() => 9);
+	form.setMarkdown({ measure: () => 9 });
 	/** What the core draws; the lines of Markdown are pi's. */
 	const view = (editor = 0, height = rows) => {
 		form.resize(columns, height);

@@ -105,7 +105,7 @@ export class FormComponent implements Component, Focusable {
 				host.open(),
 				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting),
 			);
-			form.setMeasure(this.#markdown.measure);
+			form.setMarkdown(this.#markdown);
 			lastKeyAt = undefined;
 			return form;
 		});

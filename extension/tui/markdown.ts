@@ -9,8 +9,15 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
-import { Markdown, type MarkdownTheme, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
-import type { MarkdownPart, Measure } from "../core/core.ts";
+import {
+	getCapabilities,
+	Markdown,
+	type MarkdownTheme,
+	truncateToWidth,
+	visibleWidth,
+	wrapTextWithAnsi,
+} from "@earendil-works/pi-tui";
+import { coreOr, type HostMarkdown, type MarkdownPart } from "../core/core.ts";
 
 // What stands for parts of a block of code until it is laid out: no harmless text holds a control character.
 const FENCE = "\u0000";
@@ -22,14 +29,20 @@ const BLANK = "\u{10fffd}";
 /** Texts at a width that are kept; more than a form shows at once. */
 const MAX_KEPT = 256;
 
-export class MarkdownLines {
+export class MarkdownLines implements HostMarkdown {
 	readonly #kept = new Map<string, string[] | undefined>();
 	#theme: MarkdownTheme | undefined;
 	/** Those of the text that is laid out. */
 	#columns = 0;
 
-	/** How many lines a text takes; undefined where pi's Markdown cannot lay it out. */
-	readonly measure: Measure = (text, columns, isStrong) => this.#lines(text, columns, isStrong)?.length;
+	/** pi's Markdown writes where a link leads behind its name if the terminal cannot open it. */
+	get showsAddresses(): boolean {
+		return !getCapabilities().hyperlinks;
+	}
+
+	measure(text: string, columns: number, isStrong: boolean): number | undefined {
+		return this.#lines(text, columns, isStrong)?.length;
+	}
 
 	/** Puts the lines of texts that are shown behind what is painted; none is wider than its columns. */
 	fill(painted: string[], parts: MarkdownPart[]): void {
@@ -88,20 +101,34 @@ function themeOfForm(columns: () => number): MarkdownTheme {
 		codeBlockBorder: () => FENCE,
 		codeBlockIndent: "",
 		highlightCode: (code, language) => {
-			const begins = code.split("\n").map((line) => indent.length + line.search(/\S|$/));
-			const rows = (line: string, at: number) => hanging(indent + line, begins[at] ?? 0, columns());
-			return highlight(code, language).flatMap((line, at) => rows(line, at).map((row) => START + row + END));
+			const all = code.split("\n").map((line) => hung(indent, line, columns()));
+			const lines = highlight(all.map(({ code }) => code).join("\n"), language);
+			return lines.flatMap((line, at) => rows(indent + line, all[at]?.hang).map((row) => START + row + END));
 		},
 	};
 }
 
-/** A line of code on as many rows as it needs: what goes on stands two columns behind where the line `begins`. */
-function hanging(line: string, begins: number, columns: number): string[] {
+/** Where a line of code goes on if it is too wide for its columns, and how many it has there. */
+interface Hang {
+	indent: number;
+	columns: number;
+}
+
+/** A line of code, with its rows ended where letters are wide: it goes on two columns behind where it begins. */
+function hung(margin: string, line: string, columns: number): { code: string; hang?: Hang } {
+	const whole = margin + line;
+	if (visibleWidth(whole) <= columns) return { code: line };
+	const indent = Math.min(whole.search(/\S|$/), columns >> 2) + 2;
+	const hang = { indent, columns: Math.max(columns - indent, 1) };
+	return { code: coreOr(whole, (core) => core.codeWithRowEnds(whole, hang.columns)).slice(margin.length), hang };
+}
+
+/** A line of code on as many rows as it needs. */
+function rows(line: string, hang?: Hang): string[] {
 	const kept = (row: string) => row.replaceAll(" ", BLANK);
-	if (visibleWidth(line) <= columns) return [kept(line)];
-	const indent = Math.min(begins, columns >> 2) + 2;
-	const [first = "", ...rest] = wrapTextWithAnsi(line, Math.max(columns - indent, 1));
-	return [kept(first), ...rest.map((more) => BLANK.repeat(indent) + kept(more))];
+	if (!hang) return [kept(line)];
+	const [first = "", ...rest] = wrapTextWithAnsi(line, hang.columns);
+	return [kept(first), ...rest.map((more) => BLANK.repeat(hang.indent) + kept(more))];
 }
 
 /** The sign of an item and its first line of code, which has blanks in that place; on one line, if it has. */

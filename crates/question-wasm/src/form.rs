@@ -1,12 +1,12 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
-use js_sys::Function;
 use question_core::screen::{Editor, Input, Screen, Viewport};
 use question_core::{Before, Command, Dialect, Frame, Slot};
 use wasm_bindgen::prelude::*;
 
+use crate::markdown::HostMarkdown;
 use crate::shapes::{MarkdownPart, parts};
-use crate::{JsQuestionnaire, Palette, read, renderer, spoken, write};
+use crate::{JsQuestionnaire, Palette, read, spoken, write};
 
 /// One form on the screen. Free it when it has ended.
 ///
@@ -140,9 +140,9 @@ impl JsForm {
     }
 
     /// Has Markdown laid out by the host. Without this, texts are shown as they were sent.
-    #[wasm_bindgen(js_name = setMeasure)]
-    pub fn set_measure(&mut self, #[wasm_bindgen(unchecked_param_type = "Measure")] measure: Function) {
-        self.screen.set_renderer(renderer(measure));
+    #[wasm_bindgen(js_name = setMarkdown)]
+    pub fn set_markdown(&mut self, markdown: HostMarkdown) {
+        self.screen.set_renderer(markdown.renderer());
     }
 
     /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.

@@ -10,6 +10,7 @@
 mod acp;
 mod dialogs;
 mod form;
+mod markdown;
 mod paint;
 mod questionnaire;
 mod read;
@@ -17,15 +18,15 @@ mod session;
 mod shapes;
 mod write;
 
-use js_sys::Function;
 use question_core::screen;
-use question_core::{Before, Dialect, Markdown, PendingFile, Renderer, Response, Settings, Told, ToolResult};
+use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult};
 use shapes::Drawing;
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings};
+use markdown::HostMarkdown;
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
 pub use session::JsSession;
@@ -36,12 +37,6 @@ const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 #[wasm_bindgen(typescript_custom_section)]
 const ACP_REPLY: &str = "/** What a client replies to a request, as JSON-RPC has it. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
-";
-
-#[wasm_bindgen(typescript_custom_section)]
-const MEASURE: &str = "/** Says how many lines a text takes as the host's Markdown lays it out, always the same for the
- * same text; undefined where it cannot be laid out. */
-export type Measure = (text: string, columns: number, isStrong: boolean) => number | undefined;
 ";
 
 /// Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
@@ -66,7 +61,7 @@ pub fn call_view(
 }
 
 /// The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
-/// is what the model was told; `measure` is as for a form.
+/// is what the model was told.
 #[wasm_bindgen(js_name = resultView, unchecked_return_type = "Drawing")]
 pub fn result_view(
     palette: &Palette,
@@ -75,26 +70,24 @@ pub fn result_view(
     content: &str,
     expanded: bool,
     columns: usize,
-    #[wasm_bindgen(unchecked_param_type = "Measure")] measure: Function,
+    markdown: HostMarkdown,
 ) -> JsValue {
     let details = read::json(&details);
-    let frame = screen::result(&details, content, &settings.settings, expanded, columns, &renderer(measure));
+    let frame = screen::result(&details, content, &settings.settings, expanded, columns, &markdown.renderer());
     write::value(&Drawing { view: palette.0.paint(&frame), parts: shapes::parts(&frame) })
-}
-
-/// The host's Markdown, which may not be able to lay out a text.
-pub(crate) fn renderer(measure: Function) -> Renderer {
-    Renderer::new(move |Markdown { text, columns, is_strong }| {
-        let columns = u32::try_from(*columns).unwrap_or(u32::MAX);
-        let rows = measure.call3(&JsValue::NULL, &(&**text).into(), &columns.into(), &(*is_strong).into());
-        usize::try_from(read::json(&rows.ok()?).as_u64()?).ok()
-    })
 }
 
 /// A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
 #[wasm_bindgen]
 pub fn harmless(text: String) -> String {
     question_core::harmless(text)
+}
+
+/// A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
+/// breaks lines before any of these breaks this one there.
+#[wasm_bindgen(js_name = codeWithRowEnds)]
+pub fn code_with_row_ends(code: &str, columns: usize) -> String {
+    question_core::code_with_row_ends(code, columns).into_owned()
 }
 
 /// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's

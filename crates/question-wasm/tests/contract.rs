@@ -313,12 +313,19 @@ fn a_long_text_is_a_question_of_its_own() {
     assert_eq!(update(&form, "Yes", ""), "Finish");
 }
 
+/// A host that lays Markdown out in as many lines as a function says.
+fn host_markdown(measure: Function) -> JsValue {
+    let host = Object::new();
+    Reflect::set(&host, &"measure".into(), &measure).unwrap();
+    host.into()
+}
+
 #[wasm_bindgen_test]
 fn markdown_is_the_hosts_to_lay_out() {
     let (form, palette) = (form(FULL), JsValue::from(palette()));
     let asked =
         Function::new_with_args("text, columns, isStrong", "return text === '# pg' && !isStrong ? 5 : undefined");
-    get(&form, "setMeasure", &[asked.into()]);
+    get(&form, "setMarkdown", &[host_markdown(asked)]);
     get(&form, "resize", &[120.into(), 30.into()]);
     view(&form, &palette, 0).unwrap();
     let part = Reflect::get_u32(&at(&form, "parts"), 0).unwrap();
@@ -335,7 +342,7 @@ fn markdown_is_the_hosts_to_lay_out() {
 #[wasm_bindgen_test]
 fn markdown_that_the_host_cannot_lay_out_is_shown_as_it_was_sent() {
     let (form, palette) = (form(FULL), JsValue::from(palette()));
-    get(&form, "setMeasure", &[Function::new_with_args("", "throw new Error('too deep')").into()]);
+    get(&form, "setMarkdown", &[host_markdown(Function::new_with_args("", "throw new Error('too deep')"))]);
     get(&form, "resize", &[120.into(), 30.into()]);
     assert!(view(&form, &palette, 0).unwrap().as_string().unwrap().contains("# pg"));
 }

@@ -1,22 +1,22 @@
-//! Markdown of wide letters with a line end behind each of its rows.
+//! Markdown of wide letters with blanks behind each of its rows.
 //!
-//! The host's Markdown keeps the line ends of a text, but where it has to break a line by itself it does so before any wide
-//! letter: a row of Japanese or Chinese would begin with what closes a sentence, one of Korean inside a word. So rows are
-//! broken here, as everywhere in the crate. Only in paragraphs, items and quotes: a heading, a cell and a line of code have
-//! but one line, and what may be a link or a formula is the host's.
+//! The host's Markdown breaks a line before any wide letter: a row of Japanese or Chinese would begin with what closes a
+//! sentence, one of Korean inside a word. So rows are broken here, as everywhere in the crate, and told to the host by blanks
+//! (`row_ends.rs`), which change nothing in what a text is. In paragraphs, items, quotes and headings: cells of a table would
+//! change the widths of its columns, and what may be a formula is the host's. Lines of code get theirs where their columns
+//! are known, once the host has read them.
 //!
 //! How many columns the marks of items and quotes take is read off `pi-tui/dist/components/markdown.js`.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use super::clean::Clean;
-use super::emphasis::{as_host_reads, is_address};
 use super::item::Sign;
-use super::marks::{Fence, Marks, Style};
+use super::marks::Fence;
 use super::prose::begins_block;
+use super::row_ends::Line;
 use super::table::Table;
-use super::width::{is_wide_letter, width};
-use super::wrap::Wrap;
+use super::width::is_wide_letter;
 
 /// Columns of what stands before the rows of a quote, and by which the items of an item are indented.
 const QUOTE_COLUMNS: usize = 2;
@@ -25,9 +25,12 @@ const ITEM_INDENT: usize = 4;
 const MIN_COLUMNS: usize = 8;
 /// Deeper than this, a line is code or goes on with what is above it.
 const MAX_INDENT: usize = 3;
+/// Headings above these levels are shown with their signs.
+const BARE_LEVELS: usize = 2;
 
-/// The text with its rows ended, for a place of so many columns; the same where it has no wide letters.
-pub(super) fn with_line_ends(text: &str, columns: usize) -> Cow<'_, str> {
+/// The text with its rows ended, for a place of so many columns; the same where it has no wide letters. Hosts differ in
+/// whether they show where a link leads.
+pub(super) fn with_line_ends(text: &str, columns: usize, shows_addresses: bool) -> Cow<'_, str> {
     if columns < MIN_COLUMNS || !text.contains(is_wide_letter) {
         return Cow::Borrowed(text);
     }
@@ -49,7 +52,12 @@ pub(super) fn with_line_ends(text: &str, columns: usize) -> Cow<'_, str> {
         at += 1;
         let is_fence = fence.passes(quoted.1);
         match container.enter(line, quoted).filter(|_| !is_fence && !is_code) {
-            Some(head) => push_rows(&mut ended, line, head, &container, columns),
+            Some(head) => {
+                let room = columns.saturating_sub(container.columns());
+                let (marks, text) = line.split_at_checked(head).unwrap_or(("", line));
+                ended.push_str(marks);
+                push_rows(&mut ended, text, room, shows_addresses);
+            }
             None => ended.push_str(line),
         }
     }
@@ -91,11 +99,12 @@ struct Item {
 
 impl Container {
     /// Goes on to a line, of which `rest` stands behind the marks of so many quotes, and says how many of its bytes are marks,
-    /// if what is behind them is text that may have line ends.
+    /// if what is behind them is text of which rows may be ended.
     fn enter(&mut self, line: &str, (quotes, rest): (usize, &str)) -> Option<usize> {
         let is_behind_text = std::mem::replace(&mut self.is_open, false);
         let sign = Sign::read(rest);
-        if quotes != self.quotes && (quotes > 0 || sign.is_some() || !is_behind_text) {
+        let is_heading = heading(rest).is_some();
+        if quotes != self.quotes && (quotes > 0 || sign.is_some() || is_heading || !is_behind_text) {
             *self = Self { quotes, ..Self::default() };
         }
         if rest.trim().is_empty() {
@@ -104,11 +113,15 @@ impl Container {
         let (start, indent) = (line.len() - rest.len(), indent_of(rest));
         let around = self.items.partition_point(|item| item.indent <= indent);
         let Some(sign) = sign else {
-            if !is_behind_text {
+            if !is_behind_text || is_heading {
                 self.items.truncate(around);
             }
             let base = self.items.last().map_or(0, |item| item.indent);
-            self.is_open = (is_behind_text || indent <= base + MAX_INDENT) && !begins_block(rest);
+            let is_code = indent > base + MAX_INDENT;
+            if is_heading && !is_code {
+                return may_end(rest).then_some(start + indent);
+            }
+            self.is_open = (is_behind_text || !is_code) && !begins_block(rest);
             let is_quoted_alike = quotes == self.quotes;
             return (self.is_open && is_quoted_alike && may_end(rest)).then_some(start + indent.min(base));
         };
@@ -123,12 +136,8 @@ impl Container {
         let text = rest.get(inner..).unwrap_or_default();
         self.items.push(Item { indent: inner, columns: columns + task_of(text), number });
         self.is_open = !begins_block(text);
-        (self.is_open && may_end(text)).then_some(start + inner + task_of(text))
-    }
-
-    /// What the rows behind the first of a line begin with.
-    fn margin(&self) -> String {
-        "> ".repeat(self.quotes) + &" ".repeat(self.items.last().map_or(0, |item| item.indent))
+        let may_end = (self.is_open || heading(text).is_some()) && may_end(text);
+        may_end.then_some(start + inner + task_of(text))
     }
 
     /// Columns that the host's signs take.
@@ -150,126 +159,44 @@ fn task_of(text: &str) -> usize {
     if BOXES.iter().any(|sign| text.starts_with(sign)) { 4 } else { 0 }
 }
 
-/// Whether a text can have a line end anywhere: not where there may be a link, HTML or a formula.
+/// What the host shows of the heading that a line is, in bytes of it.
+fn heading(line: &str) -> Option<Range<usize>> {
+    let indent = indent_of(line);
+    let text = line.trim_end().get(indent..)?;
+    let rest = text.trim_start_matches('#');
+    let level = text.len() - rest.len();
+    let title = rest.strip_prefix(' ')?.trim_start_matches(' ');
+    let open = title.trim_end_matches('#');
+    let shown = if open.ends_with(' ') { open.trim_end() } else { title };
+    let title_at = line.trim_end().len() - title.len();
+    let start = if level > BARE_LEVELS { indent } else { title_at };
+    ((1..=6).contains(&level) && !shown.is_empty()).then(|| start..title_at + shown.len())
+}
+
+/// Whether rows of a text can be ended: not where there may be HTML or a formula.
 fn may_end(text: &str) -> bool {
     // What stands between backticks is code.
     let plain = || text.split('`').step_by(2);
     let is_formula = plain().map(|part| part.matches('$').count()).sum::<usize>() > 1
         || plain().any(|part| part.contains("\\(") || part.contains("\\["));
-    text.contains(is_wide_letter)
-        && !is_formula
-        && !text.contains("](")
-        && !text.trim_start_matches(' ').starts_with(['<', '|'])
+    text.contains(is_wide_letter) && !is_formula && !text.trim_start_matches(' ').starts_with(['<', '|'])
 }
 
-/// Adds a line of which the first `head` bytes are marks, with an end behind each of its rows.
-fn push_rows(ended: &mut String, line: &str, head: usize, container: &Container, columns: usize) {
-    let room = columns.saturating_sub(container.columns()).max(1);
-    let (marks, text) = line.split_at_checked(head).unwrap_or(("", line));
-    ended.push_str(marks);
-    let Some(words) = as_host_reads(text.trim_end()) else {
-        ended.push_str(text);
-        return;
+/// Adds a text with an end behind each of its rows.
+fn push_rows(ended: &mut String, text: &str, room: usize, shows_addresses: bool) {
+    let heading = heading(text);
+    let is_heading = heading.is_some();
+    let Range { start, end } = heading.unwrap_or(0..text.trim_end().len());
+    let words = text.get(start..end).unwrap_or_default();
+    // Behind blanks, the signs at the end of a heading are none of it.
+    let line = if is_heading && words.ends_with('#') { None } else { Line::read(words, shows_addresses) };
+    let rows = match line {
+        Some(line) if room >= MIN_COLUMNS => line.with_row_ends(room),
+        Some(line) => line.into_text(),
+        None => words.to_owned(),
     };
-    let mut from = 0;
-    if room >= MIN_COLUMNS && width(&words) > room {
-        for (end, start) in row_ends(&words, room) {
-            ended.push_str(words.get(from..end).unwrap_or_default());
-            ended.push('\n');
-            ended.push_str(&container.margin());
-            from = start;
-        }
-    }
-    ended.push_str(words.get(from..).unwrap_or_default());
-    ended.push_str(text.get(text.trim_end().len()..).unwrap_or_default());
-}
-
-/// Where rows of a text end, and where the next ones begin, in bytes. Without those at which it would become something else;
-/// there the host breaks it.
-fn row_ends(text: &str, columns: usize) -> Vec<(usize, usize)> {
-    let shown = Shown::of(text);
-    // Code stays on one row where it can.
-    let solid: String = shown.bare.as_str().char_indices().map(|(at, char)| shown.solid(at, char)).collect();
-    let mut wrap = Wrap::new(Clean::text(&solid), columns);
-    let mut ends = Vec::new();
-    let mut last = wrap.next_row();
-    while let (Some(before), Some(after)) = (last, wrap.next_row()) {
-        last = Some(after);
-        let end = shown.row_end(before.end, after.start);
-        ends.extend(end.filter(|&(_, start)| text.get(start..).is_some_and(goes_on)));
-    }
-    ends
-}
-
-/// Whether a row is more of a paragraph, and begins nothing else.
-fn goes_on(row: &str) -> bool {
-    let words = row.trim_start_matches(['*', '_']);
-    let is_rule = words.len() < row.len() && words.trim_start().len() != words.len();
-    !is_rule && !words.is_empty() && !begins_block(row) && !row.starts_with(['<', '=', '-', '|', '#'])
-}
-
-/// A text as it is shown, without its marks.
-struct Shown<'a> {
-    text: &'a str,
-    bare: Clean<'static>,
-    marks: Marks,
-    /// For each character that is shown, its byte in what is shown and its byte in the text.
-    places: Vec<(usize, usize)>,
-}
-
-impl<'a> Shown<'a> {
-    fn of(text: &'a str) -> Self {
-        let (bare, marks) = Marks::read(Clean::text(text).into_owned());
-        // What is shown is the text but for its marks.
-        let mut source = text.char_indices();
-        let found = bare.as_str().char_indices();
-        let places = found.filter_map(|(at, char)| Some((at, source.find(|&(_, other)| other == char)?.0))).collect();
-        Self { text, bare, marks, places }
-    }
-
-    fn is_code(&self, at: usize) -> bool {
-        self.marks.style(at) == Style::Code
-    }
-
-    fn solid(&self, at: usize, char: char) -> char {
-        if char == ' ' && self.is_code(at) { '_' } else { char }
-    }
-
-    /// Where a row ends in the text and the next one begins, by where they do in what is shown.
-    fn row_end(&self, end: usize, start: usize) -> Option<(usize, usize)> {
-        let before = self.bare.as_str().get(..end)?.chars().next_back()?;
-        let after = self.bare.as_str().get(start..)?.chars().next()?;
-        let place = |at: usize| {
-            let index = self.places.binary_search_by_key(&at, |&(shown, _)| shown).ok()?;
-            self.places.get(index).map(|&(_, source)| source)
-        };
-        let end_in_text = place(end - before.len_utf8())? + before.len_utf8();
-        let start_in_text = place(start)?;
-        let between = self.text.get(end_in_text..start_in_text)?;
-        // Behind it, the end of a row would be shown as another.
-        if self.text.get(..end_in_text)?.ends_with('\\') {
-            return None;
-        }
-        let word = self.text.get(..end_in_text)?.rsplit(' ').next().filter(|_| !between.contains(' '));
-        if word.is_some_and(is_address) {
-            return None;
-        }
-        let styles = (self.marks.style(end - 1), self.marks.style(start));
-        match (between.split_once(' '), between.rsplit_once(' ')) {
-            (Some((closing, _)), Some((_, opening))) => {
-                let is_inside =
-                    (styles.0 == Style::Code && closing.is_empty()) || (styles.1 == Style::Code && opening.is_empty());
-                (!is_inside).then_some((end_in_text + closing.len(), start_in_text - opening.len()))
-            }
-            // Where no letter is beside it any more, it may be a mark.
-            _ if before == '_' || after == '_' => None,
-            // A word that is wider than its row.
-            _ if !is_wide_letter(before) && !is_wide_letter(after) => None,
-            _ if between.is_empty() => (styles.0 != Style::Code).then_some((end_in_text, start_in_text)),
-            _ if styles.0 == Style::Plain => Some((end_in_text, end_in_text)),
-            _ if styles.1 == Style::Plain => Some((start_in_text, start_in_text)),
-            _ => None,
-        }
+    for part in [text.get(..start).unwrap_or_default(), &rows, text.get(end..).unwrap_or_default()] {
+        ended.push_str(part);
     }
 }
 
@@ -281,31 +208,58 @@ mod tests {
     fn rows_end_as_everywhere_and_stay_what_they_are() {
         for (text, columns, expected) in [
             ("short 日本", 10, "short 日本"),
-            ("回答します。次に", 10, "回答しま\nす。次に"),
-            ("- 回答します。次に", 12, "- 回答しま\n  す。次に"),
-            ("12. 回答します。", 14, "12. 回答しま\n    す。"),
-            ("> 回答します。\n> はい", 12, "> 回答しま\n> す。\n> はい"),
-            ("- [ ] 回答します。", 16, "- [ ] 回答しま\n  す。"),
-            ("- 一\n  - 回答します。", 16, "- 一\n  - 回答しま\n    す。"),
+            // two columns are left, and four more blanks
+            ("回答します。次に", 10, "回答しま      す。次に"),
+            ("- 回答します。次に", 12, "- 回答しま      す。次に"),
+            ("12. 回答します。", 14, "12. 回答しま      す。"),
+            ("> 回答します。\n> はい", 12, "> 回答しま      す。\n> はい"),
+            ("- [ ] 回答します。", 16, "- [ ] 回答しま      す。"),
+            ("- 一\n  - 回答します。", 16, "- 一\n  - 回答しま      す。"),
+            // signs of headings are shown from the third level on
+            ("# 回答します。次に", 10, "# 回答しま      す。次に"),
+            ("## 回答します。次に ##", 10, "## 回答しま      す。次に ##"),
+            ("### 回答します。次", 14, "### 回答しま      す。次"),
+            ("- # 回答します。次に", 12, "- # 回答しま      す。次に"),
+            ("> # 回答します。次に", 12, "> # 回答しま      す。次に"),
+            ("# 回答します。#", 10, "# 回答します。#"),
             // marks take no columns, and stay with what they mark
-            ("**回答**します。", 10, "**回答**しま\nす。"),
-            ("回答しま**す。**", 10, "回答しま\n**す。**"),
-            ("**回答：**します。", 10, "**回答**：しま\nす。"),
+            ("**回答**します。", 10, "**回答**しま      す。"),
+            ("回答しま**す。**", 10, "回答しま      **す。**"),
+            ("**回答：**します。", 10, "**回答**：しま    す。"),
             ("回答*しま*`す。`", 10, "回答*しま*`す。`"),
-            ("回答しま`a b c`です", 12, "回答しま\n`a b c`です"),
-            // what has one line, or may be something else
+            ("回答しま`a b c`です", 12, "回答しま    `a b c`です"),
+            // behind a mark there are no more blanks than fit
+            ("**回答しま**す。次に", 9, "**回答しま** す。次に"),
+            // so do those of links
+            ("[回答](a)します。", 10, "[回答](a)しま      す。"),
+            ("回答し[ます。](a)", 10, "回答し[ま      す。](a)"),
+            // what may be something else
             ("回答 *します。", 10, "回答 *します。"),
             ("$a$回答します。", 10, "$a$回答します。"),
-            ("`$A`と`$B`します。", 10, "`$A`と`$B`しま\nす。"),
-            ("# 回答します。次に", 10, "# 回答します。次に"),
+            ("`$A`と`$B`します。", 10, "`$A`と`$B`しま    す。"),
             ("```\n回答します。次に\n```", 10, "```\n回答します。次に\n```"),
-            ("[回答](します)。次に", 10, "[回答](します)。次に"),
+            ("![回答](します)。次に", 10, "![回答](します)。次に"),
             ("|回答します。|\n|-|\n|回答します。次に|", 10, "|回答します。|\n|-|\n|回答します。次に|"),
-            ("回答しまし - 次に", 10, "回答しまし - 次に"),
-            ("수 있습니다. 다음", 11, "수\n있습니다.\n다음"),
+            ("수 있습니다. 다음", 11, "수             있습니다.      다음"),
             ("only ASCII in a row", 8, "only ASCII in a row"),
         ] {
-            assert_eq!(with_line_ends(text, columns), expected, "{text:?} at {columns}");
+            assert_eq!(with_line_ends(text, columns, false), expected, "{text:?} at {columns}");
+        }
+    }
+
+    #[test]
+    fn where_links_lead_takes_columns_if_it_is_shown() {
+        for (text, columns, expected) in [
+            ("[回答](a.b)します。", 14, "[回答](a.b)しま    す。"),
+            ("[a.b](a.b)回答します。", 14, "[a.b](a.b)回答しま       す。"),
+            // the host ends the row before an address
+            ("回答し[ます](a.b)", 14, "回答し[ます](a.b)"),
+            // but not before one that fits without what closes a sentence
+            ("回[答する](a.b)。", 15, "回[答す             る](a.b)。"),
+            ("回答 [一](#二)", 8, "回答 [一](#二)"),
+            ("www.a.b 回答します。", 12, "www.a.b 回答します。"),
+        ] {
+            assert_eq!(with_line_ends(text, columns, true), expected, "{text:?} at {columns}");
         }
     }
 }

@@ -34,20 +34,29 @@ type Measure = dyn Fn(&Markdown) -> Option<usize>;
 
 /// The host's Markdown. By default there is none, and texts are shown as they were sent.
 #[derive(Clone, Default)]
-pub struct Renderer(Option<Rc<Measure>>);
+pub struct Renderer {
+    measure: Option<Rc<Measure>>,
+    shows_addresses: bool,
+}
 
 impl Renderer {
     /// A host that lays texts out in as many rows as `measure` says, always the same for the same text; `None` for what it
     /// cannot lay out.
     #[must_use]
     pub fn new(measure: impl Fn(&Markdown) -> Option<usize> + 'static) -> Self {
-        Self(Some(Rc::new(measure)))
+        Self { measure: Some(Rc::new(measure)), shows_addresses: false }
+    }
+
+    /// Whether it shows where links lead, behind their names.
+    #[must_use]
+    pub fn showing_addresses(self, shows_addresses: bool) -> Self {
+        Self { shows_addresses, ..self }
     }
 }
 
 impl fmt::Debug for Renderer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(if self.0.is_some() { "Renderer" } else { "no Renderer" })
+        formatter.write_str(if self.measure.is_some() { "Renderer" } else { "no Renderer" })
     }
 }
 
@@ -126,10 +135,10 @@ impl Prose {
         if !self.is_markdown || columns < COLUMNS_OF_QUOTE * self.quotes.max(1) {
             return None;
         }
-        let measure = renderer.0.as_ref()?;
+        let measure = renderer.measure.as_ref()?;
         let known = self.laid_out.borrow().clone().filter(|last| last.markdown.columns == columns);
         let LaidOut { markdown, rows } = known.unwrap_or_else(|| {
-            let text = with_line_ends(self.block.text().as_str(), columns).into();
+            let text = with_line_ends(self.block.text().as_str(), columns, renderer.shows_addresses).into();
             let markdown = Markdown { text, columns, is_strong: self.is_strong };
             let rows = measure(&markdown).filter(|&rows| rows > 0);
             let laid_out = LaidOut { markdown, rows };
