@@ -111,7 +111,7 @@ fn a_text_keeps_its_frame_while_the_prompt_is_read() {
         .flat_map(|questions| [Digit(0), Note].map(|opening| (questions, opening)))
         .flat_map(|(questions, opening)| (10..=18).map(move |rows| (questions, opening.clone(), rows)))
     {
-        let mut form = after(long_prompt(questions).sized(80, rows), &[opening.clone()]);
+        let mut form = after(long_prompt(questions).sized(80, rows), std::slice::from_ref(&opening));
         form.set_editor_rows(3);
         let before = frame(&form).slot.map_or(0, |slot| slot.rows);
         form.update(ReadUp);
