@@ -164,7 +164,10 @@ impl Layout {
         // Below a list, the preview is one part more; beside it, it only makes the body taller.
         let (below, beside) = match preview {
             Some(Pane { rows, is_beside: false, .. }) => (rows + 1, 0),
-            Some(Pane { rows, is_beside: true, .. }) => (0, rows),
+            // Rows stay blank below the list where the preview is taller: of those, a prompt that is cut has what it needs.
+            Some(Pane { rows, is_beside: true, .. }) => {
+                (0, rows.min(list.max(free / 3).max(free.saturating_sub(head))))
+            }
             None => (0, 0),
         };
         let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);

@@ -141,6 +141,23 @@ fn a_list_above_a_text_fills_its_rows() {
     }
 }
 
+/// Rows that are blank beside a preview are the prompt's, as far as it needs them and a third is left for the preview.
+#[test]
+fn a_preview_beside_a_list_leaves_the_prompt_its_rows() {
+    for (prompt, rows) in [(12, 13), (14, 14), (35, 20), (14, 3), (3, 12)] {
+        let option = |at: usize| json!({"label": (format!("Layout {at}")), "preview": "x\n".repeat(rows)});
+        let options: Vec<Json> = (0..3).map(option).collect();
+        let asked = format!("{}\n\nWhich layout?", lines("line ", prompt));
+        let form = form(&json!({"questions": [{"prompt": asked, "options": options}]})).sized(100, 40);
+        let frame = frame(&form);
+        let text = shown(&frame);
+        let seen = (1..=prompt).filter(|line| text.contains(&format!("line {line}."))).count();
+        let preview = frame.preview.map_or(0, |slot| slot.rows);
+        assert!(preview >= rows.min(6), "{prompt} lines, {rows} of preview:\n{text}");
+        assert!(seen == prompt || seen >= 13, "{prompt} lines, {rows} of preview:\n{text}");
+    }
+}
+
 #[test]
 fn keys_are_broken_only_where_there_is_no_room() {
     for locale in ["en", "de", "es", "fr", "pt", "ja", "zh", "ko", "ru", "uk"] {
