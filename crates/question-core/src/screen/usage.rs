@@ -103,6 +103,9 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
         Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
         Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
             let is_reading = add_moves(screen, layout, highlight, &mut usages);
+            if layout.is_head_cut {
+                usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
+            }
             match page {
                 Page::Unsent(_) => add_yes_no(8, form, &mut usages),
                 Page::Long { .. } => add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages),
