@@ -7,7 +7,7 @@ use crate::text::fuzzy;
 /// A question's filter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
-    /// Kept while the filter is closed.
+    /// Empty while the filter is closed: it is a view of the list, and no answer.
     text: String,
     /// Positions of the options that match; `None` while the filter is closed.
     matches: Option<Vec<usize>>,
@@ -41,17 +41,14 @@ impl Filter {
         self.matches.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Opens the filter with the text that it was closed with. The highlight stays on its row, if that matches.
+    /// Opens the filter, which hides nothing yet. The highlight stays on its row, if that can be found.
     pub(super) fn open(&mut self, shown: &Shown, highlighted: Row) {
-        let text = std::mem::take(&mut self.text);
-        self.set(text, shown);
-        let matches = self.matches().unwrap_or_default();
-        let at = match highlighted {
-            Row::Option(option) => matches.iter().position(|&other| other == option),
-            Row::Typed(_) => None,
-            Row::Custom => Some(matches.len()),
+        self.set(String::new(), shown);
+        self.highlight = match highlighted {
+            Row::Option(option) => option,
+            Row::Typed(_) => 0,
+            Row::Custom => self.matches().unwrap_or_default().len(),
         };
-        self.highlight = at.unwrap_or(0);
     }
 
     /// Filters by another text, and highlights the best match. Blanks find nothing, so they change neither.
@@ -69,6 +66,7 @@ impl Filter {
 
     /// Shows the whole list again.
     pub(super) fn close(&mut self) {
+        self.text.clear();
         self.matches = None;
     }
 }

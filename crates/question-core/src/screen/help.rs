@@ -9,7 +9,7 @@ use super::{Input, Screen, draw};
 use crate::form::Focus;
 use crate::form::action::Step;
 use crate::screen::command::{Command, Meaning};
-use crate::text::{Clean, Wrap, truncate, width};
+use crate::text::{Clean, Wrap, width};
 
 /// Columns between keys and what they do, and between two columns of that.
 const GAP_COLUMNS: usize = 2;
@@ -54,50 +54,55 @@ impl Sheet {
     }
 }
 
-/// The rows in so many columns; `None` where they are too narrow.
+/// The rows in so many columns, each as wide as what stands in it; `None` where those are too narrow. Keys have the room
+/// they need, as far as there is any: only the widest are broken, and what one column leaves to the words breaks those.
 fn rows(usages: &[Usage<'_>], columns: usize, count: usize) -> Option<Vec<Line<'static>>> {
-    let column = ((columns + GAP_COLUMNS) / count).saturating_sub(GAP_COLUMNS);
-    let does = usages.iter().map(|usage| width(usage.does)).max().unwrap_or(0);
-    let keys = usages.iter().map(|usage| keys_of(usage).columns()).max().unwrap_or(0);
-    let keys = keys.min(column.saturating_sub(does + GAP_COLUMNS).max(column / 2));
-    if count > 1 && keys < MIN_KEYS_COLUMNS {
-        return None;
+    let groups: Vec<&[Usage]> = usages.chunks(usages.len().div_ceil(count).max(1)).collect();
+    let does = |group: &[Usage]| group.iter().map(|usage| width(usage.does)).max().unwrap_or(0);
+    let keys = |group: &[Usage]| group.iter().map(|usage| keys_of(usage).columns()).max().unwrap_or(0);
+    let mut widths: Vec<(usize, usize)> = groups.iter().map(|group| (keys(group), does(group))).collect();
+    let all: usize = widths.iter().map(|(keys, does)| keys + does + 2 * GAP_COLUMNS).sum();
+    let excess = all.saturating_sub(columns + GAP_COLUMNS);
+    if let Some((keys, does)) = widths.iter_mut().max_by_key(|(keys, _)| *keys).filter(|_| excess > 0) {
+        let least = if count > 1 { MIN_KEYS_COLUMNS } else { (*keys).min(columns / 2) };
+        if count > 1 && *keys < least + excess {
+            return None;
+        }
+        *keys = keys.saturating_sub(excess).max(least);
+        *does = (*does).min(columns.saturating_sub(*keys + GAP_COLUMNS));
     }
-    let cells: Vec<Vec<Line>> = usages.iter().map(|usage| cell(usage, keys, column)).collect();
-    let total: usize = cells.iter().map(Vec::len).sum();
     let mut rows: Vec<Line> = Vec::new();
-    let (mut at, mut left) = (0, 0);
-    for cell in cells {
-        // A new column begins where this one has its share.
-        if at > 0
-            && at + cell.len() > total.div_ceil(count)
-            && left + 2 * (column + GAP_COLUMNS) <= columns + GAP_COLUMNS
-        {
-            (at, left) = (0, left + column + GAP_COLUMNS);
-        }
-        for line in cell {
-            match rows.get_mut(at) {
-                Some(row) => {
-                    let missing = left.saturating_sub(row.width());
-                    let blank = std::mem::take(row).with(Role::Text, Clean::blank(missing));
-                    *row = line.spans.into_iter().fold(blank, |row, span| row.with(span.role, span.text));
-                }
-                None => rows.push(line),
+    let mut left = 0_usize;
+    for (group, (keys, does)) in groups.into_iter().zip(widths) {
+        for (at, line) in group.iter().flat_map(|usage| cell(usage, keys, does)).enumerate() {
+            if at == rows.len() {
+                rows.push(Line::default());
             }
-            at += 1;
+            if let Some(row) = rows.get_mut(at) {
+                let missing = left.saturating_sub(row.width());
+                let blank = std::mem::take(row).with(Role::Text, Clean::blank(missing));
+                *row = line.spans.into_iter().fold(blank, |row, span| row.with(span.role, span.text));
+            }
         }
+        left += keys + does + 2 * GAP_COLUMNS;
     }
     Some(rows)
 }
 
-/// The keys, and what they do beside the first row of them.
-fn cell(usage: &Usage<'_>, keys: usize, columns: usize) -> Vec<Line<'static>> {
-    let mut texts = Wrap::new(keys_of(usage), keys);
-    let first = texts.next().unwrap_or_default();
-    let gap = Clean::blank((keys + GAP_COLUMNS).saturating_sub(first.columns()));
-    let does = truncate(usage.does.into(), columns.saturating_sub(keys + GAP_COLUMNS));
-    let line = Line::of(Role::Text, first).with(Role::Text, gap).with(Role::Muted, does);
-    std::iter::once(line).chain(texts.map(|text| Line::of(Role::Text, text))).collect()
+/// The keys, and what they do beside the first rows of them.
+fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
+    let mut names = Wrap::new(keys_of(usage), keys);
+    let mut words = Wrap::new(usage.does.into(), does);
+    let mut rows = Vec::new();
+    loop {
+        let (name, word) = (names.next(), words.next());
+        if name.is_none() && word.is_none() {
+            return rows;
+        }
+        let name = name.unwrap_or_default();
+        let gap = Clean::blank((keys + GAP_COLUMNS).saturating_sub(name.columns()));
+        rows.push(Line::of(Role::Text, name).with(Role::Text, gap).with(Role::Muted, word.unwrap_or_default()));
+    }
 }
 
 /// All keys, those of a second thing behind a slash.

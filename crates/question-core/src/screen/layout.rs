@@ -4,13 +4,19 @@ use super::Screen;
 use super::head::Head;
 use super::head_rows::MIN_ROWS_WITH_ARROWS;
 use super::list::List;
-use super::notice;
+use super::{notice, window};
 use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, Wrap};
 
 /// Rows that a form may use even where they are more than its share of the terminal.
 const MIN_ROWS: usize = 8;
+/// Rows of a form from which blank ones part what is in it.
+const MIN_ROWS_WITH_GAPS: usize = 12;
+/// Rows of a form from which it has tabs while they are of no use: what is read, or asked by the form, has their rows.
+const MIN_ROWS_WITH_IDLE_TABS: usize = 16;
+/// Rows of a form from which it has tabs at all; in fewer, what asks and the list would have one each.
+const MIN_ROWS_WITH_TABS: usize = 5;
 /// Rows of a list beside an editor below which it would show little more than its arrows.
 const MIN_LIST_ROWS: usize = 3;
 /// Rows of what is asked and a text below which a line that says what the text is for would take too many of them.
@@ -20,6 +26,8 @@ const MIN_COLUMNS_BESIDE: usize = 100;
 const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 /// Columns between a list and the preview beside it: a line with a blank on both sides.
 pub(super) const GUTTER_COLUMNS: usize = 3;
+/// Rows that a text keeps while the prompt above it is read: that with the cursor, and its frame.
+const MAX_KEPT_EDITOR_ROWS: usize = 3;
 /// Rows that a notice may take.
 const MAX_NOTICE_ROWS: usize = 3;
 /// Rows of a list above a preview below which its own row scrolls away, and few of the options are seen at a time.
@@ -84,13 +92,12 @@ pub(super) fn height_cap(screen: &Screen) -> usize {
 }
 
 /// The rows of a head that wants `head` of `free`, beside a body that wants `body`. The body gets what it wants, but the
-/// head keeps a third, up to a half for `kept` rows of it, and each keeps a row while there are two.
+/// head keeps a third or `kept` rows, and each keeps a row while there are two.
 fn head_rows(head: usize, kept: impl Fn() -> usize, body: usize, free: usize) -> usize {
     if head + body <= free {
         return head;
     }
-    let kept = kept().min(free / 2).min(free.saturating_sub(MIN_LIST_ROWS));
-    head.min((free / 3).max(free.saturating_sub(body)).max(kept).max(1)).min(free - 1)
+    head.min((free / 3).max(free.saturating_sub(body)).max(kept()).max(1)).min(free - 1)
 }
 
 impl Layout {
@@ -99,7 +106,7 @@ impl Layout {
         let is_read = if let Page::Field(_) = page {
             screen.head_spot().is_some()
         } else {
-            question_of(page).is_some() && screen.is_reading()
+            is_readable(page) && screen.is_reading()
         };
         Self::with(screen, page, editor_rows, is_read && page == screen.form.page())
     }
@@ -131,9 +138,16 @@ impl Layout {
             free -= 1;
         }
         let text = Head::of(screen, page);
-        let head = text.count(columns - layout.margin, free + 1);
-        // With the first row and the mark.
-        let kept = || text.kept_rows(columns - layout.margin, free) + 2;
+        let head = text.wanted(columns - layout.margin, free + 1);
+        // With the first row and the mark: up to a half for them, but all that can be spared for what is asked about.
+        let kept = || {
+            let max = if text.is_about_texts() {
+                free - free.min(2)
+            } else {
+                (free / 2).min(free.saturating_sub(MIN_LIST_ROWS))
+            };
+            (text.kept_rows(columns - layout.margin, free) + 2).min(max)
+        };
         if let Page::Preview(_) = page {
             layout.head_rows = head.min(free - 1);
             let rows = free - layout.head_rows;
@@ -150,7 +164,10 @@ impl Layout {
         // Below a list, the preview is one part more; beside it, it only makes the body taller.
         let (below, beside) = match preview {
             Some(Pane { rows, is_beside: false, .. }) => (rows + 1, 0),
-            Some(Pane { rows, is_beside: true, .. }) => (0, rows),
+            // Rows stay blank below the list where the preview is taller: of those, a prompt that is cut has what it needs.
+            Some(Pane { rows, is_beside: true, .. }) => {
+                (0, rows.min(list.max(free / 3).max(free.saturating_sub(head))))
+            }
             None => (0, 0),
         };
         let left = |head_rows: usize| (free - head_rows).saturating_sub(editor_rows);
@@ -170,11 +187,12 @@ impl Layout {
             layout.head_rows = layout.head_rows.max(2).min(free - 1);
         }
         // A heading says nothing that needs reading on.
-        layout.is_head_cut = layout.head_rows < head && question_of(page).is_some() && !is_field;
+        let all = || text.count(columns - layout.margin, layout.head_rows + 1);
+        layout.is_head_cut = is_readable(page) && !is_field && layout.head_rows < all();
         layout.has_mark = (layout.is_head_cut || (is_field && layout.head_rows < head)) && layout.head_rows > 1;
         if is_reading {
             let at_rest = Self::at_rest(screen, page, editor_rows);
-            return if is_field { at_rest.above_text(screen) } else { layout.reading(&at_rest) };
+            return if is_field { at_rest.above_text(&layout, screen) } else { layout.reading(&at_rest) };
         }
         let body_rows = free - layout.head_rows;
         layout.editor_rows = editor_rows.min(body_rows);
@@ -206,9 +224,11 @@ impl Layout {
             columns,
             margin: usize::from(columns >= 20),
             has_borders: cap >= 8,
-            has_gaps: cap >= 12,
-            has_head_gap: cap >= 12 && (!is_reading || matches!(page, Page::Field(_))),
-            has_tabs: screen.form.has_tabs() && cap >= 4,
+            has_gaps: cap >= MIN_ROWS_WITH_GAPS,
+            has_head_gap: cap >= MIN_ROWS_WITH_GAPS && (!is_reading || matches!(page, Page::Field(_))),
+            has_tabs: screen.form.has_tabs()
+                && cap >= MIN_ROWS_WITH_TABS
+                && (cap >= MIN_ROWS_WITH_IDLE_TABS || !(is_reading || is_asked_by_form(page))),
             has_hints: cap >= 3,
             head_rows: 0,
             is_head_cut: false,
@@ -245,21 +265,24 @@ impl Layout {
         Self { head_rows: 0, is_head_cut: at_rest.is_head_cut, has_mark: false, list_rows: rows.max(1), ..self }
     }
 
-    /// The layout of a text while the user reads on in the prompt above it, which has the rows of the list, too; where those
-    /// are few, the text keeps the row with the cursor.
-    fn above_text(self, screen: &Screen) -> Self {
+    /// The layout of a text while the user reads on in the prompt above it, which has the rows of the list, too, and those of
+    /// the tabs where `reading` has none. Where they are few, the text keeps the row with the cursor and its frame, or what
+    /// there is room for of that.
+    fn above_text(self, reading: &Self, screen: &Screen) -> Self {
         if !self.has_mark {
             return self;
         }
         let head = self.all_head_rows(screen);
-        let rows = self.rows().saturating_sub(self.fixed_rows() + self.editor_rows);
-        let wanted = head.min(MIN_ROWS_WITH_ARROWS).saturating_sub(rows);
-        let editor_rows = self.editor_rows.saturating_sub(wanted).max(1).min(self.editor_rows);
-        let rows = rows + self.editor_rows - editor_rows;
+        let fixed = Self { has_tabs: reading.has_tabs, ..self.clone() }.fixed_rows();
+        let all = self.rows().saturating_sub(fixed);
+        let kept = (all / 2).clamp(1, MAX_KEPT_EDITOR_ROWS);
+        let editor_rows = all.saturating_sub(head.min(MIN_ROWS_WITH_ARROWS)).max(kept).min(self.editor_rows);
+        let rows = all - editor_rows;
         let has_caption = self.has_caption && rows >= MIN_ROWS_WITH_ARROWS;
         let rows = rows - usize::from(has_caption);
         let head_rows = head.min(rows);
         Self {
+            has_tabs: reading.has_tabs,
             head_rows,
             is_reading: true,
             list_rows: rows - head_rows,
@@ -275,6 +298,11 @@ impl Layout {
     /// Whether a row above the list stands for what is missing of the prompt, because there is none for it in the head.
     pub(super) fn has_lead(&self) -> bool {
         self.is_head_cut && !self.has_mark && !self.is_reading
+    }
+
+    /// Whether not even that row has room, so that nothing on the page says that the prompt is cut.
+    pub(super) fn is_lead_untold(&self) -> bool {
+        self.has_lead() && self.list_rows < window::MIN_ROWS_WITH_ARROWS
     }
 
     /// Rows of what is neither head nor body.
@@ -336,6 +364,16 @@ pub(super) fn caption(screen: &Screen) -> &'static str {
     } else {
         words.note_heading
     }
+}
+
+/// Whether what heads the page can be read on: a heading says nothing that needs it.
+fn is_readable(page: Page) -> bool {
+    question_of(page).is_some() || matches!(page, Page::Unsent(_))
+}
+
+/// Whether the form itself asks something, which is answered before another tab is shown.
+fn is_asked_by_form(page: Page) -> bool {
+    matches!(page, Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_))
 }
 
 /// The question whose prompt heads the page.

@@ -100,6 +100,11 @@ impl<'a> List<'a> {
         }
     }
 
+    /// Whether that text is in the editor.
+    pub(super) fn is_own_text_open(&self) -> bool {
+        matches!(self, Self::Options(Options { edited: Some(Field::Answer(_)), .. }))
+    }
+
     /// Puts the rows of an item behind `rows`.
     pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();

@@ -94,6 +94,9 @@ pub(super) fn push_unsent(form: &Form, max: usize, indent: Indent, rows: &mut Ve
         } else {
             indent.push_item(false, lead(), Role::Text, Clean::text(&shown).into_owned(), rows);
             cut((first, max), is_whole(text), 2, form.words(), indent, rows);
+            if max == usize::MAX && !is_whole(text) {
+                indent.push_below(2, Role::Dim, "…".into(), rows);
+            }
         }
     }
 }

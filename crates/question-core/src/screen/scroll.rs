@@ -146,8 +146,8 @@ impl Screen {
         let is_line = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last);
         let is_list = is_line || matches!(scroll, Scroll::PageUp | Scroll::PageDown);
         match self.form.page() {
-            Page::Base(_) | Page::Filter(_) if is_list => self.scroll_list(scroll),
-            Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_) if is_line => self.scroll_list(scroll),
+            Page::Base(_) | Page::Filter(_) | Page::Unsent(_) if is_list => self.scroll_list(scroll),
+            Page::Leave { .. } | Page::Long { .. } if is_line => self.scroll_list(scroll),
             Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => (None, self.scroll_preview(scroll)),
             Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_) | Page::Field(_) => {
                 (None, false)
@@ -198,7 +198,11 @@ impl<'a> Scroller<'a> {
         let list = List::of(screen, screen.form.page(), &layout);
         let own = window::own_text(&list, &layout).map_or(0, |own| own.rows);
         let rows = layout.list_rows - own;
-        let page = if layout.is_list_whole { rows } else { window::sure_rows(rows) };
+        let page = match () {
+            () if layout.is_reading => window::sure_rows_of_prompt(rows),
+            () if layout.is_list_whole => rows,
+            () => window::sure_rows(rows),
+        };
         Self { screen, list, layout, page }
     }
 
@@ -298,6 +302,6 @@ fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
 fn max_skip_prompt(screen: &Screen) -> usize {
     let at_rest = Layout::at_rest(screen, screen.form.page(), 0);
     let reading = Layout::while_reading(screen, screen.form.page(), 0);
-    let shown = if at_rest.has_mark { at_rest.head_rows } else { window::sure_rows(reading.list_rows) };
+    let shown = if at_rest.has_mark { at_rest.head_rows } else { window::sure_rows_of_prompt(reading.list_rows) };
     reading.rest_rows(screen).saturating_sub(shown)
 }

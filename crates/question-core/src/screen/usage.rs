@@ -30,10 +30,12 @@ const SEND: u8 = 16;
 const CANCEL: u8 = 17;
 /// Of previews that had no room nothing else tells.
 const HIDDEN_PREVIEW: u8 = 18;
-const CHECK: u8 = 19;
+/// Nor of what is left out of a prompt, where there is no row for that.
+const READ: u8 = 19;
+const CHECK: u8 = 20;
 /// It tells of all the others.
-const HELP: u8 = 20;
-const CONFIRM: u8 = 21;
+const HELP: u8 = 21;
+const CONFIRM: u8 = 22;
 /// What the notice above tells of already: that nothing is checked, by which key to check, and by which to answer so.
 const TOLD_CHECK: u8 = 13;
 const TOLD_CONFIRM: u8 = 14;
@@ -100,14 +102,16 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
         }
         Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
         Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
-            usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
+            let is_reading = add_moves(screen, layout, highlight, &mut usages);
+            if layout.is_head_cut {
+                usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
+            }
             match page {
-                Page::Unsent(_) => usages.add_pair(8, Command::Yes, Command::No, words.yes_no),
-                // What it asks names the keys.
-                Page::Long { .. } => usages.add_pair(0, Command::Yes, Command::No, words.yes_no),
+                Page::Unsent(_) => add_yes_no(8, form, &mut usages),
+                Page::Long { .. } => add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages),
                 _ => {}
             }
-            usages.add(CONFIRM, Command::Confirm, words.to_choose);
+            usages.add(CONFIRM, Command::Confirm, if is_reading { words.to_the_list } else { words.to_choose });
             let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
             usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });
         }
@@ -121,6 +125,37 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
         _ => usages.add(HELP, Command::Help, words.to_help),
     }
     usages.all
+}
+
+/// Whether the keys that answer what is asked of a long text are those that its words name.
+pub(super) fn has_keys_of_long(keys: &Keys) -> bool {
+    [(Command::Yes, "y"), (Command::No, "n")].into_iter().all(|(command, key)| keys.of(command).text().as_str() == key)
+}
+
+/// The keys that answer yes and no; where there is but one of them, what it answers.
+fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
+    let both = form.words().yes_no;
+    let (yes, no) = both.split_once('/').unwrap_or((both, both));
+    let has = |command| !usages.keys.all(command).is_empty();
+    match (has(Command::Yes), has(Command::No)) {
+        (true, false) => usages.add(need, Command::Yes, yes),
+        (false, true) => usages.add(need, Command::No, no),
+        _ => usages.add_pair(need, Command::Yes, Command::No, both),
+    }
+}
+
+/// The keys that move the highlight, or scroll what is read above the list; and whether it is read.
+fn add_moves<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, usages: &mut Usages<'a>) -> bool {
+    let words = screen.form.words();
+    if screen.is_reading() {
+        usages.add_pair(15, Command::CursorUp, Command::CursorDown, words.to_read);
+        return true;
+    }
+    if highlight == 0 && layout.is_lead_untold() {
+        usages.add(READ, Command::CursorUp, words.to_read);
+    }
+    usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
+    false
 }
 
 /// What can be done in a text.
@@ -156,9 +191,7 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
 fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, usize), usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
-    let is_reading = screen.is_reading();
-    let moves = if is_reading { words.to_read } else { words.to_move };
-    usages.add_pair(if is_reading { 15 } else { 1 }, Command::CursorUp, Command::CursorDown, moves);
+    let is_reading = add_moves(screen, layout, highlight, usages);
     usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
     usages.add_pair(0, Command::First, Command::Last, words.to_ends);
     if form.has_review() {

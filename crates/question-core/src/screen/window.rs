@@ -12,10 +12,15 @@ use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, width};
 
 /// Rows below which the arrows that count what is hidden would leave too few for the list itself.
-const MIN_ROWS_WITH_ARROWS: usize = 3;
+pub(super) const MIN_ROWS_WITH_ARROWS: usize = 3;
 
-/// Rows of a list below which the row for the user's own text scrolls like any other.
+/// Rows of a prompt that is read below which one row says how much there is above and below, instead of an arrow for each.
+const MIN_ROWS_WITH_TWO_ARROWS: usize = 6;
+
+/// Rows of a list below which the row for the user's own text scrolls like any other; fewer where that text is open, as the
+/// rows are for the others then.
 const MIN_ROWS_WITH_OWN_TEXT: usize = 6;
+const MIN_ROWS_WITH_OPEN_TEXT: usize = 4;
 
 /// The rows of the page's list that are shown.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
@@ -31,8 +36,8 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
             let items = own.map_or(list.len(), |own| own.at);
             let is_on_own = row >= items;
             let (focus, count) = (if is_on_own { items - 1 } else { row }, rows - own.map_or(0, |own| own.rows));
-            let around = Window::around(&list, items, focus, skip, count, layout.has_lead());
-            let mut lines = Window { is_highlighted: !is_on_own, ..around }.lines(&list, layout, screen);
+            let around = Window::around(&list, items, focus, skip, count, (layout.has_lead(), !is_on_own));
+            let mut lines = around.lines(&list, layout, screen);
             if let Some(OwnText { at, .. }) = own {
                 list.push_item(at, is_on_own, &mut lines);
             }
@@ -50,7 +55,8 @@ pub(super) struct OwnText {
 }
 
 pub(super) fn own_text(list: &List<'_>, layout: &Layout) -> Option<OwnText> {
-    if layout.is_list_whole || layout.list_rows < MIN_ROWS_WITH_OWN_TEXT {
+    let min = if list.is_own_text_open() { MIN_ROWS_WITH_OPEN_TEXT } else { MIN_ROWS_WITH_OWN_TEXT };
+    if layout.is_list_whole || layout.list_rows < min {
         return None;
     }
     let at = list.own_text().filter(|&at| at > 0)?;
@@ -63,10 +69,18 @@ pub(super) fn sure_rows(rows: usize) -> usize {
     if rows < MIN_ROWS_WITH_ARROWS { rows.max(1) } else { rows - 2 }
 }
 
+/// The same of a prompt that is read.
+pub(super) fn sure_rows_of_prompt(rows: usize) -> usize {
+    match rows {
+        MIN_ROWS_WITH_ARROWS..MIN_ROWS_WITH_TWO_ARROWS => rows - 1,
+        _ => sure_rows(rows),
+    }
+}
+
 /// The shown rows of the rest of a cut prompt, and the list from its start below that.
 fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
     let rows = layout.list_rows;
-    let has_arrows = rows >= MIN_ROWS_WITH_ARROWS;
+    let has_arrows = rows >= MIN_ROWS_WITH_TWO_ARROWS;
     let mut lines = rest;
     let rest_rows = lines.len();
     let mut ends = Vec::new();
@@ -76,6 +90,14 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
     lines.truncate(rows);
+    if rows >= MIN_ROWS_WITH_ARROWS && !has_arrows {
+        if skip > 0 || is_cut {
+            lines.truncate(rows - 1);
+            let all = layout.rest_rows(screen) + list.count_rows(usize::MAX);
+            lines.push(lines_hidden(skip, all.saturating_sub(skip + rows - 1), layout, screen));
+        }
+        return lines;
+    }
     let above = (has_arrows && skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
     let below = (has_arrows && is_cut).then(|| {
         // An item starts where the one above it, or the prompt, ends.
@@ -124,7 +146,14 @@ struct Window {
 
 impl Window {
     /// The window of `count` rows around item `focus` of the first `items`, `skip` rows of which are scrolled off.
-    fn around(list: &List<'_>, items: usize, focus: usize, skip: usize, count: usize, has_lead: bool) -> Self {
+    fn around(
+        list: &List<'_>,
+        items: usize,
+        focus: usize,
+        skip: usize,
+        count: usize,
+        (has_lead, is_highlighted): (bool, bool),
+    ) -> Self {
         let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
         let mut first = focus;
         let mut above = Vec::new();
@@ -164,10 +193,20 @@ impl Window {
         let is_more = |top: usize| first > 0 || top > 0 || lead > 0 || skip > 0;
         let arrow = usize::from(has_arrows && is_more(top));
         let starts = iter::once(lead).chain(ends.iter().map(|&(_, end)| end));
-        let top = starts.filter(|&start| start >= top + arrow && start <= focus_row).min().unwrap_or(focus_row) - arrow;
+        let mut starts = starts.filter(|&start| start <= focus_row);
+        let before = starts.clone().take_while(|&start| start <= top + arrow).last();
+        let start = starts.find(|&start| start >= top + arrow).unwrap_or(focus_row);
+        let is_filled = start - arrow + count <= rows + 1;
+        let top = match before {
+            // Where none is highlighted, more of them are shown. Above the first there is no arrow.
+            Some(0) if !is_highlighted && !is_filled && !is_more(0) => 0,
+            Some(start) if !is_highlighted && !is_filled && start >= arrow => start - arrow,
+            // All of a highlighted item is shown, though rows stay blank below the last.
+            _ => start - arrow,
+        };
         let is_more_above = is_more(top);
         let is_more_below = next < items || top + count < rows;
-        Self { ends, items, focus, top, count, lead, is_more_above, is_more_below, is_highlighted: true }
+        Self { ends, items, focus, top, count, lead, is_more_above, is_more_below, is_highlighted }
     }
 
     /// The rows that are shown; only the items they belong to are laid out.

@@ -193,6 +193,12 @@ impl Played {
         self.clone().sized(columns, 1_000_000)
     }
 
+    /// With no key for a command.
+    pub(crate) fn without(self, command: Command) -> Self {
+        let keys = keys_but(Some(command));
+        Self { screen: Screen::new(self.to_form(), keys, &self.settings), ..self }
+    }
+
     /// With a host that lays out Markdown.
     pub(crate) fn rendered(mut self, renderer: Renderer) -> Self {
         self.screen.set_renderer(renderer);
@@ -257,6 +263,11 @@ impl Played {
 
 /// The keys of pi and of the form, unless the user has set others.
 pub(crate) fn keys() -> Keys {
+    keys_but(None)
+}
+
+/// The same without those of one command.
+fn keys_but(unbound: Option<Command>) -> Keys {
     let of = |key: &str| vec![key.to_owned()];
     let host = |id: &str| match id {
         "tui.select.up" => of("up"),
@@ -267,7 +278,7 @@ pub(crate) fn keys() -> Keys {
         "tui.select.pageDown" => of("pageDown"),
         other => panic!("no key for {other}"),
     };
-    let bound = Command::bindings().iter().map(|binding| {
+    let bound = Command::bindings().iter().filter(|binding| Some(binding.command) != unbound).map(|binding| {
         let own = binding.keys.iter().map(|&key| key.to_owned());
         (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
     });

@@ -15,10 +15,11 @@ fn filter_of_one_choice() {
             (&[Filter, draft("LITE"), Confirm], "answered: db=lite (2)"),
             (&[Filter, draft("lite"), CursorDown], r#"> 0. Something else… editor "lite""#),
             (&[Filter, draft("lite"), CursorDown, Confirm], r#"> 0. Something else… ✎ editor """#),
-            // Esc shows the whole list, with the same row highlighted; the text is kept for the next time
+            // Esc shows the whole list, with the same row highlighted; the next filter begins anew
             (&[Filter, draft("lite"), Cancel], "> 2. SQLite"),
             (&[Filter, draft("lite"), Cancel, CursorUp], "> 1. PostgreSQL"),
-            (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor "lite""#),
+            (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor """#),
+            (&[Filter, draft("lite"), CursorDown, Confirm, Cancel, Filter], r#"> 0. Something else… editor """#),
             (&[Filter, draft("lite"), Cancel, Cancel], "cancelled:"),
             // a filter that hides nothing moves nothing
             (&[CursorDown, Filter], r#"> 2. SQLite editor """#),
@@ -95,6 +96,8 @@ fn a_filter_belongs_to_its_question() {
             (&[Filter, draft("no"), Confirm], "[□ DB] > 1. [ ] A"),
             (&[Filter, draft("no"), Confirm, PrevTab], "[■ Go] > 2. No ✓"),
             (&[Filter, draft("no"), Cancel, PrevTab, NextTab], "[□ Go] > 2. No"),
+            // one that was left by choosing does not come back either
+            (&[Filter, draft("no"), Confirm, PrevTab, Filter], r#"[■ Go] > 2. No ✓ editor """#),
         ],
     );
 }

@@ -30,6 +30,10 @@ fn said(frame: &Frame, arrow: &str) -> Option<(usize, String)> {
     let text = frame.lines.iter().map(Line::text).find(is_list)?;
     let mut rest = text.split_once(arrow)?.1.split_whitespace();
     let count = rest.next()?.replace(',', "").parse().ok()?;
+    // A row for both arrows counts lines, even where there is no room to say so.
+    if text.contains('↑') && text.contains('↓') {
+        return Some((count, "line".to_owned()));
+    }
     Some((count, rest.take(2).last().unwrap_or_default().trim_end_matches(['s', '…']).to_owned()))
 }
 

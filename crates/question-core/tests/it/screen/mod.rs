@@ -3,6 +3,7 @@
 mod asked;
 mod complaints;
 mod cut;
+mod few_rows;
 mod fits;
 mod frames;
 mod glance;

@@ -1,0 +1,193 @@
+//! Terminals of few rows: what asks is seen, what is highlighted, and a way to all that is left out.
+
+use std::collections::BTreeSet;
+
+use crate::common::played::Played;
+use crate::common::{Action, Json, after, draft, form, form_with, frame, has_marker, json, settings, shown};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, Help, Note, PageUp, ReadUp, Submit};
+use question_core::{Command, Editor, Step};
+
+const ROWS: [usize; 8] = [4, 5, 6, 8, 10, 12, 16, 24];
+
+/// Lines of so many words that are found again, each by its number.
+fn lines(name: &str, count: usize) -> String {
+    (1..=count).map(|at| format!("{name}{at}.")).collect::<Vec<_>>().join("\n")
+}
+
+/// The form that asks of so many texts whether they are sent as well.
+fn asked_of_unsent(texts: usize, rows: usize) -> Played {
+    let question = |at: usize| json!({"label": (format!("Topic {at}")), "prompt": "Which?", "options": ["a", "b"]});
+    let questions: Vec<Json> = (0..texts.max(2)).map(question).collect();
+    let mut asked = form(&json!({"questions": questions}));
+    for at in 0..texts.max(2) {
+        if at < texts {
+            let text = lines(&format!("t{at}-"), rows);
+            asked = after(asked, &[Digit(0), draft(&text), Cancel]);
+        }
+        asked = after(asked, &[Digit(1)]);
+    }
+    after(asked, &[Confirm])
+}
+
+/// All that is on the screen on the way up from here, a row or a page at a time.
+fn read_up(form: &Played, way: &Action) -> String {
+    let mut form = form.clone();
+    let mut seen = shown(&frame(&form));
+    while form.update(way.clone()) == Step::Redraw {
+        seen += &shown(&frame(&form));
+    }
+    seen
+}
+
+#[test]
+fn unsent_texts_are_told_and_can_be_read() {
+    for (texts, long, columns, rows) in [(1, 1), (1, 9), (2, 1), (3, 40)]
+        .into_iter()
+        .flat_map(|(texts, long)| [20, 40, 80].map(|columns| (texts, long, columns)))
+        .flat_map(|(texts, long, columns)| ROWS.map(|rows| (texts, long, columns, rows)))
+    {
+        let form = asked_of_unsent(texts, long).sized(columns, rows);
+        let text = shown(&frame(&form));
+        let about = format!("{texts} texts of {long} lines in {columns} × {rows}:\n{text}");
+        assert!(text.contains("Some of what") || text.contains("as well?"), "{about}");
+        assert!(frame(&form).lines.iter().any(has_marker), "no highlight: {about}");
+        if columns > 20 && rows > 4 {
+            assert!(text.contains("Send it as well?"), "{about}");
+            let is_whole = (0..texts).all(|at| (1..=long).all(|line| text.contains(&format!("t{at}-{line}."))));
+            assert!(is_whole || text.contains("read"), "nothing says that there is more: {about}");
+        }
+        if columns == 80 && rows > 5 {
+            assert!(text.contains("t0-1."), "nothing of the first text: {about}");
+        }
+        let way = if columns == 40 { PageUp } else { CursorUp };
+        let read = read_up(&form, &way);
+        for (at, line) in (0..texts).flat_map(|at| (1..=long).map(move |line| (at, line))) {
+            assert!(read.contains(&format!("t{at}-{line}.")), "never t{at}-{line}: {about}");
+        }
+        // Enter leads back to what is highlighted, and takes it only then.
+        let back = after(form.clone(), &[CursorUp, Confirm]);
+        assert_eq!(back.is_ended(), form.clone().update(CursorUp) != Step::Redraw, "{about}");
+    }
+}
+
+/// Questions with a prompt that fits nowhere, in paragraphs, of which the last asks.
+fn long_prompt(questions: usize) -> Played {
+    let prompt = format!("{}\n\nHow should it be done?", lines("line ", 30).replace('\n', "\n\n"));
+    let question = json!({"label": "Way", "prompt": prompt, "options": ["fast", "slow"]});
+    form(&json!({"questions": (vec![question; questions])}))
+}
+
+#[test]
+fn what_asks_is_seen_and_how_to_read_on() {
+    for (questions, columns, rows) in (1..=2)
+        .flat_map(|questions| [40, 80].map(|columns| (questions, columns)))
+        .flat_map(|(questions, columns)| ROWS.map(|rows| (questions, columns, rows)))
+    {
+        let form = long_prompt(questions).sized(columns, rows);
+        let text = shown(&frame(&form));
+        let about = format!("{questions} questions in {columns} × {rows}:\n{text}");
+        assert!(text.contains("⟨prompt⟩How should it be done?"), "{about}");
+        assert!(frame(&form).lines.iter().any(has_marker), "{about}");
+        assert!(text.contains("↑ read") || text.contains("↑ 5") || text.contains("↑ 6"), "no way up: {about}");
+        let mut read = form.clone();
+        let mut fewest = usize::MAX;
+        let mut seen = BTreeSet::new();
+        while read.update(CursorUp) == Step::Redraw {
+            let frame = frame(&read);
+            let of_prompt = frame.lines.iter().filter(|line| line.text().trim_start().starts_with("line "));
+            let numbers: BTreeSet<String> = of_prompt.map(question_core::Line::text).collect();
+            fewest = fewest.min(numbers.len().max(usize::from(shown(&frame).contains("How should"))));
+            seen.extend(numbers);
+        }
+        assert!(fewest > 0, "only blank rows: {about}");
+        assert_eq!(seen.len(), 30, "{about}");
+    }
+}
+
+/// While the prompt above it is read, a text keeps the row with the cursor, and the line above it.
+#[test]
+fn a_text_keeps_its_frame_while_the_prompt_is_read() {
+    for (questions, opening, rows) in (1..=2)
+        .flat_map(|questions| [Digit(0), Note].map(|opening| (questions, opening)))
+        .flat_map(|(questions, opening)| (10..=18).map(move |rows| (questions, opening.clone(), rows)))
+    {
+        let mut form = after(long_prompt(questions).sized(80, rows), std::slice::from_ref(&opening));
+        form.set_editor_rows(3);
+        let before = frame(&form).slot.map_or(0, |slot| slot.rows);
+        form.update(ReadUp);
+        let frame = form.frame_with(Editor { rows: 3, cursor: 1 });
+        let text = shown(&frame);
+        let slot = frame.slot.expect("there is a text");
+        let wanted = before.min(if rows > 12 { 3 } else { 2 });
+        assert!(slot.rows >= wanted && slot.first == 0 || before == 1, "{questions}, {opening:?}, {rows}:\n{text}");
+        assert!(text.matches("line ").count() > 1, "{questions}, {opening:?}, {rows}:\n{text}");
+    }
+}
+
+/// Above a text of one's own, no choice is hidden for the sake of blank rows.
+#[test]
+fn a_list_above_a_text_fills_its_rows() {
+    let description = "a description that takes two rows of a terminal, or three, because it goes on and on for long";
+    let option = |at: usize| json!({"label": (format!("Choice {at}")), "description": (description.repeat(2))});
+    for (count, rows) in (2..9).flat_map(|count| (16..40).map(move |rows| (count, rows))) {
+        let options: Vec<Json> = (0..count).map(option).collect();
+        let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]})).sized(80, rows);
+        let form = after(form, &[Digit(0)]);
+        let frame = frame(&form);
+        let Some(own) = frame.lines.iter().position(has_marker) else { continue };
+        let editor = frame.slot.map_or(0, |slot| slot.row);
+        let is_cut = frame.lines.iter().any(|line| line.text().contains('↑'));
+        assert!(!is_cut || editor - own <= 2, "{count} in {rows} rows:\n{}", shown(&frame));
+    }
+}
+
+/// Rows that are blank beside a preview are the prompt's, as far as it needs them and a third is left for the preview.
+#[test]
+fn a_preview_beside_a_list_leaves_the_prompt_its_rows() {
+    for (prompt, rows) in [(12, 13), (14, 14), (35, 20), (14, 3), (3, 12)] {
+        let option = |at: usize| json!({"label": (format!("Layout {at}")), "preview": "x\n".repeat(rows)});
+        let options: Vec<Json> = (0..3).map(option).collect();
+        let asked = format!("{}\n\nWhich layout?", lines("line ", prompt));
+        let form = form(&json!({"questions": [{"prompt": asked, "options": options}]})).sized(100, 40);
+        let frame = frame(&form);
+        let text = shown(&frame);
+        let seen = (1..=prompt).filter(|line| text.contains(&format!("line {line}."))).count();
+        let preview = frame.preview.map_or(0, |slot| slot.rows);
+        assert!(preview >= rows.min(6), "{prompt} lines, {rows} of preview:\n{text}");
+        assert!(seen == prompt || seen >= 13, "{prompt} lines, {rows} of preview:\n{text}");
+    }
+}
+
+#[test]
+fn keys_are_broken_only_where_there_is_no_room() {
+    for locale in ["en", "de", "es", "fr", "pt", "ja", "zh", "ko", "ru", "uk"] {
+        let locale = settings(&format!(r#"{{"locale": "{locale}"}}"#));
+        for mode in ["single", "multi"] {
+            let asked = json!({"questions": [{"prompt": "Which?", "mode": mode, "options": ["a", "b"]}]});
+            let form = after(form_with(&asked, &locale), &[Help]);
+            let text = shown(&frame(&form.sized(80, 60)));
+            assert!(text.contains("pageUp ctrl+b / pageDown ctrl+f  "), "{text}");
+        }
+    }
+}
+
+/// Where one of the keys that answer yes and no is not bound, the other says what it answers.
+#[test]
+fn a_key_for_yes_says_only_yes() {
+    let long = "x".repeat(3_000);
+    for (unbound, wanted, not) in [(Command::No, "y yes ", "yes/no"), (Command::Yes, "n no ", "yes/no")] {
+        for asked in [asked_of_unsent(2, 1), after(long_prompt(1), &[Digit(0), Submit(long.clone())])] {
+            let text = shown(&frame(&asked.clone().without(unbound).sized(80, 24)));
+            assert!(text.contains(wanted) && !text.contains(not) && !text.contains("[Y/n]"), "{unbound:?}:\n{text}");
+            let text = shown(&frame(&asked.sized(80, 24)));
+            assert!(text.contains("y/n yes/no") || text.contains("[Y/n]"), "{text}");
+        }
+    }
+}
+
+/// A filter is a view of the list: one that was left does not come back with the next.
+#[test]
+fn a_filter_begins_anew() {
+    let form = after(long_prompt(1).sized(80, 24), &[Filter, draft("slow"), Cancel, CursorDown, Filter]);
+    assert_eq!(form.draft(), "");
+}
