@@ -199,4 +199,5 @@ pub(super) static WORDS: Words = Words {
     too_many: "{} Fragen sind zu viele; höchstens {} sind möglich",
     too_long_to_show: "zu lang, um es anzuzeigen",
     not_used: "{} wurde nicht verwendet: {}.",
+    write_note_on: "Notiz zu einer Antwort schreiben (mit ihrer Nummer: n {})",
 };

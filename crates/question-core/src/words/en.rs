@@ -199,4 +199,5 @@ pub(super) static WORDS: Words = Words {
     too_many: "{} questions are too many to ask; at most {} can be",
     too_long_to_show: "it is too long to be shown",
     not_used: "{} was not used: {}.",
+    write_note_on: "Write a note on an answer (with its number: n {})",
 };

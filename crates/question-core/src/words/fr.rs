@@ -205,4 +205,5 @@ pub(super) static WORDS: Words = Words {
     too_many: "{} questions, c’est trop\u{a0}; le maximum est de {}",
     too_long_to_show: "trop long pour être affiché",
     not_used: "{} n’a pas été utilisé\u{a0}: {}.",
+    write_note_on: "Écrire une note sur une réponse (avec son numéro\u{a0}: n {})",
 };

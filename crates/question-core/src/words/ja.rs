@@ -199,4 +199,5 @@ pub(super) static WORDS: Words = Words {
     too_many: "質問が {} 件あり、多すぎます (最大 {} 件)",
     too_long_to_show: "長すぎて表示できません",
     not_used: "{} は使われませんでした: {}。",
+    write_note_on: "回答の一つにメモを書く (番号を付けて: n {})",
 };

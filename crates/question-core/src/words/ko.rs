@@ -199,4 +199,5 @@ pub(super) static WORDS: Words = Words {
     too_many: "질문 {}개는 너무 많습니다. 최대 {}개입니다",
     too_long_to_show: "너무 길어 표시할 수 없습니다",
     not_used: "{} 값을 사용하지 않았습니다: {}.",
+    write_note_on: "답변 하나에 메모 쓰기(번호를 붙여: n {})",
 };

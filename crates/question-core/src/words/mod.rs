@@ -302,6 +302,9 @@ pub struct Words {
     // what the host tells of the command line
     /// An option of it, and why.
     pub not_used: &'static str,
+    // plain dialogs: the review
+    /// `{}`: the number of an answer.
+    pub write_note_on: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

@@ -205,4 +205,5 @@ pub(super) static WORDS: Words = Words {
     too_many: "{} perguntas são demais; o máximo é {}",
     too_long_to_show: "é longo demais para ser exibido",
     not_used: "{} não foi usado: {}.",
+    write_note_on: "Escrever uma nota sobre uma resposta (com o número dela: n {})",
 };
