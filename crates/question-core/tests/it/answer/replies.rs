@@ -107,8 +107,8 @@ fn one_answer_in_all_its_shapes() {
             ("6", "q=\"6\" (typed)"),
             (r#"{"value": "2", "wasCustom": true}"#, "q=\"2\" (typed)"),
             // of two, nobody knows which is meant
-            (r#"{"answer": "pg", "answer": null}"#, "\"answer\" stands there twice"),
-            (r#"{"value": "pg", "note": "a", "note": "b"}"#, "\"note\" stands there twice"),
+            (r#"{"answer": "pg", "answer": null}"#, "\"answer\" is there twice"),
+            (r#"{"value": "pg", "note": "a", "note": "b"}"#, "\"note\" is there twice"),
             (r#"{"answer": "pg", "notes": "x"}"#, "\"notes\" is no field of an answer; there are \"answer\" and \"note\""),
             (r#"{"id": "q", "value": "pg", "label": "PostgreSQL", "wasCustom": false, "index": 1}"#, pg),
             (r#"{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}"#, lite),

@@ -141,7 +141,7 @@ fn in_german() {
         assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
         let leaving =
             "Ohne Antwort beenden?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
-        let how = "\nEine Nummer eingeben.\nWenn leer gelassen: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
+        let how = "\nEine Nummer eingeben.\nOhne Eingabe: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
         let how = if style == Style::Numbers { how } else { "" };
         assert_eq!(said(&two(), style, &[Some("1"), None]), [leaving, how].concat());
         let review = "Antworten prüfen\n0. Absenden\n1. Go → (eigener Text) Bald\n2. DB → A";
