@@ -90,7 +90,7 @@ export class Session {
 		const answered = answers === undefined ? undefined : answer(open, answers, ctx.mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
-		if (remark !== undefined) say(ctx, remark, "warning");
+		if (answered) say(ctx, this.#later.told("notUsed", "--answers", answered.told), "warning");
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
 			this.#later.removeDelivered(ctx);

@@ -114,7 +114,7 @@ test("however it ends, the adapter is told", async () => {
 	await assert.rejects(asked(form, [new Error("the connection is gone")]), /the connection is gone/);
 	const own = { _meta: { "pi-question": { questionRequest: true } } };
 	const { sent, response } = await asked(own, [{ answers: [{ id: "db", selectedIndex: 0 }] }], { locale: "de" });
-	assert.match(JSON.stringify(sent[0]?.params), /"remarks":\["Wenn leer gelassen: Region 3"\]/);
+	assert.match(JSON.stringify(sent[0]?.params), /"remarks":\["Ohne Eingabe: Region 3"\]/);
 	assert.equal(response.answers[0].index, 1);
 });
 

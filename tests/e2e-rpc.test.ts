@@ -97,6 +97,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. Database → (wrote) DuckDB",
 		"2. Features → Login, (wrote) Telemetry (Note: for now)",
 		"3. Name → (wrote) orders",
+		"c. Talk about it first",
 	]);
 	pi.reply(review, "1. Database → (wrote) DuckDB");
 	// What is picked from here leads back.

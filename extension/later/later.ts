@@ -7,7 +7,7 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
 import type { Texts } from "../asking/unasked.ts";
-import type { LateQuestions, Plan, ToolResult } from "../core/core.ts";
+import type { LateQuestions, Plan, Told, ToolResult } from "../core/core.ts";
 import { say, type Tone } from "../core/say.ts";
 import { Snapshot, told } from "../core/snapshot.ts";
 import { ANSWERS } from "../host/names.ts";
@@ -36,6 +36,11 @@ export class Later {
 		this.#pi = pi;
 		this.#asker = asker;
 		this.#deliveries = new Deliveries(pi, asker.wishes);
+	}
+
+	/** What there is to say to the user, in their language. */
+	told(what: Told, ...values: string[]): string {
+		return told(this.#asker.wishes, what, ...values);
 	}
 
 	snapshot(ctx: ExtensionContext): Snapshot {
@@ -201,7 +206,7 @@ export class Later {
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
-			say(ctx, told(this.#asker.wishes, "answeredNotRemoved", name, reasonOf(error)), "warning");
+			say(ctx, this.told("answeredNotRemoved", name, reasonOf(error)), "warning");
 		}
 	}
 }

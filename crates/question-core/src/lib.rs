@@ -31,6 +31,7 @@ mod words;
 
 pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
 pub use answer::draft::Unsent;
+pub use answer::fault::AnswerFault;
 pub use answer::picks::{Answer, AnswerShape, MultiAnswer, Pick, Picks, SingleAnswer};
 pub use answer::record::{ToldDetails, ToldResult};
 pub use answer::reply::{Replies, Response};

@@ -1,6 +1,6 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, Form, Late, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{Action, AnswerFault, Form, Late, Questionnaire, Refusal, Replies, Request, Response, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
@@ -120,13 +120,16 @@ impl JsQuestionnaire {
         let mut form = self.form()?;
         let result = response.and_then(|response| {
             form.update(Action::Respond(response));
-            form.result(host).ok_or_else(|| "the form has not ended".to_owned())
+            form.result(host).ok_or(AnswerFault::NoAnswer)
         });
         Ok(match result {
             Ok(result) => {
                 write::json(&Incoming::Result { result: result.in_dialect(self.settings.dialect), problem: None })
             }
-            Err(problem) => write::json(&Incoming::Problem { problem }),
+            Err(fault) => write::json(&Incoming::Problem {
+                problem: fault.in_english(),
+                told: fault.in_words(self.settings.words()),
+            }),
         })
     }
 }

@@ -30,7 +30,10 @@ pub(crate) enum Incoming<'a> {
         problem: Option<()>,
     },
     Problem {
+        /// For the model.
         problem: String,
+        /// The same for the user.
+        told: String,
     },
 }
 

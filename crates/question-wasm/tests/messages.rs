@@ -148,7 +148,7 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         (&[r#""pg""#, r#"["REST"]"#, r#""shop""#, r#""a""#], true, "result"),
     ] {
         let session = with_pending(&answers.iter().fold(both.clone(), answer));
-        let doubt = has_answers.then_some("answers stand in it that were not sent");
+        let doubt = has_answers.then_some("it holds answers that were not sent");
         assert_eq!(at(&session, "doubt").as_string().as_deref(), doubt, "{answers:?}");
         assert_eq!(json(&at(&session, "pendingCalls")), r#"["c1","c2"]"#);
         let plan = get(&session, "answer", &[true.into()]);

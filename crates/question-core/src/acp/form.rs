@@ -7,13 +7,12 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::{Elicitation, Reply, Said, filled, object};
+use super::{Elicitation, Reply, Said, described, filled, object};
 use crate::call::called::Called;
 use crate::call::request::Mode;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
-use crate::text::prose::Prose;
 
 /// Options up to which a list is short enough to be looked through. Of a longer one, the user may name an option as well.
 const SHORT_LIST: usize = 20;
@@ -118,9 +117,7 @@ impl Elicitation {
             let number = if is_long { format!("{}. ", at + 1) } else { String::new() };
             let mark = shown.mark.as_ref().map_or("", Clean::as_str);
             let title = format!("{number}{}{mark}", shown.label.as_str());
-            let description = shown.description.as_ref().map(|text| text.text().as_str());
-            let texts: Vec<&str> = description.into_iter().chain(shown.preview.as_ref().map(Prose::text)).collect();
-            let description = if texts.is_empty() { Value::Null } else { texts.join("\n\n").into() };
+            let description = described(shown).map_or(Value::Null, Value::from);
             Some(object([("const", name.as_str().into()), ("title", title.into()), ("description", description)]))
         };
         let all = names.iter().enumerate().filter_map(option);

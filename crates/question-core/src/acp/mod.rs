@@ -13,13 +13,19 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::answer::sorted::{TOO_LONG, is_too_long};
+use crate::answer::fault::AnswerFault;
+use crate::answer::picks::Pick;
+use crate::answer::sorted::is_too_long;
+use crate::call::naming::without_marks;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::entry::Entry;
+use crate::form::shown::ShownOption;
 use crate::json::Lenient;
 use crate::later::exchange::{RESPONSE, UNANSWERED};
+use crate::text::Clean;
+use crate::text::marks::unmarked;
 use crate::words::fill;
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
@@ -266,7 +272,12 @@ impl Elicitation {
     fn if_blank(&self, at: usize) -> Option<(Map<String, Value>, String)> {
         let entry = self.form.entry(at)?;
         if let Some(answer) = self.form.preset(at) {
-            let labels: Vec<&str> = answer.picks.all().iter().map(|pick| pick.label.as_str()).collect();
+            // Of an option's label the form shows no marks; a text is told as it is.
+            let shown = |pick: &Pick| match pick.index {
+                Some(_) => without_marks(&pick.label).as_str().to_owned(),
+                None => pick.label.clone(),
+            };
+            let labels: Vec<String> = answer.picks.all().iter().map(shown).collect();
             let told = if labels.is_empty() { self.form.words().none.to_owned() } else { labels.join(", ") };
             let picks: Vec<_> = answer.picks.all().iter().map(|pick| (pick.value.as_str(), pick.index)).collect();
             let mut written = written(&picks, answer.picks.mode())?;
@@ -359,6 +370,14 @@ fn written(picks: &[(&str, Option<usize>)], mode: Mode) -> Option<Map<String, Va
     fields.collect()
 }
 
+/// What is said of an option, and what it looks like. No client lays that out, so there are no marks in it.
+fn described(option: &ShownOption) -> Option<String> {
+    let description = option.description.as_ref().map(|text| text.text().as_str().to_owned());
+    let preview = option.preview.as_ref().map(|preview| Clean::text(&unmarked(preview.text())).as_str().to_owned());
+    let texts: Vec<String> = description.into_iter().chain(preview).collect();
+    (!texts.is_empty()).then(|| texts.join("\n\n"))
+}
+
 /// An object of those fields that are not null.
 fn object<const COUNT: usize>(fields: [(&str, Value); COUNT]) -> Value {
     let filled = fields.into_iter().filter(|(_, value)| *value != Value::Null);
@@ -369,7 +388,7 @@ fn object<const COUNT: usize>(fields: [(&str, Value); COUNT]) -> Value {
 fn filled(value: &Value, name: &str) -> Result<Option<String>, String> {
     match value {
         Value::Null => Ok(None),
-        Value::String(text) if is_too_long(text) => Err(format!("\"{name}\" {TOO_LONG}")),
+        Value::String(text) if is_too_long(text) => Err(format!("\"{name}\" {}", AnswerFault::TooLong.in_english())),
         Value::String(text) => Ok(Some(text.clone()).filter(|text| !text.trim().is_empty())),
         _ => Err(format!("\"{name}\" has to be a text")),
     }

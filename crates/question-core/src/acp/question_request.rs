@@ -8,11 +8,10 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::{Elicitation, Reply, Said, filled};
+use super::{Elicitation, Reply, Said, described, filled};
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
-use crate::text::prose::Prose;
 
 /// The parameters of a `_pi-question/question_request`.
 #[skip_serializing_none]
@@ -99,11 +98,7 @@ impl Elicitation {
         let question = &entry.question;
         let shown = || (0..question.options.len()).filter_map(|at| entry.shown.option(at));
         let label = |mark: Option<&str>, label: &str| format!("{label}{}", mark.unwrap_or_default());
-        let described = shown().map(|option| {
-            let description = option.description.as_ref().map(|text| text.text().as_str());
-            let texts = description.into_iter().chain(option.preview.as_ref().map(Prose::text));
-            texts.collect::<Vec<_>>().join("\n\n")
-        });
+        let described = shown().map(|option| described(option).unwrap_or_default());
         AcpQuestion {
             id: &question.id,
             label: entry.shown.label.as_str(),

@@ -2,6 +2,7 @@
 
 pub(crate) mod content;
 pub(crate) mod draft;
+pub(crate) mod fault;
 pub(crate) mod given;
 pub(crate) mod picks;
 pub(crate) mod places;

@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Question;
-use crate::text::{Clean, fuzzy};
+use crate::text::fuzzy;
 
 /// The questions by what they are called.
 pub(crate) struct Places<'a> {
@@ -50,10 +51,9 @@ impl<'a> Places<'a> {
     }
 
     /// That a name means none of the questions, and which there are.
-    pub(crate) fn no_question(&self, name: &str) -> String {
+    pub(crate) fn no_question(&self, name: &str) -> AnswerFault {
         let ids: Vec<&str> = self.questions.iter().map(|question| question.id.as_str()).collect();
-        let (name, ids) = (Clean::line(name), Clean::line(&ids.join(", ")).into_owned());
-        format!("\"{}\" is no question; there are: {}", name.as_str(), ids.as_str())
+        AnswerFault::NoQuestion(name.to_owned(), ids.join(", "))
     }
 
     /// The questions of an id or a prompt, in whatever case.

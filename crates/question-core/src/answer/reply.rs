@@ -5,10 +5,11 @@
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
+use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::places::Places;
 use crate::answer::record::{parts, without_last};
-use crate::answer::sorted::{fault, in_order, is_too_long, sort, wrong_count};
+use crate::answer::sorted::{fault, in_order, is_too_long, sort};
 use crate::answer::written::{Written, name_of, noted};
 use crate::call::called::Called;
 use crate::call::questionnaire::Questionnaire;
@@ -62,13 +63,13 @@ impl Replies {
     ///
     /// # Errors
     ///
-    /// What is wrong, to be read behind the name of where it came from.
-    pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, String> {
+    /// What is wrong.
+    pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         Self::parse_tail(text, questionnaire, questionnaire.questions().len())
     }
 
     /// The same, where a list may also answer only so many of the last questions.
-    pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, String> {
+    pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
         let answers = json::read(text)?;
         if answers.is_object() {
             // As they are written, so that what stands twice is noticed.
@@ -90,7 +91,7 @@ impl Replies {
     /// # Errors
     ///
     /// As [`Self::parse`]; all faults, not only the first.
-    pub fn read(answers: &Value, questionnaire: &Questionnaire) -> Result<Self, String> {
+    pub fn read(answers: &Value, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         let questions = questionnaire.questions();
         if let Value::Object(fields) = answers {
             let named = fields.iter().map(|(name, answer)| (name.as_str(), Written::from(answer)));
@@ -106,15 +107,15 @@ impl Replies {
         items: Vec<Written>,
         questionnaire: &Questionnaire,
         tail: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, AnswerFault> {
         let questions = questionnaire.questions();
         if !answers.is_array() {
-            return Err("the answers have to be a list, or an object of question id → answer".to_owned());
+            return Err(AnswerFault::NotAnswers);
         }
         match items.iter().map(|item| name_of(item.answer)).collect::<Option<Vec<&str>>>() {
             Some(names) if !names.is_empty() => sort(names.into_iter().zip(items).collect(), questions),
             _ if items.len() == questions.len() || items.len() == tail => in_order(items, questions)?,
-            _ => return Err(wrong_count(items.len(), questions.len())),
+            _ => return Err(AnswerFault::Count(items.len(), questions.len())),
         }
         .strict(questionnaire)
     }
@@ -212,10 +213,10 @@ impl Replies {
     /// # Errors
     ///
     /// Names those that have none.
-    pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, String> {
+    pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| !self.answers(*at));
-        let faults: Vec<String> = missing.map(|(at, question)| fault(at, question, "no answer")).collect();
-        if faults.is_empty() { Ok(self) } else { Err(faults.join("; ")) }
+        let faults: Vec<_> = missing.map(|(at, question)| fault(at, question, AnswerFault::NoAnswer)).collect();
+        if faults.is_empty() { Ok(self) } else { Err(AnswerFault::All(faults)) }
     }
 
     /// Whether the question at a position, from 0, has an answer.
@@ -235,7 +236,7 @@ impl Response {
     /// # Errors
     ///
     /// Names the questions that have none.
-    pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, String> {
+    pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         Ok(Self::of(replies.complete(questionnaire)?))
     }
 

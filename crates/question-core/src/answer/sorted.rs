@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::answer::fault::AnswerFault;
 use crate::answer::places::Places;
 use crate::answer::reply::{Replies, Reply};
 use crate::answer::written::{Written, name_of};
@@ -12,9 +13,7 @@ use crate::text::{Clean, shortened};
 /// Columns of what a question asks, where something is wrong with its answer.
 const MAX_NAME: usize = 60;
 /// Characters of an answer beyond which nobody means it.
-const MAX_ANSWER: usize = 1_000_000;
-pub(crate) const TOO_LONG: &str =
-    "holds more than 1,000,000 characters. Write them into a file, and answer with its name";
+pub(super) const MAX_ANSWER: usize = 1_000_000;
 
 /// Whether a text is longer than anybody means it.
 pub(crate) fn is_too_long(text: &str) -> bool {
@@ -26,7 +25,7 @@ pub(crate) fn is_too_long(text: &str) -> bool {
 pub(crate) struct Gathered {
     pub(crate) replies: Replies,
     /// By the position of the question, from 0.
-    pub(crate) faults: Vec<(usize, String)>,
+    pub(crate) faults: Vec<(usize, AnswerFault)>,
 }
 
 impl Gathered {
@@ -45,7 +44,7 @@ impl Gathered {
     pub(crate) fn bounded(mut self) -> Self {
         for (at, reply) in self.replies.0.iter_mut().enumerate() {
             if reply.take_if(|reply| reply.is_too_long()).is_some() {
-                self.faults.push((at, TOO_LONG.to_owned()));
+                self.faults.push((at, AnswerFault::TooLong));
             }
         }
         self.faults.sort_by_key(|(at, _)| *at);
@@ -57,7 +56,7 @@ impl Gathered {
 pub(super) struct Sorted<'a> {
     answers: Vec<Option<Written<'a>>>,
     /// Of names.
-    faults: Vec<String>,
+    faults: Vec<AnswerFault>,
 }
 
 impl Sorted<'_> {
@@ -66,9 +65,9 @@ impl Sorted<'_> {
     }
 
     /// All of them, or what is wrong.
-    pub(super) fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, String> {
+    pub(super) fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
         if !self.faults.is_empty() {
-            return Err(self.faults.join("; "));
+            return Err(AnswerFault::All(self.faults));
         }
         let Gathered { replies, faults } = self.gather(questionnaire).bounded();
         if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
@@ -76,25 +75,20 @@ impl Sorted<'_> {
 }
 
 /// Faults, each with its question.
-pub(crate) fn told(faults: &[(usize, String)], questionnaire: &Questionnaire) -> String {
+pub(crate) fn told(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
     let questions = questionnaire.questions();
-    let told = faults.iter().filter_map(|(at, what)| Some(fault(*at, questions.get(*at)?, what)));
-    told.collect::<Vec<_>>().join("; ")
-}
-
-pub(super) fn wrong_count(answers: usize, questions: usize) -> String {
-    let count = |number: usize, one: &str, many: &str| format!("{number}{}", if number == 1 { one } else { many });
-    format!("{} for {}", count(answers, " answer", " answers"), count(questions, " question", " questions"))
+    let told = faults.iter().filter_map(|(at, what)| Some(fault(*at, questions.get(*at)?, what.clone())));
+    AnswerFault::All(told.collect())
 }
 
 /// What is wrong with the answer to a question, which is known by its id, or by what it asks where nobody gave it one.
-pub(super) fn fault(at: usize, question: &Question, what: &str) -> String {
+pub(super) fn fault(at: usize, question: &Question, what: AnswerFault) -> AnswerFault {
     let name = if question.id == default_id(at + 1) {
         format!("\"{}\"", shortened(line_of(&question.prompt), MAX_NAME).as_str())
     } else {
         Clean::line(&question.id).as_str().to_owned()
     };
-    format!("question {} ({name}): {what}", at + 1)
+    AnswerFault::Of(at + 1, name, Box::new(what))
 }
 
 /// The answers by their questions.
@@ -106,7 +100,7 @@ pub(super) fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question
         let place = places.find(name, |at| matches!(answers.get(at), Some(None)));
         match place.and_then(|at| answers.get_mut(at)) {
             Some(slot @ None) => *slot = Some(answer),
-            Some(Some(_)) => faults.push(format!("\"{}\" has two answers", Clean::line(name).as_str())),
+            Some(Some(_)) => faults.push(AnswerFault::TwoAnswers(name.to_owned())),
             None => faults.push(places.no_question(name)),
         }
     }
@@ -114,14 +108,14 @@ pub(super) fn sort<'a>(named: Vec<(&str, Written<'a>)>, questions: &[Rc<Question
 }
 
 /// Answers that are in the order of the last questions; one that names a question has to be in its place.
-pub(super) fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<Sorted<'a>, String> {
+pub(super) fn in_order<'a>(items: Vec<Written<'a>>, questions: &[Rc<Question>]) -> Result<Sorted<'a>, AnswerFault> {
     let places = Places::of(questions);
     let before = questions.len().saturating_sub(items.len());
     for ((at, question), item) in (0..).zip(questions).skip(before).zip(&items) {
         if let Some(name) = name_of(item.answer)
             && places.find(name, |place| place == at) != Some(at)
         {
-            return Err(fault(at, question, &format!("the answer is for \"{}\"", Clean::line(name).as_str())));
+            return Err(fault(at, question, AnswerFault::ForAnother(name.to_owned())));
         }
     }
     let answers = std::iter::repeat_with(|| None).take(before).chain(items.into_iter().map(Some)).collect();

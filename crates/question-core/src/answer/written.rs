@@ -1,11 +1,12 @@
 //! One answer as somebody has written it → what it gives, checked against its question. The one place that knows how an
-//! answer may be written. What fits nothing is a fault in words; it is never guessed at.
+//! answer may be written. What fits nothing is a fault; it is never guessed at.
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
+use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given, Typed};
 use crate::answer::reply::Reply;
 use crate::call::called::Called;
@@ -13,7 +14,6 @@ use crate::call::fields::own_text;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::json::{self, Lenient};
-use crate::text::Clean;
 
 /// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
@@ -27,7 +27,7 @@ const BESIDE: [&str; 5] = ["note", "mode", "wasCustom", "index", "submitted"];
 pub(crate) struct Written<'a> {
     pub(crate) answer: &'a Value,
     /// What is wrong with how it is written.
-    pub(crate) fault: Option<String>,
+    pub(crate) fault: Option<AnswerFault>,
 }
 
 impl<'a> From<&'a Value> for Written<'a> {
@@ -44,21 +44,21 @@ impl<'a> Written<'a> {
 }
 
 /// What an answer says twice: of two, nobody knows which is meant.
-pub(crate) fn twice(raw: &str) -> Option<String> {
+pub(crate) fn twice(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
     let is_twice = |name: &&str| fields.iter().filter(|(own, _)| own == name).count() > 1;
     let name = ANSWER.iter().copied().chain(["note"]).find(is_twice)?;
-    Some(format!("\"{name}\" stands there twice"))
+    Some(AnswerFault::Twice(name))
 }
 
 /// A text that somebody has written into an answer and that is no part of one: a slip in a name would be lost without a word.
-fn unknown(raw: &str) -> Option<String> {
+fn unknown(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
     // Without an answer, that is what is wrong.
     fields.iter().find(|(name, _)| ANSWER.contains(&name.as_str()))?;
     let is_known = |name: &str| ANSWER.contains(&name) || NAME.contains(&name) || BESIDE.contains(&name);
     let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with('"'))?;
-    Some(format!("\"{}\" is no field of an answer; there are \"answer\" and \"note\"", Clean::line(name).as_str()))
+    Some(AnswerFault::NoField(name.clone()))
 }
 
 /// An answer with a note, to be read.
@@ -74,7 +74,7 @@ pub(super) fn name_of(answer: &Value) -> Option<&str> {
 
 impl Reply {
     /// What is said, if anything, as far as it fits; and what is wrong with it.
-    pub(super) fn read(written: &Written, question: &Question) -> (Option<Self>, Option<String>) {
+    pub(super) fn read(written: &Written, question: &Question) -> (Option<Self>, Option<AnswerFault>) {
         let answer = written.answer;
         if let Some(fault) = &written.fault {
             return (None, Some(fault.clone()));
@@ -82,7 +82,7 @@ impl Reply {
         let note = match answer.field("note") {
             Value::Null => Ok(None),
             Value::String(note) => Ok(Some(note.clone()).filter(|note| !note.trim().is_empty())),
-            _ => Err("\"note\" has to be a text".to_owned()),
+            _ => Err(AnswerFault::NotText("note")),
         };
         let given = Given::read(answer, question);
         let (note_fault, given_fault) = (note.as_ref().err().cloned(), given.as_ref().err().cloned());
@@ -94,11 +94,11 @@ impl Reply {
 
 impl Given {
     /// `None` where there is no answer.
-    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, String> {
+    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
         let value = match answer {
             Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
-                    return Err("holds no \"value\" and no \"answer\"".to_owned());
+                    return Err(AnswerFault::NoAnswerField);
                 }
                 let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| **value != Value::Null);
                 filled.unwrap_or(&Value::Null)
@@ -121,7 +121,7 @@ impl Given {
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let Some(text) = own_text(item) else {
-                return Err("an answer has to be a text, or for mode multi a list of texts".to_owned());
+                return Err(AnswerFault::NotAnswer);
             };
             let was_custom = match nth("wasCustom", at) {
                 // Of several, it says that there is text among them.
@@ -139,7 +139,7 @@ impl Given {
             Mode::Multi => boxes(question, choices),
             Mode::Input => match only(choices)? {
                 // It has no options.
-                Choice::Option(_) => return Err("has no options".to_owned()),
+                Choice::Option(_) => return Err(AnswerFault::NotAnswer),
                 Choice::Typed(text) => Self::Input(Some(text)),
             },
         }))
@@ -153,7 +153,7 @@ fn choice(
     index: Option<i64>,
     question: &Question,
     options: &Called<'_>,
-) -> Result<Choice, String> {
+) -> Result<Choice, AnswerFault> {
     if was_custom != Some(true) {
         let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
         let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
@@ -166,16 +166,11 @@ fn choice(
         }
     }
     if text.trim().is_empty() && !question.allow_empty {
-        return Err("the answer is blank".to_owned());
+        return Err(AnswerFault::Blank);
     }
     if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
         let labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
-        let labels = labels.join(", ");
-        return Err(format!(
-            "\"{}\" is none of its options: {}",
-            Clean::line(&text).as_str(),
-            Clean::line(&labels).as_str()
-        ));
+        return Err(AnswerFault::NoOption(text, labels.join(", ")));
     }
     Ok(Choice::Typed(text))
 }
@@ -189,10 +184,10 @@ fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<u
 }
 
 /// The one choice of a question that takes no more.
-fn only(choices: Vec<Choice>) -> Result<Choice, String> {
+fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
     match <[Choice; 1]>::try_from(choices) {
         Ok([choice]) => Ok(choice),
-        Err(_) => Err("takes exactly one answer".to_owned()),
+        Err(_) => Err(AnswerFault::NotOne),
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use crate::call::options::without_mark;
 use crate::call::questionnaire::QuestionOption;
-use crate::text::{Clean, fuzzy};
+use crate::text::fuzzy;
 
 /// Options, to be found by what they are called; sorted when the first is looked for.
 pub(crate) struct Called<'a> {
@@ -21,6 +21,15 @@ struct Names<'a> {
     values: HashMap<Cow<'a, str>, usize>,
     /// All options of each label.
     labels: HashMap<Cow<'a, str>, Vec<usize>>,
+}
+
+/// A label that several options have, and so means none of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ambiguous {
+    /// As it was written.
+    pub label: String,
+    /// The values that tell the options apart, joined by commas.
+    pub values: String,
 }
 
 impl<'a> Names<'a> {
@@ -44,7 +53,7 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// A label that several have means none of them: names their values.
-    pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, String> {
+    pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
         if self.options.is_empty() {
             return Ok(None);
         }
@@ -63,7 +72,7 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// As [`Self::find`].
-    pub(crate) fn find_or_count(&self, text: &str) -> Result<Option<usize>, String> {
+    pub(crate) fn find_or_count(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
         let by_number = || {
             let number: usize = text.trim().parse().ok()?;
             number.checked_sub(1).filter(|at| *at < self.options.len())
@@ -75,7 +84,7 @@ impl<'a> Called<'a> {
     pub(crate) fn joined(
         &self,
         text: &str,
-        find: fn(&Self, &str) -> Result<Option<usize>, String>,
+        find: fn(&Self, &str) -> Result<Option<usize>, Ambiguous>,
     ) -> Option<Vec<usize>> {
         if !text.contains(',') {
             return None;
@@ -91,7 +100,7 @@ impl<'a> Called<'a> {
         }
     }
 
-    fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, String> {
+    fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, Ambiguous> {
         if let Some(at) = names.values.get(name) {
             return Ok(Some(*at));
         }
@@ -101,8 +110,7 @@ impl<'a> Called<'a> {
         if values.iter().all(|value| values.first() == Some(value)) {
             return Ok(labeled.first().copied());
         }
-        let (text, values) = (Clean::line(text), Clean::line(&values.join(", ")).into_owned());
-        Err(format!("\"{}\" is the label of several options; their values: {}", text.as_str(), values.as_str()))
+        Err(Ambiguous { label: text.to_owned(), values: values.join(", ") })
     }
 }
 

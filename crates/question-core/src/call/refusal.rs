@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::call::questionnaire::MAX_QUESTIONS;
+use crate::words::{Words, fill, fill_all};
 
 /// A request that cannot be shown to the user, with all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Refusal {
             Self::Unread(wrong) => ["Error: ", wrong, ". ", SEND].concat(),
             Self::TooMany(_) => [
                 "Error: ",
-                &self.reason(),
+                &self.reason(Words::english()),
                 ", and a person answers a few. The user was not asked. Send only the questions that matter most.",
             ]
             .concat(),
@@ -85,16 +86,16 @@ impl Refusal {
     }
 
     /// What a person is told of questions that they have a hand in, to be read behind the name of their file.
-    #[must_use]
-    pub fn reason(&self) -> String {
+    pub(crate) fn reason(&self, words: &Words) -> String {
         match self {
-            Self::NoQuestions => "\"questions\" is missing".to_owned(),
+            Self::NoQuestions => fill(words.missing, "questions"),
             Self::Unread(wrong) => wrong.clone(),
-            Self::TooMany(count) => {
-                format!("{count} questions are too many to ask; at most {MAX_QUESTIONS} can be")
+            Self::TooMany(count) => fill_all(words.too_many, &[&count.to_string(), &MAX_QUESTIONS.to_string()]),
+            Self::TooLong => words.too_long_to_show.to_owned(),
+            Self::Faults(faults) => {
+                let reasons: Vec<String> = faults.iter().map(|fault| fault.reason(words)).collect();
+                reasons.join(words.semicolon)
             }
-            Self::TooLong => "it is too long to be shown".to_owned(),
-            Self::Faults(faults) => faults.iter().map(Fault::reason).collect::<Vec<_>>().join("; "),
         }
     }
 }
@@ -115,22 +116,21 @@ impl Fault {
             FaultKind::OptionLabel(_) => "Send each option as {\"value\", \"label\"}.",
             FaultKind::Unread(_) => SEND,
         };
-        format!("{}. {send}", self.reason())
+        format!("{}. {send}", self.reason(Words::english()))
     }
 
     /// What is wrong, and where.
-    fn reason(&self) -> String {
-        let item;
+    fn reason(&self, words: &Words) -> String {
+        let missing = |field| fill(words.missing, field);
         let what = match &self.kind {
-            FaultKind::Prompt => "\"prompt\" is missing",
-            FaultKind::Options => "\"options\" is missing or empty",
-            FaultKind::NoAnswer => "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer",
+            FaultKind::Prompt => missing("prompt"),
+            FaultKind::Options => fill(words.missing_or_empty, "options"),
+            FaultKind::NoAnswer => words.no_way_to_answer.to_owned(),
             FaultKind::OptionLabel(option) => {
-                item = format!("\"options\", item {option}: \"label\" is missing");
-                &item
+                fill_all(words.item, &["options", &option.to_string(), &missing("label")])
             }
-            FaultKind::Unread(wrong) => wrong,
+            FaultKind::Unread(wrong) => wrong.clone(),
         };
-        format!("Question {} (id \"{}\"): {what}", self.question, self.id)
+        fill_all(words.question_of_id, &[&self.question.to_string(), &self.id, &what])
     }
 }

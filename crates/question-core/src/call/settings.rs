@@ -137,6 +137,12 @@ impl Settings {
         Ok(())
     }
 
+    /// The words of the user's language.
+    #[must_use]
+    pub fn words(&self) -> &'static Words {
+        self.words
+    }
+
     /// What the custom row is called, unless the model says otherwise.
     #[must_use]
     pub fn custom_label(&self) -> &str {

@@ -4,10 +4,11 @@
 mod cut;
 mod offer;
 mod previews;
+mod review_note;
 mod title;
 
 use cut::cut;
-use offer::{Offer, PREVIEWS};
+use offer::{NOTE, Offer, PREVIEWS};
 use previews::Previewed;
 
 use serde::Serialize;
@@ -56,6 +57,8 @@ pub struct Dialogs {
     asking: Asking,
     /// The previews that stand above the question.
     previewed: Option<Previewed>,
+    /// Whether the note that is written was asked for in the review, which comes next.
+    is_noting: bool,
 }
 
 /// How a text is asked for where it is the answer, which any letter, and any word, may be.
@@ -80,7 +83,7 @@ impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        Self { form, style, trouble: None, asking: Asking::OrSign, previewed: None }
+        Self { form, style, trouble: None, asking: Asking::OrSign, previewed: None, is_noting: false }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -118,6 +121,11 @@ impl Dialogs {
 
     /// Takes the reply to the dialog; `None` where it was closed without one.
     pub fn reply(&mut self, reply: Option<&str>) {
+        self.take_reply(reply);
+        self.go_back_to_review();
+    }
+
+    fn take_reply(&mut self, reply: Option<&str>) {
         self.trouble = None;
         let offers = self.offers();
         let previewed = self.previewed.take();
@@ -320,6 +328,9 @@ impl Dialogs {
 
     /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
+        if offer.key == NOTE && self.form.page() == Page::Base(Base::Review) {
+            return self.take_review_note(text);
+        }
         self.form.update(offer.action.clone());
         self.previewed = (offer.key == PREVIEWS).then_some(Previewed::All);
         self.asking = if offer.opens_text && text.is_empty() { Asking::Text } else { Asking::OrSign };

@@ -7,12 +7,14 @@ use crate::form::entry::Entry;
 use crate::form::page::{Base, LeaveChoice, Page, UnsentChoice};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
-use crate::words::Words;
+use crate::words::{Words, fill};
 
 /// What confirms a list of boxes where choices are options.
 pub(super) const CONFIRM: &str = "✓";
 /// What is typed for the previews of a question.
 pub(super) const PREVIEWS: &str = "p";
+/// What is typed for a note.
+pub(super) const NOTE: &str = "n";
 
 /// Something that can be chosen in a dialog.
 pub(super) struct Offer {
@@ -108,7 +110,9 @@ impl Dialogs {
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
                 let submit = offer("0", &review::text(form, count), Action::Take(count));
-                std::iter::once(submit).chain((0..count).map(|at| item(at, &self.review_text(at)))).collect()
+                let answers = (0..count).map(|at| item(at, &self.review_text(at)));
+                let discuss = opening("c", words.discuss_first, Action::Discuss);
+                std::iter::once(submit).chain(answers).chain(self.review_note_offer()).chain([discuss]).collect()
             }
             Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
         }
@@ -125,6 +129,17 @@ impl Dialogs {
         text
     }
 
+    /// The way to a note on one of the answers; in a list to pick from it is found with the answer.
+    fn review_note_offer(&self) -> Option<Offer> {
+        let words = self.form.words();
+        let label = match self.form.entries().len() {
+            1 => words.write_note.to_owned(),
+            _ => fill(words.write_note_on, "1"),
+        };
+        // Which answer is meant is read behind the letter.
+        (self.style == Style::Numbers).then(|| opening(NOTE, &label, Action::Point(self.form.highlight())))
+    }
+
     fn question_offers(&self) -> Vec<Offer> {
         let words = self.form.words();
         let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
@@ -133,7 +148,7 @@ impl Dialogs {
             offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
         offers.extend(self.previews_offer(entry));
-        offers.push(opening("n", words.write_note, Action::Note));
+        offers.push(opening(NOTE, words.write_note, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();

@@ -98,7 +98,7 @@ impl Dialogs {
                 return lines.push(words.enter_numbers.to_owned());
             }
             Page::Base(Base::Question(_)) if self.has_options() => lines.push(words.enter_number.to_owned()),
-            Page::Base(Base::Question(_)) | Page::Field(_) => lines.push(words.enter_key.to_owned()),
+            Page::Base(Base::Question(_) | Base::Review) | Page::Field(_) => lines.push(words.enter_key.to_owned()),
             _ => lines.push(words.enter_listed_number.to_owned()),
         }
         lines.extend(self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)));

@@ -48,16 +48,23 @@ impl Lenient for Value {
     }
 }
 
+/// A text that is no JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotJson {
+    /// From which line on, from 1.
+    pub(crate) line: usize,
+}
+
 /// Reads a text that somebody has written, with a mark of its encoding or not.
 ///
 /// # Errors
 ///
-/// What to say of it: the line, from 1, from which on it is not JSON.
-pub(crate) fn read(text: &str) -> Result<Value, String> {
+/// Where it is no JSON.
+pub(crate) fn read(text: &str) -> Result<Value, NotJson> {
     parse(bare(text)).map_err(|fault| {
         // Before the first column is the end of the line above.
         let line = if fault.column() == 0 { fault.line().saturating_sub(1).max(1) } else { fault.line() };
-        format!("it is not JSON (line {line})")
+        NotJson { line }
     })
 }
 
@@ -143,7 +150,7 @@ pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
 mod tests {
     use serde_json::Value;
 
-    use super::{parse, read};
+    use super::{NotJson, parse, read};
 
     #[test]
     fn halves_of_characters_are_read() {
@@ -175,8 +182,7 @@ mod tests {
             ("[\n1,\n\n", 2),
             ("{} \n {}", 2),
         ] {
-            let told = format!("it is not JSON (line {line})");
-            assert_eq!(read(written), Err(told), "{written:.40}");
+            assert_eq!(read(written), Err(NotJson { line }), "{written:.40}");
         }
         assert_eq!(read("\u{feff}\n{}\n"), Ok(Value::Object(serde_json::Map::new())));
     }

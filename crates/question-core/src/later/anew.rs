@@ -5,13 +5,13 @@
 
 use serde_json::Value;
 
+use crate::answer::fault::AnswerFault;
 use crate::answer::places::Places;
 use crate::call::fields::own_text;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Lenient;
 use crate::later::late::Late;
 use crate::later::pending::PendingFile;
-use crate::text::Clean;
 
 /// Fields of an entry that name its question.
 const NAMES: [&str; 6] = ["id", "question", "prompt", "message", "header", "label"];
@@ -22,7 +22,7 @@ impl PendingFile {
     /// # Errors
     ///
     /// Names what is none of the questions, or stands there twice.
-    pub(super) fn answered_anew(&self, known: Vec<Late>) -> Result<Option<(Late, Self)>, String> {
+    pub(super) fn answered_anew(&self, known: Vec<Late>) -> Result<Option<(Late, Self)>, AnswerFault> {
         for late in known.into_iter().rev() {
             if let Some(places) = self.places(&late.questionnaire)? {
                 let count = late.questionnaire.questions().len();
@@ -34,7 +34,7 @@ impl PendingFile {
     }
 
     /// For each entry the position of its question; `None` where the file is for other questions.
-    fn places(&self, questionnaire: &Questionnaire) -> Result<Option<Vec<usize>>, String> {
+    fn places(&self, questionnaire: &Questionnaire) -> Result<Option<Vec<usize>>, AnswerFault> {
         let questions = questionnaire.questions();
         let places = Places::of(questions);
         let mut is_taken = vec![false; questions.len()];
@@ -46,7 +46,7 @@ impl PendingFile {
             if let Some(taken) = place.and_then(|at| is_taken.get_mut(at)) {
                 if *taken {
                     let name = names.first().map(String::as_str).unwrap_or_default();
-                    return Err(format!("\"{}\" has two answers", Clean::line(name).as_str()));
+                    return Err(AnswerFault::TwoAnswers(name.to_owned()));
                 }
                 *taken = true;
             }
@@ -57,7 +57,7 @@ impl PendingFile {
             let is_plain = names.len() == questions.len() && (names.len() == 1 || names.iter().all(Vec::is_empty));
             return Ok(is_plain.then(|| (0..questions.len()).collect()));
         }
-        let all: Result<Vec<usize>, String> = found
+        let all: Result<Vec<usize>, AnswerFault> = found
             .into_iter()
             .zip(&names)
             .map(|(at, names)| {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::answer::fault::AnswerFault;
 use crate::answer::picks::Answer;
 use crate::answer::reply::{Replies, Response, ResponseKind};
 use crate::call::questionnaire::{Question, Questionnaire};
@@ -97,11 +98,14 @@ impl Response {
                 // As they are written, so that a question that has two is noticed.
                 let fields = json::fields(message);
                 let answers = fields.iter().rfind(|(name, _)| name == "answers");
-                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)?
+                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
+                    .map_err(|fault| fault.in_english())?
             }
         };
         match kind {
-            ResponseKind::Answered => Self::answered(replies.over(standing), questionnaire),
+            ResponseKind::Answered => {
+                Self::answered(replies.over(standing), questionnaire).map_err(|fault| fault.in_english())
+            }
             kind => Ok(Self { replies, kind }),
         }
     }
@@ -109,7 +113,7 @@ impl Response {
 
 /// The response, as far as it names a request.
 fn read(message: &str) -> Result<Value, String> {
-    let response = json::read(message)?;
+    let response = json::read(message).map_err(|fault| AnswerFault::from(fault).in_english())?;
     // What is no object has no type either.
     if response.field("type").text() != RESPONSE {
         return Err(format!("\"type\" has to be \"{RESPONSE}\""));

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
+use crate::answer::fault::AnswerFault;
 use crate::answer::reply::{Replies, Response};
 use crate::answer::result::{Host, ToolResult};
 use crate::answer::sorted::told;
@@ -28,7 +29,7 @@ pub struct Late {
     /// What the user was about to say first.
     pub(super) talk: Option<String>,
     /// What is wrong with the others, by the position of the question, from 0, and in that order.
-    pub faults: Vec<(usize, String)>,
+    pub faults: Vec<(usize, AnswerFault)>,
     /// What somebody has written beside the questions and that is no answer to them, as JSON.
     pub besides: Option<String>,
     /// All that somebody has written into the file, answers as well, as JSON.
@@ -132,9 +133,9 @@ impl Late {
     }
 
     /// What is wrong with the answer to the question at a position, from 0.
-    pub(super) fn fault_at(&self, at: usize) -> Option<&str> {
+    pub(super) fn fault_at(&self, at: usize) -> Option<&AnswerFault> {
         let found = self.faults.binary_search_by_key(&at, |(faulty, _)| *faulty).ok()?;
-        self.faults.get(found).map(|(_, what)| what.as_str())
+        self.faults.get(found).map(|(_, what)| what)
     }
 
     /// Whether an answer stands with the questions, fitting or not.
@@ -155,10 +156,10 @@ impl Late {
         self.calls.iter().any(|call| other.calls.contains(call))
     }
 
-    /// What is wrong with the answers so far; empty where nothing is.
+    /// What is wrong with the answers so far.
     #[must_use]
-    pub fn fault(&self) -> String {
-        told(&self.faults, &self.questionnaire)
+    pub fn fault(&self) -> Option<AnswerFault> {
+        (!self.faults.is_empty()).then(|| told(&self.faults, &self.questionnaire))
     }
 
     /// The form, with the answers so far, and beside its question what is wrong with one.
@@ -168,7 +169,9 @@ impl Late {
         // What was entered before the call was cut off stands nowhere else; a file keeps what is in it.
         let form =
             if self.file.is_none() { form.again(self.replies.clone()) } else { form.later(self.replies.clone()) };
-        form.faulty(&self.faults).about(self.talk.as_deref().unwrap_or_default())
+        let in_words = |(at, what): &(usize, AnswerFault)| (*at, what.in_words(settings.words));
+        form.faulty(&self.faults.iter().map(in_words).collect::<Vec<_>>())
+            .about(self.talk.as_deref().unwrap_or_default())
     }
 
     /// The questions that these answers, a JSON text, are for: with a list that fits the last call alone, no others that
@@ -191,8 +194,8 @@ impl Late {
     ///
     /// # Errors
     ///
-    /// What is wrong with the answers, to be read behind the name of where they came from.
-    pub fn answered(&self, answers: Option<&str>, host: Host, settings: &Settings) -> Result<ToolResult, String> {
+    /// What is wrong with the answers.
+    pub fn answered(&self, answers: Option<&str>, host: Host, settings: &Settings) -> Result<ToolResult, AnswerFault> {
         let given = match answers {
             Some(answers) => Replies::parse_tail(answers, &self.questionnaire, self.last_call())?,
             None => Replies::default(),
@@ -203,15 +206,15 @@ impl Late {
             is_faulty(at) || (!replies.answers(at) && (replies.are_none() || !self.passed.contains(call)))
         };
         let fault = |(at, call): (usize, &String)| {
-            is_needed(at, call).then(|| (at, self.fault_at(at).unwrap_or("no answer").to_owned()))
+            is_needed(at, call).then(|| (at, self.fault_at(at).cloned().unwrap_or(AnswerFault::NoAnswer)))
         };
-        let faults: Vec<(usize, String)> = self.origins.iter().enumerate().filter_map(fault).collect();
+        let faults: Vec<(usize, AnswerFault)> = self.origins.iter().enumerate().filter_map(fault).collect();
         if !faults.is_empty() {
             return Err(told(&faults, &self.questionnaire));
         }
         let mut form = self.form(settings);
         form.update(Action::Respond(Response::of(replies)));
-        form.result(host).ok_or_else(|| "the form has not ended".to_owned())
+        form.result(host).ok_or(AnswerFault::NoAnswer)
     }
 
     /// How many questions the last call has.

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::answer::fault::AnswerFault;
 use crate::answer::reply::Replies;
 use crate::answer::sorted::{Gathered, told};
 use crate::answer::written::{Written, noted, twice};
@@ -25,7 +26,6 @@ use crate::call::types::Kind;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
 use crate::later::session::CLEAR;
-use crate::text::Clean;
 use crate::words::{Words, fill};
 
 /// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
@@ -67,11 +67,9 @@ impl PendingFile {
     /// # Errors
     ///
     /// What is wrong with it, to be read behind its name.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, AnswerFault> {
         if text.len() > MAX_LENGTH {
-            return Err(format!(
-                "it is longer than {MAX_LENGTH} bytes, more than anybody answers. Shorten it, or remove it"
-            ));
+            return Err(AnswerFault::FileTooLong(MAX_LENGTH));
         }
         let json = json::read(text)?;
         let questions = json.field("questions").list();
@@ -79,10 +77,10 @@ impl PendingFile {
         let is_answered = |question: &Value| !question.field("answer").is_null();
         let is_own = json.field("sessionId").is_null() && !questions.is_empty() && questions.iter().all(is_answered);
         if json.field("sessionId").text().is_empty() && !is_own {
-            return Err("\"sessionId\" is missing".to_owned());
+            return Err(AnswerFault::Missing("sessionId"));
         }
         if questions.is_empty() {
-            return Err("\"questions\" is missing".to_owned());
+            return Err(AnswerFault::Missing("questions"));
         }
         Ok(Self { json, raw: Kept::read(text).questions })
     }
@@ -156,7 +154,7 @@ impl PendingFile {
     /// # Errors
     ///
     /// What is wrong with them, to be read behind the file's name.
-    pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, String> {
+    pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, AnswerFault> {
         // What the model has to be told was told when it asked.
         let mut request = Request { reading_notes: Vec::new(), ..Request::read(&asked(&self.json)) };
         for (nth, question) in (1..).zip(&mut request.questions) {
@@ -167,7 +165,7 @@ impl PendingFile {
                 question.prompt = name.cloned().unwrap_or_else(|| format!("Question {nth}"));
             }
         }
-        Questionnaire::new(request, settings).map_err(|refusal| refusal.reason())
+        Questionnaire::new(request, settings).map_err(AnswerFault::Refused)
     }
 
     /// The answers that stand in the file.
@@ -175,7 +173,7 @@ impl PendingFile {
     /// # Errors
     ///
     /// As [`Self::questionnaire`].
-    pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, String> {
+    pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
         let Gathered { replies, faults } = self.gather(questionnaire);
         if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
     }
@@ -190,7 +188,7 @@ impl PendingFile {
     }
 
     /// What is wrong with how the answer of a question is written.
-    fn misplaced(&self, at: usize) -> Option<String> {
+    fn misplaced(&self, at: usize) -> Option<AnswerFault> {
         let raw = self.raw.get(at)?.get();
         let own = || json::fields(raw).into_iter().find(|(name, _)| name == "answer");
         if let Some(fault) = twice(raw).or_else(|| twice(own()?.1.get())) {
@@ -199,7 +197,7 @@ impl PendingFile {
         let question = self.questions().get(at)?;
         let is_answered = *question.field("answer") != Value::Null;
         let (name, _) = besides(question).into_iter().find(|(_, value)| is_text(value) && !is_answered)?;
-        Some(format!("\"{}\" is no field for an answer; put it into \"answer\"", Clean::line(&name).as_str()))
+        Some(AnswerFault::Misplaced(name))
     }
 
     /// The questions of the file with the answers that stand in it; `mark` is what its text is known by. `is_passed` says
@@ -208,7 +206,12 @@ impl PendingFile {
     /// # Errors
     ///
     /// As [`Self::questionnaire`].
-    pub fn late(&self, mark: String, settings: &Settings, is_passed: &dyn Fn(&str) -> bool) -> Result<Late, String> {
+    pub fn late(
+        &self,
+        mark: String,
+        settings: &Settings,
+        is_passed: &dyn Fn(&str) -> bool,
+    ) -> Result<Late, AnswerFault> {
         let questionnaire = self.questionnaire(settings)?;
         let Gathered { replies, faults } = self.gather(&questionnaire);
         let calls: Vec<String> = self.calls().into_iter().map(str::to_owned).collect();
@@ -263,7 +266,7 @@ impl PendingFile {
         mark: String,
         settings: &Settings,
         is_passed: &dyn Fn(&str) -> bool,
-    ) -> Result<Late, String> {
+    ) -> Result<Late, AnswerFault> {
         let known = if self.session().is_empty() { known() } else { Vec::new() };
         match self.answered_anew(known)? {
             Some((late, file)) => {
@@ -341,7 +344,8 @@ impl Questionnaire {
     ///
     /// Why the file that is there cannot take them; it is then left as it is.
     pub fn pending_text(&self, existing: Option<&str>, origin: Origin<&str>) -> Result<String, String> {
-        let file = existing.map(|text| PendingFile::read(text)?.of_session(origin.session)).transpose()?;
+        let file = existing.map(|text| PendingFile::read(text).map_err(|fault| fault.in_english())).transpose()?;
+        let file = file.map(|file| file.of_session(origin.session)).transpose()?;
         let earlier = file.as_ref().map(PendingFile::questions).unwrap_or_default();
         // An id stands for one question of the whole file.
         let ids = earlier.iter().map(|question| own_text(question.field("id")));

@@ -115,7 +115,7 @@ impl Session {
     /// The questions of the pending file, unless it is of no use here: broken, or delivered before pi ended.
     fn of_use(&self, plan: &mut Plan) -> Option<&Late> {
         if let Some(Err(problem)) = &self.pending {
-            plan.say.push(Said::warning(self.fault(problem)));
+            plan.say.push(Said::warning(self.fault(&problem.in_words(self.settings.words))));
         }
         plan.is_delivered = self.is_delivered();
         self.pending()
@@ -154,7 +154,7 @@ impl Session {
                 }
                 let words = self.settings.words;
                 let next = if has_ui && late.file.is_some() { fill(words.opens, ANSWER) } else { String::new() };
-                plan.say.push(Said::warning([source, words.colon, &problem, &next].concat()));
+                plan.say.push(Said::warning([source, words.colon, &problem.in_words(words), &next].concat()));
             }
         }
     }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::answer::fault::AnswerFault;
 use crate::answer::reply::Replies;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Request;
@@ -24,7 +25,7 @@ use crate::words::{Words, fill_all};
 pub struct Session {
     pub(super) branch: Branch,
     /// The questions of the pending file that have no answers yet on this branch, or what is wrong with it.
-    pub(super) pending: Option<Result<Late, String>>,
+    pub(super) pending: Option<Result<Late, AnswerFault>>,
     /// The name of that file, as the user knows it, whatever there is in it.
     pub(super) file: String,
     /// Why a file that is of this session is of no use here.
@@ -88,7 +89,7 @@ impl Session {
         for FoundFile { name, text, mark, problem } in facts.files {
             let read = match text {
                 Some(text) => PendingFile::read(&text),
-                None => Err(problem.unwrap_or_default()),
+                None => Err(AnswerFault::Host(problem.unwrap_or_default())),
             };
             let own = match &read {
                 Ok(file) if file.session() == facts.id || file.session().is_empty() => 3,
@@ -219,7 +220,7 @@ impl Session {
         let words = self.settings.words;
         match &self.pending {
             Some(Ok(late)) => late.has_words().then(|| words.unsent_in_file.to_owned()),
-            Some(Err(problem)) => Some(problem.clone()),
+            Some(Err(problem)) => Some(problem.in_words(words)),
             None if self.is_lost => Some(words.session_gone.to_owned()),
             None => {
                 let other = self.other.as_ref().map(|file| file.is_elsewhere(words));
@@ -257,7 +258,7 @@ impl Session {
             blocks.push(named(&fill_all(words.still_open, &[ANSWER]), &prompts));
         }
         match &self.pending {
-            Some(Err(problem)) => blocks.push(self.fault(problem)),
+            Some(Err(problem)) => blocks.push(self.fault(&problem.in_words(words))),
             Some(Ok(late)) => {
                 let head = fill_all(words.waiting_in, &[&self.file, ANSWER]);
                 blocks.push(named(&head, &late.questionnaire.listed(room, words)));
@@ -272,7 +273,7 @@ impl Session {
     #[must_use]
     pub fn answer(&self, has_ui: bool) -> Plan {
         let late = match &self.pending {
-            Some(Err(problem)) => return Plan::say(Said::warning(self.fault(problem))),
+            Some(Err(problem)) => return Plan::say(Said::warning(self.fault(&problem.in_words(self.settings.words)))),
             Some(Ok(late)) => vec![late.clone()],
             None => self.branch.known(&self.settings),
         };
@@ -283,8 +284,8 @@ impl Session {
             let text = format!("Nobody can be asked here. Answer the questions in {}.", self.file);
             return Plan::say(Said::warning(text));
         }
-        let say = late.iter().map(Late::fault).filter(|fault| !fault.is_empty());
-        let say = say.map(|fault| Said::warning(self.fault(&fault))).collect();
+        let faults = late.iter().filter_map(Late::fault);
+        let say = faults.map(|fault| Said::warning(self.fault(&fault.in_words(self.settings.words)))).collect();
         Plan { ask: late, say, ..Plan::default() }
     }
 
@@ -300,7 +301,10 @@ impl Session {
         let Err(refusal) = Questionnaire::new(Request::read(details), &self.settings) else {
             return Plan { revises: true, ..Plan::default() };
         };
-        Plan::say(Said::warning(fill_all(self.settings.words.not_opened_again, &[&refusal.reason()])))
+        Plan::say(Said::warning(fill_all(
+            self.settings.words.not_opened_again,
+            &[&refusal.reason(self.settings.words)],
+        )))
     }
 
     /// The questions that were answered last, the answers that the model counts with, and what was entered since then.

@@ -257,6 +257,54 @@ pub struct Words {
     pub enter_letter: &'static str,
     /// What becomes of the note that stands there, and how to delete it.
     pub keep_or_delete_note: &'static str,
+    // what is wrong with answers that come from elsewhere; the names of fields stand there as they are
+    /// Between two such faults.
+    pub semicolon: &'static str,
+    /// Number and name of a question, and what is wrong with its answer.
+    pub fault_of: &'static str,
+    /// From which line on.
+    pub not_json: &'static str,
+    pub not_answers: &'static str,
+    /// How many, as in `answers_for` before how many questions.
+    pub answers: Counted,
+    pub answers_for: &'static str,
+    /// `{}`: the name that means none, and those that there are.
+    pub no_question: &'static str,
+    pub two_answers: &'static str,
+    pub twice: &'static str,
+    pub no_field: &'static str,
+    pub not_for_answers: &'static str,
+    pub not_a_text: &'static str,
+    pub no_answer_field: &'static str,
+    pub not_an_answer: &'static str,
+    pub blank_text: &'static str,
+    pub not_one: &'static str,
+    /// `{}`: the answer, and what there is; as in the next.
+    pub no_option: &'static str,
+    pub several_options: &'static str,
+    pub for_another: &'static str,
+    /// `{}`: how many characters.
+    pub too_long: &'static str,
+    pub no_answer: &'static str,
+    /// `{}`: how many bytes.
+    pub file_too_long: &'static str,
+    pub missing: &'static str,
+    // why questions cannot be asked
+    /// Number and id of a question, and what is wrong with it.
+    pub question_of_id: &'static str,
+    pub missing_or_empty: &'static str,
+    pub no_way_to_answer: &'static str,
+    /// A list, the number of an item, and what is wrong with that.
+    pub item: &'static str,
+    /// `{}`: how many, and how many there can be.
+    pub too_many: &'static str,
+    pub too_long_to_show: &'static str,
+    // what the host tells of the command line
+    /// An option of it, and why.
+    pub not_used: &'static str,
+    // plain dialogs: the review
+    /// `{}`: the number of an answer.
+    pub write_note_on: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

@@ -32,6 +32,8 @@ pub enum Told {
     UnknownCommand,
     /// To a user who looks elsewhere.
     AQuestionWaits,
+    /// An option of the command line was of no use, and why.
+    NotUsed,
 }
 
 impl Told {
@@ -54,6 +56,7 @@ impl Told {
             Self::NoFile => words.no_file,
             Self::UnknownCommand => words.unknown_command,
             Self::AQuestionWaits => words.a_question_waits,
+            Self::NotUsed => words.not_used,
         }
     }
 }

@@ -323,11 +323,11 @@ fn what_nobody_answers_is_refused() {
     assert!(long(1_000_000).is_ok());
     let fault = long(1_000_001).expect_err("this is too long");
     assert_eq!(
-        fault,
+        fault.in_english(),
         "question 2 (\"What?\"): holds more than 1,000,000 characters. Write them into a file, and answer with its name"
     );
 
     let file = format!("{{\"sessionId\": \"s\", \"questions\": [{{\"prompt\": \"{}\"}}]}}", prose(20_000_001));
-    let fault = PendingFile::read(&file).expect_err("this is too long");
-    assert!(fault.starts_with("it is longer than 20000000 bytes"), "{fault}");
+    let fault = PendingFile::read(&file).expect_err("this is too long").in_english();
+    assert!(fault.starts_with("it is longer than 20,000,000 bytes"), "{fault}");
 }

@@ -141,3 +141,23 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
         Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras"
     );
 }
+
+/// No client lays Markdown out in what it is asked; the model is told what it has sent.
+#[test]
+fn marks_are_not_shown_where_nobody_lays_them_out() {
+    let preview = r"## Setup\n\n```ts\nconst port = 5432;\n```\n\n- **fast**\n- `kept`";
+    let option = format!(
+        r#"{{"value": "pg", "label": "**Postgres** `16`", "description": "the *usual*", "preview": "{preview}"}}"#
+    );
+    let questions =
+        sent(&format!(r#"[{{"prompt": "Which _database_?", "default": "pg", "options": [{option}, "Other"]}}]"#));
+    let plain = "the usual\n\nSetup\n\nconst port = 5432;\n\n- fast\n- kept";
+    let form = Client::new(&questions, FORM);
+    let field = form.schema().at("q01").clone();
+    assert_eq!(field.at("oneOf").items()[0].at("title").string(), "Postgres 16");
+    assert_eq!(field.at("oneOf").items()[0].at("description").string(), plain);
+    assert_eq!(field.at("description").string(), "If left empty: Postgres 16");
+    let own = Client::new(&questions, OWN).params().at("questions").items()[0].clone();
+    assert_eq!(own.at("descriptions").items()[0].string(), plain);
+    assert!(form.after(&[r#"{"action": "accept", "content": {}}"#]).contains("**Postgres** `16`"));
+}

@@ -5,10 +5,10 @@ use crate::common::filled::{alike, filled, plan};
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, ask, asked, check_all, played, result, sent, written};
 use proptest::prelude::*;
-use question_core::{Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
+use question_core::{AnswerFault, Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
 
 /// The answers of a form that was submitted with these answers.
-fn submitted(questionnaire: &Questionnaire, answers: &Json) -> Result<Details, String> {
+fn submitted(questionnaire: &Questionnaire, answers: &Json) -> Result<Details, AnswerFault> {
     let replies = Replies::read(answers, questionnaire)?;
     let response = Response::answered(replies, questionnaire)?;
     let form = played(questionnaire);

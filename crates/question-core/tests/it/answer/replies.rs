@@ -21,7 +21,7 @@ fn all() -> Questionnaire {
 fn read(questionnaire: &Questionnaire, answers: &str) -> String {
     let replies = match Replies::parse(answers, questionnaire) {
         Ok(replies) => replies,
-        Err(fault) => return fault,
+        Err(fault) => return fault.in_english(),
     };
     let message =
         |answers| format!(r#"{{"type":"ask_user_response","requestId":"r","cancelled":true,"answers":{answers}}}"#);
@@ -107,8 +107,8 @@ fn one_answer_in_all_its_shapes() {
             ("6", "q=\"6\" (typed)"),
             (r#"{"value": "2", "wasCustom": true}"#, "q=\"2\" (typed)"),
             // of two, nobody knows which is meant
-            (r#"{"answer": "pg", "answer": null}"#, "\"answer\" stands there twice"),
-            (r#"{"value": "pg", "note": "a", "note": "b"}"#, "\"note\" stands there twice"),
+            (r#"{"answer": "pg", "answer": null}"#, "\"answer\" is there twice"),
+            (r#"{"value": "pg", "note": "a", "note": "b"}"#, "\"note\" is there twice"),
             (r#"{"answer": "pg", "notes": "x"}"#, "\"notes\" is no field of an answer; there are \"answer\" and \"note\""),
             (r#"{"id": "q", "value": "pg", "label": "PostgreSQL", "wasCustom": false, "index": 1}"#, pg),
             (r#"{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}"#, lite),
@@ -304,7 +304,8 @@ fn what_fits_nothing_is_named() {
         (4, "\"\u{202e}\\u001b\"", "question 4 (go): \"␛\" is none of its options: Yes, No"),
     ] {
         let answers = with(at, answer);
-        assert_eq!(Replies::parse(&answers, &questionnaire), Err(fault.to_owned()), "{answers}");
+        let read = Replies::parse(&answers, &questionnaire);
+        assert_eq!(read.map_err(|wrong| wrong.in_english()), Err(fault.to_owned()), "{answers}");
     }
 }
 
@@ -321,7 +322,8 @@ fn blank_is_an_answer_where_the_model_allows_it() {
 fn all_questions_or_those_that_are_missing() {
     let questionnaire = all();
     let complete = |answers| {
-        Replies::parse(answers, &questionnaire).and_then(|replies| replies.complete(&questionnaire)).map(|_| ())
+        let complete = Replies::parse(answers, &questionnaire).and_then(|replies| replies.complete(&questionnaire));
+        complete.map(|_| ()).map_err(|fault| fault.in_english())
     };
     assert_eq!(complete(r#"["pg", [], "shop", "no"]"#), Ok(()));
     let fault = "question 1 (db): no answer; question 3 (name): no answer".to_owned();

@@ -221,7 +221,12 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
                     confirm(form);
                     return true;
                 }
-                "0" if is_review(form) => item(keys(dialog).len() - 1),
+                "0" if is_review(form) => {
+                    let is_answer = |key: &&&str| key.parse().is_ok_and(|number: usize| number > 0);
+                    item(keys(dialog).iter().filter(is_answer).count())
+                }
+                // On the answer behind it.
+                "n" if is_review(form) => return false,
                 "0" => Action::Digit(0),
                 "n" => Action::Note,
                 "c" => Action::Discuss,

@@ -1,8 +1,8 @@
 //! Notes in dialogs, and talking first.
 
-use super::{BOTH, databases, two};
-use crate::common::TUI;
+use super::{BOTH, boxes, databases, two};
 use crate::common::dialogs::{replied, seen, walked};
+use crate::common::{TUI, json};
 use question_core::{Outcome, Style};
 
 #[test]
@@ -67,4 +67,51 @@ fn talking_first() {
     }
     let said = seen(&walked(&databases(), Style::Numbers, &[Some("c why?")]));
     assert_eq!(said, "The user would rather discuss this before answering: why?");
+}
+
+/// Talking first and notes are there as well once all is answered, and lead back to the review.
+#[test]
+fn the_review_has_the_ways_of_a_question() {
+    let kinds = json!({"questions": [
+        {"label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"label": "Name", "prompt": "Which name?"},
+        {"label": "With", "prompt": "With what?", "mode": "multi", "options": ["A", "B"]},
+    ]});
+    let reviewed = |style, done: &[&str], replies: &[&str]| {
+        let all = done.iter().chain(replies).map(|&reply| (reply != "close").then_some(reply));
+        seen(&walked(&kinds, style, &all.collect::<Vec<_>>()))
+    };
+    let intro = "The user would rather discuss this before answering";
+    let so_far = "Answers so far:\nGo? → Yes\nWhich name? → shop (typed)\nWith what? → A";
+    for (style, done) in [(Style::Select, &["1", "shop", "1", "✓"] as &[_]), (Style::Numbers, &["1", "shop", "1"])] {
+        assert_eq!(reviewed(style, done, &["c", "Why?"]), format!("{intro}: Why?\n{so_far}"), "{style:?}");
+        assert_eq!(reviewed(style, done, &["c", "close"]), reviewed(style, done, &[]), "{style:?}");
+    }
+    let review = |replies: &[&str]| reviewed(Style::Numbers, &["1", "shop", "1"], replies);
+    let start = "Review your answers\n0. Submit\n1. Go → Yes";
+    for (replies, expected) in [
+        (&["n 1", "soon"] as &[_], format!("{start} (Note: soon)\n2. ")),
+        (&["n 1 soon enough"], format!("{start} (Note: soon enough)\n2. ")),
+        (&["ｎ　２　soon"], format!("{start}\n2. Name → (wrote) shop (Note: soon)\n3. ")),
+        (&["N 3", "soon"], format!("{start}\n2. Name → (wrote) shop\n3. With → A (Note: soon)\nn. ")),
+        (&["n 1 soon", "n 1 -"], format!("{start}\n2. ")),
+        (&["n 2", "close"], format!("{start}\n2. Name → (wrote) shop\n3. ")),
+        (&["n"], format!("Write a note on an answer (with its number: n 1)\n{start}\n")),
+        (&["n soon"], format!("There is no option soon.\n{start}\n")),
+        (&["n 4"], format!("There is no option 4.\n{start}\n")),
+        (&["n 2 soon", "0"], "Go? → Yes\nWhich name? → shop (typed) (note: soon)\nWith what? → A".to_owned()),
+    ] {
+        let shown = review(replies);
+        assert!(shown.starts_with(&expected), "{replies:?}: {shown}");
+    }
+    // Of a single answer there is no doubt.
+    for (checked, answer) in [("1", "A"), ("-", "none of these")] {
+        for reply in ["n soon", "n 1 soon"] {
+            let shown = seen(&walked(&boxes(), Style::Numbers, &[Some(checked), Some(reply)]));
+            let noted = format!(
+                "Review your answers\n0. Submit\n1. DB → {answer} (Note: soon)\nn. Write a note on your answer\n"
+            );
+            assert!(shown.starts_with(&noted), "{shown}");
+        }
+    }
 }

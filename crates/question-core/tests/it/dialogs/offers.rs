@@ -38,8 +38,14 @@ fn submit_with_unanswered_questions() {
         let half = after(form(&two()), &[Action::Digit(1), Action::NextTab]);
         let review = PlainDialogs::new(&half, style);
         let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go → Yes\n2. DB → not answered yet";
-        let how = "\nType a number.\nIf left empty: Submit, after answering 1 more";
-        assert_eq!(seen(&review), [listed, if style == Style::Numbers { how } else { "" }].concat());
+        let how = match style {
+            Style::Select => "\nc. Talk about it first",
+            Style::Numbers => {
+                "\nn. Write a note on an answer (with its number: n 1)\nc. Talk about it first\n\
+                 Type a number or a letter.\nIf left empty: Submit, after answering 1 more"
+            }
+        };
+        assert_eq!(seen(&review), [listed, how].concat());
         let refused = replied(review, &[Some("0")]);
         assert!(seen(&refused).starts_with("Not answered yet: DB\n2/2 DB\nWhich?"), "{}", seen(&refused));
         assert_eq!(seen(&replied(refused, &[Some("2"), Some("0")])), "Go? → Yes\nWhich? → B");
@@ -135,7 +141,7 @@ fn in_german() {
         assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
         let leaving =
             "Ohne Antwort beenden?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
-        let how = "\nEine Nummer eingeben.\nWenn leer gelassen: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
+        let how = "\nEine Nummer eingeben.\nOhne Eingabe: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
         let how = if style == Style::Numbers { how } else { "" };
         assert_eq!(said(&two(), style, &[Some("1"), None]), [leaving, how].concat());
         let review = "Antworten prüfen\n0. Absenden\n1. Go → (eigener Text) Bald\n2. DB → A";

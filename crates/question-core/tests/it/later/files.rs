@@ -31,7 +31,7 @@ fn whose_file_it_is() {
     let rows: [FileRow; 7] = [
         (
             &[("F", &own)],
-            ["send yes for a of the file and go on", "ask a*", "F", "answers stand in it that were not sent"],
+            ["send yes for a of the file and go on", "ask a*", "F", "it holds answers that were not sent"],
         ),
         // In a fork the questions of the branch are asked, and the file stays with the session that it belongs to.
         (&[("F", &unanswered)], ["1 question waits. /questions answer opens the form.", "ask a", "F", elsewhere]),
@@ -40,11 +40,11 @@ fn whose_file_it_is() {
         // Its own is beside it.
         (
             &[("F", &other), ("G", &own)],
-            ["send yes for a of the file and go on", "ask a*", "G", "answers stand in it that were not sent"],
+            ["send yes for a of the file and go on", "ask a*", "G", "it holds answers that were not sent"],
         ),
         (
             &[("F", "{"), ("G", &own)],
-            ["send yes for a of the file and go on", "ask a*", "G", "answers stand in it that were not sent"],
+            ["send yes for a of the file and go on", "ask a*", "G", "it holds answers that were not sent"],
         ),
         (
             &[("F", &other), ("G", "{")],
@@ -120,16 +120,16 @@ fn what_was_answered_is_answered_and_nothing_else() {
     let twice = none.replacen("\"answer\"", "\"answer\": \"yes\", \"answer\"", 1);
     let noted = none.replacen("\"answer\"", "\"note\": \"ask Ann\", \"answer\"", 1);
     let todo = none.replacen('{', "{\"todo\": \"ask Ann\", ", 1);
-    let unsent = "answers stand in it that were not sent";
+    let unsent = "it holds answers that were not sent";
     let other = "its questions were asked on another branch of the session";
     // entries, the file → what waits in it; whether it may be removed; why not without a question
     let rows: [(&str, &str, &str); 14] = [
         (asked, &none, "a b / false / none"),
-        (asked, &two("\"yes\"", "\"\""), "a b * / false / answers stand in it that were not sent"),
-        (asked, &mistyped, "a b * / false / answers stand in it that were not sent"),
-        (asked, &twice, "a b * / false / answers stand in it that were not sent"),
-        (asked, &noted, "a b * / false / answers stand in it that were not sent"),
-        (asked, &todo, "a b / false / answers stand in it that were not sent"),
+        (asked, &two("\"yes\"", "\"\""), "a b * / false / it holds answers that were not sent"),
+        (asked, &mistyped, "a b * / false / it holds answers that were not sent"),
+        (asked, &twice, "a b * / false / it holds answers that were not sent"),
+        (asked, &noted, "a b * / false / it holds answers that were not sent"),
+        (asked, &todo, "a b / false / it holds answers that were not sent"),
         ("user, ask a b, pending a, pending b, later a", &none, "b / false / none"),
         ("user, ask a b, pending a, pending b, later a, later b", &none, "none / true / none"),
         ("user, ask a b, words a b", &none, "none / true / none"),
@@ -137,9 +137,9 @@ fn what_was_answered_is_answered_and_nothing_else() {
         (
             "user, ask a b, later a, later b",
             &two("\"yes\"", "\"yes\""),
-            "a b * / false / answers stand in it that were not sent",
+            "a b * / false / it holds answers that were not sent",
         ),
-        ("user, ask a b, later a, later b", &todo, "none / false / answers stand in it that were not sent"),
+        ("user, ask a b, later a, later b", &todo, "none / false / it holds answers that were not sent"),
         ("user, ask a b, later a, later b, delivered", &todo, "none / true / none"),
         // Back before the calls, the branch has asked nothing.
         ("user", &none, "none / false / its questions were asked on another branch of the session"),
@@ -193,7 +193,7 @@ fn answers_that_fit_count_beside_those_that_do_not() {
             two("null, \"anwser\": \"yes\"", "\"long text\""),
             "question 1 (a): \"anwser\" is no field for an answer; put it into \"answer\"",
         ),
-        (two("\"x\", \"answer\": null", "\"long text\""), "question 1 (a): \"answer\" stands there twice"),
+        (two("\"x\", \"answer\": null", "\"long text\""), "question 1 (a): \"answer\" is there twice"),
         (two("null, \"note\": 5", "\"long text\""), "question 1 (a): \"note\" has to be a text"),
     ];
     for (text, fault) in faults {

@@ -10,8 +10,8 @@ use crate::common::{self, Action, Json, after, asked, check_all, json, played, r
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request, Response,
-    Settings,
+    AnswerFault, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request,
+    Response, Settings,
 };
 use std::collections::BTreeSet;
 
@@ -160,7 +160,8 @@ fn what_is_wrong_with_a_file() {
     ];
     check_all(rows.iter().flat_map(|(text, expected)| {
         let fault = |fault: Option<String>| fault.unwrap_or_else(|| "none".to_owned());
-        let read = PendingFile::read(text).and_then(|file| file.of_session("abc123"));
+        let read =
+            PendingFile::read(text).map_err(|fault| fault.in_english()).and_then(|file| file.of_session("abc123"));
         [("read", fault(read.err())), ("added to", fault(short().pending_text(Some(text), ORIGIN).err()))]
             .map(|(how, actual)| (format!("{how}: {text:.90}"), actual, (*expected).to_owned()))
     }));
@@ -168,7 +169,7 @@ fn what_is_wrong_with_a_file() {
 }
 
 /// The questions and the answers of a file with these questions, or what is wrong with it.
-fn read(questions: &str) -> Result<(Questionnaire, Replies), String> {
+fn read(questions: &str) -> Result<(Questionnaire, Replies), AnswerFault> {
     let text = format!(r#"{{"sessionId": "abc123", "questions": {questions}}}"#);
     let file = PendingFile::read(&text)?;
     let questionnaire = file.questionnaire(&Settings::default())?;
@@ -203,9 +204,8 @@ fn what_is_wrong_with_the_questions_and_the_answers() {
             "question 1 (\"Which?\"): an answer has to be a text, or for mode multi a list of texts".to_owned(),
         ),
     ];
-    check_all(
-        rows.map(|(questions, expected)| (questions.clone(), read(&questions).err().unwrap_or_default(), expected)),
-    );
+    let fault = |questions: &str| read(questions).err().map(|fault| fault.in_english()).unwrap_or_default();
+    check_all(rows.map(|(questions, expected)| (questions.clone(), fault(&questions), expected)));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn answers_stand_by_their_questions() {
             .unwrap();
     assert!(!replies.are_none());
     let missing = "question 3 (\"How?\"): no answer".to_owned();
-    assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()), Err(missing));
+    assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
     let form = played(&questionnaire).later(replies);
     let shown = common::shown(&common::frame(&after(form, &[Action::PrevTab])));
     for line in ["Why? → (wrote) x", "Why? (2) → (wrote) 5", "Note: about"] {
@@ -325,7 +325,7 @@ proptest! {
             return Ok(());
         }
         let response = file.replies(&questionnaire).and_then(|replies| Response::answered(replies, &questionnaire));
-        let response = response.map_err(TestCaseError::fail)?;
+        let response = response.map_err(|fault| TestCaseError::fail(fault.in_english()))?;
         let form = played(&questionnaire);
         for (answer, (name, options)) in result(&form.responded(response)).details.answers.iter().zip(names) {
             let [pick] = answer.picks.all() else { panic!("{answer:?}") };
@@ -349,8 +349,8 @@ proptest! {
     #[test]
     fn no_damage_panics_or_loses_anything(damages in anything()) {
         let text = damaged(&short().pending_text(Some(&begun()), ORIGIN).unwrap(), &damages);
-        let questionnaire = PendingFile::read(&text).and_then(|file| {
-            let questionnaire = file.questionnaire(&Settings::default())?;
+        let questionnaire = PendingFile::read(&text).map_err(|fault| fault.in_english()).and_then(|file| {
+            let questionnaire = file.questionnaire(&Settings::default()).map_err(|fault| fault.in_english())?;
             let _ = (file.calls(), file.replies(&questionnaire));
             file.of_session(ORIGIN.session)?;
             Ok(questionnaire)

@@ -280,7 +280,7 @@ fn what_the_commands_come_to() {
         ("user", None, ["No questions are pending.", "No answers in this session yet.", "none"]),
         ("user, ask a", None, ["ask a", "No answers in this session yet.", "none"]),
         (waiting, Some(&open), ["ask a", "No answers in this session yet.", "none"]),
-        (waiting, Some(&yes), ["ask a*", "No answers in this session yet.", "answers stand in it that were not sent"]),
+        (waiting, Some(&yes), ["ask a*", "No answers in this session yet.", "it holds answers that were not sent"]),
         (
             waiting,
             Some(&broken),

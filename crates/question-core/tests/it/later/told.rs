@@ -52,6 +52,7 @@ fn told(settings: &Settings) -> Vec<String> {
         (Told::NoFile, &["F"]),
         (Told::UnknownCommand, &["/questions {}", "answer, clear, revise"]),
         (Told::AQuestionWaits, &[]),
+        (Told::NotUsed, &["--answers", "EACCES"]),
     ] {
         lines.push(settings.told(sentence, values));
     }
@@ -62,7 +63,8 @@ fn told(settings: &Settings) -> Vec<String> {
 fn late_questions_are_told_of_in_every_language() {
     let mut sheet = Sheet::default();
     let english = told(&Settings::default());
-    let values = ["/questions answer", "/questions clear", "pi --session t-1", "a?", ".pi/q.json", "EACCES", "{}"];
+    let values =
+        ["/questions answer", "/questions clear", "pi --session t-1", "a?", ".pi/q.json", "EACCES", "{}", "--answers"];
     for (code, _) in Words::all() {
         let lines = told(&settings(&format!(r#"{{"locale": "{code}"}}"#)));
         for (own, english) in lines.iter().zip(&english) {

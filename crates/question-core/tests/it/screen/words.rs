@@ -93,13 +93,28 @@ fn every_word_is_there_and_can_be_shown() {
             () if holes(text) != holes(english) => Some(format!("has not the placeholders of {english:?}")),
             () if text.contains(is_odd) => Some("has a character that cannot be shown".to_owned()),
             // a heading for what follows ends in a space, or in a wide colon or bracket
-            () if is_prefix && !text.ends_with([' ', '：', '）', '、']) => Some("runs into what follows".to_owned()),
-            () if !["thousands", "colon"].contains(&name) && ends(text).0 => Some("starts with a blank".to_owned()),
+            () if is_prefix && !text.ends_with([' ', '：', '）', '、', '；', '。']) => {
+                Some("runs into what follows".to_owned())
+            }
+            () if !["thousands", "colon", "semicolon"].contains(&name) && ends(text).0 => {
+                Some("starts with a blank".to_owned())
+            }
             () if !is_prefix && name != "thousands" && ends(text).1 => Some("ends in a blank".to_owned()),
             () if english.contains("[Y/n]") != text.contains("[Y/n]") => Some("does not name the keys".to_owned()),
             () => None,
         }
     });
+}
+
+/// A text without what stands in it as it stands in JSON: the names of fields, and what somebody has written there.
+fn without_json(text: &str) -> String {
+    let is_name = |part: &str| part == "{}" || part.chars().all(|char| char.is_ascii_alphabetic());
+    let parts = text.split('"').enumerate();
+    parts
+        .map(|(at, part)| if at % 2 == 1 && is_name(part) { "" } else { part })
+        .collect::<Vec<_>>()
+        .join("\"")
+        .replace("\"\"", "")
 }
 
 /// What separates marks from words, and which marks there are.
@@ -119,7 +134,7 @@ fn every_language_has_its_own_marks() {
             {
                 Some("has a blank behind a wide mark")
             }
-            _ if text.contains(['"', '\'']) => Some("has the marks of a typewriter"),
+            _ if without_json(text).contains(['"', '\'']) => Some("has the marks of a typewriter"),
             _ => None,
         }
     };
