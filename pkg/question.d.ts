@@ -215,7 +215,14 @@ export type Origin = {
 export type Outgoing = { text: string; problem?: undefined } | { problem: string };
 
 /** The result of answers that came from elsewhere, or what is wrong with them. */
-export type Incoming = { result: ToolResult; problem?: undefined } | { problem: string };
+export type Incoming =
+	| { result: ToolResult; problem?: undefined }
+	| {
+			/** For the model. */
+			problem: string;
+			/** The same for the user. */
+			told: string;
+	  };
 
 /** What a program is sent that asks its user in its own way. */
 export type AskUserRequest = {
@@ -457,7 +464,8 @@ export type Told =
 	| "answeredNotRemoved"
 	| "noFile"
 	| "unknownCommand"
-	| "aQuestionWaits";
+	| "aQuestionWaits"
+	| "notUsed";
 
 /** Something that the user's key is bound to. */
 export type Command =
@@ -589,9 +597,13 @@ export type Dialog = {
 	options: Array<string>;
 };
 
-/** Says how many lines a text takes as the host's Markdown lays it out, always the same for the
- * same text; undefined where it cannot be laid out. */
-export type Measure = (text: string, columns: number, isStrong: boolean) => number | undefined;
+/** The host's Markdown. */
+export interface HostMarkdown {
+	/** How many lines a text takes, always the same for the same text; undefined where it cannot be laid out. */
+	measure(text: string, columns: number, isStrong: boolean): number | undefined;
+	/** Whether where a link leads stands behind its name. */
+	readonly showsAddresses?: boolean;
+}
 
 /** What a client replies to a request, as JSON-RPC has it. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
@@ -696,7 +708,7 @@ export class Form {
 	/** The result of a form that has ended; undefined while it goes on. */
 	result(host: Host): ToolResult | undefined;
 	/** Has Markdown laid out by the host. Without this, texts are shown as they were sent. */
-	setMeasure(measure: Measure): void;
+	setMarkdown(markdown: HostMarkdown): void;
 	/** The editor was asked to submit this text. */
 	submit(text: string, now: number): Step;
 	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
@@ -845,6 +857,12 @@ export function bindings(): Binding[];
 /** The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
+/**
+ * A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
+ * breaks lines before any of these breaks this one there.
+ */
+export function codeWithRowEnds(code: string, columns: number): string;
+
 /** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
@@ -882,7 +900,7 @@ export function requestId(message: string): string | undefined;
 
 /**
  * The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
- * is what the model was told; `measure` is as for a form.
+ * is what the model was told.
  */
 export function resultView(
 	palette: Palette,
@@ -891,7 +909,7 @@ export function resultView(
 	content: string,
 	expanded: boolean,
 	columns: number,
-	measure: Measure,
+	markdown: HostMarkdown,
 ): Drawing;
 
 /**
@@ -919,6 +937,7 @@ export interface InitOutput {
 	readonly __wbg_settings_free: (a: number, b: number) => void;
 	readonly bindings: () => any;
 	readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
+	readonly codeWithRowEnds: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_abort: (a: number) => void;
 	readonly dialogs_dialog: (a: number) => any;
 	readonly dialogs_disconnect: (a: number) => void;
@@ -952,7 +971,7 @@ export interface InitOutput {
 	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
-	readonly form_setMeasure: (a: number, b: any) => void;
+	readonly form_setMarkdown: (a: number, b: any) => void;
 	readonly form_slot: (a: number) => any;
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
 	readonly form_tail: (a: number) => [number, number];

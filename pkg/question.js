@@ -576,14 +576,14 @@ export class Form {
     }
     /**
      * Has Markdown laid out by the host. Without this, texts are shown as they were sent.
-     * @param {Measure} measure
+     * @param {HostMarkdown} markdown
      */
-    setMeasure(measure) {
+    setMarkdown(markdown) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         __wbg_call_guard();
-        wasm.form_setMeasure(this.__wbg_ptr, measure);
+        wasm.form_setMarkdown(this.__wbg_ptr, markdown);
     }
     /**
      * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
@@ -1396,6 +1396,32 @@ export function callView(palette, settings, _arguments, columns) {
 }
 
 /**
+ * A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
+ * breaks lines before any of these breaks this one there.
+ * @param {string} code
+ * @param {number} columns
+ * @returns {string}
+ */
+export function codeWithRowEnds(code, columns) {
+    let deferred3_0;
+    let deferred3_1;
+    try {
+        const val2 = +columns;
+        const ptr0 = passStringToWasm0(code, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.codeWithRowEnds(ptr0, len0, val2);
+        deferred3_0 = ret[0];
+        deferred3_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
+    }
+}
+
+/**
  * A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
  * @param {string} text
  * @returns {string}
@@ -1507,17 +1533,17 @@ export function requestId(message) {
 
 /**
  * The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
- * is what the model was told; `measure` is as for a form.
+ * is what the model was told.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} details
  * @param {string} content
  * @param {boolean} expanded
  * @param {number} columns
- * @param {Measure} measure
+ * @param {HostMarkdown} markdown
  * @returns {Drawing}
  */
-export function resultView(palette, settings, details, content, expanded, columns, measure) {
+export function resultView(palette, settings, details, content, expanded, columns, markdown) {
     _assertClass(palette, Palette);
     if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
         throw new Error('Invalid stale object from previous Wasm instance');
@@ -1532,7 +1558,7 @@ export function resultView(palette, settings, details, content, expanded, column
     const len0 = WASM_VECTOR_LEN;
     let ret;
     __wbg_call_guard();
-    ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3, measure);
+    ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3, markdown);
     return ret;
 }
 
@@ -1607,10 +1633,6 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_call_275b78b3b6520b92: function() { return handleError(function (arg0, arg1, arg2, arg3, arg4) {
-            const ret = arg0.call(arg1, arg2, arg3, arg4);
-            return ret;
-        }, arguments); },
         __wbg_is_2248ff2b575d60c7: function(arg0, arg1) {
             const ret = Object.is(arg0, arg1);
             return ret;
@@ -1619,6 +1641,10 @@ function __wbg_get_imports() {
             const ret = arg0.length;
             return ret;
         },
+        __wbg_measure_c0c6f8810b54a0d6: function() { return handleError(function (arg0, arg1, arg2, arg3, arg4) {
+            const ret = arg0.measure(getStringFromWasm0(arg1, arg2), arg3 >>> 0, arg4 !== 0);
+            return ret;
+        }, arguments); },
         __wbg_new_37eb45aaf5eeb820: function() {
             const ret = new Array();
             return ret;
@@ -1636,6 +1662,10 @@ function __wbg_get_imports() {
         },
         __wbg_set_e4b9a833d288759a: function(arg0, arg1, arg2) {
             arg0[arg1] = arg2;
+        },
+        __wbg_showsAddresses_cfa01d9d399741fb: function(arg0) {
+            const ret = arg0.showsAddresses;
+            return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
         },
         __wbg_stringify_0a0fbf2ef722380a: function() { return handleError(function (arg0) {
             const ret = JSON.stringify(arg0);

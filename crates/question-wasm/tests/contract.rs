@@ -86,7 +86,8 @@ fn no_argument_is_too_odd() {
         let result = call(&questionnaire, "unavailable", &[host()]).unwrap();
         assert!(!text(&result, "content").is_empty(), "{code}");
         call_view(&palette(), &settings(), js(code), 20);
-        result_view(&palette(), &settings(), js(code), "", true, 20);
+        let markdown = host_markdown(Function::new_no_args("return 1")).unchecked_into();
+        result_view(&palette(), &settings(), js(code), "", true, 20, markdown);
         JsSettings::new(js(code), "", None);
         assert_works();
     }
