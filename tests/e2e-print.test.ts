@@ -294,10 +294,20 @@ test("/questions clear removes nothing of a person's where nobody can be asked",
 	const change = (from: string, to: string) => (workplace: Workplace) =>
 		writeFileSync(fileIn(workplace), textIn(workplace).replace(from, to));
 	const cases: Array<[name: string, change: (workplace: Workplace) => void, args: string[], why: RegExp]> = [
-		["an answer", (workplace) => void fillIn(workplace, { db: "pg" }), ["-c"], /answers stand in it/],
-		["a note", change('"answer": null', '"answer": null, "note": "ask Ann"'), ["-c"], /answers stand in it/],
-		["a mistyped key", change('"answer": null', '"answer": null, "anwser": "pg"'), ["-c"], /answers stand in it/],
-		["a field of one's own", change("{", '{"todo": "ask Ann",'), ["-c"], /answers stand in it/],
+		["an answer", (workplace) => void fillIn(workplace, { db: "pg" }), ["-c"], /it holds answers that were not sent/],
+		[
+			"a note",
+			change('"answer": null', '"answer": null, "note": "ask Ann"'),
+			["-c"],
+			/it holds answers that were not sent/,
+		],
+		[
+			"a mistyped key",
+			change('"answer": null', '"answer": null, "anwser": "pg"'),
+			["-c"],
+			/it holds answers that were not sent/,
+		],
+		["a field of one's own", change("{", '{"todo": "ask Ann",'), ["-c"], /it holds answers that were not sent/],
 		["another session's", () => {}, [], /questions of another session/],
 		["broken", change("{", "{{"), ["-c"], /not JSON/],
 	];

@@ -24,13 +24,13 @@ export const states: Record<string, { args?: unknown; keys: string[]; answers: s
 	"the question whether to leave": { keys: ["2", key.escape, "j"], answers: ["id1=green-value"], text: /green/ },
 	"a note being written": {
 		keys: ["2", "h", "n", ..."because"],
-		answers: ["id1=green-value note: because"],
-		text: /Prompt 1\? → green/,
+		answers: ["id1=green-value"],
+		text: /Prompt 1\? → green[\s\S]*Unsent, for "Prompt 1\?": because/,
 	},
 	"a note that was kept": {
-		keys: ["2", "h", "n", ..."because", key.enter],
-		answers: ["id1=green-value note: because"],
-		text: /\(note: because\)/,
+		keys: ["2", "h", "n", ..."why", key.enter],
+		answers: ["id1=green-value note: why"],
+		text: /\(note: why\)/,
 	},
 	"a note without an answer": { keys: ["n", ..."because"], answers: [], text: /Prompt 1\?": because/ },
 	"a filtered list": {

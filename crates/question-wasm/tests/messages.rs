@@ -63,8 +63,8 @@ fn every_object_has_the_fields_that_are_declared() {
         (&incoming, "", "result"),
         (&incoming, "result", "content details isSaid"),
         (&incoming, "result.details", "title COMMON answeredAt metadata"),
-        (&answered(&asked, Some("[]")), "", "problem"),
-        (&answered(&asked, None), "", "problem"),
+        (&answered(&asked, Some("[]")), "", "problem told"),
+        (&answered(&asked, None), "", "problem told"),
         (&request, "", "type requestId title questions metadata"),
         (
             &request,
@@ -142,9 +142,9 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
     let both = text(&pending_text(&questionnaire(SHORT), Some(&first), "c2"), "text");
     let answer = |text: String, given: &&str| text.replacen(r#""answer": null"#, &format!(r#""answer": {given}"#), 1);
     for (answers, has_answers, came_to) in [
-        (&[][..], false, "problem"),
-        (&[r#""pg""#, r#"["REST"]"#], true, "problem"),
-        (&["{}"], true, "problem"),
+        (&[][..], false, "problem told"),
+        (&[r#""pg""#, r#"["REST"]"#], true, "problem told"),
+        (&["{}"], true, "problem told"),
         (&[r#""pg""#, r#"["REST"]"#, r#""shop""#, r#""a""#], true, "result"),
     ] {
         let session = with_pending(&answers.iter().fold(both.clone(), answer));
