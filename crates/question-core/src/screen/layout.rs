@@ -11,6 +11,11 @@ use crate::text::{Clean, Wrap};
 
 /// Rows that a form may use even where they are more than its share of the terminal.
 const MIN_ROWS: usize = 8;
+/// Rows of a small terminal that the host keeps: its footer, and one of the transcript. It cuts a form that takes them, at
+/// its top or at its bottom.
+const HOST_ROWS: usize = 2;
+/// Rows that a form cannot do without: what asks, the highlight and the keys.
+const LEAST_ROWS: usize = 3;
 /// Rows of a form from which blank ones part what is in it.
 const MIN_ROWS_WITH_GAPS: usize = 12;
 /// Rows of a form from which it has tabs while they are of no use: what is read, or asked by the form, has their rows.
@@ -85,10 +90,11 @@ pub(super) struct Pane {
     pub(super) is_beside: bool,
 }
 
-/// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many.
+/// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many beside the host's.
 pub(super) fn height_cap(screen: &Screen) -> usize {
     let rows = screen.viewport.rows;
-    (rows * screen.max_height / 100).max(rows.min(MIN_ROWS)).max(1)
+    let own = rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS));
+    (rows * screen.max_height / 100).max(own.min(MIN_ROWS)).max(1)
 }
 
 /// The rows of a head that wants `head` of `free`, beside a body that wants `body`. The body gets what it wants, but the

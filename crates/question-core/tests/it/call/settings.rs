@@ -218,8 +218,18 @@ fn the_custom_row_is_named_by_the_model_before_the_user_before_the_language() {
 
 #[test]
 fn a_form_takes_no_more_than_its_share_of_the_terminal() {
-    let rows =
-        [(20, 100, 20), (20, 40, 8), (20, 24, 8), (50, 24, 12), (70, 24, 16), (100, 24, 24), (100, 6, 6), (20, 4, 4)];
+    let rows = [
+        (20, 100, 20),
+        (20, 40, 8),
+        (20, 24, 8),
+        (50, 24, 12),
+        (70, 24, 16),
+        (100, 24, 24),
+        (100, 6, 6),
+        (20, 4, 3),
+        (20, 6, 4),
+        (20, 9, 7),
+    ];
     check_all(rows.map(|(percent, terminal, expected)| {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
         (format!("{percent} % of {terminal}"), rows_of(&settings, terminal), expected.to_string())

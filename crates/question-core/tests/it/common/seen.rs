@@ -14,6 +14,11 @@ pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
     row.trim().strip_prefix("> ").map(str::to_owned)
 }
 
+/// Rows that a form may take in a terminal of few, of which the host keeps two.
+pub(crate) fn few(rows: usize) -> usize {
+    rows.saturating_sub(2).max(rows.min(3)).min(8)
+}
+
 pub(crate) fn has_marker(line: &Line) -> bool {
     // Of an item that is scrolled, it may stand before the arrow.
     let is_marked =

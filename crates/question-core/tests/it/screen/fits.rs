@@ -67,7 +67,7 @@ fn check_frame(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), 
     let frame = form.frame_with(editor);
     check_lines(&frame, columns)?;
     check_slots(form, &frame, viewport, editor)?;
-    let cap = (rows * 7 / 10).max(rows.min(8));
+    let cap = (rows * 7 / 10).max(common::few(rows));
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     prop_assert!((1..=cap).contains(&height), "{height} rows of {cap}");
     let is_empty = form.focus() == Focus::Line && frame.lines.iter().all(|line| line.item.is_none());
@@ -161,7 +161,7 @@ proptest! {
         let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
         let mut form = Played::new(&questionnaire, &settings);
         form.resize(Viewport { columns: 80, rows });
-        let cap = (rows * percent / 100).max(rows.min(8));
+        let cap = (rows * percent / 100).max(common::few(rows));
         prop_assert!(form.frame_with(Editor::default()).lines.len() <= cap);
     }
 }

@@ -339,7 +339,7 @@ fn hostile_text_is_shown_but_harmless() {
 /// And what it is about.
 #[test]
 fn a_note_says_that_it_is_one() {
-    for (rows, (opening, says)) in [24, 12, 10, 8, 7]
+    for (rows, (opening, says)) in [24, 12, 10, 9]
         .into_iter()
         .flat_map(|rows| [(Note, "A note on"), (Discuss, "Talk about it")].map(|way| (rows, way)))
     {

@@ -2,7 +2,7 @@
 //! tell, they tell without color.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, draft, form, form_with, json, sent, settings, submit};
+use crate::common::{Action, Json, Played, after, draft, few, form, form_with, json, sent, settings, submit};
 use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, PreviewDown,
     Toggle, ToggleAll,
@@ -22,7 +22,7 @@ fn screen(form: &Played, columns: usize, rows: usize) -> String {
         let shown = field.iter().skip(slot.first).take(slot.rows).cloned();
         lines.splice(slot.row..slot.row, shown);
     }
-    let cap = (rows * 7 / 10).max(rows.min(8));
+    let cap = (rows * 7 / 10).max(few(rows));
     assert!(lines.len() <= cap, "{} lines of {cap}", lines.len());
     let line = |line: &String| {
         assert!(width(line) <= columns, "{line:?} is wider than {columns}");

@@ -69,7 +69,7 @@ fn a_list_keeps_its_height_while_it_is_filtered() {
 
 /// Rows that a form may take.
 fn cap(rows: usize) -> usize {
-    (rows * 7 / 10).max(rows.min(8))
+    (rows * 7 / 10).max(common::few(rows))
 }
 
 /// The first row of the prompt or heading, where there is one.
@@ -105,7 +105,8 @@ fn check_rows(form: &Played, size: Viewport, editor: Editor) -> Result<(), TestC
     let text = shown(&frame);
     prop_assert!((1..=cap(rows)).contains(&height(&frame)), "{} of {}:\n{text}", height(&frame), cap(rows));
     // A question's keys, or in few rows why a key did nothing.
-    if rows >= 3 {
+    let own_rows = cap(rows);
+    if own_rows >= 3 {
         let is_border =
             |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
         let hints = frame.lines.iter().rev().find(|line| !is_border(line));
@@ -114,7 +115,7 @@ fn check_rows(form: &Played, size: Viewport, editor: Editor) -> Result<(), TestC
         let is_hint = |line: &Line| line.spans.iter().all(|span| is_told(span.role));
         prop_assert!(hints.is_some_and(|line| is_hint(line) && !line.text().trim().is_empty()), "no hints:\n{text}");
     }
-    if rows >= 5 {
+    if own_rows >= 5 {
         let roomy = form.clone().sized(columns, 10_000);
         let wanted = roomy.drawn(editor);
         let has_tabs = common::tab(&form.clone().sized(80, 24).drawn(editor)).is_some();
@@ -143,7 +144,7 @@ fn check_rows(form: &Played, size: Viewport, editor: Editor) -> Result<(), TestC
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
     if !form.is_editing() && !is_reading(form) {
         let is_empty = form.focus() == Focus::Line || frame.preview.is_some();
-        prop_assert!(!items.is_empty() || rows < 5 || is_empty, "no list:\n{text}");
+        prop_assert!(!items.is_empty() || own_rows < 5 || is_empty, "no list:\n{text}");
         let is_highlighted = |line: &Line| line.spans.first().is_some_and(|span| span.role == Role::Accent);
         let is_arrow = |line: &&Line| line.text().trim_start_matches([' ', '>']).starts_with(['↑', '↓']);
         let marked = items.iter().copied().chain(frame.lines.iter().filter(is_arrow)).any(is_highlighted);
