@@ -7,7 +7,7 @@ use crate::text::fuzzy;
 /// A question's filter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
-    /// Empty while the filter is closed: it is a view of the list, and no answer.
+    /// Kept where the filter was left without taking anything.
     text: String,
     /// Positions of the options that match; `None` while the filter is closed.
     matches: Option<Vec<usize>>,
@@ -41,14 +41,17 @@ impl Filter {
         self.matches.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Opens the filter, which hides nothing yet. The highlight stays on its row, if that can be found.
+    /// Opens the filter with the text that it was left with. The highlight stays on its row, if that matches.
     pub(super) fn open(&mut self, shown: &Shown, highlighted: Row) {
-        self.set(String::new(), shown);
-        self.highlight = match highlighted {
-            Row::Option(option) => option,
-            Row::Typed(_) => 0,
-            Row::Custom => self.matches().unwrap_or_default().len(),
+        let text = std::mem::take(&mut self.text);
+        self.set(text, shown);
+        let matches = self.matches().unwrap_or_default();
+        let at = match highlighted {
+            Row::Option(option) => matches.iter().position(|&other| other == option),
+            Row::Typed(_) => None,
+            Row::Custom => Some(matches.len()),
         };
+        self.highlight = at.unwrap_or(0);
     }
 
     /// Filters by another text, and highlights the best match. Blanks find nothing, so they change neither.
@@ -66,7 +69,13 @@ impl Filter {
 
     /// Shows the whole list again.
     pub(super) fn close(&mut self) {
-        self.text.clear();
         self.matches = None;
+    }
+
+    /// What was looked for has been taken: unless the filter stays open, the next one begins anew.
+    pub(super) fn taken(&mut self) {
+        if !self.is_open() {
+            self.text.clear();
+        }
     }
 }

@@ -168,6 +168,15 @@ impl Form {
         }
     }
 
+    /// Takes a row of a filtered list.
+    fn choose_found(&mut self, at: usize, row: usize) -> Step {
+        let step = self.choose(at, row);
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.filter.taken();
+        }
+        step
+    }
+
     pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
@@ -187,13 +196,13 @@ impl Form {
                 // What matches nothing is an answer of the user's own.
                 if is_custom && entry.filter.is_without_match() && entry.draft().text.trim().is_empty() {
                     let text = entry.filter.text().to_owned();
-                    let step = self.choose(at, row);
+                    let step = self.choose_found(at, row);
                     if self.is_editing() {
                         self.type_text(Field::Answer(at), text);
                     }
                     return step;
                 }
-                self.choose(at, row)
+                self.choose_found(at, row)
             }
             _ => Step::Idle,
         }

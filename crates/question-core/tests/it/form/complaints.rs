@@ -39,6 +39,7 @@ fn never_loses_text_on_esc() {
     check(one, &[(&[Digit(0), draft(text), Cancel, Digit(0)], &editor("0. Something else… ✎"))]);
     check(one, &[(&[Note, draft(text), Cancel, Note], &editor("1. PostgreSQL"))]);
     check(one, &[(&[Discuss, draft(text), Cancel, Discuss], &format!("> 1. PostgreSQL editor {text:?}"))]);
+    check(one, &[(&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor "lite""#)]);
     // one Esc too many asks first, and its default keeps all
     check(one, &[(&[Digit(0), draft(text), Cancel, Cancel, Confirm, Digit(0)], &editor("0. Something else… ✎"))]);
     check(one, &[(&[Digit(0), draft(text), Cancel, Cancel, Cancel, Digit(0)], &editor("0. Something else… ✎"))]);

@@ -15,10 +15,11 @@ fn filter_of_one_choice() {
             (&[Filter, draft("LITE"), Confirm], "answered: db=lite (2)"),
             (&[Filter, draft("lite"), CursorDown], r#"> 0. Something else… editor "lite""#),
             (&[Filter, draft("lite"), CursorDown, Confirm], r#"> 0. Something else… ✎ editor """#),
-            // Esc shows the whole list, with the same row highlighted; the next filter begins anew
+            // Esc shows the whole list, with the same row highlighted; the text is kept for the next time
             (&[Filter, draft("lite"), Cancel], "> 2. SQLite"),
             (&[Filter, draft("lite"), Cancel, CursorUp], "> 1. PostgreSQL"),
-            (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor """#),
+            (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor "lite""#),
+            // once something was taken, it begins anew
             (&[Filter, draft("lite"), CursorDown, Confirm, Cancel, Filter], r#"> 0. Something else… editor """#),
             (&[Filter, draft("lite"), Cancel, Cancel], "cancelled:"),
             // a filter that hides nothing moves nothing
