@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::played::Played;
 use crate::common::{Action, Json, after, draft, form, form_with, frame, has_marker, json, settings, shown};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, Help, Note, PageUp, ReadUp, Submit};
+use Action::{Cancel, Confirm, CursorUp, Digit, Help, Note, PageUp, ReadUp, Submit};
 use question_core::{Command, Editor, Step};
 
 const ROWS: [usize; 8] = [4, 5, 6, 8, 10, 12, 16, 24];
@@ -183,11 +183,4 @@ fn a_key_for_yes_says_only_yes() {
             assert!(text.contains("y/n yes/no") || text.contains("[Y/n]"), "{text}");
         }
     }
-}
-
-/// A filter is a view of the list: one that was left does not come back with the next.
-#[test]
-fn a_filter_begins_anew() {
-    let form = after(long_prompt(1).sized(80, 24), &[Filter, draft("slow"), Cancel, CursorDown, Filter]);
-    assert_eq!(form.draft(), "");
 }
