@@ -92,7 +92,9 @@ impl<'a> Bar<'a> {
         let counted = Self::cut_to(form, room.saturating_sub(beside));
         // A label is whole before it is counted.
         let is_own = form.entry(bar.shown).is_some_and(|entry| entry.question.has_own_label);
-        if submit < MANY_QUESTIONS && is_own && counted.columns(bar.shown) < bar.columns(bar.shown) {
+        let is_shorter = counted.columns(bar.shown) < bar.columns(bar.shown);
+        let is_whole = bar.label(bar.shown).fits(bar.shown_columns);
+        if is_shorter && (is_whole || (submit < MANY_QUESTIONS && is_own)) {
             return bar;
         }
         Self { progress, ..counted }
@@ -118,8 +120,13 @@ impl<'a> Bar<'a> {
             name_columns: NAME_COLUMNS.1.min(room_of_label),
             shown_columns,
         };
-        for label_columns in LABEL_COLUMNS {
-            let shown_columns = if is_made { label_columns.max(shown_columns) } else { room_of_label };
+        // The name of the tab that is shown is whole where enough is left to the others.
+        let enough = LABEL_COLUMNS.into_iter().filter(|columns| is_made && *columns >= NAME_COLUMNS.1);
+        let all = enough.map(|columns| (columns, room_of_label)).chain(LABEL_COLUMNS.map(|columns| {
+            let shown_columns = if is_made { columns.max(shown_columns) } else { room_of_label };
+            (columns, shown_columns)
+        }));
+        for (label_columns, shown_columns) in all {
             let wider = Bar { label_columns, name_columns: label_columns, shown_columns, progress: None, ..bar };
             if wider.neighbors(room) == (0, submit) {
                 bar = wider;
