@@ -111,7 +111,9 @@ impl Draft {
     /// What would have to be entered again, if it were opened anew with its answer.
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
-        let (text, note) = (own(self.text_beside()), own(self.note_beside()));
+        // Without an answer, a note is not kept with one.
+        let note = self.note_beside().or(self.note.as_deref().filter(|_| !self.is_answered()));
+        let (text, note) = (own(self.text_beside()), own(note));
         let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked);
         let unchecked: Vec<String> = unchecked.map(|typed| typed.text.clone()).collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());

@@ -5,8 +5,11 @@ use crate::answer::sorted::MAX_ANSWER;
 use crate::call::called::Ambiguous;
 use crate::call::refusal::Refusal;
 use crate::json::NotJson;
-use crate::text::Clean;
+use crate::text::{Clean, truncate};
 use crate::words::{Words, fill, fill_all};
+
+/// Columns of a text that is named in a fault: what is wrong with it comes behind.
+const MAX_COLUMNS: usize = 80;
 
 /// What is wrong with an answer, with answers, or with a pending file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +43,7 @@ pub enum AnswerFault {
     /// There are several, or none, where one is to be.
     NotOne,
     /// A text that is none of the options, and the labels of those.
-    NoOption(String, String),
+    NoOption(String, Vec<String>),
     /// A label that several options have, and their values.
     Ambiguous(Ambiguous),
     /// It names another question.
@@ -70,9 +73,9 @@ impl AnswerFault {
     #[must_use]
     pub fn in_words(&self, words: &Words) -> String {
         let two = |template, name: &str, names: &str| {
-            fill_all(template, &[Clean::line(name).as_str(), Clean::line(names).as_str()])
+            fill_all(template, &[begun(name).as_str(), Clean::line(names).as_str()])
         };
-        let one = |template, name: &str| fill(template, Clean::line(name).as_str());
+        let one = |template, name: &str| fill(template, begun(name).as_str());
         match self {
             Self::NotJson(line) => fill(words.not_json, &line.to_string()),
             Self::NotAnswers => words.not_answers.to_owned(),
@@ -90,7 +93,7 @@ impl AnswerFault {
             Self::NotAnswer => words.not_an_answer.to_owned(),
             Self::Blank => words.blank_text.to_owned(),
             Self::NotOne => words.not_one.to_owned(),
-            Self::NoOption(text, labels) => two(words.no_option, text, labels),
+            Self::NoOption(text, labels) => two(words.no_option, text, &labels.join(words.comma)),
             Self::Ambiguous(Ambiguous { label, values }) => two(words.several_options, label, values),
             Self::ForAnother(name) => one(words.for_another, name),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
@@ -114,6 +117,11 @@ impl AnswerFault {
     pub fn in_english(&self) -> String {
         self.in_words(Words::english())
     }
+}
+
+/// As much of a text as tells which one it is.
+fn begun(text: &str) -> Clean<'_> {
+    truncate(Clean::line(text), MAX_COLUMNS)
 }
 
 impl From<NotJson> for AnswerFault {

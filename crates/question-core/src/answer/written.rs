@@ -14,6 +14,7 @@ use crate::call::fields::own_text;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::json::{self, Lenient};
+use crate::text::marks::unmarked_label;
 
 /// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
@@ -169,8 +170,8 @@ fn choice(
         return Err(AnswerFault::Blank);
     }
     if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
-        let labels: Vec<&str> = question.options.iter().map(|option| option.label.as_str()).collect();
-        return Err(AnswerFault::NoOption(text, labels.join(", ")));
+        let labels = question.options.iter().map(|option| unmarked_label(&option.label)).collect();
+        return Err(AnswerFault::NoOption(text, labels));
     }
     Ok(Choice::Typed(text))
 }

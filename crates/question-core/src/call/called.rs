@@ -7,12 +7,15 @@ use std::collections::HashMap;
 use crate::call::options::without_mark;
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
+use crate::text::marks::unmarked_label;
 
 /// Options, to be found by what they are called; sorted when the first is looked for.
 pub(crate) struct Called<'a> {
     options: &'a [QuestionOption],
     exact: OnceCell<Names<'a>>,
     folded: OnceCell<Names<'a>>,
+    /// As they are read on a screen, without the marks of emphasis and code.
+    shown: OnceCell<Names<'a>>,
 }
 
 /// Positions, from 0, by name.
@@ -45,10 +48,10 @@ impl<'a> Names<'a> {
 
 impl<'a> Called<'a> {
     pub(crate) fn of(options: &'a [QuestionOption]) -> Self {
-        Self { options, exact: OnceCell::new(), folded: OnceCell::new() }
+        Self { options, exact: OnceCell::new(), folded: OnceCell::new(), shown: OnceCell::new() }
     }
 
-    /// The option of this value, else of this label; then the same without a mark, and then in whatever case.
+    /// The option of this value, else of this label; then the same without a mark, in whatever case, and as it is shown.
     ///
     /// # Errors
     ///
@@ -64,7 +67,11 @@ impl<'a> Called<'a> {
             }
         }
         let folded = self.folded.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(name))));
-        self.named(folded, &fold(text), text)
+        if let Some(at) = self.named(folded, &fold(text), text)? {
+            return Ok(Some(at));
+        }
+        let shown = self.shown.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(&unmarked_label(name)))));
+        self.named(shown, &fold(text), text)
     }
 
     /// The same, or else the option of this number, as the key is in the form.

@@ -1,4 +1,4 @@
-//! The review: every answer with its note, and Submit below them.
+//! The review: every answer with its note, and below them Submit, and what the user would rather have said first.
 
 use super::list::{Indent, Lead};
 use crate::answer::content::listed;
@@ -27,7 +27,17 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let text = Clean::text(&shortened(form, at, &start)).into_owned();
     let Some(entry) = form.entry(at) else {
         let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
-        return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
+        let lead = Lead::default();
+        let lead_columns = lead.columns();
+        indent.push_item(is_highlighted, lead, highlight(role), text, rows);
+        let talk = form.discussion();
+        if !talk.trim().is_empty() {
+            let first = rows.len();
+            let shown = [PEN, words.not_sent, start(talk)].concat();
+            indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
+            cut((first, MAX_ROWS), is_whole(talk), lead_columns, words, indent, rows);
+        }
+        return;
     };
     let (role, sign) = if entry.draft().is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
     let lead = Lead { sign, sign_columns: 2, ..Lead::default() };

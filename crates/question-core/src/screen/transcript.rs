@@ -117,7 +117,7 @@ pub fn result<'a>(
     if is_expanded && outcome == Some(Outcome::Discuss) {
         lines.push_talk(message);
     }
-    if is_expanded && !is_final {
+    if !is_final {
         // What is no part of an answer is nowhere else.
         for line in content.lines().skip_while(|line| !line.starts_with("Unsent")) {
             let text = match content::unsent(line) {
@@ -125,7 +125,7 @@ pub fn result<'a>(
                 Some((None, text)) => format!("{}{text}", words.unfinished_text),
                 None => line.to_owned(),
             };
-            lines.push_text(0, Role::Muted, Clean::composed(text));
+            lines.push_whole_or_begun(Role::Muted, Clean::composed(text));
         }
     }
     Frame { lines: lines.all, ..Frame::default() }

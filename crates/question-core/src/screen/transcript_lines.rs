@@ -20,6 +20,7 @@ use crate::words::{Words, fill};
 const INDENT: usize = 2;
 /// Before an answer that stands below its question.
 const POINTER: &str = "→ ";
+const POINTER_COLUMNS: usize = 2;
 /// One part in so many of a row is left to a question beside a long answer.
 const QUESTION_SHARE: usize = 3;
 /// Columns from which the start of a pick says more than how many picks there are.
@@ -46,6 +47,15 @@ impl<'a> Lines<'a, '_> {
         if !text.as_str().is_empty() {
             Wrap::new(text, self.columns.saturating_sub(indent))
                 .for_each(|row| self.push(Line::of(role, row).indented(indent)));
+        }
+    }
+
+    /// A text on as many lines as it needs; of an entry that is not expanded, as much of it as fits on one.
+    pub(super) fn push_whole_or_begun(&mut self, role: Role, text: Clean<'a>) {
+        if self.is_expanded {
+            self.push_text(0, role, text);
+        } else {
+            self.push(Line::of(role, truncate(text, self.columns)));
         }
     }
 
@@ -169,7 +179,9 @@ impl<'a> Lines<'a, '_> {
                 let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, false)).collect();
                 self.push_picks(&answer.picks, &texts);
             } else {
-                self.push_text(INDENT, Role::Text, Clean::text(&["→\u{a0}", text.as_str()].concat()).into_owned());
+                let first = self.all.len();
+                self.push_text(INDENT + POINTER_COLUMNS, Role::Text, text);
+                self.mark(first, Line::of(Role::Text, POINTER).indented(INDENT));
             }
         }
         let note = [words.note, answer.note].concat();
@@ -238,7 +250,7 @@ impl<'a> Lines<'a, '_> {
     /// A row for each pick, with its value.
     fn push_picks(&mut self, picks: &[SeenPick<'a>], texts: &[String]) {
         let first = self.all.len();
-        let indent = INDENT + Clean::from(POINTER).columns();
+        let indent = INDENT + POINTER_COLUMNS;
         let room = self.columns.saturating_sub(indent);
         for (pick, text) in picks.iter().zip(texts) {
             let text = Clean::text(text).into_owned();

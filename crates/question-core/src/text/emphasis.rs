@@ -42,7 +42,7 @@ pub(super) fn as_host_reads(text: &str) -> Option<Cow<'_, str>> {
 
 /// Whether a word is an address to the host, or has one in it.
 pub(super) fn is_address(word: &str) -> bool {
-    word.contains("://") || word.contains("www.")
+    word.contains("://") || word.contains("www.") || word.contains('@')
 }
 
 /// Whether signs are left that may be marks. Between blanks they are none.

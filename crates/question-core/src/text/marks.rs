@@ -107,8 +107,10 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
         block.clear();
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut indented = Indented::default();
     let mut at = 0;
     while let Some(&line) = lines.get(at) {
+        let is_indented = indented.passes(line) && !fence.is_open;
         let own = unquoted(line);
         let is_quoted = own.len() < line.len();
         if fence.is_open && is_fence_quoted && !is_quoted {
@@ -117,7 +119,10 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
         let is_code = fence.is_open;
         let line = if is_code && !is_fence_quoted { line } else { own };
         at += 1;
-        if fence.passes(line) {
+        if is_indented {
+            flush(&mut block, &mut plain);
+            plain.push_str(line);
+        } else if fence.passes(line) {
             is_fence_quoted = is_quoted;
             flush(&mut block, &mut plain);
             // The sign of an item stands before its first line of code.
@@ -220,6 +225,41 @@ impl Fence {
     }
 }
 
+/// What tells lines of code by their indent.
+#[derive(Default)]
+pub(super) struct Indented {
+    /// Whether a line of text came last, with which the next goes on.
+    is_behind_text: bool,
+    /// Blanks that the lines of the item begin with in which these are.
+    base: usize,
+}
+
+impl Indented {
+    /// Blanks behind those of its item that a line of code begins with, at least.
+    const BLANKS: usize = 4;
+
+    /// Whether a line is code by its indent.
+    pub(super) fn passes(&mut self, line: &str) -> bool {
+        let text = line.trim_start_matches([' ', '\t']);
+        if text.trim().is_empty() {
+            self.is_behind_text = false;
+            return false;
+        }
+        let blanks = line.get(..line.len() - text.len()).unwrap_or_default();
+        let indent = blanks.chars().map(|char| if char == '\t' { Self::BLANKS } else { 1 }).sum::<usize>();
+        if !self.is_behind_text && indent >= self.base + Self::BLANKS {
+            return true;
+        }
+        self.is_behind_text = true;
+        match signs_of(text) {
+            0 if indent == 0 => self.base = 0,
+            0 => {}
+            signs => self.base = indent + signs,
+        }
+        false
+    }
+}
+
 /// Bytes of the signs of items that a line begins with, each with a blank.
 fn signs_of(line: &str) -> usize {
     let mut end = 0;
@@ -319,6 +359,13 @@ impl Run {
         text.get(self.end..)?.chars().next()
     }
 
+    /// Whether a backslash says that it is a sign of its own.
+    fn is_escaped(self, text: &str) -> bool {
+        let before = text.get(..self.start).unwrap_or_default();
+        let slashes = before.len() - before.trim_end_matches('\\').len();
+        slashes % 2 == 1 && matches!(self.mark, b'*' | b'_' | b'`')
+    }
+
     /// Within a word these are signs of their own: `2*3`, `snake_case`.
     fn opens(self, text: &str) -> bool {
         let (before, behind) = (self.before(text), self.behind(text));
@@ -327,7 +374,8 @@ impl Run {
 
     fn closes(self, text: &str) -> bool {
         let (before, behind) = (self.before(text), self.behind(text));
-        self.mark == b'`' || (before.is_some_and(|char| !char.is_whitespace()) && !self.is_in_word(behind, before))
+        let is_sign = self.is_escaped(text) || self.is_in_word(behind, before);
+        self.mark == b'`' || (before.is_some_and(|char| !char.is_whitespace()) && !is_sign)
     }
 
     /// Whether the run goes on with a word to its `outside`. Where words have no blanks between them, stars mark them even so.
@@ -343,6 +391,11 @@ impl Reader {
         let (mut at, mut plain) = (0, 0);
         while let Some(open) = Run::find(text, at, text.len()) {
             at = open.end;
+            if open.is_escaped(text) {
+                self.push(text.get(plain..open.start - 1).unwrap_or_default(), style);
+                (at, plain) = (open.start + 1, open.start);
+                continue;
+            }
             if open.mark == b'[' {
                 if let Some(link) =
                     Link::read(text, open.end).filter(|_| self.extent == Extent::All && depth < MAX_DEPTH)
@@ -456,6 +509,8 @@ mod tests {
             ("(*é*)", "(|Eé|)"),
             ("これは**重要**です、a**を**b、데이터*를*", "これは|S重要|です、a|Sを|b、데이터|E를"),
             ("ファイル_名_です", "ファイル_名_です"),
+            (r"Match \*.ts and \*.js, \_a\_ and \`b\`", "Match *.ts and *.js, _a_ and `b`"),
+            (r"*a\* b* \\*c* C:\dir", r"Ea* b| \\|Ec| C:\dir"),
         ] {
             assert_eq!(pieces(text), expected, "{text:?}");
         }
@@ -475,6 +530,8 @@ mod tests {
                 "Ways:\n\nway · ms\none · 5\n\nWhich one?",
             ),
             ("| a | b |\n|---|---|\nWhich?", "a · b\nWhich?"),
+            ("Run *it*?\n\n    rm `a` *b*\n\n    c_*", "Run it?\n\n    rm `a` *b*\n\n    c_*"),
+            ("- a\n\n      rm `a`\n\n    *b*\n\tc", "- a\n\n      rm `a`\n\n    b\n\tc"),
             ("```\n| a | b |\n|---|---|\n```\nOk?", "| a | b |\n|---|---|\nOk?"),
             ("a | b", "a | b"),
             ("~~old~~ **~~b~~** `~~c~~` ~5 ~~ 6 a~~b~~c", "old b ~~c~~ ~5 ~~ 6 a~~b~~c"),

@@ -9,7 +9,7 @@ use super::block::Block;
 use super::clean::Clean;
 use super::item::Sign;
 use super::line_ends::with_line_ends;
-use super::marks::{Fence, MarkedRow};
+use super::marks::{Fence, Indented, MarkedRow};
 
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
 const MAX_BYTES: usize = 16_384;
@@ -163,7 +163,8 @@ fn needs_host(text: &str) -> bool {
     {
         return false;
     }
-    text.contains("](") || text.contains("~~") || text.lines().any(begins_block)
+    let mut indented = Indented::default();
+    text.contains("](") || text.contains("~~") || text.lines().any(|line| begins_block(line) || indented.passes(line))
 }
 
 /// Whether a line is an item, a quote, a heading, or begins a block of code.
@@ -234,7 +235,9 @@ mod tests {
             ("see [x](y)", true),
             ("--", true),
             ("-v or -x", false),
-            ("    - code", false),
+            ("    - code", true),
+            ("Run it?\n\n    rm `x`", true),
+            ("Run it?\n\trm `x`", false),
         ] {
             assert_eq!(needs_host(text), expected, "{text:?}");
         }

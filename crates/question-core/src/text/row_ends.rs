@@ -82,7 +82,7 @@ impl Line {
         self.text
     }
 
-    /// The text with its rows filled, for a place of so many columns. Without those at which it cannot be; there the host
+    /// The text with its rows filled, for a place of so many columns, up to one at which it cannot be; from there on the host
     /// breaks it.
     pub(super) fn with_row_ends(mut self, columns: usize) -> String {
         if width(&self.shown) <= columns {
@@ -100,11 +100,11 @@ impl Line {
         let mut last = wrap.next_row();
         while let (Some(before), Some(after)) = (last, wrap.next_row()) {
             last = Some(after);
-            if let Some(RowEnd { end, blanks, start }) = self.row_end(before, after.start, columns) {
-                ended.push_str(self.text.get(from..end).unwrap_or_default());
-                ended.extend(std::iter::repeat_n(' ', blanks));
-                from = start;
-            }
+            // Behind one that cannot be told, the host's rows are others than these.
+            let Some(RowEnd { end, blanks, start }) = self.row_end(before, after.start, columns) else { break };
+            ended.push_str(self.text.get(from..end).unwrap_or_default());
+            ended.extend(std::iter::repeat_n(' ', blanks));
+            from = start;
         }
         ended.push_str(self.text.get(from..).unwrap_or_default());
         ended

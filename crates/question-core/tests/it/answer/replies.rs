@@ -335,3 +335,15 @@ fn all_questions_or_those_that_are_missing() {
     let missing = none.complete(&questionnaire).unwrap_err();
     assert_eq!(Replies::default().complete(&questionnaire), Err(missing));
 }
+
+#[test]
+fn a_label_is_found_as_it_is_shown() {
+    let options = r#"["Copy `all`", "**Copy** none", {"label": "Copy none", "value": "none"}]"#;
+    let question = |free: bool| {
+        sent(&format!(r#"[{{"id": "q", "prompt": "Which?", "allowCustom": {free}, "options": {options}}}]"#))
+    };
+    check_one(&question(true), &[(r#""copy all""#, "q=Copy `all` (1)"), (r#""Copy none""#, "q=none (3)")]);
+    let long = "a reason ".repeat(20_000);
+    let told = read(&asked(&question(false)), &format!(r#"["{long}"]"#));
+    assert!(told.len() < 300 && told.ends_with("Copy all, Copy none, Copy none"), "{told}");
+}

@@ -348,3 +348,10 @@ fn a_note_says_that_it_is_one() {
         assert!(text.contains(says) && text.contains("⟨prompt⟩Which database?"), "{rows} rows:\n{text}");
     }
 }
+
+#[test]
+fn what_the_user_would_rather_have_said_stands_in_the_review_as_not_sent() {
+    let form = after(three(), &[Discuss, draft("half of it"), Cancel, Digit(1), Digit(1), Digit(1)]);
+    let text = shown(&frame(&form));
+    assert!(text.contains("Submit") && text.contains("✎ Not sent: half of it"), "{text}");
+}

@@ -588,6 +588,25 @@ fn prompts_and_what_is_said_are_laid_out_by_the_host() {
     let text = plain(&shown(&frame));
     let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     // The mark stands before the host's line; what it cannot lay out has no marks.
-    let expected = "Sent 1 of 4|• |  Which one?|  →\u{a0}Copy|□ |  (Table)|  x|  not answered|□ |  x|  not answered|□ - a|  - b|  Why?|  not answered|Wants to discuss first:";
+    let expected = "Sent 1 of 4|• |  Which one?|  → Copy|□ |  (Table)|  x|  not answered|□ |  x|  not answered|□ - a|  - b|  Why?|  not answered|Wants to discuss first:";
     assert_eq!(rows.join("|"), expected, "{text}");
+}
+
+/// A note, kept or not, on a question without an answer.
+#[test]
+fn what_was_sent_without_an_answer_is_shown() {
+    let asked =
+        || form(&json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?", "options": ["b"]}]}));
+    let note = |keys: &[Action]| {
+        let result = result(&after(asked(), &[keys, &[Cancel, CursorDown, Confirm]].concat()));
+        let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+        let unsent = details.at("unsent").items().first().map(|unsent| unsent.at("note").string().to_owned());
+        assert_eq!(unsent.as_deref(), Some("why not"), "{:?}", result.content);
+        let settings = Settings::default();
+        plain(&shown(&screen::result(&details, &result.content, &settings, false, 60, &Renderer::default())))
+    };
+    let expected = "Cancelled\nunfinished: Which?: why not";
+    for keys in [[Note, draft("why not"), Cancel].as_slice(), &[Note, submit("why not")]] {
+        assert_eq!(note(keys), expected, "{keys:?}");
+    }
 }
