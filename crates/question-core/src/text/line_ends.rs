@@ -242,6 +242,9 @@ mod tests {
             ("|回答します。|\n|-|\n|回答します。次に|", 10, "|回答します。|\n|-|\n|回答します。次に|"),
             ("수 있습니다. 다음", 11, "수             있습니다.      다음"),
             ("only ASCII in a row", 8, "only ASCII in a row"),
+            // behind an end that cannot be told, no row is filled
+            ("> 回答react@18.2と回答します。次に", 16, "> 回答react@18.2と回答します。次に"),
+            ("回答a/b/c/d/e/f/g/h回答します。次に", 12, "回答        a/b/c/d/e/f/g/h回答します。次に"),
         ] {
             assert_eq!(with_line_ends(text, columns, false), expected, "{text:?} at {columns}");
         }

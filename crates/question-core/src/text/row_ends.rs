@@ -52,11 +52,14 @@ struct Shown {
     style: Style,
 }
 
-/// Where a row ends in the text of a line, how many blanks fill it, and where the next one begins.
-struct RowEnd {
-    end: usize,
-    blanks: usize,
-    start: usize,
+/// The end of a row.
+enum RowEnd {
+    /// Where it is in the text of the line, how many blanks fill the row, and where the next one begins.
+    Filled { end: usize, blanks: usize, start: usize },
+    /// At a blank, at which the host ends the row by itself.
+    Hosts,
+    /// Where the host may go on.
+    Unknown,
 }
 
 impl Line {
@@ -100,11 +103,16 @@ impl Line {
         let mut last = wrap.next_row();
         while let (Some(before), Some(after)) = (last, wrap.next_row()) {
             last = Some(after);
-            // Behind one that cannot be told, the host's rows are others than these.
-            let Some(RowEnd { end, blanks, start }) = self.row_end(before, after.start, columns) else { break };
-            ended.push_str(self.text.get(from..end).unwrap_or_default());
-            ended.extend(std::iter::repeat_n(' ', blanks));
-            from = start;
+            match self.row_end(before, after.start, columns) {
+                RowEnd::Filled { end, blanks, start } => {
+                    ended.push_str(self.text.get(from..end).unwrap_or_default());
+                    ended.extend(std::iter::repeat_n(' ', blanks));
+                    from = start;
+                }
+                RowEnd::Hosts => {}
+                // The host's rows behind it are others than these.
+                RowEnd::Unknown => break,
+            }
         }
         ended.push_str(self.text.get(from..).unwrap_or_default());
         ended
@@ -179,11 +187,15 @@ impl Line {
     }
 
     /// Where a row ends in the text, and the next one begins, by where they do in what is shown.
-    fn row_end(&self, row: Row, start: usize, columns: usize) -> Option<RowEnd> {
-        let before = self.chars.get(self.chars.partition_point(|shown| shown.at < row.end).checked_sub(1)?)?;
-        let after = self.chars.get(self.chars.partition_point(|shown| shown.at < start))?;
-        let (end, start) = (before.place? + before.char.len_utf8(), after.place?);
-        let between = self.text.get(end..start)?;
+    fn row_end(&self, row: Row, start: usize, columns: usize) -> RowEnd {
+        let last = self.chars.partition_point(|shown| shown.at < row.end).checked_sub(1);
+        let before = last.and_then(|last| self.chars.get(last));
+        let after = self.chars.get(self.chars.partition_point(|shown| shown.at < start));
+        let (Some(before), Some(after)) = (before, after) else { return RowEnd::Unknown };
+        // Before an address there is a blank that stands nowhere in the text.
+        let (Some(end), Some(start)) = (before.place, after.place) else { return RowEnd::Hosts };
+        let end = end + before.char.len_utf8();
+        let Some(between) = self.text.get(end..start) else { return RowEnd::Unknown };
         let word = self.text.get(before.part..end).and_then(|text| text.rsplit(' ').next());
         let is_behind_address = word.is_some_and(is_address);
         let is_wide = (is_wide_letter(before.char), is_wide_letter(after.char));
@@ -192,17 +204,20 @@ impl Line {
             (Some((closing, _)), Some((_, opening))) => {
                 let is_inside = (before.style == Style::Code && closing.is_empty())
                     || (after.style == Style::Code && opening.is_empty());
-                (!is_inside).then_some((end + closing.len(), start - opening.len()))?
+                if is_inside {
+                    return RowEnd::Hosts;
+                }
+                (end + closing.len(), start - opening.len())
             }
             // Where no letter is beside it any more, it may be a mark.
-            _ if before.char == '_' || after.char == '_' || is_behind_address => return None,
+            _ if before.char == '_' || after.char == '_' || is_behind_address => return RowEnd::Unknown,
             // A word that is wider than its row.
-            _ if is_wide == (false, false) => return None,
+            _ if is_wide == (false, false) => return RowEnd::Unknown,
             _ if between.is_empty() || before.style == Style::Plain => {
                 (end, if between.is_empty() { start } else { end })
             }
             _ if after.style == Style::Plain => (start, start),
-            _ => return None,
+            _ => return RowEnd::Unknown,
         };
         let room = columns.saturating_sub(row.columns);
         let blanks = match is_wide {
@@ -212,7 +227,7 @@ impl Line {
             (_, true) => room + SPARE,
             _ => room.max(1),
         };
-        Some(RowEnd { end: end_at, blanks, start })
+        RowEnd::Filled { end: end_at, blanks, start }
     }
 }
 

@@ -1,0 +1,116 @@
+/** Rows of Japanese, Chinese and Korean Markdown: broken as their readers have it, and the same text as pi makes of it. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
+import { Markdown, resetCapabilitiesCache, setCapabilities } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import { open } from "./harness/host.ts";
+import { key } from "./harness/keys.ts";
+import { withoutCodes } from "./harness/screen.ts";
+
+/** What such texts are made of, closing marks and all. */
+const WORDS = [
+	"データベースを移行します",
+	"。",
+	"、",
+	"「はい」",
+	"（推奨）",
+	"！",
+	"请确认方案",
+	"：",
+	"PostgreSQLを",
+	" and ",
+	"5％",
+	"**重要な**変更",
+	"ー*変更*を",
+	"は`npm run a`で",
+	"`設定`です",
+	"**注意：**この",
+	"は**「名前」**と**`a.ts`**を",
+	"[文書](https://a.b/c)を",
+	"（[設計：計画書](d.md)）",
+	"[`a.ts`](a.ts)、",
+];
+/** What stands in code. */
+const CODE = [
+	"データベースを移行します",
+	"。",
+	"、",
+	"「はい」",
+	"（推奨）",
+	"：",
+	"name",
+	" = ",
+	"请确认方案",
+	"データ",
+];
+/** What may be taken for something else. */
+const SIGNS = ["- ", "1. ", "#", "=", "&amp;", "https://a.example/b-c ", "데이터를 확인합니다.", "👩‍👩‍👧", " "];
+const MARKS = ["", "", "- ", "  - ", "1. ", "- [ ] ", "> ", "# ", "### ", "> ## ", "- #### ", "\n\n"];
+const ODD_MARKS = ["   ", "> - ", "\n", "  ### ", "  # "];
+
+function markdown(words: string[], marks: string[], between: string) {
+	const sentence = (words: string[]) =>
+		fc.array(fc.constantFrom(...words), { minLength: 3, maxLength: 14 }).map((all) => all.join(""));
+	const line = fc.tuple(fc.constantFrom(...marks), sentence(words)).map((parts) => parts.join(""));
+	const code = fc
+		.tuple(fc.constantFrom("", "ts", "sh"), fc.constantFrom("", "    ", "const a = 1; // ", "# "), sentence(CODE))
+		.map(([language, start, words]) => `\`\`\`${language}\n${start}${words}\n\`\`\``);
+	const block = fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: code });
+	return fc.array(block, { minLength: 1, maxLength: 8 }).map((blocks) => blocks.join(between));
+}
+
+/** The page of a preview, in a terminal that opens links or does not. */
+async function drawn(preview: string, columns: number, hyperlinks: boolean): Promise<string> {
+	setCapabilities({ images: null, trueColor: true, hyperlinks });
+	const args = { questions: [{ prompt: "?", options: [{ label: "a", preview }] }] };
+	const { host, result } = await open(args, { columns, rows: 400 });
+	host.press("p");
+	const screen = host.screen();
+	host.press(key.escape);
+	host.emit("session_shutdown");
+	await result;
+	return screen;
+}
+
+test.after(resetCapabilitiesCache);
+
+/** What is left of a text without blanks, bars and fences, and without those stars that are marks here, but none to pi. */
+const letters = (text: string) => withoutCodes(text).replaceAll(/^[│\s]*```\w*\s*$|[\s│`*]/gmu, "");
+
+test("wide letters: nothing else is made of a text than pi makes of it", async () => {
+	const property = fc.asyncProperty(
+		markdown([...WORDS, ...SIGNS], [...MARKS, ...ODD_MARKS], "\n"),
+		fc.integer({ min: 20, max: 99 }),
+		fc.boolean(),
+		async (text, columns, hyperlinks) => {
+			// Code in quotes is cut off.
+			const preview = text.replaceAll(/^ {4,}/gm, "   ");
+			const screen = await drawn(preview, columns, hyperlinks);
+			const whole = letters(new Markdown(preview, 0, 0, getMarkdownTheme()).render(10_000).join("\n"));
+			assert.ok(letters(screen).includes(whole), `${whole}\n${screen}`);
+		},
+	);
+	await fc.assert(property, { numRuns: 2000 });
+});
+
+test("wide letters: no row begins with what closes something, and none has a gap", async () => {
+	const property = fc.asyncProperty(
+		markdown(WORDS, MARKS, "\n\n"),
+		fc.integer({ min: 24, max: 99 }),
+		fc.boolean(),
+		async (preview, columns, hyperlinks) => {
+			// Where a text begins with one, or has two in a row, there is no other place.
+			const text = preview
+				.replaceAll(/([。、！：）」％])[。、！：]+/g, "$1")
+				.replaceAll(/(^|\n| )[。、！：]+/g, "$1項")
+				.replaceAll(/(?<=\S) {2,}/g, " ");
+			const screen = await drawn(text, columns, hyperlinks);
+			assert.doesNotMatch(screen, /^[ │]*[。、！：）」％]/mu, screen);
+			assert.doesNotMatch(screen, /[*`]/, "all marks are read");
+			const gaps = screen.split("\n").filter((row) => /\p{Lo}/u.test(row) && /[^\s│] {2,}[^\s│]/u.test(row));
+			assert.deepEqual(gaps, [], text);
+		},
+	);
+	await fc.assert(property, { numRuns: 2000 });
+});
