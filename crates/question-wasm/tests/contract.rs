@@ -86,7 +86,7 @@ fn no_argument_is_too_odd() {
         let result = call(&questionnaire, "unavailable", &[host()]).unwrap();
         assert!(!text(&result, "content").is_empty(), "{code}");
         call_view(&palette(), &settings(), js(code), 20);
-        let markdown = host_markdown(Function::new_no_args("return 1")).unchecked_into();
+        let markdown = host_markdown(&Function::new_no_args("return 1")).unchecked_into();
         result_view(&palette(), &settings(), js(code), "", true, 20, markdown);
         JsSettings::new(js(code), "", None);
         assert_works();
@@ -315,9 +315,9 @@ fn a_long_text_is_a_question_of_its_own() {
 }
 
 /// A host that lays Markdown out in as many lines as a function says.
-fn host_markdown(measure: Function) -> JsValue {
+fn host_markdown(measure: &Function) -> JsValue {
     let host = Object::new();
-    Reflect::set(&host, &"measure".into(), &measure).unwrap();
+    Reflect::set(&host, &"measure".into(), measure).unwrap();
     host.into()
 }
 
@@ -326,7 +326,7 @@ fn markdown_is_the_hosts_to_lay_out() {
     let (form, palette) = (form(FULL), JsValue::from(palette()));
     let asked =
         Function::new_with_args("text, columns, isStrong", "return text === '# pg' && !isStrong ? 5 : undefined");
-    get(&form, "setMarkdown", &[host_markdown(asked)]);
+    get(&form, "setMarkdown", &[host_markdown(&asked)]);
     get(&form, "resize", &[120.into(), 30.into()]);
     view(&form, &palette, 0).unwrap();
     let part = Reflect::get_u32(&at(&form, "parts"), 0).unwrap();
@@ -343,7 +343,8 @@ fn markdown_is_the_hosts_to_lay_out() {
 #[wasm_bindgen_test]
 fn markdown_that_the_host_cannot_lay_out_is_shown_as_it_was_sent() {
     let (form, palette) = (form(FULL), JsValue::from(palette()));
-    get(&form, "setMarkdown", &[host_markdown(Function::new_with_args("", "throw new Error('too deep')"))]);
+    let failing = Function::new_with_args("", "throw new Error('too deep')");
+    get(&form, "setMarkdown", &[host_markdown(&failing)]);
     get(&form, "resize", &[120.into(), 30.into()]);
     assert!(view(&form, &palette, 0).unwrap().as_string().unwrap().contains("# pg"));
 }

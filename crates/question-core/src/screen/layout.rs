@@ -154,10 +154,12 @@ impl Layout {
             };
             (text.kept_rows(columns - layout.margin, free) + 2).min(max)
         };
-        if let Page::Preview(_) = page {
+        if let Page::Preview(at) = page {
             layout.head_rows = head.min(free - 1);
-            let rows = free - layout.head_rows;
-            layout.preview = Some(Pane { columns: columns - layout.margin, rows, is_beside: false });
+            let (columns, room) = (columns - layout.margin, free - layout.head_rows);
+            let wanted = screen.form.entry(at).map(|entry| entry.shown.preview_rows(columns, room, &screen.renderer));
+            let rows = wanted.unwrap_or(room).clamp(1, room);
+            layout.preview = Some(Pane { columns, rows, is_beside: false });
             return layout;
         }
         // A long prompt is read in all columns.

@@ -355,3 +355,15 @@ fn what_the_user_would_rather_have_said_stands_in_the_review_as_not_sent() {
     let text = shown(&frame(&form));
     assert!(text.contains("Submit") && text.contains("✎ Not sent: half of it"), "{text}");
 }
+
+/// Over the whole form, the tallest preview of the question decides, so that no other is shown in more rows or in fewer.
+#[test]
+fn a_preview_over_the_form_takes_the_rows_that_it_needs() {
+    let asked = json!({"questions": [{"prompt": "Which?", "options": [
+        {"label": "a", "preview": "1\n2\n3\n4"}, {"label": "b", "preview": "1"}]}]});
+    let rows = |before: &[Action]| {
+        let form = after(form(&asked), &[before, &[Preview]].concat()).sized(80, 40);
+        frame(&form).lines.len()
+    };
+    assert_eq!((rows(&[]), rows(&[CursorDown])), (10, 10));
+}
