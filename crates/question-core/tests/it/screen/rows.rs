@@ -67,6 +67,9 @@ fn a_list_keeps_its_height_while_it_is_filtered() {
     assert!(heights.iter().all(|height| *height == heights[0]), "{heights:?}");
 }
 
+/// Columns below which a mark for what is left out is not told from a text.
+const MIN_COLUMNS: usize = 4;
+
 /// Rows that a form may take.
 fn cap(rows: usize) -> usize {
     (rows * 7 / 10).max(common::few(rows))
@@ -115,7 +118,7 @@ fn check_rows(form: &Played, size: Viewport, editor: Editor) -> Result<(), TestC
         let is_hint = |line: &Line| line.spans.iter().all(|span| is_told(span.role));
         prop_assert!(hints.is_some_and(|line| is_hint(line) && !line.text().trim().is_empty()), "no hints:\n{text}");
     }
-    if own_rows >= 5 {
+    if own_rows >= 5 && columns >= MIN_COLUMNS {
         let roomy = form.clone().sized(columns, 10_000);
         let wanted = roomy.drawn(editor);
         let has_tabs = common::tab(&form.clone().sized(80, 24).drawn(editor)).is_some();
