@@ -125,7 +125,7 @@ pub fn result<'a>(
                 Some((None, text)) => format!("{}{text}", words.unfinished_text),
                 None => line.to_owned(),
             };
-            lines.push_whole_or_begun(Role::Muted, Clean::composed(text));
+            lines.push_whole_or_begun(0, Role::Muted, &text);
         }
     }
     Frame { lines: lines.all, ..Frame::default() }

@@ -51,11 +51,12 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// A text on as many lines as it needs; of an entry that is not expanded, as much of it as fits on one.
-    pub(super) fn push_whole_or_begun(&mut self, role: Role, text: Clean<'a>) {
+    pub(super) fn push_whole_or_begun(&mut self, indent: usize, role: Role, text: &str) {
         if self.is_expanded {
-            self.push_text(0, role, text);
+            self.push_text(indent, role, Clean::text(text).into_owned());
         } else {
-            self.push(Line::of(role, truncate(text, self.columns)));
+            let begun = truncate(Clean::line(text).into_owned(), self.columns.saturating_sub(indent));
+            self.push(Line::of(role, begun).indented(indent));
         }
     }
 
@@ -149,10 +150,10 @@ impl<'a> Lines<'a, '_> {
         let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, answer.picks.len() > 1)).collect();
         let text = if texts.is_empty() { words.none.to_owned() } else { texts.join(words.comma) };
         let room = self.columns.saturating_sub(Clean::from(mark).columns() + Clean::from(ARROW).columns());
-        let asked = answer.asked();
-        let (question, text) = if self.is_expanded {
-            let below = self.columns.saturating_sub(INDENT);
-            (Clean::text(&unmarked_within(&asked, below)).into_owned(), Clean::text(&text).into_owned())
+        let (asked, question, text) = if self.is_expanded {
+            let asked = answer.asked();
+            let question = Clean::text(&unmarked_within(&asked, self.columns.saturating_sub(INDENT))).into_owned();
+            (asked, question, Clean::text(&text).into_owned())
         } else {
             let text = Clean::composed(text);
             // The question gives way to its answer, but not all of it.
@@ -164,7 +165,8 @@ impl<'a> Lines<'a, '_> {
             };
             let left = room.saturating_sub(cut(room.saturating_sub(text.columns()).max(least)).columns());
             let text = if text.fits(left) { text } else { self.begun(answer, &texts, text, left) };
-            (cut(room.saturating_sub(text.columns())).into_owned(), text)
+            let question = cut(room.saturating_sub(text.columns())).into_owned();
+            (question.as_str().to_owned(), question, text)
         };
         let has_rows = self.is_expanded
             && texts.len() > 1
@@ -184,19 +186,15 @@ impl<'a> Lines<'a, '_> {
                 self.mark(first, Line::of(Role::Text, POINTER).indented(INDENT));
             }
         }
-        let note = [words.note, answer.note].concat();
-        if !self.is_expanded {
-            if !answer.note.is_empty() {
-                let note = truncate(Clean::composed(note), self.columns.saturating_sub(INDENT));
-                self.push(Line::of(Role::Muted, note).indented(INDENT));
-            }
-            return;
-        }
-        for value in answer.picks.iter().filter(|_| !has_rows).filter_map(SeenPick::own_value) {
+        let has_values = self.is_expanded && !has_rows;
+        for value in answer.picks.iter().filter(|_| has_values).filter_map(SeenPick::own_value) {
             self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{value}", words.value)));
         }
         if !answer.note.is_empty() {
-            self.push_text(INDENT, Role::Muted, Clean::text(&note).into_owned());
+            self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, answer.note].concat());
+        }
+        if !self.is_expanded {
+            return;
         }
         let taken: HashSet<i64> =
             answer.picks.iter().filter(|pick| pick.is_submitted).filter_map(|pick| pick.index).collect();

@@ -7,7 +7,7 @@ use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
-use crate::text;
+use crate::text::{harmless, is_kept};
 
 impl Form {
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
@@ -18,7 +18,7 @@ impl Form {
                 step
             }
             (Action::Submit(text), _) => {
-                self.type_text(field, text::harmless(text));
+                self.type_text(field, harmless(text));
                 self.submit(field)
             }
             (Action::Cancel, field) => self.leave_text(field),
@@ -72,7 +72,7 @@ impl Form {
             self.notice = Some(Notice::BlankText);
             return Step::Edit;
         }
-        if self.is_long(text) && !self.is_kept(field) {
+        if self.is_long(text) && !self.was_taken(field) {
             self.page = Page::Long { field, choice: LongChoice::Send };
             return Step::Redraw;
         }
@@ -80,7 +80,7 @@ impl Form {
     }
 
     /// Whether the text of the editor has been taken before as it is.
-    fn is_kept(&self, field: Field) -> bool {
+    fn was_taken(&self, field: Field) -> bool {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text)),
@@ -156,10 +156,9 @@ impl Form {
 
     /// Takes the text of an input question that is left for another tab as its answer.
     pub(super) fn take_along(&mut self, at: usize) {
-        let Some(draft) = self.entry(at).map(Entry::draft) else { return };
-        if draft.given.text() == Some(&draft.text) {
+        let Some(draft) = self.entry(at).map(Entry::draft).filter(|_| !self.was_taken(Field::Answer(at))) else {
             return;
-        }
+        };
         // A text that Enter would not take as it is waits for that.
         let is_taken = !draft.text.trim().is_empty() && !self.is_long(&draft.text);
         let given = Given::Input(is_taken.then(|| draft.text.clone()));
@@ -212,6 +211,6 @@ impl Form {
 /// A text as it is kept, and what the host has to do: an editor that holds anything else gets it back, because what is
 /// sent in the end is what was seen.
 fn written(text: String) -> (String, Step) {
-    let step = if text::is_kept(&text) { Step::Redraw } else { Step::Edit };
-    (text::harmless(text), step)
+    let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
+    (harmless(text), step)
 }

@@ -1,9 +1,9 @@
 //! What a person sees of a form, as text.
 
 use super::Action;
-use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Slot, ToolResult};
+use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Renderer, Role, Settings, Slot, ToolResult, screen};
 
-use super::{Played, TUI, after, frame};
+use super::{Json, Played, TUI, after, frame};
 
 /// The line of the highlighted row, from behind its marker.
 pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
@@ -12,6 +12,11 @@ pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
     // Without the preview beside it.
     let row = text.split(" │ ").next().unwrap_or_default();
     row.trim().strip_prefix("> ").map(str::to_owned)
+}
+
+/// A result in the transcript of a host without Markdown.
+pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, columns: usize) -> Frame<'a> {
+    screen::result(details, content, &Settings::default(), is_expanded, columns, &Renderer::default())
 }
 
 /// Rows that a form may take in a terminal of few, of which the host keeps two.

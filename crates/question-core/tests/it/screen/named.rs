@@ -4,7 +4,7 @@ use super::pages::add;
 use crate::common::dialogs::walked;
 use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, form, form_with, json, result, settings, shown, submit};
+use crate::common::{Action, Json, Played, after, entry, form, form_with, json, result, settings, shown, submit};
 use Action::{Cancel, Confirm, CursorDown, Digit, NextTab, Note, PrevTab, Undo};
 use question_core::{Dialect, Renderer, Settings, Style, screen, width};
 
@@ -96,14 +96,7 @@ fn the_transcript_shows_questions_with_their_answers() {
         let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
         for (columns, is_expanded) in [(60, false), (80, false), (100, false), (140, false), (80, true)] {
             let how = if is_expanded { "expanded" } else { "collapsed" };
-            let frame = screen::result(
-                &details,
-                &result.content,
-                &Settings::default(),
-                is_expanded,
-                columns,
-                &Renderer::default(),
-            );
+            let frame = entry(&details, &result.content, is_expanded, columns);
             assert!(frame.lines.iter().all(|line| line.width() <= columns), "{name}");
             sheet.add(&format!("{name}, {how}, {columns} columns"), &shown(&frame));
         }

@@ -3,7 +3,7 @@
 use crate::common::dialogs::walked;
 use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, after, draft, form, json, result, sent, shown, submit, three};
+use crate::common::{Action, Json, after, draft, entry, form, json, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
 use question_core::{Dialect, Line, Renderer, Settings, Style, Target, screen};
 
@@ -72,10 +72,7 @@ fn results_in_the_transcript() {
 
 fn add_result(sheet: &mut Sheet, name: &str, details: &Json, content: &str) {
     for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 16)] {
-        sheet.add(
-            &format!("{name}, {how}"),
-            &shown(&screen::result(details, content, &Settings::default(), is_expanded, columns, &Renderer::default())),
-        );
+        sheet.add(&format!("{name}, {how}"), &shown(&entry(details, content, is_expanded, columns)));
     }
 }
 
@@ -158,13 +155,12 @@ fn results_of_others() {
     ] {
         let details = sent(details);
         for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60)] {
-            let frame =
-                screen::result(&details, content, &Settings::default(), is_expanded, columns, &Renderer::default());
+            let frame = entry(&details, content, is_expanded, columns);
             assert!(!frame.lines.is_empty(), "{name}: nothing to read");
             sheet.add(&format!("{name}, {how}"), &shown(&frame));
         }
         for columns in [0, 1, 2, 5] {
-            drop(screen::result(&details, "", &Settings::default(), true, columns, &Renderer::default()));
+            drop(entry(&details, "", true, columns));
             drop(screen::call(&details, &Settings::default(), columns));
         }
     }
@@ -182,7 +178,7 @@ fn a_result_in_few_columns_has_all_of_the_text() {
         json!({"questions": [{"id": "q1", "label": "Name"}], "answers": [(answer(text))], "outcome": "answered"});
     let letters = |text: &str| text.split_whitespace().collect::<String>();
     for columns in [60, 30, 20, 17, 16, 12] {
-        let frame = screen::result(&details, "", &Settings::default(), true, columns, &Renderer::default());
+        let frame = entry(&details, "", true, columns);
         let all = frame.lines.iter().map(Line::text).collect::<String>();
         assert!(letters(&all).contains(&letters(text)), "{columns} columns:\n{}", shown(&frame));
         let enough = 2 + 2 * text.len() / columns;
@@ -195,11 +191,11 @@ fn a_result_says_nothing_twice_and_nothing_empty() {
     let failed = after(three(), &[Digit(1), Action::Fail("trap".to_owned())]);
     let content = result(&failed).content;
     let details = json!({"answers": [(answer("PostgreSQL"))], "outcome": "failed", "cancelled": true});
-    let text = shown(&screen::result(&details, &content, &Settings::default(), false, 80, &Renderer::default()));
+    let text = shown(&entry(&details, &content, false, 80));
     assert_eq!(text.matches("PostgreSQL").count(), 1, "{text}");
 
     let details = json!({"answers": [null, 3, {"id": 4}], "outcome": "answered"});
-    let text = shown(&screen::result(&details, "Which? → pg", &Settings::default(), false, 80, &Renderer::default()));
+    let text = shown(&entry(&details, "Which? → pg", false, 80));
     assert!(text.contains("pg"), "nothing can be read from these answers, so the content stands in:\n{text}");
 }
 
@@ -211,7 +207,7 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
     let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
     for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
         let details = taken(&result.in_dialect(dialect)).at("details").clone();
-        let text = shown(&screen::result(&details, "", &Settings::default(), true, 200, &Renderer::default()));
+        let text = shown(&entry(&details, "", true, 200));
         let others = text.split("not taken: ").nth(1).unwrap_or_default();
         assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");
         for taken in ["Authentication", "Dashboard", "mine"] {
@@ -253,11 +249,11 @@ fn a_text_that_was_still_being_typed_is_not_shown_as_sent() {
     ] {
         let result = result(&after(form(&asked), &actions));
         let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-        let frame = screen::result(&details, &result.content, &Settings::default(), false, 80, &Renderer::default());
+        let frame = entry(&details, &result.content, false, 80);
         let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
         assert_eq!(lines.join("\n"), wanted, "{name}");
         // It is kept from the model where that was told nothing of it.
-        let frame = screen::result(&details, "", &Settings::default(), false, 80, &Renderer::default());
+        let frame = entry(&details, "", false, 80);
         let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
         assert_eq!(lines.join("\n"), wanted.replace("unfinished", "Not sent"), "{name}");
     }
@@ -268,7 +264,7 @@ fn options_not_taken_that_have_commas_are_told_apart() {
     let list = ["SQLite", "PostgreSQL", "Redis, with persistence"];
     let result = result(&after(form(&json!({"questions": [{"prompt": "A?", "options": list}]})), &[Digit(1)]));
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let text = shown(&screen::result(&details, &result.content, &Settings::default(), true, 80, &Renderer::default()));
+    let text = shown(&entry(&details, &result.content, true, 80));
     assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
 }
 
@@ -290,9 +286,7 @@ fn questions_without_an_answer_are_named_where_all_is_shown() {
         let form = after(form(&asked), &[&second[..], end].concat());
         for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
             let details = taken(&result(&form).in_dialect(dialect)).at("details").clone();
-            let drawn = |is_expanded| {
-                shown(&screen::result(&details, "", &Settings::default(), is_expanded, 80, &Renderer::default()))
-            };
+            let drawn = |is_expanded| shown(&entry(&details, "", is_expanded, 80));
             let text = plain(&drawn(true));
             let rows: Vec<&str> = text.lines().filter(|line| line.starts_with(['•', '□'])).collect();
             let wanted = ["□ A?", "• B", "□ C? — not answered", "□ C? (2) — not answered"];
@@ -305,13 +299,13 @@ fn questions_without_an_answer_are_named_where_all_is_shown() {
     for outcome in ["pending", "cancelled", "unavailable"] {
         let details = json!({"questions": [{"id": "a", "prompt": "A?"}, {"id": "b", "prompt": "日本語は？"}], "answers": [],
             "cancelled": true, "outcome": outcome});
-        let text = plain(&shown(&screen::result(&details, "", &Settings::default(), true, 80, &Renderer::default())));
+        let text = plain(&shown(&entry(&details, "", true, 80)));
         assert!(text.ends_with("□ A? — not answered\n□ 日本語は？ — not answered"), "{outcome}:\n{text}");
     }
     // answers that were changed are not all that there are
     let details = json!({"questions": [{"id": "a", "prompt": "A?"}, {"id": "b", "prompt": "B?"}], "changed": ["a"],
         "answers": [(answer("x"))], "outcome": "cancelled", "cancelled": true});
-    let text = shown(&screen::result(&details, "", &Settings::default(), true, 80, &Renderer::default()));
+    let text = shown(&entry(&details, "", true, 80));
     assert!(!text.contains("not answered"), "{text}");
 }
 
@@ -362,8 +356,7 @@ fn what_was_still_being_typed_counts_for_no_tool_as_sent() {
         let result = result(&after(form(&asked), &actions));
         for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
             let details = taken(&result.in_dialect(dialect)).at("details").clone();
-            let text =
-                plain(&shown(&screen::result(&details, "", &Settings::default(), false, 120, &Renderer::default())));
+            let text = plain(&shown(&entry(&details, "", false, 120)));
             // Of a text alone, a record does not say that it was typed.
             let text = text.replace("(wrote) whole", "whole").replace("Cancelled\n", "");
             assert_eq!(text, wanted, "{name}, {dialect:?}");
@@ -377,9 +370,7 @@ fn a_label_has_no_marks_of_lines() {
     let asked = json!({"questions": [{"prompt": "Which?", "options": [label, "> no quote"]}]});
     let result = result(&after(form(&asked), &[Digit(1)]));
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let drawn = |is_expanded| {
-        plain(&shown(&screen::result(&details, "", &Settings::default(), is_expanded, 80, &Renderer::default())))
-    };
+    let drawn = |is_expanded| plain(&shown(&entry(&details, "", is_expanded, 80)));
     assert!(drawn(false).contains("→ - not a list # no heading"), "{}", drawn(false));
     assert!(drawn(true).contains("# no heading") && drawn(true).contains("not taken: > no quote"), "{}", drawn(true));
 }
@@ -390,9 +381,7 @@ fn each_of_several_picks_has_its_value_beside_it() {
     let form = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": list}]}));
     let result = result(&after(form, &[Toggle, Digit(2), Digit(3), Digit(0), submit("my\nown"), Confirm, Confirm]));
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let drawn = |columns| {
-        plain(&shown(&screen::result(&details, "", &Settings::default(), true, columns, &Renderer::default())))
-    };
+    let drawn = |columns| plain(&shown(&entry(&details, "", true, columns)));
     assert_eq!(
         drawn(80),
         "✓ Which?\n  → Authentication (value: auth)\n    REST API\n    Dash, board (value: dash)\n    (wrote) my\n    own"
@@ -416,8 +405,7 @@ fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
         (40, "✓ Which featur… → Authentication, 5 more"),
         (24, "✓ Which… → 6 chosen"),
     ] {
-        let text =
-            plain(&shown(&screen::result(&details, "", &Settings::default(), false, columns, &Renderer::default())));
+        let text = plain(&shown(&entry(&details, "", false, columns)));
         assert_eq!(text, wanted, "{columns} columns");
     }
 }
@@ -456,8 +444,7 @@ fn a_collapsed_line_in_columns_of_all_kinds() {
         for (name, arguments, actions) in &rows {
             let result = result(&after(form(arguments), actions));
             let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-            let frame =
-                screen::result(&details, &result.content, &Settings::default(), false, columns, &Renderer::default());
+            let frame = entry(&details, &result.content, false, columns);
             assert!(frame.lines.iter().all(|line| line.width() <= columns), "{name}, {columns} columns");
             lines.push(format!("{}\n", plain(&shown(&frame))));
         }
@@ -494,22 +481,14 @@ fn open_questions_are_shown_whole() {
     ] {
         let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
         for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 30)] {
-            let frame = screen::result(
-                &details,
-                &result.content,
-                &Settings::default(),
-                is_expanded,
-                columns,
-                &Renderer::default(),
-            );
+            let frame = entry(&details, &result.content, is_expanded, columns);
             sheet.add(&format!("{name}, {how}"), &shown(&frame));
         }
     }
     for outcome in ["pending", "unavailable"] {
         let questions = taken(&ended(&[Cancel]).details).at("questions").clone();
         let details = json!({"questions": questions, "answers": [], "cancelled": true, "outcome": outcome});
-        let frame =
-            screen::result(&details, "Error: UI is unavailable", &Settings::default(), true, 60, &Renderer::default());
+        let frame = entry(&details, "Error: UI is unavailable", true, 60);
         sheet.add(outcome, &shown(&frame));
     }
     snapshot!("open_questions", sheet);
@@ -522,9 +501,7 @@ fn a_table_reads_as_rows() {
     let asked = json!({"questions": [{"prompt": table, "options": ["one", "two"]}]});
     let result = result(&after(form(&asked), &[Digit(1)]));
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let drawn = |columns| {
-        plain(&shown(&screen::result(&details, "", &Settings::default(), true, columns, &Renderer::default())))
-    };
+    let drawn = |columns| plain(&shown(&entry(&details, "", true, columns)));
     let code = "  | a |\n  |---|\n";
     let aligned = "  way       downtime\n  in place  5 min\n  複製      0\n";
     assert!(drawn(80).contains(aligned) && drawn(80).contains(code), "{}", drawn(80));
@@ -555,8 +532,7 @@ fn a_blank_answer_is_one() {
     ] {
         let result = result(form);
         let details = taken(&result.in_dialect(dialect)).at("details").clone();
-        let text =
-            shown(&screen::result(&details, &result.content, &Settings::default(), false, 80, &Renderer::default()));
+        let text = shown(&entry(&details, &result.content, false, 80));
         assert!(text.contains("Anything else?") && text.contains("(blank)"), "{dialect:?}:\n{text}");
         assert!(sent.is_none_or(|sent| text.contains(sent)), "{dialect:?}:\n{text}");
     }
