@@ -589,6 +589,14 @@ export type MarkdownPart = {
 	slot: Slot;
 };
 
+/** A text with stand-ins. */
+export type Unbroken = {
+	/** What the host is to lay out. */
+	text: string;
+	/** The stand-ins in it, and what is to be put for them. */
+	letters: Array<[string, string]>;
+};
+
 /** A dialog of the host's. All of it is harmless text. */
 export type Dialog = {
 	/** What is asked, on as many lines as it takes. */
@@ -601,8 +609,6 @@ export type Dialog = {
 export interface HostMarkdown {
 	/** How many lines a text takes, always the same for the same text; undefined where it cannot be laid out. */
 	measure(text: string, columns: number, isStrong: boolean): number | undefined;
-	/** Whether where a link leads stands behind its name. */
-	readonly showsAddresses?: boolean;
 }
 
 /** What a client replies to a request, as JSON-RPC has it. */
@@ -857,12 +863,6 @@ export function bindings(): Binding[];
 /** The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
-/**
- * A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
- * breaks lines before any of these breaks this one there.
- */
-export function codeWithRowEnds(code: string, columns: number): string;
-
 /** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
@@ -924,6 +924,9 @@ export function start(): void;
  */
 export function strayResponse(message: string, answered: string[], open: string[]): string;
 
+/** A text with stand-ins for wide letters that belong together, for what breaks lines beside any of these. */
+export function unbroken(text: string): Unbroken;
+
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
@@ -937,7 +940,6 @@ export interface InitOutput {
 	readonly __wbg_settings_free: (a: number, b: number) => void;
 	readonly bindings: () => any;
 	readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
-	readonly codeWithRowEnds: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_abort: (a: number) => void;
 	readonly dialogs_dialog: (a: number) => any;
 	readonly dialogs_disconnect: (a: number) => void;
@@ -1022,6 +1024,7 @@ export interface InitOutput {
 	readonly settings_told: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
+	readonly unbroken: (a: number, b: number) => any;
 	readonly __wbindgen_malloc: (a: number, b: number) => number;
 	readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
 	readonly __wbindgen_free: (a: number, b: number, c: number) => void;

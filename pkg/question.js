@@ -1396,32 +1396,6 @@ export function callView(palette, settings, _arguments, columns) {
 }
 
 /**
- * A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
- * breaks lines before any of these breaks this one there.
- * @param {string} code
- * @param {number} columns
- * @returns {string}
- */
-export function codeWithRowEnds(code, columns) {
-    let deferred3_0;
-    let deferred3_1;
-    try {
-        const val2 = +columns;
-        const ptr0 = passStringToWasm0(code, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.codeWithRowEnds(ptr0, len0, val2);
-        deferred3_0 = ret[0];
-        deferred3_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        __wbg_call_guard();
-        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-    }
-}
-
-/**
  * A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
  * @param {string} text
  * @returns {string}
@@ -1608,6 +1582,20 @@ export function strayResponse(message, answered, open) {
         wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
 }
+
+/**
+ * A text with stand-ins for wide letters that belong together, for what breaks lines beside any of these.
+ * @param {string} text
+ * @returns {Unbroken}
+ */
+export function unbroken(text) {
+    const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+    const len0 = WASM_VECTOR_LEN;
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.unbroken(ptr0, len0);
+    return ret;
+}
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -1633,6 +1621,10 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
+        __wbg_fromCodePoint_84793ae8d520c4b9: function() { return handleError(function (arg0) {
+            const ret = String.fromCodePoint(arg0 >>> 0);
+            return ret;
+        }, arguments); },
         __wbg_is_2248ff2b575d60c7: function(arg0, arg1) {
             const ret = Object.is(arg0, arg1);
             return ret;
@@ -1662,10 +1654,6 @@ function __wbg_get_imports() {
         },
         __wbg_set_e4b9a833d288759a: function(arg0, arg1, arg2) {
             arg0[arg1] = arg2;
-        },
-        __wbg_showsAddresses_cfa01d9d399741fb: function(arg0) {
-            const ret = arg0.showsAddresses;
-            return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
         },
         __wbg_stringify_0a0fbf2ef722380a: function() { return handleError(function (arg0) {
             const ret = JSON.stringify(arg0);

@@ -30,6 +30,15 @@ const WORDS = [
 	"[文書](https://a.b/c)を",
 	"（[設計：計画書](d.md)）",
 	"[`a.ts`](a.ts)、",
+	"[手順](https://example.com/a)、",
+	"<https://a.b>、",
+	"はa_bと_c_、",
+	"2 * 3、",
+	"**`a.ts`**「名前」を",
+	"a/b/c（$x$）",
+	"<b>は</b>。",
+	"![図](a.png)、",
+	"데이터를 확인",
 ];
 /** What stands in code. */
 const CODE = [
@@ -44,6 +53,8 @@ const CODE = [
 	"请确认方案",
 	"データ",
 ];
+/** To pi, all behind these is part of them, up to a blank. */
+const ADDRESSES = ["https://a.b/c_dを", " https://a.b/c-d、", "（https://a.b/c）"];
 /** What may be taken for something else. */
 const SIGNS = ["- ", "1. ", "#", "=", "&amp;", "https://a.example/b-c ", "데이터를 확인합니다.", "👩‍👩‍👧", " "];
 const MARKS = ["", "", "- ", "  - ", "1. ", "- [ ] ", "> ", "# ", "### ", "> ## ", "- #### ", "\n\n"];
@@ -56,7 +67,13 @@ function markdown(words: string[], marks: string[], between: string) {
 	const code = fc
 		.tuple(fc.constantFrom("", "ts", "sh"), fc.constantFrom("", "    ", "const a = 1; // ", "# "), sentence(CODE))
 		.map(([language, start, words]) => `\`\`\`${language}\n${start}${words}\n\`\`\``);
-	const block = fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: code });
+	const row = fc.array(sentence(words), { minLength: 2, maxLength: 2 }).map((cells) => `| ${cells.join(" | ")} |`);
+	const table = fc.tuple(row, row).map(([head, row]) => `${head}\n|---|---|\n${row}`);
+	const block = fc.oneof(
+		{ weight: 5, arbitrary: line },
+		{ weight: 1, arbitrary: code },
+		{ weight: 1, arbitrary: table },
+	);
 	return fc.array(block, { minLength: 1, maxLength: 8 }).map((blocks) => blocks.join(between));
 }
 
@@ -78,6 +95,21 @@ test.after(resetCapabilitiesCache);
 /** What is left of a text without blanks, bars and fences, and without those stars that are marks here, but none to pi. */
 const letters = (text: string) => withoutCodes(text).replaceAll(/^[│\s]*```\w*\s*$|[\s│`*]/gmu, "");
 
+/** Cells of a few columns have no room for a word and what closes it. */
+const withoutNarrowTables = (text: string, columns: number) =>
+	columns < 60 ? text.replaceAll(/^\|.*\n?/gm, "") : text;
+
+/** The letters of a text that another has not, wherever they stand: rows of a table are mingled. */
+function missing(text: string, other: string): string[] {
+	const left = new Map<string, number>();
+	for (const letter of other) left.set(letter, (left.get(letter) ?? 0) + 1);
+	return [...text.replaceAll(/[┌┬┐├┼┤└┴┘─]/g, "")].filter((letter) => {
+		const count = left.get(letter) ?? 0;
+		left.set(letter, count - 1);
+		return count < 1;
+	});
+}
+
 test("wide letters: nothing else is made of a text than pi makes of it", async () => {
 	const property = fc.asyncProperty(
 		markdown([...WORDS, ...SIGNS], [...MARKS, ...ODD_MARKS], "\n"),
@@ -85,31 +117,30 @@ test("wide letters: nothing else is made of a text than pi makes of it", async (
 		fc.boolean(),
 		async (text, columns, hyperlinks) => {
 			// Code in quotes is cut off.
-			const preview = text.replaceAll(/^ {4,}/gm, "   ");
+			const preview = withoutNarrowTables(text.replaceAll(/^ {4,}/gm, "   "), columns);
 			const screen = await drawn(preview, columns, hyperlinks);
 			const whole = letters(new Markdown(preview, 0, 0, getMarkdownTheme()).render(10_000).join("\n"));
-			assert.ok(letters(screen).includes(whole), `${whole}\n${screen}`);
+			if (preview.includes("|---|")) assert.deepEqual(missing(whole, letters(screen)), [], screen);
+			else assert.ok(letters(screen).includes(whole), `${whole}\n${screen}`);
 		},
 	);
 	await fc.assert(property, { numRuns: 200 });
 });
 
-test("wide letters: no row begins with what closes something, and none has a gap", async () => {
+test("wide letters: no row begins with what closes something, and all marks are read", async () => {
 	const property = fc.asyncProperty(
-		markdown(WORDS, MARKS, "\n\n"),
+		markdown([...WORDS, ...ADDRESSES], MARKS, "\n\n"),
 		fc.integer({ min: 24, max: 99 }),
 		fc.boolean(),
 		async (preview, columns, hyperlinks) => {
 			// Where a text begins with one, or has two in a row, there is no other place.
 			const text = preview
 				.replaceAll(/([。、！：）」％])[。、！：]+/g, "$1")
-				.replaceAll(/(^|\n| )[。、！：]+/g, "$1項")
+				.replaceAll(/(^|\n| |\| |> )[。、！：]+/g, "$1項")
 				.replaceAll(/(?<=\S) {2,}/g, " ");
-			const screen = await drawn(text, columns, hyperlinks);
-			assert.doesNotMatch(screen, /^[ │]*[。、！：）」％]/mu, screen);
-			assert.doesNotMatch(screen, /[*`]/, "all marks are read");
-			const gaps = screen.split("\n").filter((row) => /\p{Lo}/u.test(row) && /[^\s│] {2,}[^\s│]/u.test(row));
-			assert.deepEqual(gaps, [], text);
+			const screen = await drawn(withoutNarrowTables(text, columns), columns, hyperlinks);
+			assert.doesNotMatch(screen, /(^|│)[ ]*[。、！：）」％]/mu, text);
+			assert.doesNotMatch(screen.replaceAll(/ \*(?= |$)/gm, ""), /[*`]/, text);
 		},
 	);
 	await fc.assert(property, { numRuns: 200 });

@@ -7,7 +7,7 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserRequest,
     Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind,
     Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question, QuestionOption, QuestionRequest, Request,
-    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, ToldResult, Tone, Unsent,
+    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, ToldResult, Tone, Unbroken, Unsent,
 };
 use shapes::{Colors, DeliveryShape, Drawing, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
 use ts_rs::{Config, TS};
@@ -75,6 +75,7 @@ fn main() -> io::Result<()> {
         declared::<Slot>(),
         declared::<Drawing>(),
         declared::<MarkdownPart>(),
+        declared::<Unbroken<'_>>(),
         declared::<Dialog>(),
     ];
     let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;

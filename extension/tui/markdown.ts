@@ -9,15 +9,8 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
-import {
-	getCapabilities,
-	Markdown,
-	type MarkdownTheme,
-	truncateToWidth,
-	visibleWidth,
-	wrapTextWithAnsi,
-} from "@earendil-works/pi-tui";
-import { coreOr, type HostMarkdown, type MarkdownPart } from "../core/core.ts";
+import { Markdown, type MarkdownTheme, truncateToWidth, visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { coreOr, type HostMarkdown, type MarkdownPart, type Unbroken } from "../core/core.ts";
 
 // What stands for parts of a block of code until it is laid out: no harmless text holds a control character.
 const FENCE = "\u0000";
@@ -34,11 +27,6 @@ export class MarkdownLines implements HostMarkdown {
 	#theme: MarkdownTheme | undefined;
 	/** Those of the text that is laid out. */
 	#columns = 0;
-
-	/** pi's Markdown writes where a link leads behind its name if the terminal cannot open it. */
-	get showsAddresses(): boolean {
-		return !getCapabilities().hyperlinks;
-	}
 
 	measure(text: string, columns: number, isStrong: boolean): number | undefined {
 		return this.#lines(text, columns, isStrong)?.length;
@@ -84,11 +72,18 @@ export function cut(line: string, columns: number): string {
 function laidOut(text: string, columns: number, isStrong: boolean, theme: MarkdownTheme): string[] | undefined {
 	try {
 		const style = isStrong ? { bold: true } : undefined;
-		return withoutMarks(new Markdown(text, 0, 0, theme, style).render(columns), columns);
+		const { text: held, letters } = coreOr<Unbroken>({ text, letters: [] }, (core) => core.unbroken(text));
+		const lines = withoutMarks(new Markdown(held, 0, 0, theme, style).render(columns), columns);
+		return letters.length > 0 ? withLetters(lines, new Map(letters)) : lines;
 	} catch {
 		// Marks a thousand deep are more than its stack bears.
 		return undefined;
 	}
+}
+
+/** The lines with what their stand-ins stand for. */
+function withLetters(lines: string[], letters: ReadonlyMap<string, string>): string[] {
+	return lines.map((line) => Array.from(line, (char) => letters.get(char) ?? char).join(""));
 }
 
 /** pi's theme, with marks around each line of code, which is no wider than `columns` says where it is not nested. */
@@ -101,9 +96,9 @@ function themeOfForm(columns: () => number): MarkdownTheme {
 		codeBlockBorder: () => FENCE,
 		codeBlockIndent: "",
 		highlightCode: (code, language) => {
-			const all = code.split("\n").map((line) => hung(indent, line, columns()));
-			const lines = highlight(all.map(({ code }) => code).join("\n"), language);
-			return lines.flatMap((line, at) => rows(indent + line, all[at]?.hang).map((row) => START + row + END));
+			const hangs = code.split("\n").map((line) => hung(indent + line, columns()));
+			const lines = highlight(code, language);
+			return lines.flatMap((line, at) => rows(indent + line, hangs[at]).map((row) => START + row + END));
 		},
 	};
 }
@@ -114,13 +109,11 @@ interface Hang {
 	columns: number;
 }
 
-/** A line of code, with its rows ended where letters are wide: it goes on two columns behind where it begins. */
-function hung(margin: string, line: string, columns: number): { code: string; hang?: Hang } {
-	const whole = margin + line;
-	if (visibleWidth(whole) <= columns) return { code: line };
-	const indent = Math.min(whole.search(/\S|$/), columns >> 2) + 2;
-	const hang = { indent, columns: Math.max(columns - indent, 1) };
-	return { code: coreOr(whole, (core) => core.codeWithRowEnds(whole, hang.columns)).slice(margin.length), hang };
+/** A line of code that is too wide goes on two columns behind where it begins. */
+function hung(line: string, columns: number): Hang | undefined {
+	if (visibleWidth(line) <= columns) return undefined;
+	const indent = Math.min(line.search(/\S|$/), columns >> 2) + 2;
+	return { indent, columns: Math.max(columns - indent, 1) };
 }
 
 /** A line of code on as many rows as it needs. */

@@ -60,5 +60,5 @@ pub use screen::frame::{Frame, Line, Part, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys};
 pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Viewport};
-pub use text::{Clean, Markdown, Renderer, code_with_row_ends, harmless, width};
+pub use text::{Clean, Markdown, Renderer, Unbroken, harmless, width};
 pub use words::{Told, Words};

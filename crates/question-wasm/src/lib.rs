@@ -19,7 +19,7 @@ mod shapes;
 mod write;
 
 use question_core::screen;
-use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult};
+use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult, Unbroken};
 use shapes::Drawing;
 use wasm_bindgen::prelude::*;
 
@@ -83,11 +83,10 @@ pub fn harmless(text: String) -> String {
     question_core::harmless(text)
 }
 
-/// A line of code that goes on below itself in so many columns, with blanks that fill its rows where letters are wide: what
-/// breaks lines before any of these breaks this one there.
-#[wasm_bindgen(js_name = codeWithRowEnds)]
-pub fn code_with_row_ends(code: &str, columns: usize) -> String {
-    question_core::code_with_row_ends(code, columns).into_owned()
+/// A text with stand-ins for wide letters that belong together, for what breaks lines beside any of these.
+#[wasm_bindgen(unchecked_return_type = "Unbroken")]
+pub fn unbroken(text: &str) -> JsValue {
+    write::value(&Unbroken::of(text))
 }
 
 /// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's

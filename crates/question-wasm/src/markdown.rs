@@ -10,8 +10,6 @@ const HOST_MARKDOWN: &str = "/** The host's Markdown. */
 export interface HostMarkdown {
     /** How many lines a text takes, always the same for the same text; undefined where it cannot be laid out. */
     measure(text: string, columns: number, isStrong: boolean): number | undefined;
-    /** Whether where a link leads stands behind its name. */
-    readonly showsAddresses?: boolean;
 }
 ";
 
@@ -23,19 +21,15 @@ extern "C" {
 
     #[wasm_bindgen(method, structural, catch)]
     fn measure(this: &HostMarkdown, text: &str, columns: u32, is_strong: bool) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(method, structural, getter, js_name = showsAddresses)]
-    fn shows_addresses(this: &HostMarkdown) -> Option<bool>;
 }
 
 impl HostMarkdown {
     /// The core's way to it. Nothing of what it throws gets further.
     pub(crate) fn renderer(self) -> Renderer {
-        let shows_addresses = self.shows_addresses().unwrap_or_default();
         let measure = move |Markdown { text, columns, is_strong }: &Markdown| {
             let rows = self.measure(text, u32::try_from(*columns).unwrap_or(u32::MAX), *is_strong);
             usize::try_from(read::json(&rows.ok()?).as_u64()?).ok()
         };
-        Renderer::new(measure).showing_addresses(shows_addresses)
+        Renderer::new(measure)
     }
 }

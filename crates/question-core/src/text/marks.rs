@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::clean::Clean;
-use super::item::Sign;
+use super::item::sign_end;
 use super::link::Link;
 use super::table::Table;
 use super::width::is_wide_letter;
@@ -59,14 +59,8 @@ impl Marks {
         }
     }
 
-    /// How the text without its marks is marked at a byte.
-    pub(super) fn style(&self, at: usize) -> Style {
-        let piece = self.0.partition_point(|&(end, _)| end <= at);
-        self.0.get(piece).map_or(Style::Plain, |&(_, style)| style)
-    }
-
     /// The pieces of a row that begins at byte `start` of the text.
-    pub(super) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+    fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
         let end = start + row.as_str().len();
         let first = self.0.partition_point(|&(end, _)| end <= start);
         let inside = self.0.get(first..).unwrap_or_default();
@@ -263,8 +257,8 @@ impl Indented {
 /// Bytes of the signs of items that a line begins with, each with a blank.
 fn signs_of(line: &str) -> usize {
     let mut end = 0;
-    while let Some(sign) = line.get(end..).and_then(Sign::read) {
-        end += sign.end + 1;
+    while let Some(sign) = line.get(end..).and_then(sign_end) {
+        end += sign + 1;
     }
     end
 }

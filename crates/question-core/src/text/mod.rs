@@ -5,17 +5,16 @@
 pub(crate) mod asking;
 mod block;
 mod clean;
-mod emphasis;
 pub(crate) mod fuzzy;
 mod item;
-mod line_ends;
 mod link;
 pub(crate) mod marks;
 pub(crate) mod prose;
 mod requests;
-mod row_ends;
+mod spaced;
 mod table;
 mod tables;
+mod unbroken;
 mod width;
 mod wrap;
 
@@ -23,6 +22,6 @@ pub(crate) use block::Block;
 pub use clean::{Clean, harmless};
 pub(crate) use clean::{is_kept, start_of};
 pub use prose::{Markdown, Renderer};
-pub use row_ends::code_with_row_ends;
+pub use unbroken::Unbroken;
 pub use width::width;
 pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

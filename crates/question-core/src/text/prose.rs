@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use super::block::Block;
 use super::clean::Clean;
-use super::item::Sign;
-use super::line_ends::with_line_ends;
+use super::item::sign_end;
 use super::marks::{Fence, Indented, MarkedRow};
 
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
@@ -21,7 +20,7 @@ const COLUMNS_OF_QUOTE: usize = 4;
 /// A text as the host's Markdown is to lay it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Markdown {
-    /// The text, made harmless. Where it has wide letters, its rows are ended.
+    /// The text, made harmless.
     pub text: Rc<str>,
     /// Columns that its lines may take.
     pub columns: usize,
@@ -36,7 +35,6 @@ type Measure = dyn Fn(&Markdown) -> Option<usize>;
 #[derive(Clone, Default)]
 pub struct Renderer {
     measure: Option<Rc<Measure>>,
-    shows_addresses: bool,
 }
 
 impl Renderer {
@@ -44,13 +42,7 @@ impl Renderer {
     /// cannot lay out.
     #[must_use]
     pub fn new(measure: impl Fn(&Markdown) -> Option<usize> + 'static) -> Self {
-        Self { measure: Some(Rc::new(measure)), shows_addresses: false }
-    }
-
-    /// Whether it shows where links lead, behind their names.
-    #[must_use]
-    pub fn showing_addresses(self, shows_addresses: bool) -> Self {
-        Self { shows_addresses, ..self }
+        Self { measure: Some(Rc::new(measure)) }
     }
 }
 
@@ -138,8 +130,7 @@ impl Prose {
         let measure = renderer.measure.as_ref()?;
         let known = self.laid_out.borrow().clone().filter(|last| last.markdown.columns == columns);
         let LaidOut { markdown, rows } = known.unwrap_or_else(|| {
-            let text = with_line_ends(self.block.text().as_str(), columns, renderer.shows_addresses).into();
-            let markdown = Markdown { text, columns, is_strong: self.is_strong };
+            let markdown = Markdown { text: self.text().into(), columns, is_strong: self.is_strong };
             let rows = measure(&markdown).filter(|&rows| rows > 0);
             let laid_out = LaidOut { markdown, rows };
             self.laid_out.replace(Some(laid_out.clone()));
@@ -175,7 +166,7 @@ pub(super) fn begins_block(line: &str) -> bool {
     }
     let title = text.trim_start_matches('#');
     match text.chars().next() {
-        _ if Sign::read(text).is_some() => true,
+        _ if sign_end(text).is_some() => true,
         Some('-' | ':' | '|') => is_delimiter_row(text),
         Some('>') => true,
         Some('#') => title.starts_with(' ') && !title.trim().is_empty(),

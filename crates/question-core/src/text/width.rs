@@ -67,7 +67,7 @@ pub fn width(text: &str) -> usize {
 /// Whether a character is one of those in which Chinese, Japanese and Korean are written, with their marks: in most of these
 /// texts there are no blanks between words.
 pub(super) fn is_wide_letter(char: char) -> bool {
-    matches!(char, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}')
+    matches!(char, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Whether a text is of printable ASCII only, which most are.

@@ -145,7 +145,7 @@ impl<'a> Wrap<'a> {
 }
 
 /// Whether a line may end between two graphemes, of which the one is from `start` to `at` and the other to `end`.
-fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
+pub(super) fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
     let is_korean = |char| matches!(char, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
     let pair = text.get(start..end).unwrap_or_default();
     if pair.contains(is_korean) {

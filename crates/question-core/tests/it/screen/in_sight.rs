@@ -7,7 +7,7 @@ use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, NextTab, Note, Preview, PreviewDown, PreviewUp,
     ReadDown, ReadUp,
 };
-use question_core::{Editor, Renderer, width};
+use question_core::{Editor, Renderer};
 
 /// Sizes of terminals that are judged by eye.
 const SIZES: [(usize, usize); 5] = [(60, 24), (80, 24), (100, 40), (140, 60), (40, 24)];
@@ -260,20 +260,6 @@ fn in_one_row_the_question_is_seen() {
             assert!(frame.lines.iter().any(|line| line.text().trim() == "Which name?"), "{rows} rows:\n{text}");
         }
     }
-}
-
-/// The host's Markdown breaks a row before a closing mark: of wide letters it gets rows that are filled with blanks.
-#[test]
-fn beside_a_list_no_row_begins_with_a_closing_mark() {
-    let prompt =
-        format!("{}。{}、です。\n\n- 項目{}。\n\nどれにしますか？", "漢".repeat(19), "字".repeat(18), "項".repeat(16));
-    let form = form(&json!({"questions": [{"prompt": prompt, "options": ["はい"]}]}));
-    let form = form.rendered(Renderer::new(|markdown| Some(markdown.text.lines().count()))).sized(40, 60);
-    let parts = frame(&form).parts();
-    let texts = parts.iter().flat_map(|part| part.markdown.text.lines());
-    let rows: Vec<&str> =
-        texts.flat_map(|line| line.split("  ")).map(str::trim).filter(|row| !row.is_empty()).collect();
-    assert!(rows.len() > 4 && rows.iter().all(|row| width(row) < 40 && !row.starts_with(['。', '、'])), "{rows:?}");
 }
 
 /// In the host's Markdown, a quote without room doubles the rows of what is in it.
