@@ -639,6 +639,8 @@ export class Dialogs {
 	reply(reply?: string | null): void;
 	/** The message that asks the same questions of a program that can show them in its own way. */
 	request(request_id: string): AskUserRequest;
+	/** The terminal has so many columns and rows: a dialog that is taller comes in pages. Without this, none does. */
+	resize(columns: number, rows: number): void;
 	/**
 	 * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
 	 * nothing.
@@ -949,6 +951,7 @@ export interface InitOutput {
 	readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_reply: (a: number, b: number, c: number) => void;
 	readonly dialogs_request: (a: number, b: number, c: number) => any;
+	readonly dialogs_resize: (a: number, b: number, c: number) => void;
 	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_result: (a: number, b: any) => [number, number, number];
 	readonly dialogs_stop: (a: number) => void;

@@ -148,6 +148,18 @@ export class Dialogs {
         return ret;
     }
     /**
+     * The terminal has so many columns and rows: a dialog that is taller comes in pages. Without this, none does.
+     * @param {number} columns
+     * @param {number} rows
+     */
+    resize(columns, rows) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_resize(this.__wbg_ptr, columns, rows);
+    }
+    /**
      * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
      * nothing.
      * @param {string} message

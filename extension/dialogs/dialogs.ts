@@ -89,7 +89,7 @@ export class Dialogs {
 				program.announce(this.#dialogs.request(program.requestId));
 				await nextTick(); // or the dialog would overtake it
 			}
-			for (let dialog = this.#dialogs.dialog(); dialog; dialog = this.#dialogs.dialog()) {
+			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
 				if (this.#interruption) {
 					const { act } = this.#interruption;
 					this.#interruption = undefined;
@@ -116,6 +116,16 @@ export class Dialogs {
 			this.#isOver = true;
 			this.#interruption?.drop();
 		}
+	}
+
+	/** The dialog to show, in a terminal as far as it fits. */
+	#next(): Dialog | undefined {
+		const { columns, rows } = process.stdout;
+		if (!this.#host.program && rows) {
+			this.#journal.note((dialogs) => dialogs.resize(columns, rows), "size");
+			this.#dialogs.resize(columns, rows);
+		}
+		return this.#dialogs.dialog();
 	}
 
 	get #dialogs(): CoreDialogs {

@@ -36,6 +36,11 @@ impl JsDialogs {
         self.dialogs.dialog().map(|dialog| write::value(&dialog))
     }
 
+    /// The terminal has so many columns and rows: a dialog that is taller comes in pages. Without this, none does.
+    pub fn resize(&mut self, columns: usize, rows: usize) {
+        self.dialogs.resize(columns, rows);
+    }
+
     /// Takes the reply to the dialog; undefined where it was closed without one.
     pub fn reply(&mut self, reply: Option<String>) {
         self.dialogs.reply(reply.as_deref());

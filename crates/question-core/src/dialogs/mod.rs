@@ -3,12 +3,14 @@
 
 mod cut;
 mod offer;
+mod pages;
 mod previews;
 mod review_note;
 mod title;
 
 use cut::cut;
 use offer::{NOTE, Offer, PREVIEWS};
+use pages::{Pages, Title};
 use previews::Previewed;
 
 use serde::Serialize;
@@ -59,6 +61,7 @@ pub struct Dialogs {
     previewed: Option<Previewed>,
     /// Whether the note that is written was asked for in the review, which comes next.
     is_noting: bool,
+    pages: Pages,
 }
 
 /// How a text is asked for where it is the answer, which any letter, and any word, may be.
@@ -83,12 +86,26 @@ impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        Self { form, style, trouble: None, asking: Asking::OrSign, previewed: None, is_noting: false }
+        Self {
+            form,
+            style,
+            trouble: None,
+            asking: Asking::OrSign,
+            previewed: None,
+            is_noting: false,
+            pages: Pages::default(),
+        }
     }
 
-    /// The dialog to show; `None` once the form has ended.
+    /// The dialog to show, or the page of it that is; `None` once the form has ended.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {
+        let (title, options) = self.whole()?;
+        Some(Dialog { title: self.pages.page(&title, self.form.words()), options })
+    }
+
+    /// All of its title, and what can be chosen.
+    fn whole(&self) -> Option<(Title, Vec<String>)> {
         if self.form.is_ended() {
             return None;
         }
@@ -115,12 +132,17 @@ impl Dialogs {
         if self.style == Style::Numbers {
             lines.append(&mut options);
         }
+        let heading = lines.len();
         self.push_how(&offers, &mut lines);
-        Some(Dialog { title: lines.join("\n"), options })
+        let how = lines.get(heading).cloned().unwrap_or_default();
+        Some((Title { text: lines.join("\n"), how }, options))
     }
 
     /// Takes the reply to the dialog; `None` where it was closed without one.
     pub fn reply(&mut self, reply: Option<&str>) {
+        if self.turns_page(reply) {
+            return;
+        }
         self.take_reply(reply);
         self.go_back_to_review();
     }

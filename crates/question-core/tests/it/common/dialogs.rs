@@ -27,6 +27,10 @@ impl PlainDialogs {
         self.dialogs.dialog()
     }
 
+    pub(crate) fn resize(&mut self, columns: usize, rows: usize) {
+        self.dialogs.resize(columns, rows);
+    }
+
     /// None closes the dialog.
     pub(crate) fn reply(&mut self, reply: Option<&str>) {
         self.dialogs.reply(reply);

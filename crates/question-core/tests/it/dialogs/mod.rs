@@ -5,6 +5,7 @@ mod any_form;
 mod leaving;
 mod notes;
 mod offers;
+mod pages;
 mod previews;
 mod told;
 
