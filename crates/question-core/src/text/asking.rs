@@ -69,7 +69,7 @@ fn wanting(all: &[Vec<Sentence>]) -> Option<(usize, Wants)> {
             _ => paragraph.iter().any(wants),
         };
         let is_last = all.get(last).is_some_and(is_such);
-        let at = if is_last { Some(last) } else { all.iter().position(is_such) };
+        let at = if is_last { Some(last) } else { all.iter().take(last).position(is_such) };
         at.map(|at| (at, wants))
     };
     find(true, own)

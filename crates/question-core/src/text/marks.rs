@@ -89,7 +89,7 @@ pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
 
 /// The same for a place of so many columns: the cells of a table that fits in there stand below each other.
 pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
-    if !text.contains(['*', '_', '`', '#', '~', '|', '[', '>', '-']) {
+    if !text.contains(['*', '_', '`', '#', '~', '|', '[', '>', '-', '=']) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
@@ -135,7 +135,7 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
         } else if is_rule(&lines, at - 1) {
             // One of the blank lines around it is enough.
             at += 1;
-        } else {
+        } else if !(is_title_rule(line) && block.lines().next_back().is_some_and(|above| !above.trim().is_empty())) {
             block.push_str(without_hashes(line));
         }
     }
@@ -180,6 +180,12 @@ fn is_rule(lines: &[&str], at: usize) -> bool {
     let is_blank = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.trim().is_empty());
     let is_drawn = |mark| line.len() > 2 && line.chars().all(|char| char == mark);
     ['-', '*', '_'].into_iter().any(is_drawn) && is_blank(at.checked_sub(1)) && is_blank(Some(at + 1))
+}
+
+/// Whether a line makes a title of the one above it.
+pub(super) fn is_title_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.len() > 2 && line.bytes().all(|byte| byte == b'=')
 }
 
 fn without_hashes(line: &str) -> &str {
@@ -298,7 +304,7 @@ struct Reader {
 #[derive(Default)]
 struct Searched {
     paragraph_end: usize,
-    ends: [usize; MAX_RUN + 4],
+    ends: [usize; MAX_RUN + 6],
 }
 
 /// Marks that stand side by side.
@@ -329,10 +335,10 @@ impl Run {
         match (self.mark, self.len()) {
             (b'`', length @ 1..=MAX_RUN) => Some(length - 1),
             (b'*', length @ 1..=2) => Some(MAX_RUN + length - 1),
-            // Two of them are part of a name: `__init__`.
-            (b'_', 1) => Some(MAX_RUN + 2),
+            (b'*', 3) => Some(MAX_RUN + 2),
+            (b'_', length @ 1..=2) => Some(MAX_RUN + length + 2),
             // One of them is "about".
-            (b'~', 2) => Some(MAX_RUN + 3),
+            (b'~', 2) => Some(MAX_RUN + 5),
             _ => None,
         }
     }
@@ -340,9 +346,14 @@ impl Run {
     fn style(self) -> Style {
         match (self.mark, self.len()) {
             (b'`', _) => Style::Code,
-            (b'*', 2) => Style::Strong,
+            (b'*', 2 | 3) | (b'_', 2) => Style::Strong,
             _ => Style::Emphasis,
         }
+    }
+
+    /// Whether two low lines are part of a name, as in `__init__`, and mark nothing.
+    fn is_of_name(self, inner: &str) -> bool {
+        self.mark == b'_' && self.len() == 2 && !inner.contains(' ')
     }
 
     fn before(self, text: &str) -> Option<char> {
@@ -405,6 +416,9 @@ impl Reader {
             }
             let Some(close) = closing(text, open, &mut searched) else { continue };
             let inner = text.get(open.end..close.start).unwrap_or_default();
+            if open.is_of_name(inner) {
+                continue;
+            }
             self.push(text.get(plain..open.start).unwrap_or_default(), style);
             if open.style() == Style::Code {
                 let bare = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' '));
@@ -495,6 +509,7 @@ mod tests {
             ("`` a`b ``", "Ca`b"),
             ("**", "**"),
             ("snake_case_name and __init__", "snake_case_name and __init__"),
+            ("***Both*** of __these two__, __init__ or __main__", "SBoth| of |Sthese two|, __init__ or __main__"),
             ("2*3*4 and 5 * 6 * 7", "2*3*4 and 5 * 6 * 7"),
             ("src/**/*.ts and *.js", "src/**/*.ts and *.js"),
             ("a ` alone", "a ` alone"),
@@ -517,6 +532,7 @@ mod tests {
             ("## Plan\n\nUse **two** `a_b`.", "Plan\n\nUse two a_b."),
             ("Run:\n```sh\n*.ts `x`\n```\nOk?", "Run:\n*.ts `x`\nOk?"),
             ("#1 is *it*", "#1 is it"),
+            ("Plan\n====\n\n====\nOk?", "Plan\n\n====\nOk?"),
             ("```\ncode\n```", "code"),
             ("1. ```sh\n   a *b*\n   c\n   ```\n- - ```\n    d\n    ```\n\n*Ok*?", "1. a *b*\n   c\n- - d\n\nOk?"),
             (

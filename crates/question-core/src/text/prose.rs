@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::block::Block;
 use super::clean::Clean;
 use super::item::sign_end;
-use super::marks::{Fence, Indented, MarkedRow};
+use super::marks::{Fence, Indented, MarkedRow, is_title_rule};
 
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
 const MAX_BYTES: usize = 16_384;
@@ -155,7 +155,8 @@ fn needs_host(text: &str) -> bool {
         return false;
     }
     let mut indented = Indented::default();
-    text.contains("](") || text.contains("~~") || text.lines().any(|line| begins_block(line) || indented.passes(line))
+    ["](", "~~", "$$", "<https://", "<http://"].iter().any(|sign| text.contains(sign))
+        || text.lines().any(|line| begins_block(line) || is_title_rule(line) || indented.passes(line))
 }
 
 /// Whether a line is an item, a quote, a heading, or begins a block of code.
@@ -224,6 +225,9 @@ mod tests {
             ("> quoted", true),
             ("```\nx\n```", true),
             ("see [x](y)", true),
+            ("Plan\n====", true),
+            ("at <https://a.b> now", true),
+            ("a == b", false),
             ("--", true),
             ("-v or -x", false),
             ("    - code", true),

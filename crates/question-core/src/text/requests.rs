@@ -1,6 +1,9 @@
 //! How people ask where no question mark says so: the words that a sentence which asks ends with, and those by which one
 //! that wants to be told something is known, in the languages of the form.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 /// By what a language tells that a sentence wants something: words between bars, in small letters, with straight apostrophes.
 struct Language {
     /// What a sentence ends with that asks.
@@ -134,29 +137,61 @@ pub(super) fn asks(text: &str) -> bool {
     LANGUAGES.iter().any(|language| any(language.asks, |end| text.ends_with(end)))
 }
 
+/// A word that a sentence which requests something begins with, or a part of it.
+struct Beginning {
+    word: &'static str,
+    /// Whether it may be a part of it alone.
+    is_please: bool,
+    language: &'static Language,
+}
+
+/// All of them by their first letter: a text of a million letters has as many sentences as a language has words.
+static BEGINNINGS: LazyLock<BTreeMap<char, Vec<Beginning>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<char, Vec<Beginning>> = BTreeMap::new();
+    for language in &LANGUAGES {
+        for (words, is_please) in [(language.begins, false), (language.please, true)] {
+            for word in each(words) {
+                let first = word.chars().next().unwrap_or_default();
+                all.entry(first).or_default().push(Beginning { word, is_please, language });
+            }
+        }
+    }
+    all
+});
+
 /// Whether a sentence wants to be told something.
 pub(super) fn requests(sentence: &str) -> bool {
     let text = sentence.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase().replace('’', "'");
-    LANGUAGES.iter().any(|language| language.requests(&text))
+    let signs = text.match_indices([',', ':', ';', '，', '：', '；']);
+    let mut parts = signs.filter_map(|(at, sign)| text.get(at + sign.len()..)).map(str::trim_start);
+    begins_request(&text, false)
+        || parts.any(|part| begins_request(part, true))
+        || LANGUAGES.iter().any(|language| language.ends_request(&text))
+}
+
+/// Whether a sentence, or else a part of one, begins as what requests something does.
+fn begins_request(text: &str, is_part: bool) -> bool {
+    let of_letter = text.chars().next().and_then(|first| BEGINNINGS.get(&first));
+    of_letter.into_iter().flatten().any(|beginning| {
+        (beginning.is_please || !is_part)
+            && begins(text, beginning.word)
+            && !any(beginning.language.tells, |told| text.starts_with(told))
+    })
 }
 
 impl Language {
-    fn requests(&self, text: &str) -> bool {
-        let wants = |text: &str, words| {
-            any(words, |word| begins(text, word)) && !any(self.tells, |told| text.starts_with(told))
-        };
-        let signs = text.match_indices([',', ':', ';', '，', '：', '；']);
-        let mut parts = signs.filter_map(|(at, sign)| text.get(at + sign.len()..)).map(str::trim_start);
-        wants(text, self.begins)
-            || wants(text, self.please)
-            || parts.any(|part| wants(part, self.please))
-            || any(self.ends, |end| text.ends_with(end)) && !any(self.tells, |told| text.ends_with(told))
+    fn ends_request(&self, text: &str) -> bool {
+        any(self.ends, |end| text.ends_with(end)) && !any(self.tells, |told| text.ends_with(told))
     }
 }
 
 /// Whether any of the words is such.
 fn any(words: &str, is_such: impl Fn(&str) -> bool) -> bool {
-    words.split('|').filter(|word| !word.is_empty()).any(is_such)
+    each(words).any(is_such)
+}
+
+fn each(words: &str) -> impl Iterator<Item = &str> {
+    words.split('|').filter(|word| !word.is_empty())
 }
 
 /// Whether a text begins with a word as a whole; in Chinese it is followed by others without a blank.
