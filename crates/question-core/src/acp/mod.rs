@@ -25,7 +25,7 @@ use crate::form::shown::ShownOption;
 use crate::json::Lenient;
 use crate::later::exchange::{RESPONSE, UNANSWERED};
 use crate::text::Clean;
-use crate::text::marks::unmarked;
+use crate::text::unmarked::unmarked;
 use crate::words::fill;
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};

@@ -14,7 +14,7 @@ use crate::call::fields::own_text;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::json::{self, Lenient};
-use crate::text::marks::unmarked_label;
+use crate::text::unmarked::unmarked_label;
 
 /// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];

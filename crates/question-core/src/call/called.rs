@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::call::options::without_mark;
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
-use crate::text::marks::unmarked_label;
+use crate::text::unmarked::unmarked_label;
 
 /// Options, to be found by what they are called; sorted when the first is looked for.
 pub(crate) struct Called<'a> {

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use crate::text::asking::asking;
-use crate::text::marks::{Marks, unmarked};
+use crate::text::marks::Marks;
+use crate::text::unmarked::unmarked;
 use crate::text::{Clean, cut_inside, shortened};
 
 /// Columns that a name takes at most, where it is made of a prompt.

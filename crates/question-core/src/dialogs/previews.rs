@@ -9,7 +9,7 @@ use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Page};
 use crate::text::Clean;
-use crate::text::marks::unmarked;
+use crate::text::unmarked::unmarked;
 use crate::words::fill;
 
 /// Rows that the previews of a question have together, those that each has at least, and those of one that is shown alone

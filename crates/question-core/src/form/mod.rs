@@ -27,8 +27,8 @@ use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
-use crate::text::marks;
 use crate::text::prose::Prose;
+use crate::text::unmarked::unmarked;
 use crate::text::{Clean, harmless};
 use crate::words::Words;
 use serde_json::Value;
@@ -90,7 +90,7 @@ impl Form {
         let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
         let starts_in_editor = entries.first().is_some_and(Entry::is_input);
         Self {
-            title: questionnaire.title.map(|title| Clean::line(&marks::unmarked(&title)).into_owned()),
+            title: questionnaire.title.map(|title| Clean::line(&unmarked(&title)).into_owned()),
             metadata: questionnaire.metadata,
             reading_notes: questionnaire.reading_notes,
             review_highlight: entries.len(),

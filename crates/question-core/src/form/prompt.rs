@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::call::questionnaire::Question;
 use crate::call::types::Kind;
 use crate::text::asking::asking_paragraph;
-use crate::text::marks;
 use crate::text::prose::{Prose, ProseRow, paragraphs};
+use crate::text::unmarked::unmarked;
 use crate::text::{Clean, Renderer};
 use crate::words::Words;
 
@@ -41,8 +41,8 @@ impl Prompt {
         };
         let mut parts: Vec<(Part, Prose)> = parts.into_iter().map(|(part, text)| (part, prose(text, part))).collect();
         parts.extend(about.iter().map(|text| (Part::Context, prose(text, Part::Context))));
-        let plain = std::iter::once(marks::unmarked(text.as_str()).into_owned())
-            .chain(about.iter().map(|&text| text.to_owned()));
+        let plain =
+            std::iter::once(unmarked(text.as_str()).into_owned()).chain(about.iter().map(|&text| text.to_owned()));
         Self { plain: Clean::text(&plain.collect::<Vec<_>>().join("\n\n")).into_owned(), parts, kept }
     }
 

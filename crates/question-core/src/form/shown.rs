@@ -9,8 +9,9 @@ use std::rc::Rc;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::form::prompt::Prompt;
-use crate::text::marks::{self, Marks};
+use crate::text::marks::Marks;
 use crate::text::prose::Prose;
+use crate::text::unmarked::unmarked;
 use crate::text::{Block, Clean, Renderer};
 use crate::words::Words;
 
@@ -171,7 +172,7 @@ fn number(number: usize, options: usize) -> Clean<'static> {
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
     let mut alike: HashMap<(Cow<'_, str>, Option<&str>), Vec<usize>> = HashMap::with_capacity(options.len());
     for (at, option) in options.iter().enumerate() {
-        alike.entry((marks::unmarked(&option.label), option.description.as_deref())).or_default().push(at);
+        alike.entry((unmarked(&option.label), option.description.as_deref())).or_default().push(at);
     }
     let value = |at: &usize| options.get(*at).map(|option| &option.value);
     let differ = |all: &Vec<usize>| all.iter().any(|at| value(at) != all.first().and_then(value));

@@ -10,7 +10,7 @@ use crate::answer::record::{parts, without_last};
 use crate::call::naming::{self, own_label};
 use crate::json::Lenient;
 use crate::text::Clean;
-use crate::text::marks::unmarked;
+use crate::text::unmarked::unmarked;
 
 /// An answer of any shape, as far as it can be drawn.
 pub(super) struct Seen<'a> {

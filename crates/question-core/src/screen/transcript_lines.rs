@@ -11,8 +11,9 @@ use super::review::ARROW;
 use super::seen::{Seen, SeenPick, label_of};
 use crate::answer::content::listed;
 use crate::form::prompt::{self, Part};
-use crate::text::marks::{MarkedRow, Marks, unmarked_label, unmarked_within};
+use crate::text::marks::{MarkedRow, Marks};
 use crate::text::prose::Prose;
+use crate::text::unmarked::{unmarked_label, unmarked_within};
 use crate::text::{Clean, Renderer, Wrap, cut_inside, shortened, truncate};
 use crate::words::{Words, fill};
 

@@ -3,9 +3,10 @@
 //! Stands in for the sentences of unicode-segmentation, which end behind "e.g.", and whose tables are large.
 
 use super::clean::Clean;
-use super::marks::{Fence, unmarked_words};
+use super::fence::Fence;
 use super::prose::{begins_block, paragraphs};
 use super::requests::{self, requests};
+use super::unmarked::unmarked_words;
 use super::width::width;
 
 /// Columns below which a single word says little without the sentence before it: "OK?"

@@ -1,15 +1,10 @@
-//! Emphasis and code inside a text, as Markdown writes them: what is marked how, and the text without the marks.
+//! Emphasis and code inside a text, as Markdown writes them: what is marked how, and the words without the marks.
 //!
 //! Stands in for pulldown-cmark, which reads whole documents: of a label it would take "1." for a list and "<b>" for
-//! HTML, and leave them out. Here all stays as it is written but for pairs of `*`, `**`, `_` and backticks around words, and
-//! in texts that are shown alone for what else people know of Markdown.
-
-use std::borrow::Cow;
+//! HTML, and leave them out. Here all stays as it is written but for pairs of stars, low lines and backticks around words.
 
 use super::clean::Clean;
-use super::item::sign_end;
 use super::link::Link;
-use super::table::Table;
 use super::width::is_wide_letter;
 
 /// How a piece of a text is marked.
@@ -81,197 +76,14 @@ impl Marks {
     }
 }
 
-/// A text without the marks in it, for what shows texts alone: of headings, quotes, fences and emphasis only the words stay,
-/// of links the names with their addresses, and of tables the rows.
-pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
-    unmarked_within(text, 0)
-}
-
-/// The same for a place of so many columns: the cells of a table that fits in there stand below each other.
-pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
-    if !text.contains(['*', '_', '`', '#', '~', '|', '[', '>', '-', '=']) {
-        return Cow::Borrowed(text);
-    }
-    let mut plain = String::with_capacity(text.len());
-    let mut block = String::new();
-    let mut fence = Fence::default();
-    let (mut is_fence_quoted, mut is_behind_sign) = (false, false);
-    let flush = |block: &mut String, plain: &mut String| {
-        plain.push_str(&bare(block, Extent::All));
-        block.clear();
-    };
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let mut indented = Indented::default();
-    let mut at = 0;
-    while let Some(&line) = lines.get(at) {
-        let is_indented = indented.passes(line) && !fence.is_open;
-        let own = unquoted(line);
-        let is_quoted = own.len() < line.len();
-        if fence.is_open && is_fence_quoted && !is_quoted {
-            fence = Fence::default();
-        }
-        let is_code = fence.is_open;
-        let line = if is_code && !is_fence_quoted { line } else { own };
-        at += 1;
-        if is_indented {
-            flush(&mut block, &mut plain);
-            plain.push_str(line);
-        } else if fence.passes(line) {
-            is_fence_quoted = is_quoted;
-            flush(&mut block, &mut plain);
-            // The sign of an item stands before its first line of code.
-            let sign = line.get(..signs_of(line)).filter(|_| !is_code).unwrap_or_default();
-            plain.push_str(sign);
-            is_behind_sign = !sign.is_empty();
-        } else if is_code {
-            plain.push_str(if is_behind_sign { line.trim_start_matches(' ') } else { line });
-            is_behind_sign = false;
-        } else if let Some((table, count)) =
-            Table::read(lines.get(at - 1..).unwrap_or_default(), |cell| bare(cell, Extent::All))
-        {
-            flush(&mut block, &mut plain);
-            plain.extend(table.lines(columns).iter().flat_map(|line| [line.as_str(), "\n"]));
-            at += count - 1;
-        } else if is_rule(&lines, at - 1) {
-            // One of the blank lines around it is enough.
-            at += 1;
-        } else if !(is_title_rule(line) && block.lines().next_back().is_some_and(|above| !above.trim().is_empty())) {
-            block.push_str(without_hashes(line));
-        }
-    }
-    flush(&mut block, &mut plain);
-    if !text.ends_with('\n') && plain.ends_with('\n') {
-        plain.pop();
-    }
-    Cow::Owned(plain)
-}
-
-/// A label without the marks in it. It has no lines, and so no marks of lines.
-pub(crate) fn unmarked_label(label: &str) -> String {
-    bare(label, Extent::Styles)
-}
-
-/// A piece of a sentence without the marks of emphasis in it.
-pub(crate) fn unmarked_words(text: &str) -> String {
-    bare(text, Extent::Words)
-}
-
-fn bare(text: &str, extent: Extent) -> String {
+/// A text without what is taken for a mark in it.
+pub(super) fn bare(text: &str, extent: Extent) -> String {
     read(text, extent).map_or_else(|| text.to_owned(), |reader| reader.text)
-}
-
-/// A line without the marks of quotes. More than a number is none.
-fn unquoted(line: &str) -> &str {
-    let mut text = line;
-    while let Some(rest) = text.trim_start_matches(' ').strip_prefix('>') {
-        let words = rest.trim_start_matches(' ');
-        let is_mark = rest.len() > words.len() || rest.trim().is_empty() || rest.starts_with('>');
-        if !is_mark || words.starts_with(|char: char| char.is_ascii_digit()) {
-            break;
-        }
-        text = rest.strip_prefix(' ').unwrap_or(rest);
-    }
-    text
-}
-
-/// Whether the line at a position is drawn across, between blank ones.
-fn is_rule(lines: &[&str], at: usize) -> bool {
-    let line = lines.get(at).map_or("", |line| line.trim());
-    let is_blank = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.trim().is_empty());
-    let is_drawn = |mark| line.len() > 2 && line.chars().all(|char| char == mark);
-    ['-', '*', '_'].into_iter().any(is_drawn) && is_blank(at.checked_sub(1)) && is_blank(Some(at + 1))
-}
-
-/// Whether a line makes a title of the one above it.
-pub(super) fn is_title_rule(line: &str) -> bool {
-    let line = line.trim();
-    line.len() > 2 && line.bytes().all(|byte| byte == b'=')
-}
-
-fn without_hashes(line: &str) -> &str {
-    let rest = line.trim_start_matches('#');
-    if (1..=6).contains(&(line.len() - rest.len())) && rest.starts_with(' ') {
-        rest.trim_start_matches(' ')
-    } else {
-        line
-    }
-}
-
-/// Whether the lines gone through so far leave a block of code open.
-#[derive(Default)]
-pub(super) struct Fence {
-    pub(super) is_open: bool,
-    mark: char,
-    length: usize,
-}
-
-impl Fence {
-    /// Whether a line opens or closes a block of code. One that opens it may stand behind the sign of an item.
-    pub(super) fn passes(&mut self, line: &str) -> bool {
-        let line = if self.is_open { line } else { line.get(signs_of(line)..).unwrap_or_default() };
-        let line = line.trim_start_matches(' ').trim_end();
-        let Some(mark) = line.chars().next().filter(|mark| matches!(mark, '`' | '~')) else { return false };
-        let rest = line.trim_start_matches(mark);
-        let length = line.len() - rest.len();
-        let is_fence = if self.is_open {
-            mark == self.mark && length >= self.length && rest.is_empty()
-        } else {
-            length >= 3 && !(mark == '`' && rest.contains('`'))
-        };
-        if is_fence {
-            *self = Self { is_open: !self.is_open, mark, length };
-        }
-        is_fence
-    }
-}
-
-/// What tells lines of code by their indent.
-#[derive(Default)]
-pub(super) struct Indented {
-    /// Whether a line of text came last, with which the next goes on.
-    is_behind_text: bool,
-    /// Blanks that the lines of the item begin with in which these are.
-    base: usize,
-}
-
-impl Indented {
-    /// Blanks behind those of its item that a line of code begins with, at least.
-    const BLANKS: usize = 4;
-
-    /// Whether a line is code by its indent.
-    pub(super) fn passes(&mut self, line: &str) -> bool {
-        let text = line.trim_start_matches([' ', '\t']);
-        if text.trim().is_empty() {
-            self.is_behind_text = false;
-            return false;
-        }
-        let blanks = line.get(..line.len() - text.len()).unwrap_or_default();
-        let indent = blanks.chars().map(|char| if char == '\t' { Self::BLANKS } else { 1 }).sum::<usize>();
-        if !self.is_behind_text && indent >= self.base + Self::BLANKS {
-            return true;
-        }
-        self.is_behind_text = true;
-        match signs_of(text) {
-            0 if indent == 0 => self.base = 0,
-            0 => {}
-            signs => self.base = indent + signs,
-        }
-        false
-    }
-}
-
-/// Bytes of the signs of items that a line begins with, each with a blank.
-fn signs_of(line: &str) -> usize {
-    let mut end = 0;
-    while let Some(sign) = line.get(end..).and_then(sign_end) {
-        end += sign + 1;
-    }
-    end
 }
 
 /// What is taken for a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Extent {
+pub(super) enum Extent {
     /// What a form can show as a style.
     #[default]
     Styles,
@@ -483,7 +295,7 @@ fn closing(text: &str, open: Run, searched: &mut Searched) -> Option<Run> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clean, Marks, Style, unmarked, unmarked_label};
+    use super::{Clean, Marks, Style};
 
     /// The pieces of a text, with a sign for the style of each.
     fn pieces(text: &str) -> String {
@@ -522,62 +334,6 @@ mod tests {
             (r"*a\* b* \\*c* C:\dir", r"Ea* b| \\|Ec| C:\dir"),
         ] {
             assert_eq!(pieces(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_text_without_marks_has_all_its_words() {
-        for (text, expected) in [
-            ("Plain, a_b.", "Plain, a_b."),
-            ("## Plan\n\nUse **two** `a_b`.", "Plan\n\nUse two a_b."),
-            ("Run:\n```sh\n*.ts `x`\n```\nOk?", "Run:\n*.ts `x`\nOk?"),
-            ("#1 is *it*", "#1 is it"),
-            ("Plan\n====\n\n====\nOk?", "Plan\n\n====\nOk?"),
-            ("```\ncode\n```", "code"),
-            ("1. ```sh\n   a *b*\n   c\n   ```\n- - ```\n    d\n    ```\n\n*Ok*?", "1. a *b*\n   c\n- - d\n\nOk?"),
-            (
-                "Ways:\n\n| way | `ms` |\n|---|---:|\n| **one** | 5 |\n\nWhich *one*?",
-                "Ways:\n\nway · ms\none · 5\n\nWhich one?",
-            ),
-            ("| a | b |\n|---|---|\nWhich?", "a · b\nWhich?"),
-            ("Run *it*?\n\n    rm `a` *b*\n\n    c_*", "Run it?\n\n    rm `a` *b*\n\n    c_*"),
-            ("- a\n\n      rm `a`\n\n    *b*\n\tc", "- a\n\n      rm `a`\n\n    b\n\tc"),
-            ("```\n| a | b |\n|---|---|\n```\nOk?", "| a | b |\n|---|---|\nOk?"),
-            ("a | b", "a | b"),
-            ("~~old~~ **~~b~~** `~~c~~` ~5 ~~ 6 a~~b~~c", "old b ~~c~~ ~5 ~~ 6 a~~b~~c"),
-            (
-                "See [the *docs*](https://a.b/x_(y)_z?q=1), [`f`](/f).",
-                "See the docs (https://a.b/x_(y)_z?q=1), f (/f).",
-            ),
-            ("詳細は[こちら](/a)を", "詳細はこちら (/a)を"),
-            ("![plan](a.png) ![](b.png) [https://a.b](https://a.b)", "plan b.png https://a.b"),
-            (
-                "[x] a, [ ] b, list[0](1), f()[k](v), [1], [a]( ), `[a](b)`",
-                "[x] a, [ ] b, list[0](1), f()[k](v), [1], [a]( ), [a](b)",
-            ),
-            ("**see [it](u)** [a](b", "see it (u) [a](b"),
-            ("One.\n\n---\n\nTwo?\n***\nThree", "One.\n\nTwo?\n***\nThree"),
-            ("--- a\n- b -- c", "--- a\n- b -- c"),
-            ("> They *say*:\n>\n> > ## no\n\nYes?", "They say:\n\nno\n\nYes?"),
-            ("> ```\n> a > b\n> ```\nOk?", "a > b\nOk?"),
-            ("> ```\n> a\nAnd *b*?", "a\nAnd b?"),
-            ("```\n> a\n\n---\n\n[a](b)\n```", "> a\n\n---\n\n[a](b)"),
-            ("a < b > c\n> 5 GB\n>5", "a < b > c\n> 5 GB\n>5"),
-        ] {
-            assert_eq!(unmarked(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_label_has_no_marks_of_lines() {
-        let label = "- not a list\n# no heading\n> no quote\n| a |\n|---|\nbut *this*";
-        assert_eq!(unmarked_label(label), label.replace('*', ""));
-    }
-
-    #[test]
-    fn of_a_long_text_no_character_is_looked_at_often() {
-        for part in ["[a](", "[", "](", "![a](b)", "[a]((", "~~a", "> ", "> ```\n", "\n\n---\n", "[a\n\n"] {
-            assert!(unmarked(&part.repeat(100_000)).len() <= 1_000_000, "{part}");
         }
     }
 

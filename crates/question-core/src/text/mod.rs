@@ -5,6 +5,7 @@
 pub(crate) mod asking;
 mod block;
 mod clean;
+mod fence;
 pub(crate) mod fuzzy;
 mod item;
 mod link;
@@ -15,6 +16,7 @@ mod spaced;
 mod table;
 mod tables;
 mod unbroken;
+pub(crate) mod unmarked;
 mod width;
 mod wrap;
 

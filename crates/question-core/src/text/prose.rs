@@ -7,8 +7,10 @@ use std::rc::Rc;
 
 use super::block::Block;
 use super::clean::Clean;
+use super::fence::{Fence, Indented};
 use super::item::sign_end;
-use super::marks::{Fence, Indented, MarkedRow, is_title_rule};
+use super::marks::MarkedRow;
+use super::unmarked::is_title_rule;
 
 /// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
 const MAX_BYTES: usize = 16_384;
