@@ -53,6 +53,17 @@ Both ways can be taken back until the old column is dropped.
 
 How should I go on?`;
 
+const japanesePlan = `**結論：**列の追加には二つの方法があります（[手順書](https://example.com/migration)を参照）。
+
+| 方法 | 停止時間と、その影響 |
+|---|---|
+| 一括で変更する。 | 約四分。「読み取り」は続けられますが、書き込みは待たされます。 |
+| 新しい列を並行して作る（推奨）。 | なし。ただし、\`orders\`の複製に60 GBが必要です。 |
+
+- どちらも、古い列を削除するまで「元に戻す」ことができます。
+
+どちらの方法で進めますか？`;
+
 const regions = ["eu-central", "eu-north", "eu-west", "us-east", "us-west", "ap-south", "ap-southeast", "ap-northeast"];
 
 export const scenes: Scene[] = [
@@ -234,6 +245,28 @@ export const scenes: Scene[] = [
 				screen.findLastIndex((line) => line.startsWith(" question ")) - 1,
 				screen.findLastIndex(isRule),
 			]);
+		},
+	},
+	{
+		setup: {
+			turns: [
+				{
+					calls: [
+						{
+							tool: "question",
+							args: { questions: [{ prompt: japanesePlan, options: ["一括で変更する", "並行して作る"] }] },
+						},
+					],
+				},
+			],
+			args: ["列を追加してください"],
+			columns: 60,
+			rows: 42,
+		},
+		settings: { locale: "ja" },
+		async play(pi, draw) {
+			await pi.sees("2. 並行して作る");
+			draw("japanese", "Another of the ten languages: no row begins with what closes a sentence");
 		},
 	},
 ];

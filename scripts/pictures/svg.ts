@@ -24,6 +24,8 @@ interface Run {
 	column: number;
 	/** In cells. */
 	width: number;
+	/** Whether each of its characters takes two cells: in one run with others, these would take the room of those. */
+	isWide: boolean;
 	text: string;
 	style: Style;
 }
@@ -70,11 +72,12 @@ function runs(pi: PiTerminal, row: number, colors: Colors): Run[] {
 		if (!at || at.getWidth() === 0) continue;
 		const style = styleOf(at, colors);
 		const [text, width] = [at.getChars() || " ", at.getWidth()];
+		const isWide = width > 1;
 		const last = found.at(-1);
-		if (last && JSON.stringify(last.style) === JSON.stringify(style)) {
+		if (last?.isWide === isWide && JSON.stringify(last.style) === JSON.stringify(style)) {
 			last.text += text;
 			last.width += width;
-		} else found.push({ column, width, text, style });
+		} else found.push({ column, width, isWide, text, style });
 	}
 	return found;
 }
