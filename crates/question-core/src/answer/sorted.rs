@@ -66,19 +66,21 @@ impl Sorted<'_> {
 
     /// All of them, or what is wrong.
     pub(super) fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
-        if !self.faults.is_empty() {
-            return Err(AnswerFault::All(self.faults));
-        }
-        let Gathered { replies, faults } = self.gather(questionnaire).bounded();
-        if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
+        let Self { answers, mut faults } = self;
+        let gathered = Gathered::read(answers, questionnaire).bounded();
+        faults.extend(of_questions(&gathered.faults, questionnaire));
+        if faults.is_empty() { Ok(gathered.replies) } else { Err(AnswerFault::All(faults)) }
     }
 }
 
 /// Faults, each with its question.
 pub(crate) fn told(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
+    AnswerFault::All(of_questions(faults, questionnaire).collect())
+}
+
+fn of_questions(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> impl Iterator<Item = AnswerFault> {
     let questions = questionnaire.questions();
-    let told = faults.iter().filter_map(|(at, what)| Some(fault(*at, questions.get(*at)?, what.clone())));
-    AnswerFault::All(told.collect())
+    faults.iter().filter_map(|(at, what)| Some(fault(*at, questions.get(*at)?, what.clone())))
 }
 
 /// What is wrong with the answer to a question, which is known by its id, or by what it asks where nobody gave it one.

@@ -34,6 +34,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers("5"), &["→"]),
         (answers("[1]"), &["1", "2"]),
         (answers(r#"{"dbx": 1}"#), &["dbx", "db, q2"]),
+        (answers(r#"{"dbx": 1, "db": "Oracle"}"#), &["dbx", "\"Oracle\"", "PostgreSQL"]),
         (answers(r#"{"db": 1, "DB": 2}"#), &["\"DB\""]),
         (answers(r#"[{"answer": 1, "answer": 2}, 1]"#), &["\"answer\"", "(db)"]),
         (answers(r#"[{"answer": 1, "notes": "x"}, 1]"#), &["\"notes\"", "\"answer\"", "\"note\""]),
