@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { getMarkdownTheme } from "@earendil-works/pi-coding-agent";
-import { Markdown, resetCapabilitiesCache, setCapabilities } from "@earendil-works/pi-tui";
+import {
+	Markdown,
+	resetCapabilitiesCache,
+	setCapabilities,
+	visibleWidth,
+	wrapTextWithAnsi,
+} from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { open } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
@@ -109,6 +115,21 @@ function missing(text: string, other: string): string[] {
 		return count < 1;
 	});
 }
+
+test("stand-ins: as wide as what they stand for, and pi ends no row beside them", () => {
+	const all = (first: number, count: number) =>
+		Array.from({ length: count }, (_, at) => String.fromCodePoint(first + at));
+	for (const [letters, columns] of [
+		[all(0x17000, 0x17f8), 2],
+		[all(0xf0000, 0x1000), 1],
+	] as const) {
+		for (const letter of letters) assert.equal(visibleWidth(letter), columns, letter);
+		const word = letters.join("");
+		assert.deepEqual(wrapTextWithAnsi(`a ${word}`, columns * letters.length), ["a", word]);
+	}
+	assert.equal(visibleWidth("\u{3164}\u{feff}"), 0);
+	assert.deepEqual(wrapTextWithAnsi("ab\u{3164}cd", 3), ["ab\u{3164}", "cd"]);
+});
 
 test("wide letters: nothing else is made of a text than pi makes of it", async () => {
 	const property = fc.asyncProperty(

@@ -74,16 +74,16 @@ function laidOut(text: string, columns: number, isStrong: boolean, theme: Markdo
 		const style = isStrong ? { bold: true } : undefined;
 		const { text: held, letters } = coreOr<Unbroken>({ text, letters: [] }, (core) => core.unbroken(text));
 		const lines = withoutMarks(new Markdown(held, 0, 0, theme, style).render(columns), columns);
-		return letters.length > 0 ? withLetters(lines, new Map(letters)) : lines;
+		return letters.length > 0 ? withLetters(lines, new Map(letters), columns) : lines;
 	} catch {
 		// Marks a thousand deep are more than its stack bears.
 		return undefined;
 	}
 }
 
-/** The lines with what their stand-ins stand for. */
-function withLetters(lines: string[], letters: ReadonlyMap<string, string>): string[] {
-	return lines.map((line) => Array.from(line, (char) => letters.get(char) ?? char).join(""));
+/** The lines with what their stand-ins stand for, which is as wide; should a version of pi think otherwise, it is cut. */
+function withLetters(lines: string[], letters: ReadonlyMap<string, string>, columns: number): string[] {
+	return lines.map((line) => cut(Array.from(line, (char) => letters.get(char) ?? char).join(""), columns));
 }
 
 /** pi's theme, with marks around each line of code, which is no wider than `columns` says where it is not nested. */
