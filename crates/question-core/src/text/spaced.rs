@@ -72,15 +72,15 @@ fn behind_addresses(line: &str) -> Vec<usize> {
             continue;
         }
         let rest = line.get(at..).unwrap_or_default();
-        let address = rest.get(..rest.find([' ', '\n']).unwrap_or(rest.len())).unwrap_or_default();
         let mut last = ' ';
-        let end = address.find(|char| {
-            let is_end = is_sign(char) || (is_wide_letter(char) && last.is_ascii_alphanumeric());
+        let end = rest.find(|char: char| {
+            let is_apart = is_wide_letter(char) && last.is_ascii_alphanumeric();
             last = char;
-            is_end
+            char.is_whitespace() || is_sign(char) || is_apart
         });
-        blanks.extend(end.map(|end| at + end));
-        at += end.unwrap_or(address.len());
+        let Some(end) = end else { break };
+        blanks.extend((!last.is_whitespace()).then_some(at + end));
+        at += end;
     }
     blanks
 }
