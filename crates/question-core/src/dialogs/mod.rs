@@ -111,12 +111,13 @@ impl Dialogs {
         }
         // What was wrong with a text is past where something else is chosen.
         let of_form = notice::trouble(&self.form, None).filter(|_| self.asking != Asking::Ways);
-        let mut lines: Vec<String> = self.trouble.iter().cloned().chain(of_form).collect();
+        let mut trouble: Vec<String> = self.trouble.iter().cloned().chain(of_form).collect();
+        let mut lines: Vec<String> = Vec::new();
         // What is read last is the question: in a title it is what stands above the choices, and goes before all else.
         let previews = self.previews().into_iter();
         match self.style {
             Style::Numbers => {
-                if let Some(trouble) = lines.last_mut().filter(|_| self.is_spaced()) {
+                if let Some(trouble) = trouble.last_mut().filter(|_| self.is_spaced()) {
                     trouble.push('\n');
                 }
                 lines.extend(previews.map(|preview| preview + "\n"));
@@ -134,8 +135,10 @@ impl Dialogs {
         }
         let heading = lines.len();
         self.push_how(&offers, &mut lines);
-        let how = lines.get(heading).cloned().unwrap_or_default();
-        Some((Title { text: lines.join("\n"), how }, options))
+        let how = self.how_on_pages(lines.get(heading..).unwrap_or_default());
+        let is_about_known = matches!(self.form.page(), Page::Field(_)) && offers.is_empty() && self.input().is_none();
+        let trouble = trouble.into_iter().map(|line| line + "\n").collect();
+        Some((Title { trouble, text: lines.join("\n"), how, is_about_known }, options))
     }
 
     /// Takes the reply to the dialog; `None` where it was closed without one.
@@ -143,8 +146,10 @@ impl Dialogs {
         if self.turns_page(reply) {
             return;
         }
+        let before = if self.pages.has_begun() { self.whole() } else { None };
         self.take_reply(reply);
         self.go_back_to_review();
+        self.begin_pages(before.as_ref().map(|(title, _)| title));
     }
 
     fn take_reply(&mut self, reply: Option<&str>) {

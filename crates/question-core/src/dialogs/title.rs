@@ -107,6 +107,23 @@ impl Dialogs {
         }
     }
 
+    /// What each page of a dialog says of that, but what comes of nothing: that turns the page.
+    pub(super) fn how_on_pages(&self, how: &[String]) -> String {
+        let (form, words) = (&self.form, self.form.words());
+        let first = || how.first().cloned().unwrap_or_default();
+        match form.page() {
+            Page::Field(Field::Discussion(_)) => words.discuss_heading.to_owned(),
+            Page::Field(Field::Note(_)) => words.note_heading.to_owned(),
+            Page::Leave { .. } => how.iter().take(1).chain(how.last()).cloned().collect::<Vec<_>>().join("\n"),
+            _ if self.boxes().is_some() => words.enter_number.to_owned(),
+            // What is typed is the answer, but for the sign.
+            Page::Field(Field::Answer(_)) if how.len() > 1 => {
+                [first(), how.last().cloned().unwrap_or_default()].join(" ")
+            }
+            _ => first(),
+        }
+    }
+
     fn push_how_to_type(&self, field: Field, lines: &mut Vec<String>) {
         let (form, words) = (&self.form, self.form.words());
         if let Field::Answer(_) | Field::Added(..) = field {

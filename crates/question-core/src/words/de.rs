@@ -200,4 +200,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "zu lang, um es anzuzeigen",
     not_used: "{} wurde nicht verwendet: {}.",
     write_note_on: "Notiz zu einer Antwort schreiben (mit ihrer Nummer: n {})",
+    read_on: "Ohne Eingabe weiterlesen: {}.",
 };

@@ -200,4 +200,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "it is too long to be shown",
     not_used: "{} was not used: {}.",
     write_note_on: "Write a note on an answer (with its number: n {})",
+    read_on: "Leave empty to read on: {}.",
 };

@@ -206,4 +206,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "es demasiado largo para mostrarlo",
     not_used: "{} no se ha usado: {}.",
     write_note_on: "Escribir una nota sobre una respuesta (con su número: n {})",
+    read_on: "Dejar vacío para seguir leyendo: {}.",
 };

@@ -206,4 +206,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "trop long pour être affiché",
     not_used: "{} n’a pas été utilisé\u{a0}: {}.",
     write_note_on: "Écrire une note sur une réponse (avec son numéro\u{a0}: n {})",
+    read_on: "Laissez vide pour lire la suite\u{a0}: {}.",
 };

@@ -200,4 +200,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "長すぎて表示できません",
     not_used: "{} は使われませんでした: {}。",
     write_note_on: "回答の一つにメモを書く (番号を付けて: n {})",
+    read_on: "空欄のまま進むと続きを表示します（{}）。",
 };

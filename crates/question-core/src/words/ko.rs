@@ -200,4 +200,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "너무 길어 표시할 수 없습니다",
     not_used: "{} 값을 사용하지 않았습니다: {}.",
     write_note_on: "답변 하나에 메모 쓰기(번호를 붙여: n {})",
+    read_on: "비워 두면 이어서 보여 줍니다: {}.",
 };

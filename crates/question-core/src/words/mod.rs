@@ -305,6 +305,8 @@ pub struct Words {
     // plain dialogs: the review
     /// `{}`: the number of an answer.
     pub write_note_on: &'static str,
+    /// `{}`: how much there is to read.
+    pub read_on: &'static str,
 }
 
 /// A text with a number, `{}`, in the forms that it takes for it.

@@ -206,4 +206,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "é longo demais para ser exibido",
     not_used: "{} não foi usado: {}.",
     write_note_on: "Escrever uma nota sobre uma resposta (com o número dela: n {})",
+    read_on: "Deixe em branco para continuar lendo: {}.",
 };

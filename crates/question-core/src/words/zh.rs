@@ -200,4 +200,5 @@ pub(super) static WORDS: Words = Words {
     too_long_to_show: "太长，无法显示",
     not_used: "{} 未被使用：{}。",
     write_note_on: "为某个回答写备注 (加上编号：n {})",
+    read_on: "留空可继续阅读：{}。",
 };

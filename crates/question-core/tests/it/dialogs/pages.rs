@@ -21,24 +21,75 @@ fn tall_dialogs_come_in_pages() {
             _ => seen,
         }
     };
-    let first = "Which of these thirty? … If left empty: 26 more lines";
+    let first = "Which of these thirty? … Type a number or a name. Leave empty to read on: 24 more lines.";
     check_all(
         [
             (&[] as &[_], first),
-            (&[""], "10. Option 10 … If left empty: 16 more lines"),
-            (&["", " "], "20. Option 20 … If left empty: 6 more lines"),
-            (&["", "", ""], "30. Option 30 … If left empty: Option 2"),
-            (&["", "", "", ""], "Which of these thirty? → Option 2"),
+            (&[""], "12. Option 12 … Type a number or a name. Leave empty to read on: 12 more lines."),
+            (&["", " "], "24. Option 24 … If left empty: Option 2"),
+            (&["", "", ""], "Which of these thirty? → Option 2"),
             // answered on any page
             (&["13"], "Which of these thirty? → Option 13"),
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
             (&["", "close"], "Question was cancelled by user."),
-            // what was wrong is read first, and then all from the beginning
-            (&["", "77"], "There is no option 77. … If left empty: 27 more lines"),
-            (&["", "77", ""], "9. Option 9 … If left empty: 17 more lines"),
+            // what was wrong is said on the page that it was said on
+            (&["", "77"], "There is no option 77. … Type a number or a name. Leave empty to read on: 13 more lines."),
+            (&["", "77", ""], "23. Option 23 … If left empty: Option 2"),
         ]
         .map(|(replies, expected)| (format!("{replies:?}"), shown(replies), expected.to_owned())),
     );
+}
+
+#[test]
+fn another_size_loses_no_row() {
+    let mut dialogs = walked(&many(), Style::Numbers, &[]);
+    let mut read = String::new();
+    for rows in [16, 24, 20, 60] {
+        dialogs.resize(80, rows);
+        read.extend([&seen(&dialogs), "\n"]);
+        dialogs.reply(Some(""));
+    }
+    for number in 10..=30 {
+        assert_eq!(read.matches(&format!("{number}. Option {number}")).count(), 1, "{read}");
+    }
+}
+
+/// What a text is asked for about was read before; what it is for is seen, and nothing but the text is taken for one.
+#[test]
+fn texts_about_a_question_have_no_pages() {
+    let prompt: Vec<String> = (1..=30).map(|line| format!("- line {line}")).collect();
+    let args = json!({"questions": [{"prompt": prompt.join("\n"), "options": ["a", "b"]}]});
+    let shown = |reply: &str| {
+        let mut dialogs = walked(&args, Style::Numbers, &[Some(reply)]);
+        dialogs.resize(80, 20);
+        seen(&dialogs)
+    };
+    let talk = shown("c");
+    assert!(talk.starts_with("… 26 more lines\n") && talk.ends_with("\nTalk about it first. Message (optional)"), "{talk}");
+    let note = shown("n");
+    assert!(note.contains("\nA note on your answer") && note.ends_with("You can leave it empty."), "{note}");
+    assert!(talk.lines().count() <= 9 && note.lines().count() <= 9, "{talk}\n\n{note}");
+}
+
+#[test]
+fn every_page_says_what_closing_it_does() {
+    let args = json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?"}]});
+    let mut dialogs = walked(&args, Style::Numbers, &[Some("1"), None, None]);
+    dialogs.resize(80, 15);
+    let leaving = seen(&dialogs);
+    assert!(leaving.contains("\nIf you cancel: Send what I have (1 answered)\n"), "{leaving}");
+}
+
+/// No row of a dialog begins with what closes a sentence, where the host would break it anywhere.
+#[test]
+fn rows_of_wide_letters_end_where_they_may() {
+    let args = json!({"questions": [{"prompt": "この変更は本番環境に影響します。".repeat(9), "options": ["はい"]}]});
+    let mut dialogs = walked(&args, Style::Numbers, &[]);
+    for columns in 20..90 {
+        dialogs.resize(columns, 60);
+        let title = seen(&dialogs);
+        assert!(!title.lines().any(|row| row.starts_with('。')), "{title}");
+    }
 }
 
 #[test]
