@@ -73,7 +73,10 @@ function laidOut(text: string, columns: number, isStrong: boolean, theme: Markdo
 	try {
 		const style = isStrong ? { bold: true } : undefined;
 		const { text: held, letters } = coreOr<Unbroken>({ text, letters: [] }, (core) => core.unbroken(text));
-		const lines = withoutMarks(new Markdown(held, 0, 0, theme, style).render(columns), columns);
+		// The user may name an item by its number.
+		const options = { preserveOrderedListMarkers: true };
+		const markdown = new Markdown(held.replaceAll(BLANK, "\ufffd"), 0, 0, theme, style, options);
+		const lines = withoutMarks(markdown.render(columns), columns);
 		return letters.length > 0 ? withLetters(lines, new Map(letters), columns) : lines;
 	} catch {
 		// Marks a thousand deep are more than its stack bears.
@@ -93,7 +96,8 @@ function themeOfForm(columns: () => number): MarkdownTheme {
 	const highlight = theme.highlightCode ?? ((code: string) => code.split("\n").map((line) => theme.codeBlock(line)));
 	return {
 		...theme,
-		codeBlockBorder: () => FENCE,
+		// Behind a language, or in its place, the file stands that the code is of.
+		codeBlockBorder: (fence) => (/^`*[\w+#-]*$/.test(fence) ? FENCE : theme.codeBlockBorder(fence.replace(/^`+/, ""))),
 		codeBlockIndent: "",
 		highlightCode: (code, language) => {
 			const hangs = code.split("\n").map((line) => hung(indent + line, columns()));

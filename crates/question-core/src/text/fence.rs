@@ -30,6 +30,12 @@ impl Fence {
     }
 }
 
+/// What stands behind the signs of a fence, where it is more than a language: the file that the code is of.
+pub(super) fn told_behind(line: &str) -> Option<&str> {
+    let told = line.trim().trim_start_matches(['`', '~']).trim();
+    told.contains(|char: char| !char.is_alphanumeric() && !matches!(char, '+' | '#' | '_' | '-')).then_some(told)
+}
+
 /// What tells lines of code by their indent.
 #[derive(Default)]
 pub(super) struct Indented {

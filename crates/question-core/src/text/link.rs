@@ -1,5 +1,7 @@
 //! A link, as Markdown writes it. How it is shown is told elsewhere.
 
+use std::collections::BTreeSet;
+
 use super::width::is_wide_letter;
 
 /// A link or an image in a text.
@@ -49,5 +51,32 @@ impl<'a> Link<'a> {
             is_image,
             end: start + name.len() + "](".len() + end + 1,
         })
+    }
+}
+
+/// The lines of a text that say where links lead: `[name]: address`. They are not shown, but may be meant as words.
+pub(super) struct Definitions {
+    /// What stands between brackets elsewhere, in small letters.
+    names: BTreeSet<String>,
+}
+
+impl Definitions {
+    pub(super) fn of(text: &str) -> Self {
+        let mut names = BTreeSet::new();
+        let defined = |behind: &str| behind.starts_with("]:");
+        for part in text.split('[').skip(1) {
+            let name = part.find(']').and_then(|end| part.split_at_checked(end)).filter(|(_, behind)| !defined(behind));
+            names.extend(name.map(|(name, _)| name.to_lowercase()));
+        }
+        Self { names }
+    }
+
+    /// The byte at which such a line begins behind the signs of items and quotes, if no link has its name.
+    pub(super) fn unused(&self, line: &str) -> Option<usize> {
+        let is_sign = |char: char| matches!(char, ' ' | '>' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit();
+        let text = line.trim_start_matches(is_sign);
+        let name = text.strip_prefix('[')?.split_once("]:")?.0;
+        let is_used = name.contains(['[', ']']) || self.names.contains(&name.to_lowercase());
+        (!is_used).then_some(line.len() - text.len())
     }
 }

@@ -3,9 +3,11 @@
 //! Stands in for pulldown-cmark, which reads whole documents: of a label it would take "1." for a list and "<b>" for
 //! HTML, and leave them out. Here all stays as it is written but for pairs of stars, low lines and backticks around words.
 
+use std::ops::Range;
+
 use super::clean::Clean;
 use super::link::Link;
-use super::width::is_wide_letter;
+use super::width::{is_opening, is_sign, is_wide_letter};
 
 /// How a piece of a text is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,15 +89,13 @@ pub(super) enum Extent {
     /// What a form can show as a style.
     #[default]
     Styles,
-    /// What strikes through, too.
-    Words,
-    /// And links.
+    /// Links, too.
     All,
 }
 
 /// Reads a text; `None` where nothing in it is marked.
 fn read(text: &str, extent: Extent) -> Option<Reader> {
-    if !text.contains(['*', '_', '`', '~', '[']) {
+    if !text.contains(['*', '_', '`', '[']) {
         return None;
     }
     let mut reader = Reader { extent, ..Reader::default() };
@@ -116,7 +116,7 @@ struct Reader {
 #[derive(Default)]
 struct Searched {
     paragraph_end: usize,
-    ends: [usize; MAX_RUN + 6],
+    ends: [usize; MAX_RUN + 5],
 }
 
 /// Marks that stand side by side.
@@ -135,8 +135,7 @@ impl Run {
     /// The first run in a text from byte `from` on, before byte `limit`.
     fn find(text: &str, from: usize, limit: usize) -> Option<Self> {
         let bytes = text.as_bytes().get(..limit)?;
-        let start =
-            from + bytes.get(from..)?.iter().position(|byte| matches!(byte, b'*' | b'_' | b'`' | b'~' | b'['))?;
+        let start = from + bytes.get(from..)?.iter().position(|byte| matches!(byte, b'*' | b'_' | b'`' | b'['))?;
         let mark = *bytes.get(start)?;
         let count = bytes.get(start..)?.iter().take_while(|&&byte| byte == mark).count();
         Some(Self { mark, start, end: start + count })
@@ -149,8 +148,6 @@ impl Run {
             (b'*', length @ 1..=2) => Some(MAX_RUN + length - 1),
             (b'*', 3) => Some(MAX_RUN + 2),
             (b'_', length @ 1..=2) => Some(MAX_RUN + length + 2),
-            // One of them is "about".
-            (b'~', 2) => Some(MAX_RUN + 5),
             _ => None,
         }
     }
@@ -183,16 +180,51 @@ impl Run {
         slashes % 2 == 1 && matches!(self.mark, b'*' | b'_' | b'`')
     }
 
-    /// Within a word these are signs of their own: `2*3`, `snake_case`.
+    /// Within a word these are signs of their own: `2*3`, `snake_case`; so are they between signs: `COUNT(*)`, `./*.ts`.
     fn opens(self, text: &str) -> bool {
         let (before, behind) = (self.before(text), self.behind(text));
-        self.mark == b'`' || (behind.is_some_and(|char| !char.is_whitespace()) && !self.is_in_word(before, behind))
+        self.mark == b'`'
+            || behind.is_some_and(|inside| !self.is_in_word(before, behind) && self.begins(inside, before))
     }
 
     fn closes(self, text: &str) -> bool {
         let (before, behind) = (self.before(text), self.behind(text));
-        let is_sign = self.is_escaped(text) || self.is_in_word(behind, before);
-        self.mark == b'`' || (before.is_some_and(|char| !char.is_whitespace()) && !is_sign)
+        let ends = |inside| !self.is_escaped(text) && !self.is_in_word(behind, before) && self.ends(inside, behind);
+        self.mark == b'`' || before.is_some_and(ends)
+    }
+
+    /// Whether what is marked may begin so. Commands and paths are more than `CommonMark` would leave of them.
+    fn begins(self, inside: char, outside: Option<char>) -> bool {
+        let is_many = self.mark == b'*' && self.len() > 1;
+        match inside {
+            _ if inside.is_alphanumeric() => self.is_beside_words(outside, "=$.@&|)]}%^+#"),
+            _ if !inside.is_ascii() => !inside.is_whitespace() && (!is_sign(inside) || is_opening(inside)),
+            '`' | '[' | '_' | '*' => is_apart(outside) || outside.is_some_and(|char| "([{".contains(char)),
+            '.' | '/' => is_many && is_apart(outside),
+            _ => "\"'({<$#@~+-!".contains(inside) && is_apart(outside),
+        }
+    }
+
+    /// Whether what is marked may end so.
+    fn ends(self, inside: char, outside: Option<char>) -> bool {
+        match inside {
+            _ if inside.is_alphanumeric() => self.is_beside_words(outside, "=$@&|[{%^+#"),
+            _ if !inside.is_ascii() => !inside.is_whitespace() && !is_opening(inside),
+            _ => {
+                let goes_on = outside.is_some_and(|char| ",.;:!?)]}".contains(char));
+                "\"')]}>`%!?.,:;~+-#_*".contains(inside) && (is_apart(outside) || goes_on)
+            }
+        }
+    }
+
+    /// Whether none of these signs of code is beside marked words. Around two low lines there are blanks.
+    fn is_beside_words(self, outside: Option<char>, code: &str) -> bool {
+        let is_word = |char: char| match (self.mark, self.len()) {
+            (b'_', 2) => ",.;:!?".contains(char),
+            (b'*', 2..) => !code.contains(char),
+            _ => char != '/' && !code.contains(char),
+        };
+        is_apart(outside) || outside.is_some_and(is_word)
     }
 
     /// Whether the run goes on with a word to its `outside`. Where words have no blanks between them, stars mark them even so.
@@ -209,8 +241,12 @@ impl Reader {
         while let Some(open) = Run::find(text, at, text.len()) {
             at = open.end;
             if open.is_escaped(text) {
-                self.push(text.get(plain..open.start - 1).unwrap_or_default(), style);
-                (at, plain) = (open.start + 1, open.start);
+                // The backslashes of a path are no marks.
+                if !is_in_path(text, open.start) {
+                    self.push(text.get(plain..open.start - 1).unwrap_or_default(), style);
+                    plain = open.start;
+                }
+                at = open.start + 1;
                 continue;
             }
             if open.mark == b'[' {
@@ -223,9 +259,6 @@ impl Reader {
                 }
                 continue;
             }
-            if open.mark == b'~' && self.extent == Extent::Styles {
-                continue;
-            }
             let Some(close) = closing(text, open, &mut searched) else { continue };
             let inner = text.get(open.end..close.start).unwrap_or_default();
             if open.is_of_name(inner) {
@@ -236,8 +269,7 @@ impl Reader {
                 let bare = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' '));
                 self.push(bare.filter(|bare| !bare.trim().is_empty()).unwrap_or(inner), Style::Code);
             } else if depth < MAX_DEPTH {
-                let inner_style = if open.mark == b'~' { style } else { open.style() };
-                self.read(inner, inner_style, depth + 1);
+                self.read(inner, open.style(), depth + 1);
             } else {
                 self.push(inner, open.style());
             }
@@ -265,6 +297,54 @@ impl Reader {
         match self.pieces.last_mut() {
             Some((last, other)) if *other == style => *last = end,
             _ => self.pieces.push((end, style)),
+        }
+    }
+}
+
+/// Whether a backslash before a byte is one of several in a path: `C:\\a\\_b`.
+fn is_in_path(text: &str, at: usize) -> bool {
+    let before = text.get(..at.saturating_sub(1)).unwrap_or_default();
+    let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    word.split('\\').skip(1).any(|part| part.starts_with(char::is_alphanumeric))
+}
+
+/// Whether nothing of ASCII but blanks is beside a mark.
+fn is_apart(outside: Option<char>) -> bool {
+    outside.is_none_or(|char| char.is_whitespace() || !char.is_ascii())
+}
+
+/// A mark that begins something, and the one that ends it; in bytes of a text.
+pub(super) struct Pair {
+    pub(super) mark: u8,
+    pub(super) open: Range<usize>,
+    pub(super) close: Range<usize>,
+}
+
+/// The marks in a text.
+pub(super) fn pairs(text: &str) -> Vec<Pair> {
+    let mut found = Vec::new();
+    push_pairs(text, 0, 0, &mut found);
+    found
+}
+
+fn push_pairs(text: &str, base: usize, depth: usize, found: &mut Vec<Pair>) {
+    let mut searched = Searched::default();
+    let mut at = 0;
+    while let Some(open) = Run::find(text, at, text.len()) {
+        at = open.end;
+        if open.is_escaped(text) {
+            at = open.start + 1;
+        } else if let Some(close) = closing(text, open, &mut searched) {
+            let inner = text.get(open.end..close.start).unwrap_or_default();
+            if open.is_of_name(inner) {
+                continue;
+            }
+            let place = |run: Run| base + run.start..base + run.end;
+            found.push(Pair { mark: open.mark, open: place(open), close: place(close) });
+            if open.mark != b'`' && depth < MAX_DEPTH {
+                push_pairs(inner, base + open.end, depth + 1, found);
+            }
+            at = close.end;
         }
     }
 }
@@ -328,6 +408,25 @@ mod tests {
             ("`one\n\ntwo`", "`one\n\ntwo`"),
             ("1. <b> # x", "1. <b> # x"),
             ("(*é*)", "(|Eé|)"),
+            // commands, paths and formulas
+            ("find . -name '*.ts' -o -name '*.js'", "find . -name '*.ts' -o -name '*.js'"),
+            ("rm -rf ./*.tmp ./*.log", "rm -rf ./*.tmp ./*.log"),
+            ("SELECT COUNT(*), SUM(*)", "SELECT COUNT(*), SUM(*)"),
+            ("cp src/*.{ts,js} dst/*.bak", "cp src/*.{ts,js} dst/*.bak"),
+            ("chmod **/*.sh && ls **/*.ts", "chmod **/*.sh && ls **/*.ts"),
+            ("**/node_modules/** is ignored", "**/node_modules/** is ignored"),
+            ("'*' or \"*\", (*)(*), (a)*b*(c)", "'*' or \"*\", (*)(*), (a)*b*(c)"),
+            ("/* c */ and /* d */", "/* c */ and /* d */"),
+            ("mv {a,b}_* c_*_d /usr/_local_/bin", "mv {a,b}_* c_*_d /usr/_local_/bin"),
+            ("(__x, y__) def __a(self, b__)", "(__x, y__) def __a(self, b__)"),
+            ("删除*.tmp和*.log文件", "删除*.tmp和*.log文件"),
+            ("名前*：必須。住所*：任意、注1*）と注2*）", "名前*：必須。住所*：任意、注1*）と注2*）"),
+            (r"C:\proj\_build_, \\server\share\_x_", r"C:\proj\_build_, \\server\share\_x_"),
+            // what people write
+            ("**Note:** *yes*, **.env**, **C++**!", "SNote:| |Eyes|, |S.env|, |SC++|!"),
+            ("(**a**) **b**/**c** \"*d*\", *really?*)", "(|Sa|) |Sb|/|Sc| \"|Ed|\", |Ereally?|)"),
+            ("**`a.ts`**, (**`b`**) **[c](d)**. **_e_** **“f”**", "Ca.ts|, (|Cb|) |S[c](d)|. |Ee| |S“f”"),
+            ("は**「名」**と**注：**を", "は|S「名」|と|S注：|を"),
             ("これは**重要**です、a**を**b、데이터*를*", "これは|S重要|です、a|Sを|b、데이터|E를"),
             ("ファイル_名_です", "ファイル_名_です"),
             (r"Match \*.ts and \*.js, \_a\_ and \`b\`", "Match *.ts and *.js, _a_ and `b`"),

@@ -25,5 +25,6 @@ pub use clean::{Clean, harmless};
 pub(crate) use clean::{is_kept, start_of};
 pub use prose::{Markdown, Renderer};
 pub use unbroken::Unbroken;
+pub(crate) use width::is_wide_letter;
 pub use width::width;
 pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

@@ -157,8 +157,15 @@ fn needs_host(text: &str) -> bool {
         return false;
     }
     let mut indented = Indented::default();
-    ["](", "~~", "$$", "<https://", "<http://"].iter().any(|sign| text.contains(sign))
-        || text.lines().any(|line| begins_block(line) || is_title_rule(line) || indented.passes(line))
+    ["](", "~~", "<https://", "<http://"].iter().any(|sign| text.contains(sign))
+        || text.lines().any(|line| begins_block(line) || indented.passes(line))
+        || has_title_rule(text)
+}
+
+/// Whether a line of a text makes a title of the one above it.
+fn has_title_rule(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    (0..lines.len()).any(|at| is_title_rule(&lines, at))
 }
 
 /// Whether a line is an item, a quote, a heading, or begins a block of code.
@@ -171,7 +178,8 @@ pub(super) fn begins_block(line: &str) -> bool {
     match text.chars().next() {
         _ if sign_end(text).is_some() => true,
         Some('-' | ':' | '|') => is_delimiter_row(text),
-        Some('>') => true,
+        // Seven are where two versions of a file are at odds.
+        Some('>') => !text.starts_with(">>>>>>> "),
         Some('#') => title.starts_with(' ') && !title.trim().is_empty(),
         Some('`' | '~') => text.starts_with("```") || text.starts_with("~~~"),
         _ => false,
@@ -230,6 +238,8 @@ mod tests {
             ("Plan\n====", true),
             ("at <https://a.b> now", true),
             ("a == b", false),
+            ("PID is $$; kill -9 $$?", false),
+            ("<<<<<<< HEAD\nfoo()\n=======\nbar()\n>>>>>>> main\nWhich?", false),
             ("--", true),
             ("-v or -x", false),
             ("    - code", true),

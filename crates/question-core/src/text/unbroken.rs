@@ -17,9 +17,9 @@ use std::ops::Range;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::link::Link;
-use super::spaced::{self, blanks, is_sign};
-use super::width::{Graphemes, is_wide_letter};
+use super::link::{Definitions, Link};
+use super::spaced::{self, blanks};
+use super::width::{Graphemes, is_sign, is_wide_letter};
 use super::wrap::may_break;
 
 /// What stands for letters of two columns: all of Tangut, in which nobody asks a question.
@@ -44,13 +44,18 @@ impl<'a> Unbroken<'a> {
     /// The text for the host; as it is where it has no wide letters, or what would be taken for stand-ins.
     #[must_use]
     pub fn of(text: &'a str) -> Self {
-        if !text.contains(is_wide_letter) || text.contains(is_stand_in) {
+        let is_plain = !text.contains(is_wide_letter) && !text.contains("]:");
+        if is_plain || text.contains(is_stand_in) {
             return Self { text: Cow::Borrowed(text), letters: Vec::new() };
         }
         let mut stand_ins = StandIns::default();
         let mut written = String::with_capacity(text.len() + text.len() / 4);
+        let definitions = Definitions::of(text);
         for line in text.split_inclusive('\n') {
-            if line.contains(is_wide_letter) {
+            if let Some(at) = definitions.unused(line) {
+                written.extend([line.get(..at).unwrap_or_default(), &String::from(SPACE)]);
+                written.push_str(line.get(at..).unwrap_or_default());
+            } else if line.contains(is_wide_letter) {
                 stand_ins.write(line, &mut written);
             } else {
                 written.push_str(line);
@@ -81,8 +86,8 @@ impl Edit {
 /// Each letter that is not written itself, with what is written for it.
 #[derive(Default)]
 struct StandIns {
-    wide: BTreeMap<char, char>,
-    narrow: BTreeMap<char, char>,
+    wide: BTreeMap<String, char>,
+    narrow: BTreeMap<String, char>,
 }
 
 impl StandIns {
@@ -90,13 +95,15 @@ impl StandIns {
         let mut edits: Vec<Edit> = blanks(line).into_iter().map(|at| Edit::put(SPACE, at)).collect();
         let mut last: Option<(Sign, bool)> = None;
         for sign in signs(line) {
-            let stand_in = sign.is_held.then(|| self.stand_in(&sign)).flatten();
+            let stand_in = sign.is_held.then(|| self.stand_in(line, &sign)).flatten();
             let is_apart = stand_in.is_none() && sign.is_word_to_host();
             if let Some((last, is_last_apart)) = last.filter(|_| sign.may_begin_row && !is_apart) {
                 // Behind the name of a link, hosts may show where it leads.
                 let is_behind_link = line.get(last.end..sign.at).is_some_and(|between| between.contains("]("));
                 // Opening marks stay with what is behind them, closing ones with what is before them.
                 let at = if is_wide_letter(last.char) && !is_behind_link { last.end } else { sign.at };
+                let is_escaped = line.get(..at).is_some_and(|before| before.ends_with('\\'));
+                let at = if at == sign.at && is_escaped { at - 1 } else { at };
                 // Beside low lines, where signs have to stay, a letter would not do.
                 let has_to_stay = |sign: &Sign| !sign.is_held && beside_low_line(line, sign).is_some();
                 let is_needed = (is_behind_link || !is_last_apart) && !has_to_stay(&last) && !has_to_stay(&sign);
@@ -123,22 +130,24 @@ impl StandIns {
     }
 
     /// What stands for a letter; `None` where nothing is left that could.
-    fn stand_in(&mut self, sign: &Sign) -> Option<char> {
+    fn stand_in(&mut self, line: &str, sign: &Sign) -> Option<char> {
+        let letter = line.get(sign.at..sign.end)?;
         let (known, all) = match sign.columns {
             1 => (&mut self.narrow, NARROW),
-            _ => (&mut self.wide, WIDE),
+            2 => (&mut self.wide, WIDE),
+            _ => return None,
         };
-        if let Some(&stand_in) = known.get(&sign.char) {
+        if let Some(&stand_in) = known.get(letter) {
             return Some(stand_in);
         }
         let next = all.start + u32::try_from(known.len()).ok()?;
         let stand_in = char::from_u32(next).filter(|_| all.contains(&next))?;
-        known.insert(sign.char, stand_in);
+        known.insert(letter.to_owned(), stand_in);
         Some(stand_in)
     }
 
     fn into_letters(self) -> Vec<(char, String)> {
-        let letters = self.wide.into_iter().chain(self.narrow).map(|(letter, stand_in)| (stand_in, letter.to_string()));
+        let letters = self.wide.into_iter().chain(self.narrow).map(|(letter, stand_in)| (stand_in, letter));
         [FILLER, SPACE].into_iter().map(|filler| (filler, String::new())).chain(letters).collect()
     }
 }
@@ -204,8 +213,7 @@ fn is_gap(char: char) -> bool {
 
 /// Low lines mark words between signs or blanks alone, so that signs on both sides of one have to stay.
 fn may_be_held(line: &str, sign: &Sign) -> bool {
-    let is_alone = sign.end == sign.at + sign.char.len_utf8();
-    is_alone && is_wide_letter(sign.char) && beside_low_line(line, sign).is_none_or(|(_, beyond)| !is_sign(beyond))
+    is_wide_letter(sign.char) && beside_low_line(line, sign).is_none_or(|(_, beyond)| !is_sign(beyond))
 }
 
 /// Where a sign is beside a low line, and what is beyond that.
@@ -285,6 +293,8 @@ mod tests {
             ("見る(注)。", "見る(<注>)<。>"),
             ("5％の5%", "5<％>の5%"),
             ("確認！ﾊｲ｡", "確<認！>ﾊ<ｲ｡>"),
+            // of several characters
+            ("は\u{304b}\u{3099}。ﾊﾞ。葛\u{e0100}。", "は<か\u{3099}。>|<ﾊﾞ。>|<葛\u{e0100}。>"),
             ("수 있습니다. 다음", "수 <있습니다>. <다음>"),
         ] {
             assert_eq!(told(text), expected, "{text:?}");
@@ -304,6 +314,19 @@ mod tests {
             ("<https://a.b>を。", "<https://a.b>|<を。>"),
             ("https://a.b/c、を", "https://a.b/|c¦<、>を"),
             ("https://a.b/語を、", "https://a.b/語<を>¦<、>"),
+            // addresses of wide letters
+            ("https://a.b/C言語 を", "https://a.b/C言語 を"),
+            ("https://a.b/v2仕様書.pdf", "https://a.b/v2仕様<書>.pdf"),
+            ("https://a.b/東京（語）", "https://a.b/東京<（語）>"),
+            ("https://a.b?x=日（語）&y=1", "https://a.b?x=日<（語）>|&y=1"),
+            ("[1]: https://a.b/東京、 [1]", "[1]: https://a.b/東<京、> [1]"),
+            ("see [1]\n[1]: a\n- [2]: b", "see [1]\n[1]: a\n- ¦[2]: b"),
+            ("https://a.b/c（語）", "https://a.b/c¦|<（語）>"),
+            // stars that mark nothing stay so
+            ("項目*、項目*です", "項<目>*¦<、>項目*です"),
+            ("注1*）と2*）", "注1*¦<）>と2*¦<）>"),
+            // what is escaped stays so
+            ("[設](a)\\#は", "[設](a)|\\#は"),
             ("https://a.b/cを。", "https://a.b/c¦|<を。>"),
             ("は**`a.ts`**を", "は¦**`a.ts`**¦を"),
             ("は。**`a.ts`**「名", "<は。>|¦**`a.ts`**¦|<「名>"),

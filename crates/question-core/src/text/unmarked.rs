@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::fence::{Fence, Indented, signs_of};
+use super::fence::{Fence, Indented, signs_of, told_behind};
 use super::marks::{Extent, bare};
 use super::table::Table;
 
@@ -47,7 +47,9 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
             // The sign of an item stands before its first line of code.
             let sign = line.get(..signs_of(line)).filter(|_| !is_code).unwrap_or_default();
             plain.push_str(sign);
-            is_behind_sign = !sign.is_empty();
+            let told = told_behind(line.get(sign.len()..).unwrap_or_default()).filter(|_| !is_code);
+            plain.extend(told.into_iter().flat_map(|told| [told, "\n"]));
+            is_behind_sign = !sign.is_empty() && told.is_none();
         } else if is_code {
             plain.push_str(if is_behind_sign { line.trim_start_matches(' ') } else { line });
             is_behind_sign = false;
@@ -60,7 +62,7 @@ pub(crate) fn unmarked_within(text: &str, columns: usize) -> Cow<'_, str> {
         } else if is_rule(&lines, at - 1) {
             // One of the blank lines around it is enough.
             at += 1;
-        } else if !(is_title_rule(line) && block.lines().next_back().is_some_and(|above| !above.trim().is_empty())) {
+        } else if !is_title_rule(&lines, at - 1) {
             block.push_str(without_hashes(line));
         }
     }
@@ -78,12 +80,15 @@ pub(crate) fn unmarked_label(label: &str) -> String {
 
 /// A piece of a sentence without the marks of emphasis in it.
 pub(crate) fn unmarked_words(text: &str) -> String {
-    bare(text, Extent::Words)
+    bare(text, Extent::Styles)
 }
 
 /// A line without the marks of quotes. More than a number is none.
 fn unquoted(line: &str) -> &str {
     let mut text = line;
+    if text.starts_with(">>>>>>> ") {
+        return text;
+    }
     while let Some(rest) = text.trim_start_matches(' ').strip_prefix('>') {
         let words = rest.trim_start_matches(' ');
         let is_mark = rest.len() > words.len() || rest.trim().is_empty() || rest.starts_with('>');
@@ -103,10 +108,13 @@ fn is_rule(lines: &[&str], at: usize) -> bool {
     ['-', '*', '_'].into_iter().any(is_drawn) && is_blank(at.checked_sub(1)) && is_blank(Some(at + 1))
 }
 
-/// Whether a line makes a title of the one above it.
-pub(super) fn is_title_rule(line: &str) -> bool {
-    let line = line.trim();
-    line.len() > 2 && line.bytes().all(|byte| byte == b'=')
+/// Whether the line at a position makes a title of the one above it, which is alone.
+pub(super) fn is_title_rule(lines: &[&str], at: usize) -> bool {
+    let rule = lines.get(at).map_or("", |line| line.trim());
+    let is_text = |above: usize| {
+        at.checked_sub(above).and_then(|above| lines.get(above)).is_some_and(|line| !line.trim().is_empty())
+    };
+    rule.len() > 2 && rule.bytes().all(|byte| byte == b'=') && is_text(1) && !is_text(2)
 }
 
 fn without_hashes(line: &str) -> &str {
@@ -130,7 +138,9 @@ mod tests {
             ("Run:\n```sh\n*.ts `x`\n```\nOk?", "Run:\n*.ts `x`\nOk?"),
             ("#1 is *it*", "#1 is it"),
             ("Plan\n====\n\n====\nOk?", "Plan\n\n====\nOk?"),
+            ("<<<<<<< a\nb\n=======\nc\n>>>>>>> d", "<<<<<<< a\nb\n=======\nc\n>>>>>>> d"),
             ("```\ncode\n```", "code"),
+            ("```ts src/app.ts\ncode\n```\n~~~ Which?", "ts src/app.ts\ncode\nWhich?"),
             ("1. ```sh\n   a *b*\n   c\n   ```\n- - ```\n    d\n    ```\n\n*Ok*?", "1. a *b*\n   c\n- - d\n\nOk?"),
             (
                 "Ways:\n\n| way | `ms` |\n|---|---:|\n| **one** | 5 |\n\nWhich *one*?",
@@ -141,7 +151,7 @@ mod tests {
             ("- a\n\n      rm `a`\n\n    *b*\n\tc", "- a\n\n      rm `a`\n\n    b\n\tc"),
             ("```\n| a | b |\n|---|---|\n```\nOk?", "| a | b |\n|---|---|\nOk?"),
             ("a | b", "a | b"),
-            ("~~old~~ **~~b~~** `~~c~~` ~5 ~~ 6 a~~b~~c", "old b ~~c~~ ~5 ~~ 6 a~~b~~c"),
+            ("~~old~~ **~~b~~** `~~c~~` ~5 ~~ 6 a~~b~~c", "~~old~~ ~~b~~ ~~c~~ ~5 ~~ 6 a~~b~~c"),
             (
                 "See [the *docs*](https://a.b/x_(y)_z?q=1), [`f`](/f).",
                 "See the docs (https://a.b/x_(y)_z?q=1), f (/f).",

@@ -66,8 +66,18 @@ pub fn width(text: &str) -> usize {
 
 /// Whether a character is one of those in which Chinese, Japanese and Korean are written, with their marks: in most of these
 /// texts there are no blanks between words.
-pub(super) fn is_wide_letter(char: char) -> bool {
+pub(crate) fn is_wide_letter(char: char) -> bool {
     matches!(char, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Whether a character is one of the signs of Chinese, Japanese and Korean.
+pub(super) fn is_sign(char: char) -> bool {
+    is_wide_letter(char) && !char.is_alphanumeric()
+}
+
+/// Whether a character is a bracket that is opened, of those that are wide or written with them.
+pub(super) fn is_opening(char: char) -> bool {
+    matches!(char, '「' | '『' | '（' | '【' | '《' | '〈' | '［' | '｛' | '〔' | '“' | '‘' | '«' | '„')
 }
 
 /// Whether a text is of printable ASCII only, which most are.

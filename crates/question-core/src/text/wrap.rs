@@ -3,7 +3,7 @@
 use unicode_linebreak::linebreaks;
 
 use super::clean::Clean;
-use super::width::{Graphemes, Kind, width};
+use super::width::{Graphemes, Kind, is_opening, is_sign, width};
 
 /// The lines of a text, each at most `columns` wide. They are made one by one, so that a text of any length costs what
 /// is looked at. Breaks at spaces, beside wide characters where UAX #14 has it (no line begins with what closes something;
@@ -152,9 +152,10 @@ pub(super) fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool
         return false;
     }
     // A wide bracket opens what is none of the word before it; the crate takes it for a narrow one (LB30).
-    let is_opening = |char| matches!(char, '「' | '『' | '（' | '【' | '《' | '〈' | '［' | '｛' | '〔');
     let mut chars = pair.chars();
-    if chars.next().is_some_and(char::is_alphanumeric) && chars.next().is_some_and(is_opening) {
+    if chars.next().is_some_and(char::is_alphanumeric)
+        && chars.next().is_some_and(|char| is_sign(char) && is_opening(char))
+    {
         return true;
     }
     linebreaks(pair).any(|(found, _)| start + found == at)

@@ -564,7 +564,7 @@ fn prompts_and_what_is_said_are_laid_out_by_the_host() {
     let text = plain(&shown(&frame));
     let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     // The mark stands before the host's line; what it cannot lay out has no marks.
-    let expected = "Sent 1 of 4|• |  Which one?|  → Copy|□ |  (Table)|  x|  not answered|□ |  x|  not answered|□ - a|  - b|  Why?|  not answered|Wants to discuss first:";
+    let expected = "Sent 1 of 4|• |  Which one?|  → Copy|□ |  (Table)|  x|  not answered|□ |  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered|Wants to discuss first:";
     assert_eq!(rows.join("|"), expected, "{text}");
 }
 
