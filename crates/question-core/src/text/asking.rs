@@ -4,9 +4,9 @@
 
 use super::clean::Clean;
 use super::fence::Fence;
+use super::marks::Marks;
 use super::prose::{begins_block, paragraphs};
 use super::requests::{self, requests};
-use super::unmarked::unmarked_words;
 use super::width::width;
 
 /// Columns below which a single word says little without the sentence before it: "OK?"
@@ -19,8 +19,13 @@ const MARKS: [char; 3] = ['?', '？', '؟'];
 
 /// What an item of a list of tasks begins with.
 const BOXES: [&str; 3] = ["[ ] ", "[x] ", "[X] "];
-/// Words whose dot ends no sentence, whatever is behind it.
-const ABBREVIATIONS: [&str; 7] = ["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St.", "vs."];
+/// Words whose dot ends no sentence, whatever is behind it: those that names follow, and those that stand inside of one.
+const ABBREVIATIONS: &str = "\
+    Dr. Mr. Mrs. Ms. Prof. St. vs. approx. incl. Inc. Ltd. \
+    bzw. ca. evtl. ggf. inkl. Nr. vgl. Hr. Fr. Str. bspw. max. min. \
+    Sr. Sra. Srta. Dra. EE. UU. núm. pág. aprox. Ud. Uds. \
+    MM. Mme. Mlle. env. \
+    ул. им. рис. стр. см. напр. тыс. вул. див. грн.";
 
 /// The sentence of a text that asks, without marks and in one line, of the paragraph that does; of several in a row it is
 /// the first. Where none asks or requests something, the text's first sentence that is none of a list or a table, if there is
@@ -103,8 +108,7 @@ impl Sentence {
 
 /// Whether a sentence ends as a question does, whatever marks are behind it.
 fn asks(sentence: &str) -> bool {
-    let text =
-        sentence.trim_end_matches(|char: char| char.is_whitespace() || closes(char) || matches!(char, '。' | '.'));
+    let text = sentence.trim_end_matches(|char: char| char.is_whitespace() || closes(char) || "。.!！".contains(char));
     text.ends_with(MARKS) || requests::asks(text)
 }
 
@@ -155,17 +159,18 @@ fn is_rule(line: &str) -> bool {
 }
 
 fn push_sentences(text: &str, is_item: bool, part: usize, all: &mut Vec<Sentence>) {
-    let text = unlinked(&unmarked_words(text));
-    let (mut rest, mut last) = (text.as_str(), ' ');
+    let (text, marks) = Marks::read(Clean::text(text).into_owned());
+    let text = text.as_str();
+    let (mut rest, mut last) = (text, ' ');
     let mut push = |text: &str| {
-        let text = text.trim().to_owned();
+        let text = unlinked(text).trim().to_owned();
         if !text.is_empty() {
             all.push(Sentence { asks: asks(&text), text, is_item, part });
         }
     };
     for (at, char) in text.char_indices() {
         // What may end a sentence, and has; a wide mark needs no blank behind it.
-        if matches!(char, '.' | '!' | '?' | '؟' | '。' | '！' | '？') {
+        if matches!(char, '.' | '!' | '?' | '؟' | '。' | '！' | '？') && !marks.is_code(at) {
             last = char;
         } else if !closes(char) {
             let end = std::mem::replace(&mut last, ' ');
@@ -185,10 +190,14 @@ fn push_sentences(text: &str, is_item: bool, part: usize, all: &mut Vec<Sentence
 fn is_abbreviation(text: &str, behind: &str) -> bool {
     let (before, word) = text.trim_start().rsplit_once(' ').unwrap_or(("", text.trim_start()));
     let is_letter = word.chars().filter(|char| char.is_alphanumeric()).count() < 2;
-    let is_initial = is_letter && (before.is_empty() || before.ends_with('.'));
+    let is_initial = is_letter && (before.is_empty() || before.ends_with('.') || word.starts_with(char::is_lowercase));
     let has_dots = word.chars().filter(|&char| char == '.').count() > 1;
-    let is_known = ABBREVIATIONS.contains(&word.trim_start_matches('('));
-    is_initial || has_dots || is_known || behind.trim_start().starts_with(char::is_lowercase)
+    let name = word.trim_start_matches(|char: char| !char.is_alphanumeric());
+    let is_known = !name.is_empty() && ABBREVIATIONS.split(' ').any(|known| known == name);
+    // The third, and the fifth of May.
+    let is_ordinal = name.len() < 4 && name.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
+    let goes_on = |char: char| char.is_lowercase() || char.is_ascii_digit();
+    is_initial || has_dots || is_known || (is_ordinal && !name.is_empty()) || behind.trim_start().starts_with(goes_on)
 }
 
 /// Whether a mark may stand behind the end of a sentence.
@@ -267,6 +276,21 @@ mod tests {
             ("- Choose the old one\n- Give up on it\n\nYour way:", "Your way"),
             ("- one\n- two", "one"),
             ("See [1] and ](x), [a](b: c?", "See [1] and ](x), a"),
+            ("Soll ich z. B. PostgreSQL nehmen?", "Soll ich z. B. PostgreSQL nehmen?"),
+            ("Gilt Nr. 5 oder Nr. 6?", "Gilt Nr. 5 oder Nr. 6?"),
+            ("Sollen wir evtl. Kafka nehmen?", "Sollen wir evtl. Kafka nehmen?"),
+            (
+                "Es ist fertig. Soll ich sie am 5. Mai bzw. am 6. Mai zeigen?",
+                "Soll ich sie am 5. Mai bzw. am 6. Mai zeigen?",
+            ),
+            ("Can we use Fig. 3 here?", "Can we use Fig. 3 here?"),
+            ("¿Vive en EE. UU. o no?", "¿Vive en EE. UU. o no?"),
+            ("Это на ул. Ленина или нет?", "Это на ул. Ленина или нет?"),
+            ("I found it. Which one should we use?!", "Which one should we use?!"),
+            ("代码已读完。用哪个数据库呢。", "用哪个数据库呢"),
+            ("The port is 8080. Which one do you want?", "Which one do you want?"),
+            ("Is `a ? b : c` right?", "Is a ? b : c right?"),
+            ("It is old. Should I use `foo. Bar` here?", "Should I use foo. Bar here?"),
             ("Dr. Jones wants Y. Who wins?", "Who wins?"),
             ("Is it by Mrs. Jones (Prof. Smith) or not?", "Is it by Mrs. Jones (Prof. Smith) or not?"),
             ("A. M. Turing or another?", "A. M. Turing or another?"),

@@ -56,6 +56,12 @@ impl Marks {
         }
     }
 
+    /// Whether a byte of the text without its marks stands in code.
+    pub(super) fn is_code(&self, at: usize) -> bool {
+        let piece = self.0.partition_point(|&(end, _)| end <= at);
+        self.0.get(piece).is_some_and(|&(_, style)| style == Style::Code)
+    }
+
     /// The pieces of a row that begins at byte `start` of the text.
     fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
         let end = start + row.as_str().len();
@@ -325,6 +331,41 @@ pub(super) fn pairs(text: &str) -> Vec<Pair> {
     let mut found = Vec::new();
     push_pairs(text, 0, 0, &mut found);
     found
+}
+
+/// Runs in a line that are none of the marks in it, `pairs`, and whether they can be none, as in commands and names; others
+/// may end something of the line before.
+pub(super) fn unpaired(line: &str, pairs: &[Pair]) -> Vec<(Range<usize>, bool)> {
+    let mut unpaired = Vec::new();
+    let mut at = 0;
+    while let Some(run) = Run::find(line, at, line.len()) {
+        at = run.end;
+        let is_known = |pair: &Pair| match pair.mark {
+            b'`' => (pair.open.start..pair.close.end).contains(&run.start),
+            _ => pair.open.start == run.start || pair.close.start == run.start,
+        };
+        if !matches!(run.mark, b'*' | b'_') || pairs.iter().any(is_known) || is_in_address(line, run.start) {
+            continue;
+        }
+        if run.is_escaped(line) {
+            at = run.start + 1;
+            continue;
+        }
+        let is_letter = |char: Option<char>| char.is_some_and(char::is_alphanumeric);
+        let is_inside = run.mark == b'_' && is_letter(run.before(line)) && is_letter(run.behind(line));
+        let is_name = run.mark == b'_' && run.len() == 2;
+        let is_loose = run.kind().is_some() && (is_name || !(run.opens(line) || run.closes(line)));
+        unpaired.extend((!is_inside).then_some((run.start..run.end, is_loose)));
+    }
+    unpaired
+}
+
+/// Whether a byte stands in a word that leads somewhere, or is a formula or HTML: a blank would end it.
+fn is_in_address(line: &str, at: usize) -> bool {
+    let start = line.get(..at).and_then(|before| before.rfind(' ')).map_or(0, |blank| blank + 1);
+    let word = line.get(start..).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+    let signs = ["://", "www.", "](", "@", "$", "\\"];
+    word.starts_with('<') || signs.iter().any(|sign| word.contains(sign))
 }
 
 fn push_pairs(text: &str, base: usize, depth: usize, found: &mut Vec<Pair>) {

@@ -1,18 +1,27 @@
-//! Where Markdown of wide letters needs blanks to be read as it is meant.
+//! Where Markdown needs blanks, which are not shown, so that it is read as in the rows of the form's own (`marks.rs`).
 //!
-//! Without blanks between words, as models write these, `CommonMark` takes the stars behind a sign for none: `**注意：**この`,
-//! and all up to the next blank for a part of an address: `https://a.b/c、`. How `marks.rs` reads emphasis is what is meant.
-//! Where signs are letters (`unbroken.rs`), it needs blanks in fewer places, and these are found here.
+//! `CommonMark` reads commands and names as marked: `rm ./*.tmp ./*.log`, `__init__`. Of wide letters, between which models
+//! write no blanks, it takes stars behind a sign for none: `**注意：**この`, and all up to the next blank for a part of an
+//! address: `https://a.b/c、`. Where such signs are letters (`unbroken.rs`), it needs blanks in fewer places.
 
 use std::ops::Range;
 
-use super::marks::{Pair, pairs};
+use super::marks::{Pair, pairs, unpaired};
 use super::width::{is_opening, is_sign, is_wide_letter};
 
 /// The bytes of a line that blanks are to be put at.
 pub(super) fn blanks(line: &str) -> Vec<usize> {
-    let mut blanks = beside_stars(line);
-    blanks.extend(behind_addresses(line));
+    let mut blanks = behind_addresses(line);
+    if line.contains(['*', '_']) {
+        let pairs = pairs(line);
+        blanks.extend(around_words(line, &pairs));
+        blanks.extend(around_loose(line, &pairs));
+    }
+    // Behind the signs of a heading, one would make them that.
+    let is_sign = |char: char| matches!(char, ' ' | '>' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit();
+    let is_heading =
+        |before: &str| before.ends_with('#') && before.trim_start_matches(is_sign).bytes().all(|byte| byte == b'#');
+    blanks.retain(|&at| !line.get(..at).is_some_and(is_heading));
     blanks
 }
 
@@ -27,48 +36,38 @@ pub(super) fn beside_low_line(line: &str, sign: char, place: Range<usize>) -> Op
     before.map(|before| (place.start, before)).or_else(|| Some((place.end, behind()?)))
 }
 
-/// Beside stars: of those that mark something, between a wide letter and a sign of ASCII, as around code; of others, between
-/// them and wide signs, for these are letters now.
-fn beside_stars(line: &str) -> Vec<usize> {
-    if !line.contains('*') {
-        return Vec::new();
-    }
-    let mut blanks = Vec::new();
-    let pairs = pairs(line);
-    let before = |at: usize| line.get(..at).and_then(|before| before.chars().next_back());
-    let behind = |at: usize| line.get(at..).and_then(|behind| behind.chars().next());
+/// Around what stars mark, where there are a wide letter and a sign of ASCII on both sides of them, as around code.
+fn around_words(line: &str, pairs: &[Pair]) -> Vec<usize> {
     let is_loose = |inside: Option<char>, outside: Option<char>| {
         inside.is_some_and(|char| char.is_ascii_punctuation()) && outside.is_some_and(is_wide_letter)
     };
-    // Bytes that are known: marks, and all of code.
-    let mut known = Vec::new();
-    for Pair { mark, open, close } in pairs {
-        if mark == b'*' {
-            let opens = is_loose(behind(open.end), before(open.start)).then_some(open.start);
-            let closes = is_loose(before(close.start), behind(close.end)).then_some(close.end);
-            blanks.extend(opens.into_iter().chain(closes));
-        }
-        if mark == b'`' {
-            known.push(open.start..close.end);
-        } else {
-            known.extend([open, close]);
-        }
-    }
-    known.sort_by_key(|place| place.start);
-    let mut known = known.into_iter().peekable();
-    let mut at = 0;
-    while let Some(start) = line.get(at..).and_then(|rest| rest.find('*')).map(|found| at + found) {
-        while known.next_if(|place| place.end <= start).is_some() {}
-        let run = line.get(start..).unwrap_or_default();
-        at = start + run.len() - run.trim_start_matches('*').len();
-        if let Some(place) = known.peek().filter(|place| place.contains(&start)) {
-            at = at.max(place.end);
-            continue;
-        }
-        blanks.extend(before(start).is_some_and(is_sign).then_some(start));
-        blanks.extend(behind(at).is_some_and(is_sign).then_some(at));
-    }
-    blanks
+    let stars = pairs.iter().filter(|pair| pair.mark == b'*');
+    let ends = stars.flat_map(|Pair { open, close, .. }| {
+        let opens = is_loose(behind(line, open.end), before(line, open.start)).then_some(open.start);
+        let closes = is_loose(before(line, close.start), behind(line, close.end)).then_some(close.end);
+        opens.into_iter().chain(closes)
+    });
+    ends.collect()
+}
+
+/// On both sides of what marks nothing; beside a sign, which is a letter now, of what may.
+fn around_loose(line: &str, pairs: &[Pair]) -> Vec<usize> {
+    let places = unpaired(line, pairs).into_iter().flat_map(|(run, is_loose)| {
+        let is_text =
+            |char: Option<char>| char.is_some_and(|char| if is_loose { !char.is_whitespace() } else { is_sign(char) });
+        let start = is_text(before(line, run.start)).then_some(run.start);
+        let end = is_text(behind(line, run.end)).then_some(run.end);
+        start.into_iter().chain(end)
+    });
+    places.collect()
+}
+
+fn before(line: &str, at: usize) -> Option<char> {
+    line.get(..at)?.chars().next_back()
+}
+
+fn behind(line: &str, at: usize) -> Option<char> {
+    line.get(at..)?.chars().next()
 }
 
 /// Behind addresses, which end at a sign, and before the word that Japanese goes on with: `https://a.b/cを見て`. Of those in

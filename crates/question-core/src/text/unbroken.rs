@@ -17,6 +17,7 @@ use std::ops::Range;
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::fence::{Fence, Indented};
 use super::link::{Definitions, Link};
 use super::spaced::{self, blanks};
 use super::width::{Graphemes, is_sign, is_wide_letter};
@@ -44,19 +45,23 @@ impl<'a> Unbroken<'a> {
     /// The text for the host; as it is where it has no wide letters, or what would be taken for stand-ins.
     #[must_use]
     pub fn of(text: &'a str) -> Self {
-        let is_plain = !text.contains(is_wide_letter) && !text.contains("]:");
+        let is_plain = !text.contains(is_wide_letter) && !text.contains("]:") && !text.contains(['*', '_']);
         if is_plain || text.contains(is_stand_in) {
             return Self { text: Cow::Borrowed(text), letters: Vec::new() };
         }
         let mut stand_ins = StandIns::default();
         let mut written = String::with_capacity(text.len() + text.len() / 4);
         let definitions = Definitions::of(text);
+        let (mut fence, mut indented) = (Fence::default(), Indented::default());
         for line in text.split_inclusive('\n') {
-            if let Some(at) = definitions.unused(line) {
+            let is_code = fence.passes(line) || fence.is_open || indented.passes(line);
+            if let Some(at) = definitions.unused(line).filter(|_| !is_code) {
                 written.extend([line.get(..at).unwrap_or_default(), &String::from(SPACE)]);
                 written.push_str(line.get(at..).unwrap_or_default());
-            } else if line.contains(is_wide_letter) {
-                stand_ins.write(line, &mut written);
+            } else if is_code && !line.contains(is_wide_letter) {
+                written.push_str(line);
+            } else if line.contains(is_wide_letter) || line.contains(['*', '_']) {
+                stand_ins.write(line, is_code, &mut written);
             } else {
                 written.push_str(line);
             }
@@ -91,8 +96,9 @@ struct StandIns {
 }
 
 impl StandIns {
-    fn write(&mut self, line: &str, written: &mut String) {
-        let mut edits: Vec<Edit> = blanks(line).into_iter().map(|at| Edit::put(SPACE, at)).collect();
+    fn write(&mut self, line: &str, is_code: bool, written: &mut String) {
+        let blanks = if is_code { Vec::new() } else { blanks(line) };
+        let mut edits: Vec<Edit> = blanks.into_iter().map(|at| Edit::put(SPACE, at)).collect();
         let mut last: Option<(Sign, bool)> = None;
         for sign in signs(line) {
             let stand_in = sign.is_held.then(|| self.stand_in(line, &sign)).flatten();
@@ -320,6 +326,10 @@ mod tests {
             ("https://a.b/東京（語）", "https://a.b/東京<（語）>"),
             ("https://a.b?x=日（語）&y=1", "https://a.b?x=日<（語）>|&y=1"),
             ("[1]: https://a.b/東京、 [1]", "[1]: https://a.b/東<京、> [1]"),
+            ("#*a（b）*は #", "#*¦a|<（>b<）>¦*は #"),
+            ("- keep __init__ in 2*3*4", "- keep __¦init¦__ in 2¦*¦3¦*¦4"),
+            ("- rm ./*.tmp `*a*` [b](c_*d*)", "- rm ./¦*¦.tmp `*a*` [b](c_*d*)"),
+            ("```\n/* a */ 注。\n```", "```\n/* a */ <注。>\n```"),
             ("see [1]\n[1]: a\n- [2]: b", "see [1]\n[1]: a\n- ¦[2]: b"),
             ("https://a.b/c（語）", "https://a.b/c¦|<（語）>"),
             // stars that mark nothing stay so

@@ -78,11 +78,6 @@ pub(crate) fn unmarked_label(label: &str) -> String {
     bare(label, Extent::Styles)
 }
 
-/// A piece of a sentence without the marks of emphasis in it.
-pub(crate) fn unmarked_words(text: &str) -> String {
-    bare(text, Extent::Styles)
-}
-
 /// A line without the marks of quotes. More than a number is none.
 fn unquoted(line: &str) -> &str {
     let mut text = line;

@@ -65,7 +65,10 @@ fn texts_about_a_question_have_no_pages() {
         seen(&dialogs)
     };
     let talk = shown("c");
-    assert!(talk.starts_with("… 26 more lines\n") && talk.ends_with("\nTalk about it first. Message (optional)"), "{talk}");
+    assert!(
+        talk.starts_with("… 26 more lines\n") && talk.ends_with("\nTalk about it first. Message (optional)"),
+        "{talk}"
+    );
     let note = shown("n");
     assert!(note.contains("\nA note on your answer") && note.ends_with("You can leave it empty."), "{note}");
     assert!(talk.lines().count() <= 9 && note.lines().count() <= 9, "{talk}\n\n{note}");
