@@ -926,8 +926,11 @@ export function start(): void;
  */
 export function strayResponse(message: string, answered: string[], open: string[]): string;
 
-/** A text with stand-ins for wide letters that belong together, for what breaks lines beside any of these. */
-export function unbroken(text: string): Unbroken;
+/**
+ * A text for pi's Markdown in so many columns, with stand-ins for wide letters that belong together, as it breaks lines
+ * beside any of these.
+ */
+export function unbroken(text: string, columns: number): Unbroken;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
@@ -1027,7 +1030,7 @@ export interface InitOutput {
 	readonly settings_told: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
-	readonly unbroken: (a: number, b: number) => any;
+	readonly unbroken: (a: number, b: number, c: number) => any;
 	readonly __wbindgen_malloc: (a: number, b: number) => number;
 	readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
 	readonly __wbindgen_free: (a: number, b: number, c: number) => void;

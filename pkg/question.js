@@ -1596,16 +1596,19 @@ export function strayResponse(message, answered, open) {
 }
 
 /**
- * A text with stand-ins for wide letters that belong together, for what breaks lines beside any of these.
+ * A text for pi's Markdown in so many columns, with stand-ins for wide letters that belong together, as it breaks lines
+ * beside any of these.
  * @param {string} text
+ * @param {number} columns
  * @returns {Unbroken}
  */
-export function unbroken(text) {
+export function unbroken(text, columns) {
+    const val2 = +columns;
     const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
     const len0 = WASM_VECTOR_LEN;
     let ret;
     __wbg_call_guard();
-    ret = wasm.unbroken(ptr0, len0);
+    ret = wasm.unbroken(ptr0, len0, val2);
     return ret;
 }
 function __wbg_get_imports() {

@@ -72,7 +72,7 @@ export function cut(line: string, columns: number): string {
 function laidOut(text: string, columns: number, isStrong: boolean, theme: MarkdownTheme): string[] | undefined {
 	try {
 		const style = isStrong ? { bold: true } : undefined;
-		const { text: held, letters } = coreOr<Unbroken>({ text, letters: [] }, (core) => core.unbroken(text));
+		const { text: held, letters } = coreOr<Unbroken>({ text, letters: [] }, (core) => core.unbroken(text, columns));
 		// The user may name an item by its number.
 		const options = { preserveOrderedListMarkers: true };
 		const markdown = new Markdown(held.replaceAll(BLANK, "\ufffd"), 0, 0, theme, style, options);

@@ -83,10 +83,11 @@ pub fn harmless(text: String) -> String {
     question_core::harmless(text)
 }
 
-/// A text with stand-ins for wide letters that belong together, for what breaks lines beside any of these.
+/// A text for pi's Markdown in so many columns, with stand-ins for wide letters that belong together, as it breaks lines
+/// beside any of these.
 #[wasm_bindgen(unchecked_return_type = "Unbroken")]
-pub fn unbroken(text: &str) -> JsValue {
-    write::value(&Unbroken::of(text))
+pub fn unbroken(text: &str, columns: usize) -> JsValue {
+    write::value(&Unbroken::of(text, columns))
 }
 
 /// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's

@@ -188,6 +188,11 @@ pub(crate) fn push_unsent(text: &mut String, question: Option<&str>, unsent: &st
     }
 }
 
+/// What the user says beside their answers.
+pub(crate) fn push_said(text: &mut String, said: &str) {
+    text.extend(["\nThe user also says: ", said]);
+}
+
 const UNSENT_FOR: &str = "Unsent, for \"";
 const UNSENT_MESSAGE: &str = "Unsent message: ";
 

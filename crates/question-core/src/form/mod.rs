@@ -49,6 +49,8 @@ pub struct Form {
     picked: Option<usize>,
     /// What the user would rather say first.
     discussion: String,
+    /// Whether that goes along with the answers.
+    is_talk_sent: bool,
     /// What was typed and was not to be sent with the answers.
     omitted: Vec<Unsent>,
     notice: Option<Notice>,
@@ -98,6 +100,7 @@ impl Form {
             entries,
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
             discussion: String::new(),
+            is_talk_sent: false,
             omitted: Vec::new(),
             notice: None,
             undone: String::new(),
@@ -380,7 +383,7 @@ impl Form {
 
     /// Whether a text was typed that is no part of the answers.
     pub(crate) fn has_unsent(&self) -> bool {
-        self.drafts().any(|draft| draft.unsent_texts().next().is_some())
+        self.drafts().any(|draft| draft.unsent_texts().next().is_some()) || !self.discussion.trim().is_empty()
     }
 
     /// Whether there is a change to take back.

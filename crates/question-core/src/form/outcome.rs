@@ -24,7 +24,7 @@ impl Form {
         let ending = self.ending.as_ref()?;
         let said = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
         let (outcome, message) = match ending {
-            Ending::Answered => (Outcome::Answered, None),
+            Ending::Answered => (Outcome::Answered, said().filter(|_| self.is_talk_sent)),
             Ending::Discussed => (Outcome::Discuss, said()),
             // All questions have their answers from before.
             Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
@@ -66,8 +66,9 @@ impl Form {
         let unsent = self.entries.iter().filter(|_| is_shared && self.omitted.is_empty()).filter_map(Entry::unsent);
         let unsent = unsent.chain(self.omitted.iter().cloned());
         let talk = Some(self.discussion.clone()).filter(|text| is_shared && !text.trim().is_empty());
-        let talk =
-            talk.filter(|_| outcome != Outcome::Discuss).map(|text| Unsent { text: Some(text), ..Unsent::default() });
+        let talk = talk
+            .filter(|_| outcome != Outcome::Discuss && !self.is_talk_sent)
+            .map(|text| Unsent { text: Some(text), ..Unsent::default() });
         let unsent: Vec<Unsent> = unsent.chain(talk).collect();
         result.details.unsent = Some(unsent).filter(|unsent| !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
@@ -78,7 +79,8 @@ impl Form {
         let is_same = is_final && result.details.changed.as_ref().is_some_and(Vec::is_empty);
         // Who submits has thought better of talking first.
         let unsaid = said().filter(|_| is_shared && !is_final && outcome != Outcome::Discuss);
-        result.is_said = (result.is_said && !is_same) || (is_shared && has_unsent) || unsaid.is_some();
+        result.is_said =
+            (result.is_said && !is_same) || (is_shared && has_unsent) || unsaid.is_some() || self.is_talk_sent;
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
         // Most results need none.
@@ -97,6 +99,9 @@ impl Form {
             for text in unsent {
                 content::push_unsent(&mut result.content, names.get(id).as_deref(), text);
             }
+        }
+        if let Some(said) = result.details.message.as_ref().filter(|_| is_final) {
+            content::push_said(&mut result.content, said);
         }
         // The message of a discussion is its text, that of a failure its reason.
         if let Some(said) = unsaid {

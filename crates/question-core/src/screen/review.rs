@@ -90,6 +90,8 @@ pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> Vec<(&str, Strin
         all.extend(draft.unsent_text().map(|text| (text, named(becomes_note, text))));
         all.extend(draft.unsent_note().map(|note| (note, named(true, note))));
     }
+    let talk = Some(form.discussion()).filter(|talk| !talk.trim().is_empty());
+    all.extend(talk.map(|talk| (talk, ["(", words.to_discuss, ")", ARROW, shorten(talk)].concat())));
     all
 }
 

@@ -117,6 +117,10 @@ pub fn result<'a>(
     if is_expanded && outcome == Some(Outcome::Discuss) {
         lines.push_talk(message);
     }
+    if outcome == Some(Outcome::Answered) && !message.is_empty() {
+        let said = [words.discuss_first, words.colon, message].concat();
+        lines.push_whole_or_begun(0, Role::Muted, &said);
+    }
     if !is_final {
         // What is no part of an answer is nowhere else.
         for line in content.lines().skip_while(|line| !line.starts_with("Unsent")) {

@@ -20,7 +20,7 @@ use ts_rs::TS;
 use super::fence::{Fence, Indented};
 use super::link::{Definitions, Link};
 use super::spaced::{self, blanks};
-use super::width::{Graphemes, is_sign, is_wide_letter};
+use super::width::{Graphemes, is_sign, is_wide_letter, width};
 use super::wrap::may_break;
 
 /// What stands for letters of two columns: all of Tangut, in which nobody asks a question.
@@ -42,14 +42,15 @@ pub struct Unbroken<'a> {
 }
 
 impl<'a> Unbroken<'a> {
-    /// The text for the host; as it is where it has no wide letters, or what would be taken for stand-ins.
+    /// The text for the host, in a place of so many columns; as it is where it has neither wide letters nor marks, or what
+    /// would be taken for stand-ins.
     #[must_use]
-    pub fn of(text: &'a str) -> Self {
+    pub fn of(text: &'a str, columns: usize) -> Self {
         let is_plain = !text.contains(is_wide_letter) && !text.contains("]:") && !text.contains(['*', '_']);
         if is_plain || text.contains(is_stand_in) {
             return Self { text: Cow::Borrowed(text), letters: Vec::new() };
         }
-        let mut stand_ins = StandIns::default();
+        let mut stand_ins = StandIns { columns, ..StandIns::default() };
         let mut written = String::with_capacity(text.len() + text.len() / 4);
         let definitions = Definitions::of(text);
         let (mut fence, mut indented) = (Fence::default(), Indented::default());
@@ -93,6 +94,8 @@ impl Edit {
 struct StandIns {
     wide: BTreeMap<String, char>,
     narrow: BTreeMap<String, char>,
+    /// Of the place that the text is for.
+    columns: usize,
 }
 
 impl StandIns {
@@ -119,7 +122,7 @@ impl StandIns {
             let beside = beside_low_line(line, &sign).filter(|_| stand_in.is_some());
             edits.extend(beside.filter(|&(_, beyond)| beyond != ' ').map(|(at, _)| Edit::put(SPACE, at)));
             if sign.is_held && !sign.may_begin_row {
-                edits.extend(split_address(line, sign).map(|at| Edit::put(FILLER, at)));
+                edits.extend(split_address(line, sign, self.columns).map(|at| Edit::put(FILLER, at)));
             }
             last = Some((sign, is_apart));
         }
@@ -254,9 +257,17 @@ fn shown(line: &str) -> (String, Vec<(usize, usize)>) {
     (shown, places)
 }
 
-/// A place for a row to end within an address that a sign follows. One as wide as its row would leave the sign to the next.
-fn split_address(line: &str, sign: Sign) -> Option<usize> {
+/// Columns that rows may have fewer than the text: in items and quotes.
+const MAX_INDENT: usize = 12;
+
+/// A place for a row to end within an address that a sign follows. One as wide as its row would leave the sign to the next;
+/// how wide the cells of a table are is not known.
+fn split_address(line: &str, sign: Sign, columns: usize) -> Option<usize> {
     let address = line.get(..sign.at).and_then(address_at_end).filter(|_| is_wide_letter(sign.char))?;
+    let is_wide = width(address) + MAX_INDENT >= columns || line.contains('|');
+    if !is_wide {
+        return None;
+    }
     let inside = address.rfind(|char: char| char.is_ascii_alphanumeric())?;
     Some(sign.at - address.len() + inside)
 }
@@ -274,7 +285,7 @@ mod tests {
 
     /// The text with its stand-ins in brackets, a bar for a filler, and a low bar for what is a blank to Markdown.
     fn told(text: &str) -> String {
-        let unbroken = Unbroken::of(text);
+        let unbroken = Unbroken::of(text, 20);
         let mut told = String::new();
         for char in unbroken.text.chars() {
             match unbroken.letters.iter().find(|(stand_in, _)| *stand_in == char) {
@@ -356,14 +367,14 @@ mod tests {
     #[test]
     fn what_looks_like_stand_ins_stays() {
         for text in ["回答。\u{17000}", "回答。\u{3164}", "回答。\u{feff}", "回答。\u{f0000}"] {
-            assert_eq!(Unbroken::of(text).text, text);
+            assert_eq!(Unbroken::of(text, 20).text, text);
         }
     }
 
     proptest::proptest! {
         #[test]
         fn nothing_is_lost(text in "([ -~あ-ん、。「」（）一-三가-나ｱ-ﾝ*_`\\[\\]|\n]|\\PC){0,60}") {
-            let Unbroken { text: written, letters } = Unbroken::of(&text);
+            let Unbroken { text: written, letters } = Unbroken::of(&text, 20);
             let letters: std::collections::BTreeMap<_, _> = letters.into_iter().collect();
             let read: String = written.chars().map(|char| letters.get(&char).cloned().unwrap_or(char.into())).collect();
             proptest::prop_assert_eq!(read, text);

@@ -97,6 +97,7 @@ impl<'a> Wrap<'a> {
         // The last place where the line may end, and where the next one starts then: around spaces, or beside what is wide.
         let (mut fallback, mut next) = (Break::default(), 0);
         let (mut before, mut is_behind_wide) = (0, false);
+        let mut last = Break::default();
         for grapheme in Graphemes::of(rest) {
             let here = Break { end: at, columns, next: Some(at) };
             let is_space = grapheme.kind == Kind::Space;
@@ -111,11 +112,14 @@ impl<'a> Wrap<'a> {
             if columns + grapheme.columns > self.columns {
                 return match fallback.end {
                     _ if is_space => Self::break_at_spaces(rest, fallback, at),
+                    // What closes something takes along the end of a word as wide as the row.
+                    0 if last.end > 0 && is_wide && !is_behind_wide && !at_wide() => last,
                     0 if at > 0 => here,
                     0 => self.break_inside(rest, rest.get(..grapheme.end).unwrap_or_default()),
                     _ => Break { next: Some(next), ..fallback },
                 };
             }
+            last = here;
             (before, at, columns) = (at, grapheme.end, columns + grapheme.columns);
             is_behind_wide = is_wide;
             if is_space {
@@ -265,6 +269,7 @@ mod tests {
             ("「はい」、「いいえ」", 10, vec!["「はい」、", "「いいえ」"]),
             ("abc『本』", 6, vec!["abc", "『本』"]),
             ("日本abc", 6, vec!["日本", "abc"]),
+            ("abcdef、日本", 6, vec!["abcde", "f、日", "本"]),
             ("日本5％", 6, vec!["日本", "5％"]),
             ("见（一）", 4, vec!["见", "（一", "）"]),
             ("SQLite는 빠릅니다.", 9, vec!["SQLite는", "빠릅니다."]),

@@ -84,7 +84,10 @@ impl Form {
 
     pub(super) fn choose_unsent(&mut self, at: usize) -> Step {
         let settle = match UnsentChoice::ALL.get(at) {
-            Some(UnsentChoice::Include) => Draft::include_unsent,
+            Some(UnsentChoice::Include) => {
+                self.is_talk_sent = !self.discussion.trim().is_empty();
+                Draft::include_unsent
+            }
             Some(UnsentChoice::Omit) => {
                 // The session keeps them for later all the same.
                 self.omitted = self.entries.iter().filter_map(Entry::unsent).collect();

@@ -92,3 +92,18 @@ fn the_session_keeps_what_is_not_sent() {
         assert!(!result.content.contains("mine") && !result.content.contains("why"), "{}", result.content);
     }
 }
+
+/// A message to talk first that was left is asked about as other texts are, and goes along with the answers or stays.
+#[test]
+fn a_message_that_was_left_is_asked_about() {
+    let typed = [Discuss, draft("Is it paid?"), Cancel, Digit(1), Digit(1), Digit(1), Confirm];
+    check(three, &[(&typed, "[✓ Submit] > Yes, send it as well")]);
+    let ended = |choice: Action| result(&after(three(), &[typed.as_slice(), &[choice]].concat()));
+    let sent = ended(Yes);
+    assert!(sent.content.ends_with("\nThe user also says: Is it paid?"), "{}", sent.content);
+    assert_eq!((sent.details.message.as_deref(), sent.details.unsent), (Some("Is it paid?"), None));
+    let kept = ended(No);
+    assert!(!kept.content.contains("paid") && kept.details.message.is_none(), "{}", kept.content);
+    let unsent = kept.details.unsent.unwrap_or_default();
+    assert_eq!(unsent.iter().filter_map(|unsent| unsent.text.as_deref()).collect::<Vec<_>>(), ["Is it paid?"]);
+}
