@@ -368,7 +368,16 @@ impl Form {
 
     /// Whether the user would lose something if the form just closed.
     fn has_input(&self) -> bool {
-        self.drafts().any(Draft::has_input) || !self.discussion.trim().is_empty()
+        let is_new = |entry: &Entry| match &self.occasion {
+            // An answer that is what it was is no change.
+            Occasion::Revision(before) => {
+                let is_same = entry.standing().is_some_and(|answer| before.contains(&answer));
+                !is_same || entry.draft().unsent_texts().next().is_some()
+            }
+            _ => true,
+        };
+        let has_drafts = self.entries.iter().any(|entry| entry.draft().has_input() && is_new(entry));
+        has_drafts || !self.discussion.trim().is_empty()
     }
 
     /// What is entered for each question.

@@ -120,7 +120,7 @@ impl Form {
 
     /// What a question, by its position, is answered with as it stands: by its default, or from before.
     pub(crate) fn preset(&self, at: usize) -> Option<Answer> {
-        self.entry(at).filter(|entry| entry.draft().is_answered()).and_then(|entry| entry.tell(true).answer)
+        self.entry(at).and_then(Entry::standing)
     }
 
     /// The answers to those questions that have one of these replies.
@@ -139,6 +139,11 @@ struct Told<'a> {
 }
 
 impl Entry {
+    /// What it is answered with as it stands.
+    pub(super) fn standing(&self) -> Option<Answer> {
+        if self.draft().is_answered() { self.tell(true).answer } else { None }
+    }
+
     /// What was typed for it, and is no part of its answer.
     pub(super) fn unsent(&self) -> Option<Unsent> {
         self.draft().unsent(&self.question.id)

@@ -241,6 +241,8 @@ fn what_the_model_reads_of_changed_answers() {
         ),
         (vec![Cancel], cancelled.clone()),
         (vec![NextTab, NextTab, Cancel, Cancel], cancelled.clone()),
+        // what was chosen anew as it was is no change, and is not asked about
+        (vec![Confirm, Digit(2), Cancel], cancelled.clone()),
         // with all that is answered, to send what there is is to submit
         (
             vec![Confirm, Digit(1), Cancel, CursorDown, Confirm],
