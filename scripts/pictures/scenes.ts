@@ -106,7 +106,8 @@ export const scenes: Scene[] = [
 			await pi.press(key.escape, "Leave without answering?");
 			draw("leave", "Esc: nothing entered is thrown away unasked");
 			await pi.press(key.escape, "Review your answers");
-			await pi.press(key.enter, "I would now create shop-orders");
+			await pi.press(key.enter, "Send it as well?");
+			await pi.press("n", "I would now create shop-orders");
 			draw("answered", "What stays in the transcript", transcript);
 			await pi.press(key.ctrl("o"), "Admin dashboard");
 			draw("expanded", "Ctrl+O: with the questions, and what was not taken", transcript);
