@@ -3,6 +3,7 @@
 //! Stands in for pulldown-cmark, which reads whole documents: of a label it would take "1." for a list and "<b>" for
 //! HTML, and leave them out. Here all stays as it is written but for pairs of stars, low lines and backticks around words.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::clean::Clean;
@@ -309,9 +310,12 @@ impl Reader {
 
 /// Whether a backslash before a byte is one of several in a path: `C:\\a\\_b`.
 fn is_in_path(text: &str, at: usize) -> bool {
+    /// Characters of a path that are looked at.
+    const REACH: usize = 200;
     let before = text.get(..at.saturating_sub(1)).unwrap_or_default();
-    let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
-    word.split('\\').skip(1).any(|part| part.starts_with(char::is_alphanumeric))
+    let mut last = ' ';
+    let word = before.chars().rev().take(REACH).take_while(|char| !char.is_whitespace());
+    word.into_iter().any(|char| std::mem::replace(&mut last, char).is_alphanumeric() && char == '\\')
 }
 
 /// Whether nothing of ASCII but blanks is beside a mark.
@@ -336,15 +340,24 @@ pub(super) fn pairs(text: &str) -> Vec<Pair> {
 /// Runs in a line that are none of the marks in it, `pairs`, and whether they can be none, as in commands and names; others
 /// may end something of the line before.
 pub(super) fn unpaired(line: &str, pairs: &[Pair]) -> Vec<(Range<usize>, bool)> {
+    let (code, marks): (Vec<&Pair>, Vec<&Pair>) = pairs.iter().partition(|pair| pair.mark == b'`');
+    let marks: BTreeSet<usize> = marks.iter().flat_map(|pair| [pair.open.start, pair.close.start]).collect();
+    let is_code = |at: usize| {
+        let behind = code.partition_point(|pair| pair.close.end <= at);
+        code.get(behind).is_some_and(|pair| pair.open.start <= at)
+    };
     let mut unpaired = Vec::new();
-    let mut at = 0;
+    let (mut at, mut word_end, mut is_address) = (0, 0, false);
     while let Some(run) = Run::find(line, at, line.len()) {
         at = run.end;
-        let is_known = |pair: &Pair| match pair.mark {
-            b'`' => (pair.open.start..pair.close.end).contains(&run.start),
-            _ => pair.open.start == run.start || pair.close.start == run.start,
-        };
-        if !matches!(run.mark, b'*' | b'_') || pairs.iter().any(is_known) || is_in_address(line, run.start) {
+        if run.start >= word_end {
+            let start = line.get(word_end..run.start).and_then(|before| before.rfind(' '));
+            let word = line.get(start.map_or(word_end, |blank| word_end + blank + 1)..).unwrap_or_default();
+            let word = word.split(' ').next().unwrap_or_default();
+            word_end = line.get(run.start..).and_then(|rest| rest.find(' ')).map_or(line.len(), |end| run.start + end);
+            is_address = leads_somewhere(word);
+        }
+        if !matches!(run.mark, b'*' | b'_') || marks.contains(&run.start) || is_code(run.start) || is_address {
             continue;
         }
         if run.is_escaped(line) {
@@ -360,10 +373,8 @@ pub(super) fn unpaired(line: &str, pairs: &[Pair]) -> Vec<(Range<usize>, bool)> 
     unpaired
 }
 
-/// Whether a byte stands in a word that leads somewhere, or is a formula or HTML: a blank would end it.
-fn is_in_address(line: &str, at: usize) -> bool {
-    let start = line.get(..at).and_then(|before| before.rfind(' ')).map_or(0, |blank| blank + 1);
-    let word = line.get(start..).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+/// Whether a word is an address, a formula or HTML: a blank would end it.
+fn leads_somewhere(word: &str) -> bool {
     let signs = ["://", "www.", "](", "@", "$", "\\"];
     word.starts_with('<') || signs.iter().any(|sign| word.contains(sign))
 }

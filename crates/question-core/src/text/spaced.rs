@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::clean::start_of;
 use super::marks::{Pair, pairs, unpaired};
 use super::width::{is_opening, is_sign, is_wide_letter};
 
@@ -103,7 +104,9 @@ fn behind_addresses(line: &str) -> Vec<usize> {
 
 /// Whether an address goes on with a bracket at a byte: it follows a wide letter, or what is behind it is an address again.
 fn goes_on(address: &str, bracket: usize, last: char) -> bool {
-    let behind = || address.get(bracket..)?.split_once(is_closing).map(|(_, behind)| behind);
+    /// Characters between brackets that are looked at.
+    const REACH: usize = 200;
+    let behind = || start_of(address.get(bracket..)?, REACH).split_once(is_closing).map(|(_, behind)| behind);
     !last.is_ascii() || behind().is_some_and(|behind| behind.starts_with(['&', '/', '=', '?', '#', '.', '%']))
 }
 

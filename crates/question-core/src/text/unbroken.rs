@@ -371,6 +371,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn of_a_long_line_each_character_is_looked_at_but_a_few_times() {
+        for part in ["*a", "* ", "_a ", "は*", "`*`", "\\*", "は、://", "[は]: ", "（https://a", "**は", "[は](a)。"]
+        {
+            let text = Unbroken::of(&["は", &part.repeat(30_000)].concat(), 80).text.into_owned();
+            assert!(text.len() >= part.len() * 30_000, "{part}");
+        }
+    }
+
     proptest::proptest! {
         #[test]
         fn nothing_is_lost(text in "([ -~あ-ん、。「」（）一-三가-나ｱ-ﾝ*_`\\[\\]|\n]|\\PC){0,60}") {
