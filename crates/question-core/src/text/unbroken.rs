@@ -198,7 +198,9 @@ fn signs(line: &str) -> Vec<Sign> {
             continue;
         };
         let end = end + shown.get(last_at..grapheme.end).map_or(0, str::len);
-        let mut sign = Sign { char, at, end, columns: grapheme.columns, may_begin_row: false, is_held: false };
+        // Without a mark between them, characters may be one that are none in the line: nothing stands for that.
+        let columns = if end - at == text.len() { grapheme.columns } else { 0 };
+        let mut sign = Sign { char, at, end, columns, may_begin_row: false, is_held: false };
         let has_letter = |sign: &Sign| sign.columns > 1 || is_wide_letter(sign.char);
         if let Some(last) = signs.last_mut().filter(|last| !is_gap(last.char) && !is_gap(char))
             && (has_letter(last) || has_letter(&sign))
