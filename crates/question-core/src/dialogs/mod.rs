@@ -135,7 +135,7 @@ impl Dialogs {
         }
         let heading = lines.len();
         self.push_how(&offers, &mut lines);
-        let how = self.how_on_pages(lines.get(heading..).unwrap_or_default());
+        let how = self.how_on_pages(&offers, lines.get(heading..).unwrap_or_default());
         let is_about_known = matches!(self.form.page(), Page::Field(_)) && offers.is_empty() && self.input().is_none();
         let trouble = trouble.into_iter().map(|line| line + "\n").collect();
         Some((Title { trouble, text: lines.join("\n"), how, is_about_known }, options))
@@ -190,7 +190,7 @@ impl Dialogs {
             self.asking = asking;
             let words = self.form.words();
             let wrong = if self.has_options() { words.not_a_choice } else { words.not_offered };
-            self.trouble = Some(fill(wrong, Clean::line(reply).as_str()));
+            self.trouble = Some(fill(wrong, Clean::line(self.wrong_number(reply).unwrap_or(reply)).as_str()));
         }
     }
 
@@ -377,6 +377,17 @@ impl Dialogs {
     /// Whether what can be chosen is a list: but for a question that is answered with a text, it is.
     fn has_options(&self) -> bool {
         self.form.shown_entry().is_none_or(|(_, entry)| !entry.is_input())
+    }
+
+    /// Of several numbers, the first that is none of the list.
+    fn wrong_number<'a>(&self, reply: &'a str) -> Option<&'a str> {
+        let (_, entry) = self.boxes()?;
+        let rows = entry.row_count() - usize::from(entry.question.allow_custom);
+        let numbers: Vec<&str> = reply.split([',', '、', ' ']).filter(|number| !number.is_empty()).collect();
+        let is_number = numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_row = |number: &&str| number.parse().is_ok_and(|number: usize| (1..=rows).contains(&number));
+        // What 0 stands for is offered, but not among others.
+        numbers.into_iter().find(|number| !is_row(number)).filter(|number| is_number && *number != "0")
     }
 
     /// The list of boxes that is shown.

@@ -108,14 +108,22 @@ impl Dialogs {
     }
 
     /// What each page of a dialog says of that, but what comes of nothing: that turns the page.
-    pub(super) fn how_on_pages(&self, how: &[String]) -> String {
+    pub(super) fn how_on_pages(&self, offers: &[Offer], how: &[String]) -> String {
         let (form, words) = (&self.form, self.form.words());
         let first = || how.first().cloned().unwrap_or_default();
+        // What they are for is said on the last page, but they do it on any.
+        let keys = || {
+            let keys = offers
+                .iter()
+                .map(|offer| offer.key.as_str())
+                .filter(|key| !matches!(key.as_bytes(), [b'1'..=b'9', ..]));
+            keys.collect::<Vec<_>>().join(words.comma)
+        };
         match form.page() {
             Page::Field(Field::Discussion(_)) => words.discuss_heading.to_owned(),
             Page::Field(Field::Note(_)) => words.note_heading.to_owned(),
             Page::Leave { .. } => how.iter().take(1).chain(how.last()).cloned().collect::<Vec<_>>().join("\n"),
-            _ if self.boxes().is_some() => words.enter_number.to_owned(),
+            Page::Base(Base::Question(_)) if self.has_options() => format!("{} ({})", words.enter_number, keys()),
             // What is typed is the answer, but for the sign.
             Page::Field(Field::Answer(_)) if how.len() > 1 => {
                 [first(), how.last().cloned().unwrap_or_default()].join(" ")

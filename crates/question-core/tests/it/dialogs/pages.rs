@@ -21,11 +21,11 @@ fn tall_dialogs_come_in_pages() {
             _ => seen,
         }
     };
-    let first = "Which of these thirty? … Type a number or a name. Leave empty to read on: 24 more lines.";
+    let first = "Which of these thirty? … Type a number or a name. (0, n, c) Leave empty to read on: 24 more lines.";
     check_all(
         [
             (&[] as &[_], first),
-            (&[""], "12. Option 12 … Type a number or a name. Leave empty to read on: 12 more lines."),
+            (&[""], "12. Option 12 … Type a number or a name. (0, n, c) Leave empty to read on: 12 more lines."),
             (&["", " "], "24. Option 24 … If left empty: Option 2"),
             (&["", "", ""], "Which of these thirty? → Option 2"),
             // answered on any page
@@ -33,7 +33,10 @@ fn tall_dialogs_come_in_pages() {
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
             (&["", "close"], "Question was cancelled by user."),
             // what was wrong is said on the page that it was said on
-            (&["", "77"], "There is no option 77. … Type a number or a name. Leave empty to read on: 13 more lines."),
+            (
+                &["", "77"],
+                "There is no option 77. … Type a number or a name. (0, n, c) Leave empty to read on: 13 more lines.",
+            ),
             (&["", "77", ""], "23. Option 23 … If left empty: Option 2"),
         ]
         .map(|(replies, expected)| (format!("{replies:?}"), shown(replies), expected.to_owned())),

@@ -133,7 +133,8 @@ proptest! {
         let mut form = new(questions);
         play_on(&mut form, events);
         form.resize(size);
-        form.update(Action::No); // ends a notice
+        form.update(Action::No); // ends a notice, or the form, where it asks what becomes of texts
+        prop_assume!(form.result(common::TUI).is_none());
         let editor = form.editor(common::EDITOR);
         let rows = form.drawn(editor).lines.len() + 3;
         let targets = (0..rows).map(|row| form.target(editor, row, size.columns / 2));
