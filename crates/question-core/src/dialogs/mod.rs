@@ -246,9 +246,9 @@ impl Dialogs {
     fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
         let narrow: String = reply.chars().map(narrowed).collect();
         if let Some((at, entry)) = self.boxes() {
-            let rows = entry.row_count() - usize::from(entry.question.allow_custom);
+            let rows = numbered_rows(entry);
             let commas = reply.replace(['，', '、'], ",");
-            let numbers = narrow.split([',', '、', ' ']).filter(|number| !number.is_empty());
+            let numbers = parts(&narrow);
             let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
             let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
             let wanted = wanted.filter(|wanted| !wanted.is_empty());
@@ -382,12 +382,11 @@ impl Dialogs {
     /// Of several numbers, the first that is none of the list.
     fn wrong_number<'a>(&self, reply: &'a str) -> Option<&'a str> {
         let (_, entry) = self.boxes()?;
-        let rows = entry.row_count() - usize::from(entry.question.allow_custom);
-        let numbers: Vec<&str> = reply.split([',', '、', ' ']).filter(|number| !number.is_empty()).collect();
-        let is_number = numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+        let rows = numbered_rows(entry);
+        let is_number = parts(reply).all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
         let is_row = |number: &&str| number.parse().is_ok_and(|number: usize| (1..=rows).contains(&number));
         // What 0 stands for is offered, but not among others.
-        numbers.into_iter().find(|number| !is_row(number)).filter(|number| is_number && *number != "0")
+        parts(reply).find(|number| !is_row(number)).filter(|number| is_number && *number != "0")
     }
 
     /// The list of boxes that is shown.
@@ -406,6 +405,16 @@ impl Dialogs {
         let entry = self.form.entry(at).filter(|entry| entry.is_input())?;
         Some((at, entry))
     }
+}
+
+/// How many rows of a list are chosen by their number.
+fn numbered_rows(entry: &Entry) -> usize {
+    entry.row_count() - usize::from(entry.question.allow_custom)
+}
+
+/// The numbers of a reply.
+fn parts(reply: &str) -> impl Iterator<Item = &str> {
+    reply.split([',', '、', ' ']).filter(|part| !part.is_empty())
 }
 
 /// Of a letter, a digit or a sign that is typed with wide characters, the narrow one.

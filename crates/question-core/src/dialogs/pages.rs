@@ -77,14 +77,13 @@ impl Pages {
         let of_lines =
             |lines: &[&str]| lines.iter().copied().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
         let page = match self.part(title, words) {
-            None if title.is_about_known => match self.end(title) {
+            None => match self.end(title) {
                 Some((hidden, end)) => {
                     let how = if end.contains(&title.how) { "" } else { &title.how };
                     of_lines(&[&["… ", &words.lines_hidden(hidden)].concat(), how, end])
                 }
                 None => title.text.clone(),
             },
-            None => title.text.clone(),
             Some(Part { text, rows_left: 0, .. }) => text.to_owned(),
             Some(Part { text, rows_left, .. }) => of_lines(&[text, &title.how_to_go_on(rows_left, words)]),
         };
@@ -113,9 +112,9 @@ impl Pages {
         })
     }
 
-    /// How many rows of a title that does not fit are left out, and those behind them.
+    /// How many rows of a title without pages are left out where it does not fit, and those behind them.
     fn end(self, title: &Title) -> Option<(usize, &str)> {
-        let (columns, rows) = self.room?;
+        let (columns, rows) = self.room.filter(|_| title.is_about_known)?;
         let lines = lines(&title.text, columns);
         let rows = rows.saturating_sub(title.trouble_rows(columns)).max(2);
         let above = 1 + self::lines(&title.how, columns).len();

@@ -1,5 +1,10 @@
 //! The sign that an item of a list begins with, as Markdown writes it.
 
+/// Whether a character may be one of the signs of items and quotes that a line begins with.
+pub(super) fn is_of_signs(char: char) -> bool {
+    matches!(char, ' ' | '>' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit()
+}
+
 /// The byte behind the sign that a line begins with, at which a blank is, if a text stands behind it. More than three digits
 /// are a year.
 pub(super) fn sign_end(line: &str) -> Option<usize> {

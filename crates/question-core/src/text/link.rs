@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::item::is_of_signs;
 use super::width::is_wide_letter;
 
 /// A link or an image in a text.
@@ -73,8 +74,7 @@ impl Definitions {
 
     /// The byte at which such a line begins behind the signs of items and quotes, if no link has its name.
     pub(super) fn unused(&self, line: &str) -> Option<usize> {
-        let is_sign = |char: char| matches!(char, ' ' | '>' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit();
-        let text = line.trim_start_matches(is_sign);
+        let text = line.trim_start_matches(is_of_signs);
         let name = text.strip_prefix('[')?.split_once("]:")?.0;
         let is_used = name.contains(['[', ']']) || self.names.contains(&name.to_lowercase());
         (!is_used).then_some(line.len() - text.len())

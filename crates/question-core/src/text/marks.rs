@@ -91,7 +91,7 @@ pub(super) fn bare(text: &str, extent: Extent) -> String {
 }
 
 /// What is taken for a mark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
     /// What a form can show as a style.
     #[default]
@@ -314,8 +314,8 @@ fn is_in_path(text: &str, at: usize) -> bool {
     const REACH: usize = 200;
     let before = text.get(..at.saturating_sub(1)).unwrap_or_default();
     let mut last = ' ';
-    let word = before.chars().rev().take(REACH).take_while(|char| !char.is_whitespace());
-    word.into_iter().any(|char| std::mem::replace(&mut last, char).is_alphanumeric() && char == '\\')
+    let mut word = before.chars().rev().take(REACH).take_while(|char| !char.is_whitespace());
+    word.any(|char| std::mem::replace(&mut last, char).is_alphanumeric() && char == '\\')
 }
 
 /// Whether nothing of ASCII but blanks is beside a mark.

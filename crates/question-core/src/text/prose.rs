@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::block::Block;
 use super::clean::Clean;
 use super::fence::{Fence, Indented};
-use super::item::sign_end;
+use super::item::{is_of_signs, sign_end};
 use super::marks::MarkedRow;
 use super::unmarked::is_title_rule;
 
@@ -144,8 +144,7 @@ impl Prose {
 
 /// How many quotes are in each other at most, in items, too.
 fn quotes_in(text: &str) -> usize {
-    let is_sign = |char: &char| matches!(char, '>' | ' ' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit();
-    let quotes = |line: &str| line.chars().take_while(is_sign).filter(|&char| char == '>').count();
+    let quotes = |line: &str| line.chars().take_while(|&char| is_of_signs(char)).filter(|&char| char == '>').count();
     text.lines().map(quotes).max().unwrap_or_default()
 }
 

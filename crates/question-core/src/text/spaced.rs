@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::clean::start_of;
+use super::item::is_of_signs;
 use super::marks::{Pair, pairs, unpaired};
 use super::width::{is_opening, is_sign, is_wide_letter};
 
@@ -19,9 +20,8 @@ pub(super) fn blanks(line: &str) -> Vec<usize> {
         blanks.extend(around_loose(line, &pairs));
     }
     // Behind the signs of a heading, one would make them that.
-    let is_sign = |char: char| matches!(char, ' ' | '>' | '-' | '*' | '+' | '.' | ')') || char.is_ascii_digit();
     let is_heading =
-        |before: &str| before.ends_with('#') && before.trim_start_matches(is_sign).bytes().all(|byte| byte == b'#');
+        |before: &str| before.ends_with('#') && before.trim_start_matches(is_of_signs).bytes().all(|byte| byte == b'#');
     blanks.retain(|&at| !line.get(..at).is_some_and(is_heading));
     blanks
 }
