@@ -21,7 +21,7 @@ import { type Reader, Snapshot, told } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/hang-up.ts";
 import { reasonOf } from "../host/say.ts";
-import type { FormComponent } from "../tui/form.ts";
+import type { Before, FormComponent } from "../tui/form.ts";
 import { isTaken, Place, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
 import { untilQuiet } from "./quiet.ts";
@@ -52,8 +52,6 @@ export interface Inquiry {
 	signal?: AbortSignal | undefined;
 	/** Whether the user has just asked for the form, so that no key that follows can be meant for anything else. */
 	isExpected?: boolean;
-	/** Whether the call is over. With pi just started, there may be keys on their way that it has not seen. */
-	isLate?: boolean;
 }
 
 /** A form that waits for the user, or for its turn. */
@@ -148,7 +146,6 @@ export class Asker {
 	/** In the place of pi's prompt. */
 	async #askByForm(inquiry: Inquiry): Promise<ToolResult | undefined> {
 		const { ctx, open, signal } = inquiry;
-		const askedAt = performance.now();
 		loadingForm ??= import("../tui/form.ts");
 		const { FormComponent } = await loadingForm;
 		// Known to pi 1.0 and later, which then shows that it waits for the user.
@@ -182,9 +179,7 @@ export class Asker {
 						keybindings,
 						open,
 						history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
-						askedAt,
-						lastKeyAt: inquiry.isExpected ? undefined : inquiry.isLate ? askedAt : this.wishes.lastKeyAt(),
-						isWriting: ctx.ui.getEditorText() !== "",
+						before: inquiry.isExpected ? undefined : this.#before(ctx),
 						turned: (form, isFocused) => place.turned(form, isFocused),
 						done(result, heard) {
 							place.leave();
@@ -223,18 +218,26 @@ export class Asker {
 	async #askByDialogs(inquiry: Inquiry, mode: HostMode): Promise<ToolResult | undefined> {
 		const { ctx, open, announce } = inquiry;
 		if (mode === "tui") {
-			const form = new Dialogs({ ctx, mode, open, program: undefined });
 			const waiting = new AbortController();
+			let form: Dialogs | undefined;
+			let typed = "";
 			const end = (how: End) => {
-				form.end(how);
-				waiting.abort();
+				form?.end(how);
+				waiting.abort(how);
 			};
 			const askedAt = performance.now();
-			return this.#whileOpen(inquiry, { end }, async () => {
-				await untilQuiet(() => this.#quietIn(inquiry, askedAt), waiting.signal);
+			const result = await this.#whileOpen(inquiry, { end }, async () => {
+				const quietIn = ({ lastKeyAt, isWriting }: Before) =>
+					coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
+				if (!inquiry.isExpected) await untilQuiet(() => quietIn(this.#before(ctx)), waiting.signal);
+				if (waiting.signal.aborted) return this.#endUnseen(open, mode, waiting.signal.reason);
 				process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
+				const guard = inquiry.isExpected ? undefined : this.#before(ctx);
+				form = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });
 				return form.run();
 			});
+			if (typed !== "") ctx.ui.setEditorText(ctx.ui.getEditorText() + harmless(typed).trimEnd());
+			return result;
 		}
 		const requestId = this.#unused(inquiry.requestId);
 		const { wantsRequestOnly, link } = this.wishes;
@@ -245,12 +248,9 @@ export class Asker {
 		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
 	}
 
-	/** Milliseconds until what is typed is no longer meant for pi's prompt. */
-	#quietIn({ ctx, isExpected, isLate }: Inquiry, askedAt: number): number {
-		const seen = [isLate ? askedAt : undefined, this.wishes.lastKeyAt()].filter((at) => at !== undefined);
-		const lastKeyAt = isExpected || seen.length === 0 ? undefined : Math.max(...seen);
-		const isWriting = ctx.ui.getEditorText() !== "";
-		return coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
+	/** What the user is doing. */
+	#before(ctx: ExtensionContext): Before {
+		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: ctx.ui.getEditorText() !== "" };
 	}
 
 	#remember(requestId: string): void {

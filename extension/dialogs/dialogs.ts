@@ -19,13 +19,18 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
+import type { Before } from "../tui/form.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
 	mode: HostMode;
 	open: Open;
 	/** The program that drives pi; without one, choices are answered by typing their numbers, and not picked from a list. */
-	program: Program | undefined;
+	program?: Program;
+	/** What the user was doing before dialogs that open by themselves. */
+	guard?: Before | undefined;
+	/** Takes a reply that was still meant for pi's prompt. */
+	heard?: (reply: string) => void;
 }
 
 export interface Program {
@@ -78,7 +83,14 @@ export class Dialogs {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
 		this.#host = host;
-		this.#journal = new Journal(() => openDialogs(host.open, host.program === undefined));
+		// What is done again was meant for the dialogs.
+		let { guard } = host;
+		this.#journal = new Journal(() => {
+			const dialogs = openDialogs(host.open, host.program === undefined);
+			if (guard) dialogs.guard(guard.lastKeyAt, guard.isWriting);
+			guard = undefined;
+			return dialogs;
+		});
 	}
 
 	/** Asks until the form has ended; undefined where the core could not even say how it ended. */
@@ -221,7 +233,7 @@ export class Dialogs {
 	}
 
 	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | undefined> {
-		const { ctx, program } = this.#host;
+		const { ctx, program, heard } = this.#host;
 		const { signal } = this.#withdrawal;
 		if (program?.isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
@@ -231,9 +243,18 @@ export class Dialogs {
 			if (signal.aborted) return undefined;
 			const openedAt = performance.now();
 			// No placeholder: there are clients that make it the text that is sent back.
-			const reply: unknown = await (program && options.length > 0
-				? ctx.ui.select(title, options, { signal })
-				: ctx.ui.input(title, undefined, { signal }));
+			const opened: Promise<unknown> =
+				program && options.length > 0
+					? ctx.ui.select(title, options, { signal })
+					: ctx.ui.input(title, undefined, { signal });
+			// As with a form: what has come before the dialog was painted is read before this.
+			const painting = setImmediate(() => this.#isOver || this.#dialogs.painted(performance.now()));
+			const reply = await opened;
+			clearImmediate(painting);
+			if (typeof reply === "string" && this.#dialogs.holds(performance.now())) {
+				heard?.(reply);
+				continue;
+			}
 			const isUnread = performance.now() - openedAt < UNREAD_MS;
 			// To an editor, dialogs are requests for a permission, and there are those that give any without asking.
 			if (isUnread && this.#isInEditor && !signal.aborted) return UNREAD;

@@ -112,7 +112,8 @@ export class Later {
 		try {
 			let isSaid = false;
 			for (const [at, questions] of late.entries()) {
-				const result = await this.#ask(ctx, snapshot, questions, isExpected);
+				// What comes after the first opens by itself.
+				const result = await this.#ask(ctx, snapshot, questions, isExpected && at === 0);
 				const { outcome, changed } = result.details;
 				if (outcome === "failed") say(ctx, result.content, "error");
 				isSaid ||= result.isSaid;
@@ -140,7 +141,6 @@ export class Later {
 			ctx,
 			open: snapshot.open(late),
 			isExpected,
-			isLate: true,
 			requestId: `${ctx.sessionManager.getSessionId()}:${late.calls.join("+") || late.key}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 		});

@@ -46,15 +46,20 @@ export interface FormHost {
 	open: Open;
 	/** Earlier answers, the oldest first; asked for when a text is opened. */
 	history: () => string[];
-	/** When the call came, and the last key before the form; on the clock of `performance.now()`. */
-	askedAt: number;
-	lastKeyAt: number | undefined;
-	/** Whether pi's prompt holds a text that is not sent. */
-	isWriting: boolean;
+	/** What the user was doing before; undefined where they have just asked for the form, so that all keys count. */
+	before: Before | undefined;
 	/** Called when pi gives the form the keys, or takes them from it. */
 	turned: (form: Component, isFocused: boolean) => void;
 	/** Called once, with the result, and with what the user has typed for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
+}
+
+/** What the user was doing when a form opened by itself. */
+export interface Before {
+	/** When the last key had come, on the clock of `performance.now()`. */
+	lastKeyAt: number | undefined;
+	/** Whether pi's prompt holds unsent text. */
+	isWriting: boolean;
 }
 
 const MODE = "tui";
@@ -83,8 +88,10 @@ export class FormComponent implements Component, Focusable {
 	#wasFocused = false;
 	/** What the last click has only highlighted. */
 	#aimed: Target | undefined;
-	/** Runs while keys may still be meant for pi's prompt. */
+	/** Runs until keys are no longer meant for pi's prompt. */
 	#quiet: ReturnType<typeof setTimeout> | undefined;
+	/** Set by the first drawing. */
+	#painting: NodeJS.Immediate | undefined;
 	/** The size that the form was told last. */
 	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
@@ -94,26 +101,22 @@ export class FormComponent implements Component, Focusable {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
-		const { askedAt } = host;
 		// What is done again was meant for the form.
-		let { lastKeyAt } = host;
+		let { before } = host;
 		this.#held = new Held(host.keybindings);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() => {
 			const { Form } = useCore();
-			const form = using(
-				host.open(),
-				(questions) => new Form(questions, this.#keys.bound, askedAt, lastKeyAt, host.isWriting),
-			);
+			const form = using(host.open(), (questions) => new Form(questions, this.#keys.bound));
 			form.setMarkdown(this.#markdown);
-			lastKeyAt = undefined;
+			if (before) form.guard(before.lastKeyAt, before.isWriting);
+			before = undefined;
 			return form;
 		});
 		const form = this.#journal.object;
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
-		this.#awaitQuiet(form);
 	}
 
 	get focused(): boolean {
@@ -157,9 +160,10 @@ export class FormComponent implements Component, Focusable {
 
 	/** Whether a key is still meant for pi's prompt, where it is put. */
 	#holds(data: string): boolean {
-		if (this.#isOver || this.#quiet === undefined || isKeyRelease(data)) return false;
+		if (this.#isOver || isKeyRelease(data)) return false;
 		try {
 			const form = this.#journal.object;
+			if (form.quietIn(performance.now()) === 0) return false;
 			const text = this.#held.with(data);
 			const isHeld = form.holds(text !== undefined, performance.now());
 			if (text !== undefined && isHeld) this.#held.text = text;
@@ -172,13 +176,29 @@ export class FormComponent implements Component, Focusable {
 		}
 	}
 
-	/** Draws again once keys are meant for the form. */
+	/**
+	 * The form stands on the screen. Called when all that was read until then has been handled: keys that had come while pi
+	 * was busy were pressed by somebody who had not seen it.
+	 */
+	#painted(): void {
+		if (this.#isOver) return;
+		try {
+			const form = this.#journal.object;
+			form.painted(performance.now());
+			this.#awaitQuiet(form);
+		} catch (error) {
+			this.#fail(afterError(error));
+		}
+	}
+
+	/** Draws again once all keys count. */
 	#awaitQuiet(form: Form): void {
 		clearTimeout(this.#quiet);
 		const wait = form.quietIn(performance.now());
-		this.#quiet = wait > 0 ? setTimeout(() => this.#endQuiet(), wait) : undefined;
+		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
+		this.#quiet = setTimeout(() => this.#endQuiet(), wait);
 		// A form keeps no process going.
-		this.#quiet?.unref();
+		this.#quiet.unref();
 	}
 
 	#endQuiet(): void {
@@ -260,6 +280,7 @@ export class FormComponent implements Component, Focusable {
 	#close(): void {
 		this.#isOver = true;
 		clearTimeout(this.#quiet);
+		clearImmediate(this.#painting);
 		this.#journal.free();
 		this.#closeField();
 	}
@@ -362,6 +383,7 @@ export class FormComponent implements Component, Focusable {
 			const shown = field.lines.slice(slot.first, slot.first + slot.rows);
 			lines.splice(slot.row, 0, ...shown.map((line) => line + form.tail));
 		}
+		this.#painting ??= setImmediate(() => this.#painted());
 		// The editor changes by itself when its completions arrive.
 		if (!this.#field) this.#drawn = { lines, columns, rows };
 		return lines;

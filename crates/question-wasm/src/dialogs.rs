@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Dialect, Dialogs, Questionnaire, Replies, Response, Style};
+use question_core::{Before, Dialect, Dialogs, Questionnaire, Replies, Response, Style};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -39,6 +39,25 @@ impl JsDialogs {
     /// The terminal has so many columns and rows: a dialog that is taller comes in pages. Without this, none does.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.dialogs.resize(columns, rows);
+    }
+
+    /// Guards dialogs that open by themselves; see `guard` of `Form`.
+    pub fn guard(
+        &mut self,
+        #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
+        #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
+    ) {
+        self.dialogs.guard(Before { last_key, is_writing });
+    }
+
+    /// Notes that a dialog stands on the screen since `now`.
+    pub fn painted(&mut self, now: f64) {
+        self.dialogs.painted(now);
+    }
+
+    /// Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again.
+    pub fn holds(&mut self, now: f64) -> bool {
+        self.dialogs.holds(now)
     }
 
     /// Takes the reply to the dialog; undefined where it was closed without one.

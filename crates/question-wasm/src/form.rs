@@ -31,22 +31,15 @@ pub fn bindings() -> JsValue {
 
 #[wasm_bindgen(js_class = Form)]
 impl JsForm {
-    /// A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-    /// the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
-    /// refusal.
+    /// A form of which all keys count. Throws where the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(
         questionnaire: &JsQuestionnaire,
         #[wasm_bindgen(unchecked_param_type = "BoundKeys")] keys: JsValue,
-        now: f64,
-        last: Option<f64>,
-        #[wasm_bindgen(js_name = isWriting)] is_writing: Option<bool>,
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&keys);
-        let mut screen = Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings);
-        screen.opened(Before { last_key: last, is_writing: is_writing.unwrap_or_default() }, now);
         Ok(Self {
-            screen,
+            screen: Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings),
             dialect: questionnaire.settings.dialect,
             editor: Editor::default(),
             slot: None,
@@ -55,14 +48,30 @@ impl JsForm {
         })
     }
 
-    /// Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
+    /// Guards a form that opens by itself: keys that answer, toggle or open something count once there was silence since it
+    /// was painted and since the last key. `lastKey` is when the user had pressed that, if ever, and `isWriting` whether pi's
+    /// prompt holds unsent text.
+    pub fn guard(
+        &mut self,
+        #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
+        #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
+    ) {
+        self.screen.guard(Before { last_key, is_writing });
+    }
+
+    /// Notes that the form stands on the screen since `now`.
+    pub fn painted(&mut self, now: f64) {
+        self.screen.painted(now);
+    }
+
+    /// Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
     /// text, or ends one. To be asked before the form gets a key.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.screen.holds(types, now)
     }
 
-    /// Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
-    /// then: a line says why keys do nothing.
+    /// Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
+    /// again then: a line says why keys do nothing.
     #[wasm_bindgen(js_name = quietIn)]
     pub fn quiet_in(&mut self, now: f64) -> f64 {
         self.screen.quiet_in(now)

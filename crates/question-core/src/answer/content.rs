@@ -20,7 +20,11 @@ pub(crate) fn of(details: &Details) -> String {
         Outcome::Answered => String::new(),
         Outcome::Cancelled => "Question was cancelled by user.".to_owned(),
         Outcome::Discuss => match message {
-            Some(message) => format!("The user would rather discuss this before answering: {message}"),
+            Some(message) => {
+                let mut text = "The user would rather discuss this before answering:".to_owned();
+                push_written(&mut text, message);
+                text
+            }
             None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
         // Of a program, it is known only when it was tried.
@@ -180,36 +184,47 @@ pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
     result.details.reading_notes = Some(notes.to_vec()).filter(|notes| !notes.is_empty());
 }
 
-/// What the user had typed, but not sent when the form ended in another way: for a question, or in its place.
-pub(crate) fn push_unsent(text: &mut String, question: Option<&str>, unsent: &str) {
-    match question {
-        Some(question) => text.extend(["\n", UNSENT_FOR, question, "\": ", unsent]),
-        None => text.extend(["\n", UNSENT_MESSAGE, unsent]),
+/// Puts a text that the user wrote behind what introduces it: on the same line, or where it has several lines, each of them
+/// indented below. So none of them passes for a line of the result.
+fn push_written(text: &mut String, written: &str) {
+    if !is_block(written) {
+        text.extend([" ", written]);
+        return;
+    }
+    for line in written.replace("\r\n", "\n").split(is_line_break) {
+        text.extend(["\n  ", line]);
     }
 }
 
-/// What the user says beside their answers.
-pub(crate) fn push_said(text: &mut String, said: &str) {
-    text.extend(["\nThe user also says: ", said]);
+/// Whether a text has several lines.
+fn is_block(text: &str) -> bool {
+    text.contains(is_line_break)
 }
 
-const UNSENT_FOR: &str = "Unsent, for \"";
-const UNSENT_MESSAGE: &str = "Unsent message: ";
-
-/// Said of a text that was still being typed.
-const NOT_SUBMITTED: &str = "typed, not submitted";
-
-/// Whether it says of a text that it was still being typed.
-pub(crate) fn tells_unfinished(content: &str) -> bool {
-    content.contains(NOT_SUBMITTED)
+/// Whether a character ends a line, as Unicode has it (UAX #14, classes BK, CR, LF and NL).
+fn is_line_break(char: char) -> bool {
+    matches!(char, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// What a line says that begins such a text: the question, if any, and the text's first line.
-pub(crate) fn unsent(line: &str) -> Option<(Option<&str>, &str)> {
-    match line.strip_prefix(UNSENT_FOR) {
-        Some(rest) => rest.split_once("\": ").map(|(question, text)| (Some(question), text)),
-        None => line.strip_prefix(UNSENT_MESSAGE).map(|text| (None, text)),
+/// Puts a note on a question without an answer behind the result.
+pub(crate) fn push_note(text: &mut String, question: Option<&str>, note: &str) {
+    push_text_for(text, "Note", question, note);
+}
+
+/// Puts the text that was open in an editor when the form stopped working behind the result.
+pub(crate) fn push_open_text(text: &mut String, question: Option<&str>, open: &str) {
+    if !open.trim().is_empty() {
+        push_text_for(text, "Typed, not submitted", question, open);
     }
+}
+
+fn push_text_for(text: &mut String, what: &str, question: Option<&str>, written: &str) {
+    text.extend(["\n", what]);
+    if let Some(question) = question {
+        text.extend([", for \"", question, "\""]);
+    }
+    text.push(':');
+    push_written(text, written);
 }
 
 /// Questions that are named as those without an answer; of more, the number is enough.
@@ -235,32 +250,42 @@ pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names:
 }
 
 fn push_answer(text: &mut String, answer: &Answer) {
-    let mut separator = " ";
-    if answer.picks.all().is_empty() {
+    let picks = answer.picks.all();
+    let has_block = picks.iter().any(Pick::is_block);
+    let is_list = answer.picks.mode().takes_many();
+    if picks.is_empty() {
         text.push_str(" (none)");
     }
-    let is_list = answer.picks.mode().takes_many();
-    for pick in answer.picks.all() {
-        text.push_str(separator);
+    for (at, pick) in picks.iter().enumerate() {
+        text.push_str(match at {
+            // A text of several lines says where it ends by an item that follows, so all of them are items.
+            _ if has_block && picks.len() > 1 => "\n- ",
+            0 => " ",
+            _ => ", ",
+        });
         push_pick(text, pick, is_list);
-        separator = if pick.is_block() { "\n" } else { ", " };
     }
     if let Some(note) = &answer.note {
-        // Not at the end of a text that has lines of its own.
-        text.push_str(if separator == "\n" { "\n" } else { " " });
-        text.extend(["(note: ", note, ")"]);
+        text.push(if has_block { '\n' } else { ' ' });
+        if is_block(note) {
+            text.push_str("(note)");
+            push_written(text, note);
+        } else {
+            text.extend(["(note: ", note, ")"]);
+        }
     }
 }
 
 /// `is_list`: commas stand between several of them.
-fn push_pick(text: &mut String, pick @ Pick { value, label, index, is_submitted }: &Pick, is_list: bool) {
+fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick, is_list: bool) {
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    let how = if *is_submitted { "typed" } else { NOT_SUBMITTED };
     let told = match index {
         None if value.trim().is_empty() => "(blank)".to_owned(),
-        // What the user wrote stands as it is, on lines of its own where it has several.
-        None if pick.is_block() => format!("({how})\n{value}"),
-        None => format!("{} ({how})", quoted(value.clone())),
+        None if pick.is_block() => {
+            text.push_str("(typed)");
+            return push_written(text, value);
+        }
+        None => format!("{} (typed)", quoted(value.clone())),
         Some(_) if value == label => quoted(one_line(label, usize::MAX)),
         Some(_) => format!("{} (value: {})", quoted(one_line(label, usize::MAX)), one_line(value, usize::MAX)),
     };
@@ -286,7 +311,7 @@ impl Answer {
 impl Pick {
     /// Whether it is a text of several lines.
     fn is_block(&self) -> bool {
-        self.index.is_none() && self.value.contains('\n')
+        self.index.is_none() && !self.value.trim().is_empty() && is_block(&self.value)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::answer::given::{Boxes, Choice, Given, Typed};
+use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
@@ -30,7 +30,7 @@ pub(crate) struct Draft {
     had_default: bool,
     /// Whether that came from elsewhere.
     pub(crate) is_replied: bool,
-    /// The last text that was an answer, the user's own or a default: who chooses something else has not left it unsent.
+    /// The text that an answer, or a choice after it, has settled: it stays in its editor and is not named as unsent.
     settled: String,
 }
 
@@ -45,7 +45,9 @@ pub struct Unsent {
     pub text: Option<String>,
     /// In the editor of the note.
     pub note: Option<String>,
-    /// Texts of a list of boxes that are not checked.
+    /// The note that was submitted where there is no answer to stand beside: the model is told of it.
+    pub kept: Option<String>,
+    /// Texts of a list of boxes that are not checked, or that were being changed.
     pub unchecked: Option<Vec<String>>,
 }
 
@@ -63,7 +65,7 @@ impl Draft {
             }
             Mode::Multi => {
                 let unmatched = question.default_values.iter().filter(|value| option(value).is_none());
-                let typed = |value: &String| Typed { text: value.clone(), is_checked: true };
+                let typed = |value: &String| Typed::new(value.clone(), true);
                 let defaults: HashSet<&String> = question.default_values.iter().collect();
                 Given::Multi(Boxes {
                     checked: question.options.iter().map(|option| defaults.contains(&option.value)).collect(),
@@ -98,27 +100,26 @@ impl Draft {
             self.is_replied = true;
             self.note = None;
         }
-        self.note = note.or_else(|| self.note.take());
+        self.note = note.or(unsent.kept).or_else(|| self.note.take());
         self.note_text = unsent.note.or_else(|| self.note.clone()).unwrap_or_default();
         self.text = unsent.text.unwrap_or_else(|| std::mem::take(&mut self.text));
         if let Some(boxes) = self.given.boxes_mut() {
             let new = unsent.unchecked.into_iter().flatten();
             let new: Vec<String> = new.filter(|text| boxes.typed.iter().all(|typed| typed.text != *text)).collect();
-            boxes.typed.extend(new.into_iter().map(|text| Typed { text, is_checked: false }));
+            boxes.typed.extend(new.into_iter().map(|text| Typed::new(text, false)));
         }
     }
 
     /// What would have to be entered again, if it were opened anew with its answer.
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
-        // Without an answer, a note is not kept with one.
-        let note = self.note_beside().or(self.note.as_deref().filter(|_| !self.is_answered()));
-        let (text, note) = (own(self.text_beside()), own(note));
-        let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked);
-        let unchecked: Vec<String> = unchecked.map(|typed| typed.text.clone()).collect();
+        let kept = self.note.clone().filter(|_| !self.is_answered());
+        let (text, note) = (own(self.text_beside()), own(self.note_beside()));
+        let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked).map(|typed| &typed.text);
+        let unchecked: Vec<String> = unchecked.chain(self.edits()).cloned().collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
-        let is_any = text.is_some() || note.is_some() || unchecked.is_some();
-        is_any.then(|| Unsent { id: Some(id.to_owned()), text, note, unchecked })
+        let is_any = text.is_some() || note.is_some() || kept.is_some() || unchecked.is_some();
+        is_any.then(|| Unsent { id: Some(id.to_owned()), text, note, kept, unchecked })
     }
 
     /// What stands in the editor of the answer, and is no part of it.
@@ -142,35 +143,34 @@ impl Draft {
         }
     }
 
-    /// What was typed for the answer and for the note, and is neither.
+    /// Texts for the answer that were left unsubmitted.
     pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
-        [self.unsent_text(), self.unsent_note()].into_iter().flatten()
+        self.unsent_text().into_iter().chain(self.edits().map(|text| text.trim()))
     }
 
-    /// What was typed for the answer, and is not it.
-    pub(crate) fn unsent_text(&self) -> Option<&str> {
+    fn unsent_text(&self) -> Option<&str> {
         self.text_beside().map(str::trim).filter(|text| *text != self.settled.trim())
     }
 
-    /// What was typed for the note, and is not it.
-    pub(crate) fn unsent_note(&self) -> Option<&str> {
-        self.note_beside().map(str::trim)
+    /// Whether any text or note was left unsubmitted.
+    pub(crate) fn has_unsent(&self) -> bool {
+        self.unsent_texts().next().is_some() || self.unsent_note().is_some()
     }
 
-    /// Makes part of the answer what was typed and is none yet; beside an option, it is a note.
-    pub(crate) fn include_unsent(&mut self) {
-        if self.unsent_note().is_some() {
-            self.note = Some(self.note_text.clone());
-        }
-        if self.unsent_text().is_some() {
-            let text = self.text.clone();
-            if let Given::Single(Some(Choice::Option(_))) = self.given {
-                self.note = Some(self.note.iter().chain([&text]).cloned().collect::<Vec<_>>().join("; "));
-            } else {
-                self.take_text(text);
-            }
-        }
-        self.omit_unsent();
+    /// The row of the first text that was left unsubmitted.
+    pub(crate) fn unsent_row(&self) -> Option<Row> {
+        let edited = self.given.typed().iter().position(|typed| typed.edit.is_some());
+        self.unsent_text().map(|_| Row::Custom).or(edited.map(Row::Typed))
+    }
+
+    /// Changes to added texts that were left unsubmitted.
+    fn edits(&self) -> impl Iterator<Item = &String> {
+        self.given.typed().iter().filter_map(|typed| typed.edit.as_ref()).filter(|text| !text.trim().is_empty())
+    }
+
+    /// The note that was left unsubmitted.
+    pub(crate) fn unsent_note(&self) -> Option<&str> {
+        self.note_beside().map(str::trim)
     }
 
     /// Answers with a text: of a list of boxes, one more.
@@ -186,10 +186,10 @@ impl Draft {
         self.settled = text;
     }
 
-    /// Drops what was typed and is no part of the answer.
-    pub(crate) fn omit_unsent(&mut self) {
-        self.text = self.given.text().cloned().unwrap_or_default();
-        self.note_text = self.note.clone().unwrap_or_default();
+    /// Answers with an option, of those of which there can be but one. It takes the place of a text that was typed before.
+    pub(crate) fn choose(&mut self, option: usize) {
+        self.given = Given::Single(Some(Choice::Option(option)));
+        self.settled.clone_from(&self.text);
     }
 
     /// Whether the answer is this option, of those of which there can be but one.
@@ -206,14 +206,14 @@ impl Draft {
     pub(crate) fn bytes(&self) -> usize {
         let Self { given, text, note, note_text, settled, .. } = self;
         let boxes = given.boxes().map_or(0, |boxes| boxes.checked.len());
-        let typed = given.typed().iter().map(|typed| typed.text.len());
+        let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
         let texts = given.text().into_iter().chain(note).chain([text, note_text, settled]).map(String::len);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }
 
     /// Whether there is something beside the answer, or in place of one.
     pub(crate) fn has_leftover(&self) -> bool {
-        let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked);
+        let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked || typed.edit.is_some());
         has_unchecked || self.note.is_some() || [&self.text, &self.note_text].iter().any(|text| !text.trim().is_empty())
     }
 }
@@ -231,8 +231,8 @@ impl Unsent {
 
     /// The texts in it.
     pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
-        let Self { id: _, text, note, unchecked } = self;
-        text.into_iter().chain(note).chain(unchecked.into_iter().flatten())
+        let Self { id: _, text, note, kept, unchecked } = self;
+        text.into_iter().chain(note).chain(kept).chain(unchecked.into_iter().flatten())
     }
 
     /// This, or the other where there is nothing.
@@ -242,9 +242,9 @@ impl Unsent {
 
     /// The same with other texts.
     pub(crate) fn map(self, change: impl Fn(String) -> String) -> Self {
-        let Self { id, text, note, unchecked } = self;
+        let Self { id, text, note, kept, unchecked } = self;
         let unchecked = unchecked.map(|texts| texts.into_iter().map(&change).collect());
-        Self { id, text: text.map(&change), note: note.map(&change), unchecked }
+        Self { id, text: text.map(&change), note: note.map(&change), kept: kept.map(&change), unchecked }
     }
 }
 

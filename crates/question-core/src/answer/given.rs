@@ -33,14 +33,21 @@ pub(crate) enum Choice {
 /// A text that was added to a list of boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
+    /// The text as it was submitted.
     pub(crate) text: String,
     pub(crate) is_checked: bool,
+    /// What its editor holds, where that is another text: it counts once it is submitted.
+    pub(crate) edit: Option<String>,
 }
 
 impl Typed {
-    /// Whether it is part of the answer: while it is changed, it may be blank.
-    pub(crate) fn counts(&self) -> bool {
-        self.is_checked && !self.text.trim().is_empty()
+    pub(crate) fn new(text: String, is_checked: bool) -> Self {
+        Self { text, is_checked, edit: None }
+    }
+
+    /// The text that its editor holds.
+    pub(crate) fn edited(&self) -> &str {
+        self.edit.as_deref().unwrap_or(&self.text)
     }
 }
 
@@ -121,7 +128,7 @@ impl Boxes {
 
     /// Whether any box is checked.
     pub(crate) fn has_checked(&self) -> bool {
-        self.checked.contains(&true) || self.typed.iter().any(Typed::counts)
+        self.checked.contains(&true) || self.typed.iter().any(|typed| typed.is_checked)
     }
 
     /// Checks the box of a row, or unchecks it.
@@ -153,7 +160,7 @@ impl Boxes {
         match self.typed.iter_mut().find(|typed| typed.text == text) {
             Some(typed) => typed.is_checked = true,
             None if text.trim().is_empty() => {}
-            None => self.typed.push(Typed { text, is_checked: true }),
+            None => self.typed.push(Typed::new(text, true)),
         }
     }
 
@@ -163,17 +170,21 @@ impl Boxes {
         (self.checked().count() + texts, self.checked.len() + self.typed.len())
     }
 
-    /// Gives an added text other words.
-    pub(crate) fn set_added(&mut self, at: usize, text: String) {
+    /// Keeps what the editor of an added text holds.
+    pub(crate) fn edit_added(&mut self, at: usize, text: String) {
         if let Some(typed) = self.typed.get_mut(at) {
-            typed.text = text;
+            typed.edit = (text != typed.text).then_some(text);
         }
     }
 
-    /// Removes an added text that is blank; of one that stands there twice, the one that is not checked, else this. Gives
-    /// where the text is then.
-    pub(crate) fn settle_added(&mut self, at: usize) -> usize {
-        let Some(own) = self.typed.get(at).cloned() else { return at };
+    /// Gives an added text the words of its editor. Removes one that is blank then; of one that stands there twice, the one
+    /// that is not checked, else this. Returns the position of the text afterwards.
+    pub(crate) fn submit_added(&mut self, at: usize) -> usize {
+        let Some(own) = self.typed.get_mut(at) else { return at };
+        if let Some(text) = own.edit.take() {
+            own.text = text;
+        }
+        let own = own.clone();
         let twin = (0..).zip(self.typed.iter()).find(|(other, typed)| *other != at && typed.text == own.text);
         match twin.map(|(twin, typed)| (twin, typed.is_checked)) {
             _ if own.text.trim().is_empty() => {

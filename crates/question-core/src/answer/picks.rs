@@ -40,18 +40,11 @@ pub struct Pick {
     pub label: String,
     /// Position among the options, from 1; `None` for typed text.
     pub index: Option<usize>,
-    /// False for a text that was still being typed when the form ended in another way than by an answer.
-    pub is_submitted: bool,
 }
 
 impl Pick {
     pub(crate) fn typed(text: &str) -> Self {
-        Self { value: text.to_owned(), label: text.to_owned(), index: None, is_submitted: true }
-    }
-
-    /// A text that was still being typed.
-    pub(crate) fn unfinished(text: &str) -> Self {
-        Self { is_submitted: false, ..Self::typed(text) }
+        Self { value: text.to_owned(), label: text.to_owned(), index: None }
     }
 
     /// Whether the user typed it.
@@ -108,8 +101,6 @@ pub struct SingleAnswer<'a> {
     was_custom: bool,
     index: Option<usize>,
     note: Option<&'a str>,
-    /// False where it was still being typed when the form ended.
-    submitted: Option<bool>,
 }
 
 /// The four arrays have one length: options in their order, then typed texts, whose `index` is null.
@@ -127,15 +118,12 @@ pub struct MultiAnswer<'a> {
     was_custom: Vec<bool>,
     index: Vec<Option<usize>>,
     note: Option<&'a str>,
-    /// False where the last text was still being typed when the form ended.
-    submitted: Option<bool>,
 }
 
 impl<'a> From<&'a Answer> for AnswerShape<'a> {
     fn from(answer: &'a Answer) -> Self {
         let Answer { id, prompt, picks, note } = answer;
         let (mode, note) = (picks.mode(), note.as_deref());
-        let submitted = picks.all().iter().any(|pick| !pick.is_submitted).then_some(false);
         match picks {
             Picks::Single(pick) | Picks::Input(pick) => Self::Single(SingleAnswer {
                 id,
@@ -146,7 +134,6 @@ impl<'a> From<&'a Answer> for AnswerShape<'a> {
                 was_custom: pick.was_custom(),
                 index: pick.index,
                 note,
-                submitted,
             }),
             Picks::Multi(picks) => Self::Multi(MultiAnswer {
                 id,
@@ -157,7 +144,6 @@ impl<'a> From<&'a Answer> for AnswerShape<'a> {
                 was_custom: picks.iter().map(Pick::was_custom).collect(),
                 index: picks.iter().map(|pick| pick.index).collect(),
                 note,
-                submitted,
             }),
         }
     }

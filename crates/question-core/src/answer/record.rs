@@ -179,13 +179,6 @@ pub(crate) fn parts<'a>(text: &'a str, labels: impl Iterator<Item = &'a str>) ->
     parts
 }
 
-/// A record's text in two: what comes before the last of those that were joined in it, and this.
-pub(crate) fn without_last<'a>(text: &'a str, last: &str) -> Option<(&'a str, &'a str)> {
-    let (before, end) = text.split_at_checked(text.len().checked_sub(last.len())?)?;
-    let before = if before.is_empty() { Some(before) } else { before.strip_suffix(", ") };
-    before.filter(|_| end == last).map(|before| (before, end))
-}
-
 impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
     fn from(answer: &'a Answer) -> Self {
         let (labels, selected_option) = match &answer.picks {

@@ -8,7 +8,7 @@ use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::places::Places;
-use crate::answer::record::{parts, without_last};
+use crate::answer::record::parts;
 use crate::answer::sorted::{fault, in_order, is_too_long, sort};
 use crate::answer::written::{Written, name_of, noted};
 use crate::call::called::Called;
@@ -26,7 +26,7 @@ pub(crate) struct Reply {
     /// `None` where there is only a note.
     pub(crate) given: Option<Given>,
     pub(crate) note: Option<String>,
-    /// What was being written beside them.
+    /// What was typed and not submitted.
     pub(crate) unsent: Unsent,
 }
 
@@ -133,7 +133,7 @@ impl Replies {
                 replies.0.resize(questionnaire.questions().len(), None);
             }
             if let Some(reply) = replies.0.get_mut(at) {
-                *reply = Some(reply.take().unwrap_or_default().writing(unsent));
+                *reply = Some(Reply { unsent, ..reply.take().unwrap_or_default() });
             }
         }
         replies
@@ -150,20 +150,12 @@ impl Replies {
             };
         };
         let places = Places::of(questions);
-        let unsent = Unsent::all(details);
         let entry = |(name, answer): (&String, &Value)| {
             let asked = places.find(name, |_| true).and_then(|at| questions.get(at));
             let answer = match (asked, answer) {
                 (Some(question), Value::String(text)) if question.mode.takes_many() => {
                     let labels = question.options.iter().map(|option| option.label.as_str());
-                    let own = unsent.iter().find(|unsent| unsent.id.as_ref() == Some(&question.id));
-                    let typed = own.and_then(|unsent| unsent.text.as_deref());
-                    match typed.and_then(|typed| without_last(text, typed)) {
-                        Some((before, typed)) => {
-                            parts(before, labels).into_iter().chain([typed]).map(Value::from).collect()
-                        }
-                        None => parts(text, labels).into_iter().map(Value::from).collect(),
-                    }
+                    parts(text, labels).into_iter().map(Value::from).collect()
                 }
                 (_, answer) => answer.clone(),
             };
@@ -247,28 +239,6 @@ impl Response {
 }
 
 impl Reply {
-    /// The same, with what was still being written: that is told as an answer where there is no other, and is none.
-    fn writing(self, unsent: Unsent) -> Self {
-        let text = unsent.text.as_deref();
-        let given = self.given.and_then(|given| match given {
-            given if text.is_none() => Some(given),
-            given if given.text().map(String::as_str) == text => None,
-            Given::Multi(mut boxes) => {
-                boxes.typed.retain(|typed| Some(typed.text.as_str()) != text);
-                (boxes.is_none_meant || boxes.has_checked()).then_some(Given::Multi(boxes))
-            }
-            given => Some(given),
-        });
-        // Two of them are told as one.
-        let note = self.note.map(|note| match unsent.note.as_deref() {
-            Some(begun) => {
-                note.strip_suffix(begun).map_or(note.as_str(), |note| note.trim_end_matches("; ")).to_owned()
-            }
-            None => note,
-        });
-        Self { given, note: note.filter(|note| !note.is_empty()), unsent }
-    }
-
     /// As it is put into an editor: what is accepted there is what was seen.
     fn shown(self) -> Self {
         let Self { given, note, unsent } = self;

@@ -208,7 +208,7 @@ fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     }
     let mut seen = HashSet::new();
     let new = texts.iter().filter(|text| !text.trim().is_empty() && seen.insert(*text));
-    let typed: Vec<Typed> = new.map(|text| Typed { text: text.clone(), is_checked: true }).collect();
+    let typed: Vec<Typed> = new.map(|text| Typed::new(text.clone(), true)).collect();
     let is_none_meant = typed.is_empty() && !checked.contains(&true);
     Given::Multi(Boxes { checked, typed, is_none_meant })
 }

@@ -24,6 +24,7 @@ use crate::answer::result::{Host, ToolResult};
 use crate::call::called::Called;
 use crate::form::Form;
 use crate::form::action::Action;
+use crate::form::guard::Before;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::screen::notice;
@@ -139,6 +140,21 @@ impl Dialogs {
         let is_about_known = matches!(self.form.page(), Page::Field(_)) && offers.is_empty() && self.input().is_none();
         let trouble = trouble.into_iter().map(|line| line + "\n").collect();
         Some((Title { trouble, text: lines.join("\n"), how, is_about_known }, options))
+    }
+
+    /// Guards dialogs that open by themselves; see [`Form::guard`].
+    pub fn guard(&mut self, before: Before) {
+        self.form.guard(before);
+    }
+
+    /// Notes that a dialog stands on the screen since `now`; see [`Form::painted`].
+    pub fn painted(&mut self, now: f64) {
+        self.form.painted(now);
+    }
+
+    /// Whether a reply that comes at `now` is still meant for what the user was doing before.
+    pub fn holds(&mut self, now: f64) -> bool {
+        self.form.holds(true, now)
     }
 
     /// Takes the reply to the dialog; `None` where it was closed without one.
@@ -316,7 +332,6 @@ impl Dialogs {
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
         let at = match self.form.page() {
             Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => return self.kept_answer(at),
-            Page::Unsent(choice) => choice as usize,
             Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => 0,
         };
         offers.get(at).map(|offer| (offer.label.clone(), offer.action.clone()))

@@ -4,7 +4,7 @@ use super::{Asking, Dialogs, Style};
 use crate::answer::given::Row;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, LeaveChoice, Page, UnsentChoice};
+use crate::form::page::{Base, LeaveChoice, Page};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
@@ -100,16 +100,12 @@ impl Dialogs {
             Page::Leave { .. } => {
                 (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
-            Page::Unsent(_) => {
-                let ways = ["y", "n", "b"].into_iter().zip(0..UnsentChoice::ALL.len());
-                ways.map(|(key, at)| offer(key, own_questions::unsent_text(form, at), Action::Take(at))).collect()
-            }
             Page::Long { field, .. } => {
                 vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
-                let submit = offer("0", &review::text(form, count), Action::Take(count));
+                let submit = offer("0", &review::text(form, count), Action::Take(form.submit_row()));
                 let answers = (0..count).map(|at| item(at, &self.review_text(at)));
                 let discuss = opening("c", words.discuss_first, Action::Discuss);
                 std::iter::once(submit).chain(answers).chain(self.review_note_offer()).chain([discuss]).collect()

@@ -43,15 +43,15 @@ impl Dialogs {
             }
         }
         match form.page() {
-            Page::Base(Base::Review) => lines.push(words.review.to_owned()),
-            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
-            Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Unsent(_) => {
-                lines.push(words.unsent.to_owned());
-                for (_, text) in review::unsent(form, |text| text) {
-                    lines.push(excerpt(&[review::PEN, &text].concat(), review::MAX_ROWS, words));
+            Page::Base(Base::Review) => {
+                lines.push(words.review.to_owned());
+                if form.has_talk() {
+                    let talk = [review::PEN, words.not_sent, form.discussion()].concat();
+                    lines.push(excerpt(&talk, review::MAX_ROWS, words));
                 }
             }
+            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
+            Page::Leave { .. } => lines.push(words.leave.to_owned()),
             Page::Long { field, .. } => lines.push(form.long(field).0),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
@@ -93,7 +93,6 @@ impl Dialogs {
             _ if self.style == Style::Select => return,
             // Its heading names the keys.
             Page::Long { .. } => {}
-            Page::Unsent(_) => lines.push(words.enter_letter.to_owned()),
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return lines.push(words.enter_numbers.to_owned());
             }

@@ -19,8 +19,6 @@ pub(crate) struct Entry {
     pub(crate) filter: Filter,
     /// The highlighted row, from 0. A change may have left fewer.
     highlight: usize,
-    /// Whether the highlight is on a text that was just added: Enter goes on from there.
-    is_just_added: bool,
     draft: Draft,
     /// What is wrong with an answer that came from elsewhere, until something is entered.
     fault: Option<String>,
@@ -31,7 +29,6 @@ impl Entry {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: 0,
-            is_just_added: false,
             filter: Filter::default(),
             draft: Draft::of_defaults(&question),
             fault: None,
@@ -91,27 +88,19 @@ impl Entry {
         if self.filter.is_open() {
             self.filter.point(row);
         } else {
-            self.is_just_added &= row == self.highlight;
             self.highlight = row;
         }
     }
 
-    /// Highlights an added text that the user comes from; past their end, the last.
+    /// Highlights an added text, from 0; past their end, the last.
     pub(super) fn point_to_added(&mut self, text: usize) {
         let last = self.position(Row::Custom).saturating_sub(1);
         self.highlight = self.question.options.len().saturating_add(text).min(last);
-        self.is_just_added = true;
-    }
-
-    /// Whether the highlight is where a text was just added, and has not left it.
-    pub(crate) fn is_just_added(&self) -> bool {
-        self.is_just_added
     }
 
     /// Shows the whole list, with the highlight on a row of it.
     pub(super) fn show(&mut self, row: Row) {
         self.filter.close();
-        self.is_just_added = false;
         self.highlight = self.position(row);
     }
 

@@ -16,8 +16,8 @@ mod update;
 
 use serde::Serialize;
 
-use crate::answer::draft::{Draft, Unsent};
-use crate::answer::given::Row;
+use crate::answer::draft::Draft;
+use crate::answer::given::{Row, Typed};
 use crate::answer::reply::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
@@ -43,16 +43,13 @@ pub struct Form {
     reading_notes: Vec<String>,
     entries: Vec<Entry>,
     page: Page,
-    /// The highlighted row of the review: a question's position, or their number for Submit.
+    /// The highlighted row of the review, from 0: a question's position; behind those the message that was not sent, where
+    /// there is one, and Submit.
     review_highlight: usize,
     /// The question that was picked from the review last: its answer leads back there.
     picked: Option<usize>,
     /// What the user would rather say first.
     discussion: String,
-    /// Whether that goes along with the answers.
-    is_talk_sent: bool,
-    /// What was typed and was not to be sent with the answers.
-    omitted: Vec<Unsent>,
     notice: Option<Notice>,
     /// What undo or redo has changed last, in a few words.
     undone: String,
@@ -100,8 +97,6 @@ impl Form {
             entries,
             page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
             discussion: String::new(),
-            is_talk_sent: false,
-            omitted: Vec::new(),
             notice: None,
             undone: String::new(),
             number: None,
@@ -122,11 +117,19 @@ impl Form {
         self.later(replies)
     }
 
-    /// The form for a call that is over; `replies` are the answers that it has so far, and that are kept elsewhere.
+    /// The form for a call that is over, on its first open question; `replies` are the answers that it has so far, and that
+    /// are kept elsewhere.
     #[must_use]
     pub fn later(mut self, replies: Replies) -> Self {
         self.fill(replies.shown());
-        Self { occasion: Occasion::Later, ..self }
+        self.occasion = Occasion::Later;
+        // What has its answer already is not asked first.
+        let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
+        let first = self.drafts().position(is_open).map(Base::Question);
+        if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
+            self.show(page);
+        }
+        self
     }
 
     /// The same with what is wrong with answers that were not taken, by the position of their question, from 0: it stands
@@ -227,7 +230,7 @@ impl Form {
             Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
-            Page::Long { .. } | Page::Unsent(_) => Focus::Confirm,
+            Page::Long { .. } => Focus::Confirm,
         }
     }
 
@@ -249,7 +252,7 @@ impl Form {
         match self.page {
             Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
             Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
-            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } | Page::Unsent(_) => "",
+            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => "",
         }
     }
 
@@ -268,7 +271,7 @@ impl Form {
         match field {
             Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
             Field::Added(at, text) => {
-                draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", |typed| &typed.text)
+                draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
             }
             Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),
             Field::Discussion(_) => &self.discussion,
@@ -285,7 +288,7 @@ impl Form {
         match self.page {
             Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => Some(at),
             Page::Field(field) | Page::Long { field, .. } => field.question(),
-            Page::Base(Base::Review) | Page::Leave { .. } | Page::Unsent(_) => None,
+            Page::Base(Base::Review) | Page::Leave { .. } => None,
         }
     }
 
@@ -311,11 +314,11 @@ impl Form {
         match self.page {
             Page::Leave { choice, .. } => choice as usize,
             Page::Long { choice, .. } => choice as usize,
-            Page::Unsent(choice) => choice as usize,
             Page::Filter(at) => self.entry(at).map_or(0, |entry| entry.filter.highlight()),
             _ => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
-                Base::Review => self.review_highlight,
+                // Undo may have taken the row of the message away.
+                Base::Review => self.review_highlight.min(self.submit_row()),
             },
         }
     }
@@ -371,13 +374,13 @@ impl Form {
         let is_new = |entry: &Entry| match &self.occasion {
             // An answer that is what it was is no change.
             Occasion::Revision(before) => {
-                let is_same = entry.standing().is_some_and(|answer| before.contains(&answer));
-                !is_same || entry.draft().unsent_texts().next().is_some()
+                let is_same = entry.answer().is_some_and(|answer| before.contains(&answer));
+                !is_same || entry.draft().has_unsent()
             }
             _ => true,
         };
         let has_drafts = self.entries.iter().any(|entry| entry.draft().has_input() && is_new(entry));
-        has_drafts || !self.discussion.trim().is_empty()
+        has_drafts || self.has_talk()
     }
 
     /// What is entered for each question.
@@ -390,9 +393,14 @@ impl Form {
         self.drafts().position(|draft| !draft.is_answered())
     }
 
-    /// Whether a text was typed that is no part of the answers.
-    pub(crate) fn has_unsent(&self) -> bool {
-        self.drafts().any(|draft| draft.unsent_texts().next().is_some()) || !self.discussion.trim().is_empty()
+    /// Whether a message to talk first was typed and not sent: the review has a row for it.
+    pub(crate) fn has_talk(&self) -> bool {
+        !self.discussion.trim().is_empty()
+    }
+
+    /// The row of the review that submits, from 0: the last.
+    pub(crate) fn submit_row(&self) -> usize {
+        self.entries.len() + usize::from(self.has_talk())
     }
 
     /// Whether there is a change to take back.

@@ -15,8 +15,6 @@ pub(crate) enum Page {
     Long { field: Field, choice: LongChoice },
     /// "You have entered something": what becomes of it.
     Leave { from: Base, choice: LeaveChoice },
-    /// Submit, while texts wait that are no part of the answers: whether they shall be.
-    Unsent(UnsentChoice),
 }
 
 /// A page with a tab of its own.
@@ -59,18 +57,6 @@ pub(crate) enum LeaveChoice {
 
 impl LeaveChoice {
     pub(crate) const ALL: [Self; 3] = [Self::Keep, Self::Send, Self::Discard];
-}
-
-/// What becomes of texts that are no part of the answers, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnsentChoice {
-    Include,
-    Omit,
-    Back,
-}
-
-impl UnsentChoice {
-    pub(crate) const ALL: [Self; 3] = [Self::Include, Self::Omit, Self::Back];
 }
 
 /// What to do with a long text, in the order shown.

@@ -3,9 +3,7 @@
 use super::Screen;
 use super::frame::{Line, Role};
 use super::layout::question_of;
-use super::list::Indent;
-use super::{review, usage};
-use crate::form::Form;
+use super::usage;
 use crate::form::page::{Base, Field, Page};
 use crate::form::prompt::{Part, Prompt};
 use crate::text::prose::ProseRow;
@@ -17,8 +15,6 @@ pub(super) enum Head<'a> {
     Prompt(&'a Prompt, &'a Renderer),
     /// What the form says of a page by itself.
     Heading(Clean<'a>),
-    /// What it asks about texts that are no part of the answers, and these.
-    Unsent(&'a Form),
 }
 
 impl<'a> Head<'a> {
@@ -29,7 +25,6 @@ impl<'a> Head<'a> {
             Page::Base(Base::Review) => words.review.into(),
             Page::Leave { .. } if form.is_revision() => words.leave_revision.into(),
             Page::Leave { .. } => words.leave.into(),
-            Page::Unsent(_) => return Self::Unsent(form),
             Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
             Page::Long { field, .. } => Clean::composed(long(screen, field)),
             Page::Preview(at) => form.highlighted_label(at),
@@ -45,28 +40,11 @@ impl<'a> Head<'a> {
         Self::of(screen, screen.form.page())
     }
 
-    /// Whether it asks what becomes of texts, and has these below that.
-    pub(super) fn is_about_texts(&self) -> bool {
-        matches!(self, Self::Unsent(_))
-    }
-
     /// How many rows of `columns` it takes, counted up to `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
             Self::Prompt(prompt, renderer) => prompt.count(columns, limit, renderer),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
-            Self::Unsent(form) => unsent(form, columns, usize::MAX).len().min(limit),
-        }
-    }
-
-    /// How many rows it asks for, counted up to `limit`: of long texts, their first rows and the mark.
-    pub(super) fn wanted(&self, columns: usize, limit: usize) -> usize {
-        match self {
-            Self::Unsent(form) => {
-                let first = unsent(form, columns, review::MAX_ROWS).len() + 1;
-                self.count(columns, limit).min(first)
-            }
-            Self::Prompt(..) | Self::Heading(_) => self.count(columns, limit),
         }
     }
 
@@ -74,7 +52,6 @@ impl<'a> Head<'a> {
     pub(super) fn kept_rows(&self, columns: usize, limit: usize) -> usize {
         match self {
             Self::Prompt(prompt, renderer) => prompt.kept_rows(columns, limit, renderer),
-            Self::Unsent(form) => asked_of_unsent(form, columns).take(limit).count(),
             Self::Heading(_) => 0,
         }
     }
@@ -83,61 +60,22 @@ impl<'a> Head<'a> {
     pub(super) fn kept_end(&self, columns: usize) -> usize {
         match self {
             Self::Prompt(prompt, renderer) => prompt.kept_end(columns, renderer),
-            Self::Unsent(form) => asked_of_unsent(form, columns).count(),
             Self::Heading(_) => 0,
         }
     }
 
-    /// At most `count` of the rows, from row `skip` on, behind `margin` blank columns; with `brief`, of texts as much as they
-    /// show in so many rows.
-    pub(super) fn lines(
-        &self,
-        columns: usize,
-        (skip, count): (usize, usize),
-        margin: usize,
-        brief: Option<usize>,
-    ) -> Vec<Line<'a>> {
+    /// At most `count` of the rows, from row `skip` on, behind `margin` blank columns.
+    pub(super) fn lines(&self, columns: usize, (skip, count): (usize, usize), margin: usize) -> Vec<Line<'a>> {
         match self {
             Self::Prompt(prompt, renderer) => {
                 let rows = prompt.rows(columns, skip, count, renderer).into_iter();
                 rows.map(|row| prompt_line(row).indented(margin)).collect()
-            }
-            Self::Unsent(form) => {
-                let rows =
-                    brief.map_or_else(|| unsent(form, columns, usize::MAX), |room| unsent_in(form, columns, room));
-                rows.into_iter().skip(skip).take(count).map(|row| row.indented(margin)).collect()
             }
             Self::Heading(text) => {
                 let rows = Wrap::new(text.clone(), columns).skip(skip).take(count);
                 rows.map(|row| Line::of(Role::Heading, row).indented(margin)).collect()
             }
         }
-    }
-}
-
-/// What the form asks about texts, in rows.
-fn asked_of_unsent(form: &Form, columns: usize) -> Wrap<'_> {
-    Wrap::new(form.words().unsent.into(), columns)
-}
-
-/// That, and below it the texts, at most `max` rows of each.
-fn unsent(form: &Form, columns: usize, max: usize) -> Vec<Line<'_>> {
-    let asked = asked_of_unsent(form, columns);
-    let mut rows: Vec<Line> = asked.map(|row| Line::of(Role::Heading, row)).collect();
-    review::push_unsent(form, max, Indent { margin: 0, columns }, &mut rows);
-    rows
-}
-
-/// The same for so many rows: all of the texts, or as many rows of each as fit. Where not even one does, those of several
-/// are told by a row each, and only one is shown from its start.
-fn unsent_in(form: &Form, columns: usize, room: usize) -> Vec<Line<'_>> {
-    let of = |max| unsent(form, columns, max);
-    let whole = of(usize::MAX);
-    let is_one = || review::unsent(form, |_| "").len() == 1;
-    match [review::MAX_ROWS, 1].map(of).into_iter().find(|rows| rows.len() < room) {
-        _ if whole.len() <= room || is_one() => whole,
-        Some(rows) => rows,
-        None => of(0),
     }
 }
 

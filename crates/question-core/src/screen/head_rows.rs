@@ -112,7 +112,6 @@ impl Layout {
     }
 
     fn head_lines<'a>(&self, screen: &'a Screen, skip: usize, count: usize) -> Vec<Line<'a>> {
-        let brief = (!self.is_reading).then(|| self.head_rows.max(1));
-        Head::shown(screen).lines(self.columns - self.margin, (skip, count), self.margin, brief)
+        Head::shown(screen).lines(self.columns - self.margin, (skip, count), self.margin)
     }
 }

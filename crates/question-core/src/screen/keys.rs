@@ -132,6 +132,8 @@ impl KeyName {
             "right" => "→".into(),
             "escape" => "esc".into(),
             "return" => "enter".into(),
+            "pageUp" => "PgUp".into(),
+            "pageDown" => "PgDn".into(),
             other => Clean::line(other).into_owned(),
         })
     }

@@ -144,14 +144,10 @@ impl Layout {
             free -= 1;
         }
         let text = Head::of(screen, page);
-        let head = text.wanted(columns - layout.margin, free + 1);
-        // With the first row and the mark: up to a half for them, but all that can be spared for what is asked about.
+        let head = text.count(columns - layout.margin, free + 1);
+        // With the first row and the mark, up to a half.
         let kept = || {
-            let max = if text.is_about_texts() {
-                free - free.min(2)
-            } else {
-                (free / 2).min(free.saturating_sub(MIN_LIST_ROWS))
-            };
+            let max = (free / 2).min(free.saturating_sub(MIN_LIST_ROWS));
             (text.kept_rows(columns - layout.margin, free) + 2).min(max)
         };
         if let Page::Preview(at) = page {
@@ -376,12 +372,12 @@ pub(super) fn caption(screen: &Screen) -> &'static str {
 
 /// Whether what heads the page can be read on: a heading says nothing that needs it.
 fn is_readable(page: Page) -> bool {
-    question_of(page).is_some() || matches!(page, Page::Unsent(_))
+    question_of(page).is_some()
 }
 
 /// Whether the form itself asks something, which is answered before another tab is shown.
 fn is_asked_by_form(page: Page) -> bool {
-    matches!(page, Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_))
+    matches!(page, Page::Leave { .. } | Page::Long { .. })
 }
 
 /// The question whose prompt heads the page.
@@ -391,6 +387,6 @@ pub(super) fn question_of(page: Page) -> Option<usize> {
             Some(at)
         }
         Page::Field(field) => field.question(),
-        Page::Base(Base::Review) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => None,
+        Page::Base(Base::Review) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => None,
     }
 }

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
 use crate::form::Form;
-use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
+use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::marks::{MarkedRow, Marks, PLAIN};
 use crate::text::{Block, Clean, Wrap};
@@ -18,7 +18,6 @@ pub(super) enum List<'a> {
     Review(&'a Form, Indent),
     Leave(&'a Form, Indent),
     Long(&'a Form, Indent),
-    Unsent(&'a Form, Indent),
     /// A page without a list.
     Empty,
 }
@@ -69,7 +68,6 @@ impl<'a> List<'a> {
             Page::Base(Base::Review) => return Self::Review(form, indent),
             Page::Leave { .. } => return Self::Leave(form, indent),
             Page::Long { .. } => return Self::Long(form, indent),
-            Page::Unsent(_) => return Self::Unsent(form, indent),
             Page::Field(Field::Discussion(Base::Review)) | Page::Preview(_) => return Self::Empty,
         };
         match form.entry(at) {
@@ -84,10 +82,9 @@ impl<'a> List<'a> {
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Options(options) => options.len(),
-            Self::Review(form, _) => form.entries().len() + 1,
+            Self::Review(form, _) => form.submit_row() + 1,
             Self::Leave(..) => LeaveChoice::ALL.len(),
             Self::Long(..) => LongChoice::ALL.len(),
-            Self::Unsent(..) => UnsentChoice::ALL.len(),
             Self::Empty => 0,
         }
     }
@@ -113,7 +110,6 @@ impl<'a> List<'a> {
             Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
             Self::Leave(form, indent) => own_questions::push_leaving(form, at, is_highlighted, *indent, rows),
             Self::Long(form, indent) => own_questions::push_long(form, at, is_highlighted, *indent, rows),
-            Self::Unsent(form, indent) => own_questions::push_unsent(form, at, is_highlighted, *indent, rows),
             Self::Empty => {}
         }
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));

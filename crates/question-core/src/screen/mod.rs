@@ -132,9 +132,14 @@ impl Screen {
         &self.form
     }
 
-    /// See [`Form::opened`].
-    pub fn opened(&mut self, before: Before, now: f64) {
-        self.form.opened(before, now);
+    /// See [`Form::guard`].
+    pub fn guard(&mut self, before: Before) {
+        self.form.guard(before);
+    }
+
+    /// See [`Form::painted`].
+    pub fn painted(&mut self, now: f64) {
+        self.form.painted(now);
     }
 
     /// See [`Form::holds`].
@@ -167,7 +172,7 @@ impl Screen {
         self.form.result(host)
     }
 
-    /// Takes what comes at `now`, unless it was hardly meant for the form; see [`Self::opened`].
+    /// Takes what comes at `now`, unless the guard holds it up; see [`Self::guard`].
     pub fn update_at(&mut self, input: Input, now: f64) -> Step {
         self.take(input, &mut |form, action| form.update_at(action, now))
     }
@@ -203,16 +208,13 @@ impl Screen {
                 }
                 Meaning::Action(action) => update(&mut self.form, action),
             },
-            Input::Digit(digit) => self.take_row(Action::Digit(digit), update),
-            Input::Write(text) => {
-                let before = self.head_spot().map(|_| self.form.text().to_owned());
-                let step = update(&mut self.form, Action::Write(text));
-                // What is written answers the question, which comes back with it.
-                if before.is_some_and(|before| before != self.form.text()) {
-                    self.rewind_head();
-                }
-                step
+            // The options are out of sight while the prompt is read.
+            Input::Digit(_) if self.is_reading() => {
+                let highlight = self.form.highlight();
+                update(&mut self.form, Action::Point(highlight))
             }
+            Input::Digit(digit) => self.take_row(Action::Digit(digit), update),
+            Input::Write(text) => update(&mut self.form, Action::Write(text)),
             Input::Submit(text) => update(&mut self.form, Action::Submit(text)),
             Input::Click(Target::Item(row)) => self.take_row(Action::Take(row), update),
             Input::Aim(Target::Item(row)) => self.take_row(Action::Point(row), update),

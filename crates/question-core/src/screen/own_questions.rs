@@ -1,10 +1,8 @@
-//! What the form itself asks: what becomes of what was entered, whether a long text is meant, and whether a text that is no
-//! part of an answer is sent as well.
+//! What the form itself asks: what becomes of what was entered, and whether a long text is meant.
 
 use super::list::{Indent, Lead};
-use crate::answer::draft::Draft;
 use crate::form::Form;
-use crate::form::page::{LeaveChoice, LongChoice, Page, UnsentChoice};
+use crate::form::page::{LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::fill;
@@ -46,43 +44,13 @@ pub(super) fn push_long<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     push(is_highlighted, text.into(), indent, rows);
 }
 
-pub(super) fn push_unsent<'a>(
-    form: &'a Form,
-    at: usize,
-    is_highlighted: bool,
-    indent: Indent,
-    rows: &mut Vec<Line<'a>>,
-) {
-    push(is_highlighted, unsent_text(form, at).into(), indent, rows);
-}
-
-/// What a way to submit is called, where texts are no part of the answers.
-pub(crate) fn unsent_text(form: &Form, at: usize) -> &'static str {
-    match UnsentChoice::ALL.get(at) {
-        Some(UnsentChoice::Include) => form.words().unsent_yes,
-        Some(UnsentChoice::Omit) => form.words().unsent_no,
-        Some(UnsentChoice::Back) => form.words().unsent_back,
-        None => "",
-    }
-}
-
 fn push<'a>(is_highlighted: bool, text: Clean<'a>, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let role = if is_highlighted { Role::Accent } else { Role::Text };
     indent.push_item(is_highlighted, Lead::default(), role, text, rows);
 }
 
-/// How much there is to send: answers, and what was entered but is no answer yet.
+/// How many answers there are to send.
 fn amount(form: &Form) -> String {
-    let counts = |draft: &&Draft| form.has_to_share(draft, true);
-    let answered = form.drafts().filter(|draft| counts(draft) && draft.is_answered()).count();
-    let unfinished = form.drafts().filter(|draft| draft.has_input() && !draft.is_answered()).count()
-        + usize::from(!form.discussion().trim().is_empty());
-    let mut amounts = Vec::new();
-    if answered > 0 || unfinished == 0 {
-        amounts.push(form.words().count(&form.words().answered, answered));
-    }
-    if unfinished > 0 {
-        amounts.push(form.words().count(&form.words().unfinished, unfinished));
-    }
-    amounts.join(form.words().comma)
+    let answered = form.drafts().filter(|draft| draft.is_answered()).count();
+    form.words().count(&form.words().answered, answered)
 }

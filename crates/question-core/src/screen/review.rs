@@ -1,4 +1,5 @@
-//! The review: every answer with its note, and below them Submit, and what the user would rather have said first.
+//! The review: every answer with its note and with what was left unsubmitted; below them a message that was not sent, and
+//! Submit.
 
 use super::list::{Indent, Lead};
 use crate::answer::content::listed;
@@ -6,7 +7,7 @@ use crate::answer::given::{Choice, Given};
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
-use crate::text::{Clean, start_of, truncate};
+use crate::text::{Clean, start_of};
 use crate::words::Words;
 
 /// Between a question and its answer, wherever they stand in a line: many a question ends in a mark of its own.
@@ -24,21 +25,22 @@ const MAX_CHARS: usize = 20_000;
 pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let words = form.words();
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
-    let text = Clean::text(&shortened(form, at, &start)).into_owned();
     let Some(entry) = form.entry(at) else {
-        let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
-        let lead = Lead::default();
-        let lead_columns = lead.columns();
-        indent.push_item(is_highlighted, lead, highlight(role), text, rows);
-        let talk = form.discussion();
-        if !talk.trim().is_empty() {
-            let first = rows.len();
-            let shown = [PEN, words.not_sent, start(talk)].concat();
-            indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
-            cut((first, MAX_ROWS), is_whole(talk), lead_columns, words, indent, rows);
+        let first = rows.len();
+        if at < form.submit_row() {
+            let talk = form.discussion();
+            let text = Clean::text(start(talk)).into_owned();
+            let lead = Lead { sign: PEN, sign_columns: 2, ..Lead::default() };
+            let lead_columns = lead.columns();
+            let not_sent = Clean::composed([words.not_sent, text.as_str()].concat());
+            indent.push_item(is_highlighted, lead, highlight(Role::Muted), not_sent, rows);
+            return cut((first, MAX_ROWS), is_whole(talk), lead_columns, words, indent, rows);
         }
-        return;
+        let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
+        let text = Clean::text(&shortened(form, at, &start)).into_owned();
+        return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
     };
+    let text = Clean::text(&shortened(form, at, &start)).into_owned();
     let (role, sign) = if entry.draft().is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
     let lead = Lead { sign, sign_columns: 2, ..Lead::default() };
     let lead_columns = lead.columns();
@@ -61,9 +63,9 @@ pub(crate) fn asides<'a>(
     words: &'a Words,
 ) -> impl Iterator<Item = (&'a str, String)> {
     let draft = entry.draft();
-    let text = draft.unsent_text().map(|text| (text, [PEN, words.not_sent, shorten(text)].concat()));
+    let texts = draft.unsent_texts().map(move |text| (text, [PEN, words.not_sent, shorten(text)].concat()));
     let note = draft.unsent_note().map(|note| (note, unsent_note(shorten(note), words)));
-    text.into_iter()
+    texts
         .chain(note)
         .chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
 }
@@ -71,46 +73,6 @@ pub(crate) fn asides<'a>(
 /// A note that was begun and not kept.
 pub(super) fn unsent_note(note: &str, words: &Words) -> String {
     [PEN, words.not_sent, "(", words.to_note, ") ", note].concat()
-}
-
-/// The texts that are no part of an answer, each as a whole and as it is shown where Submit asks about them.
-pub(crate) fn unsent(form: &Form, shorten: fn(&str) -> &str) -> Vec<(&str, String)> {
-    let words = form.words();
-    let mut all = Vec::new();
-    for entry in form.entries() {
-        let name = if form.has_tabs() { entry.shown.label.as_str() } else { "" };
-        let named = |is_note: bool, text: &str| {
-            let of_note = if is_note { [" (", words.to_note, ")"].concat() } else { String::new() };
-            let arrow = if name.is_empty() && !is_note { "" } else { ARROW };
-            [[name, &of_note].concat().trim_start(), arrow, shorten(text)].concat()
-        };
-        let draft = entry.draft();
-        // Sent beside an option, a text is a note on it.
-        let becomes_note = matches!(draft.given, Given::Single(Some(Choice::Option(_))));
-        all.extend(draft.unsent_text().map(|text| (text, named(becomes_note, text))));
-        all.extend(draft.unsent_note().map(|note| (note, named(true, note))));
-    }
-    let talk = Some(form.discussion()).filter(|talk| !talk.trim().is_empty());
-    all.extend(talk.map(|talk| (talk, ["(", words.to_discuss, ")", ARROW, shorten(talk)].concat())));
-    all
-}
-
-/// Puts their first rows behind `rows`, at most `max` of each and how many more there are; for a `max` of 0 a row of each.
-pub(super) fn push_unsent(form: &Form, max: usize, indent: Indent, rows: &mut Vec<Line<'_>>) {
-    for (text, shown) in unsent(form, start) {
-        let first = rows.len();
-        let lead = || Lead { sign: PEN, sign_columns: 2, ..Lead::default() };
-        if max == 0 {
-            let shown = truncate(Clean::line(&shown).into_owned(), indent.room(2));
-            indent.push_item(false, lead(), Role::Text, shown, rows);
-        } else {
-            indent.push_item(false, lead(), Role::Text, Clean::text(&shown).into_owned(), rows);
-            cut((first, max), is_whole(text), 2, form.words(), indent, rows);
-            if max == usize::MAX && !is_whole(text) {
-                indent.push_below(2, Role::Dim, "…".into(), rows);
-            }
-        }
-    }
 }
 
 /// As much of a text as is laid out.
@@ -141,7 +103,7 @@ fn cut(
     }
 }
 
-/// A question's label and answer; behind the last question, Submit.
+/// A question's label and answer; behind the questions, Submit.
 pub(crate) fn text(form: &Form, at: usize) -> String {
     shortened(form, at, &|text| text)
 }
@@ -171,7 +133,7 @@ fn answer(entry: &Entry, shorten: &dyn Fn(&str) -> &str, words: &Words) -> Strin
         Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
         Given::Single(None) | Given::Input(None) => String::new(),
         Given::Multi(boxes) => {
-            let typed = boxes.typed.iter().filter(|typed| typed.counts());
+            let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
             let typed = typed.map(|typed| wrote(&listed(shorten(&typed.text).to_owned())));
             let all: Vec<String> = boxes.checked().map(|option| listed(label(option))).chain(typed).collect();
             if all.is_empty() { words.none.to_owned() } else { all.join(words.comma) }

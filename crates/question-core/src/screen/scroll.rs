@@ -146,12 +146,10 @@ impl Screen {
         let is_line = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last);
         let is_list = is_line || matches!(scroll, Scroll::PageUp | Scroll::PageDown);
         match self.form.page() {
-            Page::Base(_) | Page::Filter(_) | Page::Unsent(_) if is_list => self.scroll_list(scroll),
+            Page::Base(_) | Page::Filter(_) if is_list => self.scroll_list(scroll),
             Page::Leave { .. } | Page::Long { .. } if is_line => self.scroll_list(scroll),
             Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => (None, self.scroll_preview(scroll)),
-            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Unsent(_) | Page::Field(_) => {
-                (None, false)
-            }
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => (None, false),
         }
     }
 

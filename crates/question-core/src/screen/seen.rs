@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use crate::answer::draft::Unsent;
-use crate::answer::record::{parts, without_last};
+use crate::answer::record::parts;
 use crate::call::naming::{self, own_label};
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -29,8 +28,6 @@ pub(super) struct SeenPick<'a> {
     value: &'a str,
     pub(super) was_custom: bool,
     pub(super) index: Option<i64>,
-    /// False for a text that was still being typed when the form ended.
-    pub(super) is_submitted: bool,
 }
 
 /// The questions, and their positions by their ids and their prompts.
@@ -47,11 +44,6 @@ pub(super) struct Asked<'a> {
 /// The answers that have something to show, of a list of them or of a record of question → answer; of answers that were
 /// revised, those that are new.
 pub(super) fn answers<'a>(details: &'a Value, asked: &Asked<'a>) -> Vec<Seen<'a>> {
-    let unsent = Unsent::all(details);
-    let typed = |at: Option<usize>| {
-        let id = asked.question(at).field("id").text();
-        unsent.iter().find(|unsent| unsent.id.as_deref() == Some(id)).and_then(|unsent| unsent.text.as_deref())
-    };
     let mut is_taken = vec![false; asked.questions.len()];
     let mut place = |id: &str, prompt: &str| {
         let at = asked.find(id, prompt, &is_taken);
@@ -65,14 +57,14 @@ pub(super) fn answers<'a>(details: &'a Value, asked: &Asked<'a>) -> Vec<Seen<'a>
             let notes = details.field("annotations");
             let seen = |(prompt, answer): (&'a String, &'a Value)| {
                 let at = place("", prompt);
-                Seen::of_record(prompt, answer, notes, at, typed(at), asked)
+                Seen::of_record(prompt, answer, notes, at, asked)
             };
             record.iter().filter_map(seen).collect()
         }
         answers => {
             let seen = |answer: &'a Value| {
                 let at = place(answer.field("id").text(), prompt_of(answer));
-                Seen::of(answer, at, typed(at), asked)
+                Seen::of(answer, at, asked)
             };
             answers.list().iter().filter_map(seen).collect()
         }
@@ -130,6 +122,11 @@ impl<'a> Asked<'a> {
         })
     }
 
+    /// What the question of this id asks, in a line.
+    pub(super) fn find_line(&self, id: &str) -> Option<&Clean<'static>> {
+        self.lines.get(*self.ids.get(id)?)
+    }
+
     /// What the question at a position asks; of one that is not known, what an answer says of it.
     fn line(&self, at: Option<usize>, id: &str, prompt: &str) -> Clean<'static> {
         let line = at.and_then(|at| self.lines.get(at)).cloned();
@@ -152,9 +149,8 @@ fn or<'a>(text: &'a str, other: &'a str) -> &'a str {
 }
 
 impl<'a> Seen<'a> {
-    /// An answer of this tool, or of `ask_user`. `typed` is what stood in the editor of its question, and is no answer:
-    /// that is told beside the answers where those say nothing of it.
-    fn of(answer: &'a Value, at: Option<usize>, typed: Option<&str>, asked: &Asked<'a>) -> Option<Self> {
+    /// An answer of this tool, or of `ask_user`.
+    fn of(answer: &'a Value, at: Option<usize>, asked: &Asked<'a>) -> Option<Self> {
         let prompt = prompt_of(answer);
         let question = asked.question(at);
         let options = question.field("options").list();
@@ -163,22 +159,16 @@ impl<'a> Seen<'a> {
             Value::Null => answer.field("answer"),
             label => label,
         };
-        // The last text is the one that was still being typed.
-        let unfinished =
-            (*answer.field("submitted") == Value::Bool(false)).then(|| text.list().len().saturating_sub(1));
         let pick = |text: &'a str, at: Option<usize>| {
             let nth = |field: &'a Value| at.map_or(field, |at| field.list().get(at).unwrap_or(field));
             let was_custom = nth(answer.field("wasCustom")).is_true();
             let index = nth(answer.field("index")).as_i64().or_else(|| indices.get(text).copied());
-            // An option may read like what was typed.
-            let is_typed = index.is_none() || (at.is_none() && was_custom);
             SeenPick {
                 text,
                 value: nth(answer.field("value")).text(),
                 // One flag may stand for several texts.
                 was_custom: was_custom && index.is_none(),
                 index,
-                is_submitted: unfinished != Some(at.unwrap_or_default()) && !(is_typed && typed == Some(text)),
             }
         };
         let picks: Vec<_> = match text {
@@ -204,36 +194,24 @@ impl<'a> Seen<'a> {
         answer: &'a Value,
         notes: &'a Value,
         at: Option<usize>,
-        typed: Option<&str>,
         asked: &Asked<'a>,
     ) -> Option<Self> {
         let options = asked.question(at).field("options").list();
         let indices = indices(options);
-        let pick = |text: &'a str, is_submitted| {
+        let pick = |text: &'a str| {
             let index = indices.get(text).copied();
-            SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index, is_submitted }
+            SeenPick { text, value: "", was_custom: !options.is_empty() && index.is_none(), index }
         };
         let picks = match answer {
-            Value::Array(texts) => texts.iter().map(|text| pick(text.text(), true)).collect(),
+            Value::Array(texts) => texts.iter().map(|text| pick(text.text())).collect(),
             // Nothing was checked, or what is blank on purpose.
             Value::String(text) if text.is_empty() && !options.is_empty() => Vec::new(),
-            Value::String(text) if text.is_empty() => vec![pick(text, true)],
-            Value::String(text) => {
-                let is_typed = |typed: &&str| *typed == text || !indices.contains_key(text.as_str());
-                let typed = typed.filter(is_typed);
-                let (sent, unsent) = typed.and_then(|typed| without_last(text, typed)).unwrap_or((text, ""));
-                let sent = parts(sent, options.iter().map(label_of)).into_iter().map(|text| pick(text, true));
-                sent.chain(Some(unsent).filter(|text| !text.is_empty()).map(|text| pick(text, false))).collect()
-            }
+            Value::String(text) if text.is_empty() => vec![pick(text)],
+            Value::String(text) => parts(text, options.iter().map(label_of)).into_iter().map(pick).collect(),
             _ => return None,
         };
         let note = notes.field(prompt).field("notes").text();
         Some(Self { at, line: asked.line(at, "", prompt), prompt, picks, note, options })
-    }
-
-    /// Whether any of it is more than a text that was still being typed.
-    pub(super) fn is_submitted(&self) -> bool {
-        self.picks.is_empty() || self.picks.iter().any(|pick| pick.is_submitted)
     }
 
     /// All that was asked, with what tells it from others.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::frame::{Frame, Line, Role};
 use super::seen::{self, Asked};
 use super::transcript_lines::Lines;
-use crate::answer::content;
+use crate::answer::draft::Unsent;
 use crate::answer::result::Outcome;
 use crate::call::naming::{self, own_label};
 use crate::call::request::{QuestionRequest, Request};
@@ -14,13 +14,15 @@ use crate::call::settings::Settings;
 use crate::json::{self, Lenient};
 use crate::text::{Clean, Renderer, truncate};
 
-/// The call: the tool's name, how many questions, and what they are called as far as that fits.
+/// The call: the tool's name, how many questions where there are several, and their names as far as they fit.
 #[must_use]
 pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'static> {
     let request = Request::read(arguments);
+    let words = settings.words;
     let count = match request.questions.len() {
-        0 => String::new(), // not yet
-        count => settings.words.count(&settings.words.questions, count),
+        // None has come in yet, or its name says as much.
+        0 | 1 => String::new(),
+        count => [words.colon, &words.count(&words.questions, count)].concat(),
     };
     let said = |question: &QuestionRequest| {
         let label = question.label.as_deref().unwrap_or_default();
@@ -31,9 +33,8 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         let label = question.label.as_deref().and_then(|label| own_label(label, number));
         (label, question.prompt.as_str())
     }));
-    let labels = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(settings.words.comma);
-    let mut line =
-        Line::of(Role::Tool, settings.dialect.name()).with(Role::Tool, " ").with(Role::Muted, Clean::composed(count));
+    let labels = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(words.comma);
+    let mut line = Line::of(Role::Tool, settings.dialect.name()).with(Role::Muted, Clean::composed(count));
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
         let labels = truncate(Clean::composed(labels), room);
@@ -57,9 +58,7 @@ pub fn result<'a>(
     renderer: &Renderer,
 ) -> Frame<'a> {
     let words = &settings.words;
-    // What the model has read of a text is not to be taken for kept from it.
-    let unfinished = if content::tells_unfinished(content) { words.unfinished_text } else { words.not_sent };
-    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, renderer, unfinished, is_expanded };
+    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, renderer, is_expanded };
     let asked = Asked::of(details.field("questions").list());
     let answers = seen::answers(details, &asked);
     let named = details.field("outcome").text();
@@ -72,10 +71,9 @@ pub fn result<'a>(
         Some(_) => false,
         None => !details.field("connectionLost").is_true(),
     };
-    let submitted = answers.iter().filter(|answer| answer.is_submitted()).count();
-    let is_partial =
-        !is_final && is_chosen && details.field("changed").is_null() && asked.lines.len() > 1 && submitted > 0;
-    let sent = is_partial.then(|| words.sent(submitted, asked.lines.len()));
+    let count = answers.len();
+    let is_partial = !is_final && is_chosen && details.field("changed").is_null() && asked.lines.len() > 1 && count > 0;
+    let mut left_with = is_partial.then(|| words.left_with(count, asked.lines.len()));
     let message = details.field("message").text();
     let first_line = || Clean::text(content.lines().next().unwrap_or_default());
     match outcome {
@@ -92,7 +90,8 @@ pub fn result<'a>(
             lines.push(Line::of(Role::Warning, words.connection_lost));
         }
         Some(Outcome::Answered | Outcome::Cancelled) | None if !is_final => {
-            lines.push(Line::of(Role::Warning, words.cancelled));
+            let cancelled = || words.cancelled.into();
+            lines.push(Line::of(Role::Warning, left_with.take().map_or_else(cancelled, Clean::composed)));
         }
         Some(Outcome::Answered | Outcome::Cancelled) | None => {
             if !details.field("changed").list().is_empty() {
@@ -102,8 +101,8 @@ pub fn result<'a>(
             }
         }
     }
-    if let Some(sent) = sent {
-        lines.push(Line::of(Role::Muted, Clean::composed(sent)));
+    if let Some(left_with) = left_with {
+        lines.push(Line::of(Role::Muted, Clean::composed(left_with)));
     }
     let has_open = is_expanded && !is_final && details.field("changed").is_null();
     let mut open = asked.without(&answers).filter(|_| has_open).peekable();
@@ -117,20 +116,9 @@ pub fn result<'a>(
     if is_expanded && outcome == Some(Outcome::Discuss) {
         lines.push_talk(message);
     }
-    if outcome == Some(Outcome::Answered) && !message.is_empty() {
-        let said = [words.discuss_first, words.colon, message].concat();
-        lines.push_whole_or_begun(0, Role::Muted, &said);
-    }
-    if !is_final {
-        // What is no part of an answer is nowhere else.
-        for line in content.lines().skip_while(|line| !line.starts_with("Unsent")) {
-            let text = match content::unsent(line) {
-                Some((Some(question), text)) => format!("{}{question}{}{text}", words.unfinished_text, words.colon),
-                Some((None, text)) => format!("{}{text}", words.unfinished_text),
-                None => line.to_owned(),
-            };
-            lines.push_whole_or_begun(0, Role::Muted, &text);
-        }
+    for unsent in Unsent::all(details) {
+        let line = asked.find_line(unsent.id.as_deref().unwrap_or_default());
+        lines.push_beside(line, unsent);
     }
     Frame { lines: lines.all, ..Frame::default() }
 }

@@ -7,9 +7,10 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::frame::{Line, Role};
-use super::review::ARROW;
+use super::review::{ARROW, PEN};
 use super::seen::{Seen, SeenPick, label_of};
 use crate::answer::content::listed;
+use crate::answer::draft::Unsent;
 use crate::form::prompt::{self, Part};
 use crate::text::marks::{MarkedRow, Marks};
 use crate::text::prose::Prose;
@@ -33,8 +34,6 @@ pub(super) struct Lines<'a, 'w> {
     pub(super) all: Vec<Line<'a>>,
     pub(super) words: &'w Words,
     pub(super) renderer: &'w Renderer,
-    /// Before a text that was still being typed.
-    pub(super) unfinished: &'static str,
     pub(super) is_expanded: bool,
 }
 
@@ -134,6 +133,25 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
+    /// Texts beside the answers, for the question of that line or for the form: a note without an answer, and of an entry that
+    /// is expanded what was typed and not sent.
+    pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: Unsent) {
+        let words = self.words;
+        let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
+        if let Some(note) = unsent.kept {
+            self.push_whole_or_begun(0, Role::Muted, &["• ", &question, words.note, &note].concat());
+        }
+        if !self.is_expanded {
+            return;
+        }
+        let texts = unsent.text.into_iter().chain(unsent.unchecked.into_iter().flatten());
+        let notes = unsent.note.map(|note| ["(", words.to_note, ") ", &note].concat());
+        for text in texts.chain(notes) {
+            let text = [PEN, &question, words.not_sent, &text].concat();
+            self.push_text(0, Role::Muted, Clean::text(&text).into_owned());
+        }
+    }
+
     /// Those options of which the number is of the kind.
     fn push_options(&mut self, head: &str, options: &[Value], is_kind: impl Fn(i64) -> bool) {
         let options = (1..).zip(options).filter(|&(number, _)| is_kind(number));
@@ -197,8 +215,7 @@ impl<'a> Lines<'a, '_> {
         if !self.is_expanded {
             return;
         }
-        let taken: HashSet<i64> =
-            answer.picks.iter().filter(|pick| pick.is_submitted).filter_map(|pick| pick.index).collect();
+        let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
         self.push_options(words.not_taken, answer.options, |number| !taken.contains(&number));
     }
 
@@ -209,7 +226,6 @@ impl<'a> Lines<'a, '_> {
         let text = if is_listed { listed(text) } else { text };
         match pick {
             _ if text.trim().is_empty() => self.words.blank_answer.to_owned(),
-            SeenPick { is_submitted: false, .. } => ["✎ ", self.unfinished, &text].concat(),
             SeenPick { was_custom: true, .. } => [self.words.wrote, &text].concat(),
             SeenPick { .. } => text,
         }
@@ -221,12 +237,10 @@ impl<'a> Lines<'a, '_> {
         if others.is_empty() {
             return truncate(whole, columns);
         }
-        let count = answer.picks.iter().filter(|pick| pick.is_submitted).count();
-        // A text that was still being typed comes last, and counts for none.
-        let unsent = if count < texts.len() { [self.words.comma, "✎ …"].concat() } else { String::new() };
+        let count = answer.picks.len();
         let more = |named: usize| match count.saturating_sub(named) {
-            0 => unsent.clone(),
-            more => [self.words.comma, &self.words.count(&self.words.entries, more), &unsent].concat(),
+            0 => String::new(),
+            more => [self.words.comma, &self.words.count(&self.words.entries, more)].concat(),
         };
         let fitting = |named: usize| {
             let names = texts.get(..named).unwrap_or_default().join(self.words.comma);

@@ -82,12 +82,10 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
     match page {
         Page::Field(field) => add_text(form, field, layout, &mut usages),
         Page::Filter(at) => {
-            if let Some(entry) = form.entry(at).filter(|entry| entry.row_count() > 0) {
-                let is_on_text = entry.row(entry.filter.highlight()) == Row::Custom;
-                let check = if entry.is_multi() { words.to_check } else { words.to_select };
+            if form.entry(at).is_some_and(|entry| entry.row_count() > 0) {
                 usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
                 usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
-                usages.add(CONFIRM, Command::Confirm, if is_on_text { words.to_type } else { check });
+                usages.add(CONFIRM, Command::Confirm, words.to_choose);
             }
             usages.add(CANCEL, Command::Cancel, words.to_go_back);
         }
@@ -95,23 +93,22 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
             usages.add_pair(2, Command::CursorUp, Command::CursorDown, words.to_scroll);
             usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
             usages.add_pair(0, Command::First, Command::Last, words.to_ends);
-            let is_multi = form.shown_entry().is_some_and(|(_, entry)| entry.is_multi());
-            usages.add(CONFIRM, Command::Confirm, if is_multi { words.to_check } else { words.to_select });
+            usages.add(CONFIRM, Command::Confirm, words.to_choose);
             usages.add(CANCEL, Command::Cancel, words.to_close);
             usages.add(0, Command::Preview, words.to_close);
         }
         Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
-        Page::Long { .. } | Page::Leave { .. } | Page::Unsent(_) => {
+        Page::Long { .. } | Page::Leave { .. } => {
             let is_reading = add_moves(screen, layout, highlight, &mut usages);
             if layout.is_head_cut {
                 usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
             }
-            match page {
-                Page::Unsent(_) => add_yes_no(8, form, &mut usages),
-                Page::Long { .. } => add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages),
-                _ => {}
+            if let Page::Long { .. } = page {
+                add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages);
             }
-            usages.add(CONFIRM, Command::Confirm, if is_reading { words.to_the_list } else { words.to_choose });
+            if !is_reading {
+                usages.add(CONFIRM, Command::Confirm, words.to_choose);
+            }
             let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
             usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });
         }
@@ -179,11 +176,12 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
 
 /// What Enter does with the text of the editor.
 fn does_submit(form: &Form, field: Field) -> &'static str {
+    let words = form.words();
     match field {
-        Field::Answer(at) if form.entry(at).is_some_and(Entry::is_multi) => form.words().to_add,
-        Field::Answer(_) => form.words().to_submit,
-        Field::Note(_) | Field::Added(..) => form.words().to_keep,
-        Field::Discussion(_) => form.words().to_send,
+        Field::Answer(at) if form.entry(at).is_some_and(Entry::is_multi) => words.to_add,
+        Field::Answer(_) if form.has_review() => words.to_next,
+        Field::Answer(_) | Field::Discussion(_) => words.to_submit,
+        Field::Note(_) | Field::Added(..) => words.to_keep,
     }
 }
 
@@ -199,15 +197,15 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
         usages.add_pair(need, Command::PrevTab, Command::NextTab, words.to_switch);
     }
     match (base, form.shown_entry()) {
-        _ if is_reading => usages.add(CONFIRM, Command::Confirm, words.to_the_list),
+        _ if is_reading => {}
         (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
         _ => usages.add(
             CONFIRM,
             Command::Confirm,
-            match (highlight < form.entries().len(), form.first_unanswered()) {
-                (true, _) => words.to_change,
+            match (highlight < form.submit_row(), form.first_unanswered()) {
+                (true, _) => words.to_choose,
                 (false, None) => words.to_submit,
-                (false, Some(_)) => words.to_unanswered,
+                (false, Some(_)) => words.to_next,
             },
         ),
     }
@@ -225,20 +223,16 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     let words = form.words();
     let row = entry.row(highlight);
     if entry.is_input() {
-        usages.add(CONFIRM, Command::Confirm, words.to_type);
+        usages.add(CONFIRM, Command::Confirm, words.to_choose);
         return usages.add(6, Command::Note, words.to_note);
     }
     let options = entry.question.options.len();
     let begun = form.begun_number();
     let (first, last) = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
     let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
-    let enter = match row {
-        Row::Custom => words.to_type,
-        Row::Option(_) | Row::Typed(_) if !entry.is_multi() => words.to_select,
-        Row::Option(_) | Row::Typed(_) if begun.is_some() => words.to_check,
-        Row::Typed(_) if !entry.is_just_added() => words.to_edit,
-        Row::Option(_) | Row::Typed(_) => words.to_confirm,
-    };
+    // Boxes are confirmed, unless a number was begun.
+    let confirms = entry.is_multi() && row != Row::Custom && begun.is_none();
+    let enter = if confirms { words.to_next } else { words.to_choose };
     let digits = if begun.is_some() { 15 } else { 5 };
     let is_told = form.notice() == Some(Notice::NothingChecked);
     let (check, confirm) = if is_told { (TOLD_CHECK, TOLD_CONFIRM) } else { (CHECK, CONFIRM) };
@@ -255,10 +249,8 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, "0".to_owned(), words.to_type);
     }
     match row {
-        // Where Enter does not.
-        Row::Typed(_) if entry.is_just_added() => usages.add(12, Command::Edit, words.to_edit),
-        Row::Typed(_) | Row::Custom => usages.add(0, Command::Edit, words.to_edit),
-        Row::Option(_) => {}
+        Row::Typed(_) => usages.add(12, Command::Edit, words.to_edit),
+        Row::Option(_) | Row::Custom => {}
     }
     if entry.is_multi() {
         usages.add(4, Command::ToggleAll, words.to_check_all);

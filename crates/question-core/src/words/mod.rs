@@ -63,7 +63,6 @@ pub struct Words {
     /// `{}`: how much, as in the two that follow.
     pub send: &'static str,
     pub answered: Counted,
-    pub unfinished: Counted,
     pub discard: &'static str,
     // notices
     pub blank: &'static str,
@@ -96,9 +95,8 @@ pub struct Words {
     pub to_move: &'static str,
     pub to_switch: &'static str,
     pub to_choose: &'static str,
-    pub to_select: &'static str,
+    pub to_next: &'static str,
     pub to_check: &'static str,
-    pub to_confirm: &'static str,
     pub to_check_all: &'static str,
     pub to_type: &'static str,
     pub to_cancel: &'static str,
@@ -109,9 +107,6 @@ pub struct Words {
     pub to_new_line: &'static str,
     pub to_go_back: &'static str,
     pub to_read: &'static str,
-    pub to_the_list: &'static str,
-    pub to_change: &'static str,
-    pub to_unanswered: &'static str,
     pub to_keep_answering: &'static str,
     pub to_note: &'static str,
     pub to_filter: &'static str,
@@ -143,10 +138,6 @@ pub struct Words {
     /// Before a text that was typed and is no part of an answer.
     pub not_sent: &'static str,
     /// Asked on Submit where there are such texts; what the three that follow are answers to.
-    pub unsent: &'static str,
-    pub unsent_yes: &'static str,
-    pub unsent_no: &'static str,
-    pub unsent_back: &'static str,
     /// `{}`: how many, and of how many.
     pub some_of: &'static str,
     /// `{}`: how many of how many boxes.
@@ -177,7 +168,7 @@ pub struct Words {
     pub all_options: &'static str,
     // the transcript of a form that was not answered as a whole
     /// How many answers were sent, and `{}` again: of how many questions.
-    pub sent_of: Counted,
+    pub left_with: Counted,
     /// Behind a question of it.
     pub left_open: &'static str,
     /// `{}`: how many picks an answer has that are not all named.
@@ -195,7 +186,6 @@ pub struct Words {
     /// In place of an answer that is empty on purpose.
     pub blank_answer: &'static str,
     /// Before a text that was still being typed and that the model has been told of.
-    pub unfinished_text: &'static str,
     /// How to choose where there are letters beside the numbers.
     pub enter_key: &'static str,
     /// `{}`: what was entered, where there are no options.
@@ -254,7 +244,6 @@ pub struct Words {
     pub preview: &'static str,
     // questions of the form's own that are answered by two keys
     pub yes_no: &'static str,
-    pub enter_letter: &'static str,
     /// What becomes of the note that stands there, and how to delete it.
     pub keep_or_delete_note: &'static str,
     // what is wrong with answers that come from elsewhere; the names of fields stand there as they are
@@ -391,9 +380,9 @@ impl Words {
         self.count(&self.lines, count)
     }
 
-    /// That so many answers were sent, of so many.
-    pub(crate) fn sent(&self, answers: usize, questions: usize) -> String {
-        fill(&self.count(&self.sent_of, answers), &self.number(questions))
+    /// Says that a form was left with so many answers, of so many questions.
+    pub(crate) fn left_with(&self, answers: usize, questions: usize) -> String {
+        fill(&self.count(&self.left_with, answers), &self.number(questions))
     }
 
     /// That at least `count` lines are out of sight.

@@ -1,10 +1,10 @@
 //! What an action does to a question's list, filtered or not, and to the review.
 
-use crate::answer::given::{Choice, Given, Row};
+use crate::answer::given::Row;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Ending, Field, Notice, Page, UnsentChoice};
+use crate::form::page::{Base, Ending, Field, Notice, Page};
 
 use super::Last;
 
@@ -51,12 +51,18 @@ impl Form {
         if *action != Action::Confirm {
             return Step::Idle;
         }
-        if self.review_highlight < self.entries.len() {
-            self.picked = Some(self.review_highlight);
-            return self.show(Base::Question(self.review_highlight));
+        let row = self.highlight();
+        if let Some(entry) = self.entries.get_mut(row) {
+            if let Some(unsent) = entry.draft().unsent_row() {
+                entry.show(unsent);
+            }
+            self.picked = Some(row);
+            return self.show(Base::Question(row));
+        }
+        if row < self.submit_row() {
+            return self.open(Field::Discussion(Base::Review));
         }
         match self.first_unanswered() {
-            None if self.has_unsent() => self.turn_page(Page::Unsent(UnsentChoice::Include)),
             None => self.end(Ending::Answered),
             Some(missing) => {
                 let step = self.show(Base::Question(missing));
@@ -66,11 +72,10 @@ impl Form {
         }
     }
 
-    /// Enter on a row: it answers, confirms the boxes, or opens an editor. A number that was begun ends with it.
+    /// Enter on a row: it answers, confirms the boxes, or opens the editor of the custom row. A number that was begun ends with it.
     fn confirm(&mut self, at: usize, row: usize, last: Last) -> Step {
         match self.entry(at) {
             Some(entry) if entry.is_multi() && last.number.is_none() => match entry.row(row) {
-                Row::Typed(_) if !entry.is_just_added() => self.open_typed(at, row),
                 Row::Option(_) | Row::Typed(_) => self.confirm_boxes(at, last.notice),
                 Row::Custom => self.choose(at, row),
             },
@@ -126,7 +131,7 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.show(Row::Option(option));
         }
-        self.change(at, |draft| draft.given = Given::Single(Some(Choice::Option(option))));
+        self.change(at, |draft| draft.choose(option));
         self.go_on(at)
     }
 

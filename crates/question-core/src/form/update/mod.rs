@@ -18,27 +18,32 @@ use crate::form::undo::Change;
 use crate::text::harmless;
 
 impl Form {
-    /// Tells the form that it opened at `now`, and what the user was doing before; times are in milliseconds since the
-    /// same moment. Keys that follow shortly are not taken as meant for the form.
-    pub fn opened(&mut self, before: Before, now: f64) {
-        self.guard = Guard::new(before, now);
+    /// Guards a form that opens by itself, after what the user was doing `before`: keys that answer, toggle or open
+    /// something count once there was silence since it was painted. Without this, all keys count.
+    pub fn guard(&mut self, before: Before) {
+        self.guard = Guard::new(before);
     }
 
-    /// Counts a key that comes at `now`, whatever it is to the form, and gives whether it is still meant for what the
+    /// Notes that the form stands on the screen since `now`; times are in milliseconds since the same moment.
+    pub fn painted(&mut self, now: f64) {
+        self.guard.painted(now);
+    }
+
+    /// Counts a key that comes at `now`, whatever it is to the form, and returns whether it is still meant for what the
     /// user was doing before. `types`: it is a text, or ends one.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.guard.holds(types, now)
     }
 
-    /// Milliseconds of silence after which keys count as meant for the form; 0 where they do.
+    /// Milliseconds of silence until all keys count: 0 once they do, infinite until the form is painted.
     pub fn quiet_in(&mut self, now: f64) -> f64 {
-        self.guard.rest(now)
+        self.guard.remaining_ms(now)
     }
 
-    /// Applies an action that comes at `now`, unless it was hardly meant for the form; see [`Self::opened`].
+    /// Applies an action that comes at `now`, unless the guard holds it up; see [`Self::guard`].
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         match action {
-            action if self.is_ended() || self.guard.lets(&action, now) => self.update(action),
+            action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
                 // The editor has dropped the text that it submitted.
                 self.update(Action::Write(text));
@@ -90,7 +95,6 @@ impl Form {
             (Page::Preview(at), action) => self.update_preview(at, &action),
             (Page::Long { field, choice }, action) => self.update_long(field, choice, &action),
             (Page::Leave { from, choice }, action) => self.update_leave(from, choice, &action),
-            (Page::Unsent(choice), action) => self.update_unsent(choice, &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
             (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
             (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
@@ -114,8 +118,10 @@ impl Form {
         self.fill(replies);
         match kind {
             ResponseKind::Answered => self.end(Ending::Answered),
-            ResponseKind::Cancelled => self.end(Ending::Cancelled { share: self.has_input() }),
-            ResponseKind::Unanswered => self.end(Ending::Unanswered),
+            ResponseKind::Cancelled if self.is_revision() || !self.has_input() => {
+                self.end(Ending::Cancelled { share: self.has_input() })
+            }
+            ResponseKind::Cancelled | ResponseKind::Unanswered => self.end(Ending::Unanswered),
             ResponseKind::Discussed(said) => {
                 self.discussion = harmless(said);
                 self.end(Ending::Discussed)
@@ -151,13 +157,12 @@ impl Form {
                 self.point(row);
                 self.apply(Action::Confirm, last)
             }
-            Page::Base(Base::Review) if row <= self.entries.len() => {
+            Page::Base(Base::Review) if row <= self.submit_row() => {
                 self.review_highlight = row;
                 self.apply(Action::Confirm, last)
             }
             Page::Leave { from, .. } => self.choose_leaving(from, row),
             Page::Long { field, .. } => self.choose_long(field, row),
-            Page::Unsent(_) => self.choose_unsent(row),
             Page::Base(_) | Page::Filter(_) | Page::Field(_) | Page::Preview(_) => Step::Idle,
         }
     }
@@ -223,10 +228,10 @@ impl Form {
     }
 
     /// Turns to a page. A question that takes only text shows its editor. The review always starts on Submit.
-    fn show(&mut self, page: Base) -> Step {
+    pub(super) fn show(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_input(at) => return self.open(Field::Answer(at)),
-            Base::Review => self.review_highlight = self.entries.len(),
+            Base::Review => self.review_highlight = self.submit_row(),
             Base::Question(_) => {}
         }
         self.turn_page(Page::Base(page))
@@ -258,13 +263,12 @@ impl Form {
         match self.page {
             Page::Leave { from, .. } => self.point_leaving(from, row),
             Page::Long { field, .. } => self.point_long(field, row),
-            Page::Unsent(_) => self.point_unsent(row),
             Page::Filter(at) | Page::Base(Base::Question(at)) => {
                 if let Some(entry) = self.entries.get_mut(at) {
                     entry.point(row);
                 }
             }
-            Page::Base(Base::Review) => self.review_highlight = row.min(self.entries.len()),
+            Page::Base(Base::Review) => self.review_highlight = row.min(self.submit_row()),
             Page::Field(_) | Page::Preview(_) => {}
         }
         if self.highlight() == before { Step::Idle } else { Step::Redraw }

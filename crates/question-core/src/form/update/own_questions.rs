@@ -1,11 +1,8 @@
-//! The questions that the form itself asks: whether to leave, whether a long text is meant, and what becomes of texts that
-//! are no part of the answers.
+//! The questions that the form itself asks: whether to leave, and whether a long text is meant.
 
-use crate::answer::draft::Draft;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::entry::Entry;
-use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page, UnsentChoice};
+use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Page};
 
 impl Form {
     /// Esc on a page with a tab.
@@ -14,8 +11,9 @@ impl Form {
             return self.end(Ending::Cancelled { share: false });
         }
         if !self.confirm_discard {
-            // Asked for no question, the form takes the way on which nothing is lost.
-            return self.end(Ending::Cancelled { share: true });
+            // Asked for no question, the form takes the way on which nothing is lost and nothing made up.
+            let is_revision = self.is_revision();
+            return self.end(if is_revision { Ending::Cancelled { share: true } } else { Ending::Unanswered });
         }
         self.turn_page(Page::Leave { from: page, choice: LeaveChoice::Keep })
     }
@@ -30,7 +28,7 @@ impl Form {
             Page::Filter(at) => {
                 self.update_filter(at, Action::Cancel);
             }
-            Page::Base(_) | Page::Field(_) | Page::Preview(_) | Page::Long { .. } | Page::Unsent(_) => {}
+            Page::Base(_) | Page::Field(_) | Page::Preview(_) | Page::Long { .. } => {}
         }
         self.leave(self.base())
     }
@@ -60,46 +58,6 @@ impl Form {
             Some(LeaveChoice::Discard) => self.end(Ending::Cancelled { share: false }),
             None => Step::Idle,
         }
-    }
-
-    pub(super) fn update_unsent(&mut self, choice: UnsentChoice, action: &Action) -> Step {
-        match action {
-            Action::Yes => self.choose_unsent(UnsentChoice::Include as usize),
-            Action::No => self.choose_unsent(UnsentChoice::Omit as usize),
-            Action::Cancel => self.choose_unsent(UnsentChoice::Back as usize),
-            Action::Confirm => self.choose_unsent(choice as usize),
-            Action::Digit(digit) if (1..=UnsentChoice::ALL.len()).contains(&usize::from(*digit)) => {
-                self.point(usize::from(*digit) - 1);
-                Step::Redraw
-            }
-            _ => Step::Idle,
-        }
-    }
-
-    pub(super) fn point_unsent(&mut self, row: usize) {
-        if let Some(&choice) = UnsentChoice::ALL.get(row) {
-            self.page = Page::Unsent(choice);
-        }
-    }
-
-    pub(super) fn choose_unsent(&mut self, at: usize) -> Step {
-        let settle = match UnsentChoice::ALL.get(at) {
-            Some(UnsentChoice::Include) => {
-                self.is_talk_sent = !self.discussion.trim().is_empty();
-                Draft::include_unsent
-            }
-            Some(UnsentChoice::Omit) => {
-                // The session keeps them for later all the same.
-                self.omitted = self.entries.iter().filter_map(Entry::unsent).collect();
-                Draft::omit_unsent
-            }
-            Some(UnsentChoice::Back) => return self.back_to(Base::Review),
-            None => return Step::Idle,
-        };
-        for at in 0..self.entries.len() {
-            self.change(at, settle);
-        }
-        self.end(Ending::Answered)
     }
 
     pub(super) fn update_long(&mut self, field: Field, choice: LongChoice, action: &Action) -> Step {

@@ -51,7 +51,7 @@ impl Form {
                     Field::Note(_) => draft.note_text = text,
                     Field::Added(_, added) => {
                         if let Some(boxes) = draft.given.boxes_mut() {
-                            boxes.set_added(added, text);
+                            boxes.edit_added(added, text);
                         }
                     }
                     Field::Answer(_) | Field::Discussion(_) => draft.text = text,
@@ -102,7 +102,7 @@ impl Form {
         let text = self.field_text(field).to_owned();
         let at = match field {
             Field::Discussion(_) => return self.end(Ending::Discussed),
-            Field::Added(at, text) => return self.settle_added(at, text),
+            Field::Added(at, text) => return self.submit_added(at, text),
             Field::Answer(at) | Field::Note(at) => at,
         };
         let is_blank = text.trim().is_empty();
@@ -114,20 +114,19 @@ impl Form {
         if !self.entry(at).is_some_and(Entry::is_multi) {
             return self.go_on(at);
         }
-        // Enter goes on from the added text.
         if let Some(entry) = self.entries.get_mut(at) {
             entry.point_to_added(usize::MAX);
         }
         self.back_to(Base::Question(at))
     }
 
-    /// Goes back to the list from a text that was opened again; one that is blank now, or stands there already, is gone.
-    fn settle_added(&mut self, at: usize, text: usize) -> Step {
-        let Some(mut settled) = self.entry(at).map(|entry| entry.draft().given.clone()) else { return Step::Idle };
-        let text = settled.boxes_mut().map_or(text, |boxes| boxes.settle_added(text));
+    /// Takes the changes to an added text, and goes back to the list. One that is blank now, or stands there already, is gone.
+    fn submit_added(&mut self, at: usize, text: usize) -> Step {
+        let Some(mut given) = self.entry(at).map(|entry| entry.draft().given.clone()) else { return Step::Idle };
+        let text = given.boxes_mut().map_or(text, |boxes| boxes.submit_added(text));
         // To look at it is no change.
-        if self.entry(at).is_some_and(|entry| entry.draft().given != settled) {
-            self.change(at, |draft| draft.given = settled);
+        if self.entry(at).is_some_and(|entry| entry.draft().given != given) {
+            self.change(at, |draft| draft.given = given);
         }
         if let Some(entry) = self.entries.get_mut(at) {
             entry.point_to_added(text);
@@ -138,10 +137,15 @@ impl Form {
     /// Esc: the text is kept, and the page below is shown. An input question alone has no page below.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
-            Field::Added(at, text) => self.settle_added(at, text),
             Field::Answer(at) if self.is_lone_input(at) => self.leave(Base::Question(at)),
-            Field::Answer(at) | Field::Note(at) => self.back_to(Base::Question(at)),
-            Field::Discussion(from) => self.back_to(from),
+            Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => self.back_to(Base::Question(at)),
+            Field::Discussion(from) => {
+                // The message has a row above Submit now, or has none any more.
+                if from == Base::Review && self.review_highlight >= self.entries.len() {
+                    return self.show(from);
+                }
+                self.back_to(from)
+            }
         }
     }
 
@@ -185,8 +189,12 @@ impl Form {
                 step
             }
             Action::Cancel => {
-                // The whole list again, with the highlight on the same row.
-                entry.show(entry.row(entry.filter.highlight()));
+                // The whole list again, with the highlight on the same row; where nothing matches, on the row before.
+                if entry.filter.is_without_match() {
+                    entry.filter.close();
+                } else {
+                    entry.show(entry.row(entry.filter.highlight()));
+                }
                 self.back_to(Base::Question(at))
             }
             Action::Confirm => {

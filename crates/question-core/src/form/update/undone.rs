@@ -1,7 +1,7 @@
 //! What undo and redo have changed, in a few words, and the page that it was on.
 
 use crate::answer::draft::Draft;
-use crate::answer::given::{Choice, Given, Typed};
+use crate::answer::given::{Boxes, Choice, Given};
 use crate::form::Form;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
@@ -19,15 +19,11 @@ impl Form {
     pub(super) fn show_change(&mut self, changed: Option<Changed>, notice: Notice) -> Step {
         let (said, step) = match changed {
             None => return Step::Idle,
-            Some(Changed::Discussion(before)) => {
-                let (done, base) = sides(notice, &before, &self.discussion);
-                (either(done, base).to_owned(), Step::Redraw)
-            }
+            Some(Changed::Discussion(before)) => (either(&self.discussion, &before).to_owned(), Step::Redraw),
             Some(Changed::Question(at, before)) => {
                 let said = self.entry(at).map(|entry| {
-                    let (done, base) = sides(notice, &before, entry.draft());
-                    let said = self.difference(entry, done, base, notice);
-                    if self.has_tabs() { format!("{} → {said}", entry.shown.label.as_str()) } else { said }
+                    let said = self.difference(entry, &before);
+                    if self.has_tabs() { [entry.shown.label.as_str(), self.words.colon, &said].concat() } else { said }
                 });
                 (said.unwrap_or_default(), self.back_to(Base::Question(at)))
             }
@@ -37,64 +33,70 @@ impl Form {
         step
     }
 
-    /// What was done to a draft that was `base` before; where something was taken away, that.
-    fn difference(&self, entry: &Entry, done: &Draft, base: &Draft, notice: Notice) -> String {
+    /// What has become of a draft that was `before`.
+    fn difference(&self, entry: &Entry, before: &Draft) -> String {
+        let now = entry.draft();
         let mut parts = Vec::new();
-        if done.given != base.given {
-            parts.push(self.given_difference(entry, &done.given, &base.given, notice));
-        } else if done.text != base.text {
-            parts.push(either(&done.text, &base.text).to_owned());
+        if now.given != before.given {
+            parts.push(self.given_difference(entry, &before.given));
+        } else if now.text != before.text {
+            parts.push(either(&now.text, &before.text).to_owned());
         }
         let note = |draft: &Draft| draft.note.clone().unwrap_or_default();
-        let (done_note, base_note) = (note(done), note(base));
-        if done_note != base_note {
-            parts.push(format!("{}{}", self.words.note, either(&done_note, &base_note)));
-        } else if done.note_text != base.note_text {
-            parts.push(format!("{}{}", self.words.note, either(&done.note_text, &base.note_text)));
+        let (note_now, note_before) = (note(now), note(before));
+        if note_now != note_before {
+            parts.push([self.words.note, either(&note_now, &note_before)].concat());
+        } else if now.note_text != before.note_text {
+            parts.push([self.words.note, either(&now.note_text, &before.note_text)].concat());
         }
         parts.join(self.words.comma)
     }
 
-    fn given_difference(&self, entry: &Entry, done: &Given, base: &Given, notice: Notice) -> String {
+    /// The answer before and now, with an arrow between them; of boxes, those that were turned or came or went.
+    fn given_difference(&self, entry: &Entry, before: &Given) -> String {
+        let now = &entry.draft().given;
         let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str());
-        let (Some(boxes), Some(were)) = (done.boxes(), base.boxes()) else {
-            let name = |given| match given {
-                &Given::Single(Some(Choice::Option(option))) => Some(label(option)),
-                given => given.text().map(String::as_str),
-            };
-            return name(done).or_else(|| name(base)).unwrap_or_default().to_owned();
+        let name = |given: &Given| match given {
+            &Given::Single(Some(Choice::Option(option))) => label(option).to_owned(),
+            Given::Multi(boxes) if boxes.is_none_meant => self.words.none.to_owned(),
+            given => given.text().map_or(self.words.not_answered, String::as_str).to_owned(),
         };
-        let (typed, was_typed) = (&boxes.typed, &were.typed);
-        let options = (0..).zip(boxes.checked.iter().zip(&were.checked)).filter(|(_, (is, was))| is != was);
-        let options = options.map(|(option, (is, _))| (*is, label(option)));
-        let lacks = |all: &[Typed], text: &Typed| !all.contains(text);
-        let was_there = |typed: &&Typed| was_typed.iter().any(|was| was.text == typed.text);
-        let (turned, added): (Vec<&Typed>, Vec<&Typed>) =
-            typed.iter().filter(|text| lacks(was_typed, text)).partition(was_there);
-        let turned = turned.into_iter().map(|typed| (typed.is_checked, typed.text.as_str()));
-        let turned: Vec<(bool, &str)> = options.chain(turned).take(MAX_NAMES).collect();
-        // As the list shows them now, behind how it did.
-        let sign = |is_checked| if is_checked { "[x]" } else { "[ ]" };
-        let turned = [true, false].into_iter().filter_map(|is_checked| {
-            let now = is_checked != (notice == Notice::Undone);
-            let names = turned.iter().filter(|(is, _)| *is == is_checked).map(|(_, name)| *name);
-            let names = names.collect::<Vec<_>>().join(self.words.comma);
-            (!names.is_empty()).then(|| format!("{}→{} {names}", sign(!now), sign(now)))
-        });
-        // What was opened again is there with other words.
-        let removed = was_typed.iter().filter(|text| typed.len() < was_typed.len() && lacks(typed, text));
-        let texts = added.into_iter().chain(removed).map(|typed| typed.text.clone());
-        let names: Vec<String> = turned.chain(texts).take(MAX_NAMES).collect();
-        if names.is_empty() { self.words.none.to_owned() } else { names.join(self.words.comma) }
+        let as_a_whole = || [&name(before), ARROW, &name(now)].concat();
+        let (Some(boxes), Some(were)) = (now.boxes(), before.boxes()) else { return as_a_whole() };
+        let options = (0..).zip(were.checked.iter().zip(&boxes.checked));
+        let options = options.map(|(option, (was, is))| (label(option), Some(*was), Some(*is)));
+        let find = |boxes: &Boxes, text: &str| {
+            boxes.typed.iter().find(|typed| typed.text == text).map(|typed| typed.is_checked)
+        };
+        let gone = were.typed.iter().filter(|typed| find(boxes, &typed.text).is_none());
+        let typed = boxes.typed.iter().chain(gone).map(|typed| typed.text.as_str());
+        let typed = typed.map(|text| (text, find(were, text), find(boxes, text)));
+        let mut said = String::new();
+        let mut last = None;
+        for (name, was, is) in options.chain(typed).filter(|(_, was, is)| was != is).take(MAX_NAMES) {
+            if last.is_some() {
+                said.push_str(self.words.comma);
+            }
+            // A text that came or went says so by itself.
+            if let (Some(is), Some(_), true) = (is, was, last != Some((was, is))) {
+                said.push_str(if is { "[ ]→[x] " } else { "[x]→[ ] " });
+            }
+            said.push_str(name);
+            last = Some((was, is));
+        }
+        let edits = |boxes: &Boxes| boxes.typed.iter().find_map(|typed| typed.edit.clone()).unwrap_or_default();
+        match (said.is_empty(), boxes.is_none_meant == were.is_none_meant) {
+            (false, _) => said,
+            (true, false) => as_a_whole(),
+            (true, true) => either(&edits(boxes), &edits(were)).to_owned(),
+        }
     }
 }
 
-/// Of what was there before undo or redo and what is there now: what had been done, and what that was done to.
-fn sides<'a, T: ?Sized>(notice: Notice, before: &'a T, now: &'a T) -> (&'a T, &'a T) {
-    if notice == Notice::Undone { (before, now) } else { (now, before) }
-}
+/// Between what an answer was and what it is.
+const ARROW: &str = " → ";
 
-/// What was typed, or what was there in its place.
-fn either<'a>(done: &'a str, base: &'a str) -> &'a str {
-    if done.trim().is_empty() { base } else { done }
+/// What is typed, or what was typed in its place.
+fn either<'a>(now: &'a str, before: &'a str) -> &'a str {
+    if now.trim().is_empty() { before } else { now }
 }

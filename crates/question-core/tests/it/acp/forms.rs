@@ -151,7 +151,7 @@ fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
             r#"{"q01": "Oracle", "q01_remark": "the licence is there", "q02": [1], "q02_other": "Admin"}"#.to_owned(),
             "\"q01\": \"Oracle\" is none of its options; \"q02\" has to hold texts\nAnswers so far:\n\
             With what? → Admin (typed)\nNot answered: Database, \"Which name?\"\n\
-            Unsent, for \"Which database?\": the licence is there"
+            Note, for \"Which database?\": the licence is there"
                 .to_owned(),
         ),
     ];

@@ -11,12 +11,7 @@ pub(crate) fn shows(frame: &Frame, text: &str) -> bool {
 
 /// Whether the form asks whether to leave it.
 pub(crate) fn is_leaving(form: &Played) -> bool {
-    shows(&frame(&form.unrolled(200)), "Leave without answering?")
-}
-
-/// Whether the form asks what becomes of texts that are no answers.
-pub(crate) fn is_asking_of_unsent(form: &Played) -> bool {
-    shows(&frame(&form.unrolled(200)), "Send it as well?")
+    shows(&frame(&form.unrolled(200)), "Leave the form?")
 }
 
 /// Whether the review is shown.
@@ -37,7 +32,7 @@ pub(crate) fn base(form: &Played) -> Played {
         form.update(Action::Cancel);
     }
     for _ in 0..3 {
-        let is_list = form.focus() == Focus::List && !is_leaving(&form) && !is_asking_of_unsent(&form);
+        let is_list = form.focus() == Focus::List && !is_leaving(&form);
         if !is_list || is_preview(&form.unrolled(200)) {
             let before = form.clone();
             form.update(Action::Cancel);
@@ -123,7 +118,15 @@ pub(crate) fn abort(form: &Played) -> ToolResult {
     result(&form)
 }
 
-/// What the model reads after each way to end the form early without discarding anything.
+/// All that a result keeps: what the model reads, and what waits to be asked again.
+pub(crate) fn kept(result: &ToolResult) -> String {
+    let unsent = result.details.unsent.iter().flatten().flat_map(|unsent| {
+        unsent.text.iter().chain(&unsent.note).chain(unsent.unchecked.iter().flatten()).cloned()
+    });
+    std::iter::once(result.content.clone()).chain(unsent).collect::<Vec<_>>().join("\n")
+}
+
+/// What comes of each way to end the form early without discarding anything.
 pub(crate) fn early_ends(form: &Played) -> Vec<(&'static str, ToolResult)> {
     let end = |actions: &[Action]| {
         let mut form = base(form);

@@ -144,14 +144,14 @@ impl Played {
         self.screen.form().clone()
     }
 
-    /// When the last key had come before it opened, and when it opened.
-    pub(crate) fn opened(&mut self, last_key: Option<f64>, now: f64) {
-        self.screen.opened(Before { last_key, is_writing: false }, now);
+    /// Guards it: when the last key had come, and whether pi's prompt holds unsent text.
+    pub(crate) fn guard(&mut self, last_key: Option<f64>, is_writing: bool) {
+        self.screen.guard(Before { last_key, is_writing });
     }
 
-    /// The same where pi's prompt holds a text that is not sent.
-    pub(crate) fn opened_while_writing(&mut self, last_key: f64, now: f64) {
-        self.screen.opened(Before { last_key: Some(last_key), is_writing: true }, now);
+    /// It stands on the screen.
+    pub(crate) fn painted(&mut self, now: f64) {
+        self.screen.painted(now);
     }
 
     /// Whether a key is held up.

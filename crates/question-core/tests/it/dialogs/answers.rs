@@ -290,7 +290,7 @@ fn text_questions() {
             (&["orders"], "Which name? → orders (typed)"),
             (&["0"], "Which name? → 0 (typed)"),
             (&["n"], "Which name? → n (typed)"),
-            (&["two\nlines"], "Which name? → (typed) / two / lines"),
+            (&["two\nlines"], "Which name? → (typed) /   two /   lines"),
             (&[""], &format!("Nothing typed yet. / {asked}")),
             (&[" \t", ""], &format!("Nothing typed yet. / {asked}")),
             (&["", "orders"], "Which name? → orders (typed)"),

@@ -2,7 +2,7 @@
 
 use crate::common::any::{self, nasty};
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
-use crate::common::play::{Place, is_asking_of_unsent, is_leaving, is_review, place};
+use crate::common::play::{Place, is_leaving, is_review, kept, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -158,8 +158,9 @@ proptest! {
                 let result = ended.result(TUI).expect("it has ended");
                 prop_assert_eq!(&result, &common::result(&expected), "{:?} to {:?}", reply, dialog);
                 let is_open = walk.dialog().is_some();
-                let lost = typed.iter().find(|(_, text)| is_open && !result.content.contains(text.as_str()));
-                prop_assert!(lost.is_none(), "{lost:?} is lost in {}", result.content);
+                let kept = kept(&result);
+                let lost = typed.iter().find(|(_, text)| is_open && !kept.contains(text.as_str()));
+                prop_assert!(lost.is_none(), "{lost:?} is lost in {kept}");
             }
         }
         for answer in walk.result(TUI).iter().flat_map(|result| &result.details.answers) {
@@ -215,8 +216,6 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
             form.update(match key {
                 _ if !is_offered => return false,
                 "y" => Action::Yes,
-                "n" if is_asking_of_unsent(form) => Action::No,
-                "b" if is_asking_of_unsent(form) => Action::Cancel,
                 "✓" => {
                     confirm(form);
                     return true;

@@ -11,7 +11,7 @@ fn ways_out() {
     for style in BOTH {
         assert_eq!(seen(&walked(&two(), style, &[None])), cancelled);
         let leaving = walked(&two(), style, &[Some("1"), None]);
-        let asked = "Leave without answering?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
+        let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
         let how = "\nType a number.\nIf left empty: Keep answering\nIf you cancel: Send what I have (1 answered)";
         let asked = [asked, if style == Style::Numbers { how } else { "" }].concat();
         assert_eq!(seen(&leaving), asked);
@@ -24,7 +24,7 @@ fn ways_out() {
         assert_eq!(wrong, format!("There is no option 4.\n{asked}"));
         // a text counts, and is sent
         let typed = walked(&two(), style, &[Some("n"), Some("not sure"), None]);
-        assert!(seen(&typed).contains("2. Send what I have (1 unfinished)"), "{}", seen(&typed));
+        assert!(seen(&typed).contains("2. Send what I have (0 answered)"), "{}", seen(&typed));
         assert!(seen(&replied(typed, &[Some("2")])).contains("not sure"));
         // who is asked for no question loses nothing
         let settings = settings(r#"{"confirmDiscard": false}"#);

@@ -2,7 +2,7 @@
 
 use super::{BOTH, boxes, databases, two};
 use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
-use crate::common::{Action, Json, after, form, form_with, json, settings};
+use crate::common::{Action, Json, TUI, after, form, form_with, json, play, settings};
 use question_core::Style;
 
 #[test]
@@ -140,7 +140,7 @@ fn in_german() {
         let text = said(&databases(), style, &[Some("0"), Some("")]);
         assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
         let leaving =
-            "Ohne Antwort beenden?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
+            "Formular verlassen?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
         let how = "\nEine Nummer eingeben.\nOhne Eingabe: Fragen weiter beantworten\nBei Abbruch: Bisheriges senden (1 beantwortet)";
         let how = if style == Style::Numbers { how } else { "" };
         assert_eq!(said(&two(), style, &[Some("1"), None]), [leaving, how].concat());
@@ -170,6 +170,7 @@ fn nothing_keeps_the_text_that_is_shown() {
     for (arguments, replies) in [(two(), choice), (name, input)] {
         let mut kept = replied(walked(&arguments, Style::Numbers, replies), &[Some("")]);
         kept.abort();
-        assert!(seen(&kept).contains(&text), "lost: {}", seen(&kept));
+        let result = kept.result(TUI).expect("it has ended");
+        assert!(play::kept(&result).contains(&text), "lost: {}", result.content);
     }
 }

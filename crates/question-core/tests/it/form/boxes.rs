@@ -161,20 +161,22 @@ fn added_texts_are_opened_again() {
         boxes,
         &[
             (&then(&[Edit]), open),
-            // Enter goes on from a text that was just added, and opens one that the highlight comes to
+            // Enter confirms, on whatever the highlight is
             (&then(&[Confirm]), "> Submit"),
-            (&then(&[CursorUp, CursorDown, Confirm]), open),
+            (&then(&[CursorUp, CursorDown, Confirm]), "> Submit"),
             (&then(&[Edit, submit("TSV")]), ">    [x] (wrote) TSV"),
             (&then(&[Edit, submit("TSV"), Confirm, Confirm]), r#"answered: db=["TSV" (typed)]"#),
-            // what was typed so far is kept, and undo brings back what was there
-            (&then(&[Edit, draft("T"), Cancel]), ">    [x] (wrote) T"),
-            (&then(&[Edit, draft("T"), Abort]), r#"aborted: db=["T" (typed)]"#),
+            // a change that was not submitted is a draft
+            (&then(&[Edit, draft("T"), Cancel]), ">    [x] (wrote) CSV"),
+            (&then(&[Edit, draft("T"), Cancel, Edit]), r#">    [x] (wrote) CSV ✎ editor "T""#),
+            (&then(&[Edit, draft("T"), Cancel, Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
+            (&then(&[Edit, draft("T"), Abort]), r#"aborted: db=["CSV" (typed)]"#),
             (&then(&[Edit, draft("T"), Cancel, Undo]), ">    [x] (wrote) CSV"),
             (&then(&[Edit, Cancel, Undo, Abort]), "aborted:"),
             // an empty one is gone
             (&then(&[Edit, submit("")]), "> 3. [ ] MySQL"),
-            (&then(&[Edit, draft(" "), Cancel]), "> 3. [ ] MySQL"),
-            (&then(&[Edit, draft(""), Abort]), "aborted:"),
+            (&then(&[Edit, draft(" "), Cancel]), ">    [x] (wrote) CSV"),
+            (&then(&[Edit, draft(""), Abort]), r#"aborted: db=["CSV" (typed)]"#),
             (&then(&[Edit, submit(""), Undo]), "> 3. [ ] MySQL"),
             (&then(&[Edit, submit(""), Undo, CursorDown]), ">    [x] (wrote) CSV"),
             // the same as another is that one

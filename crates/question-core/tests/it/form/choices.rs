@@ -1,7 +1,7 @@
 //! What follows from choosing: in one question, on the row for text of one's own, and from question to question.
 
 use crate::common::{Action, after, check, draft, frame, one, submit, three};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PageUp, PrevTab};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PageDown, PageUp, PrevTab};
 use question_core::Step;
 
 #[test]
@@ -169,10 +169,12 @@ fn what_the_host_has_to_do() {
 #[test]
 fn a_hint_names_the_key_that_takes_the_user_on() {
     for (actions, hint) in [
-        (vec![], "enter select"),
-        (vec![Digit(0)], "enter submit"),
-        (vec![PrevTab], "enter first unanswered"),
-        (vec![PrevTab, CursorUp], "enter change"),
+        (vec![], "enter choose"),
+        (vec![Digit(0)], "enter next"),
+        (vec![Note], "enter keep"),
+        (vec![Discuss], "enter submit"),
+        (vec![PrevTab], "enter next"),
+        (vec![PrevTab, CursorUp], "enter choose"),
         (vec![Digit(1), Digit(1), Digit(1)], "enter submit"),
         (vec![Digit(1), Cancel], "enter choose"),
     ] {

@@ -1,6 +1,7 @@
 //! What people complain about in other question tools, each once: it must not happen here. The issues are those that
 //! FIELD.md names.
 
+use crate::common::play::kept;
 use crate::common::{
     Action, Played, TUI, after, ask, check, draft, fail, form, json, one, result, seen, submit, three,
 };
@@ -20,13 +21,14 @@ fn boxes() -> Played {
     ]}))
 }
 
-/// What the model reads after each way in which a form can end early without the user discarding anything.
+/// What is kept after each way in which a form can end early without the user discarding anything: what the model reads,
+/// and what waits to be asked again.
 fn early_ends(new: fn() -> Played, actions: &[Action]) -> Vec<(String, String)> {
     let ways: [&[Action]; 4] = [&SEND, &[Abort], &[fail()], &[Discuss, submit("Wait")]];
     let end = |way: &&[Action]| {
         let form = after(new(), &[actions, way].concat());
         assert!(form.is_ended(), "{actions:?} {way:?} shows {}", seen(&form));
-        (format!("{way:?}"), result(&form).content)
+        (format!("{way:?}"), kept(&result(&form)))
     };
     ways.iter().map(end).collect()
 }
@@ -96,12 +98,13 @@ fn sends_partial_answers_on_cancel() {
 #[test]
 fn asks_back_before_answering_and_keeps_the_answers() {
     let end = [Digit(1), Digit(0), draft("half"), Cancel, Discuss, submit("Who pays?")];
-    check(three, &[(&end, r#"discuss: db=pg (1) name="half" (typed)"#)]);
+    check(three, &[(&end, "discuss: db=pg (1)")]);
     let result = result(&after(three(), &end));
     assert_eq!((result.details.outcome, result.details.message.as_deref()), (Outcome::Discuss, Some("Who pays?")));
-    for text in ["Who pays?", "PostgreSQL", "half"] {
+    for text in ["Who pays?", "PostgreSQL"] {
         assert!(result.content.contains(text), "{text:?} is not in {}", result.content);
     }
+    assert!(!result.content.contains("half") && kept(&result).contains("half"), "{}", result.content);
     // and back out of it the options are as they were
     check(three, &[(&[CursorDown, Discuss, draft("Who"), Cancel], "[□ DB] > 2. SQLite")]);
 }
@@ -131,7 +134,8 @@ fn keys_meant_for_the_prompt_do_not_answer() {
     for new in [one, boxes, three] {
         let mut form = new();
         let before = seen(&form);
-        form.opened(Some(950.0), 1_000.0);
+        form.guard(Some(950.0), false);
+        form.painted(1_000.0);
         for (now, action) in
             [(1_010.0, Toggle), (1_100.0, Digit(1)), (1_300.0, Digit(2)), (1_650.0, Confirm), (2_000.0, ToggleAll)]
         {
@@ -225,7 +229,7 @@ fn text_has_as_many_lines_as_the_user_wants() {
     check(one, &[(&[Digit(0), draft(text)], &format!("> 0. Something else… ✎ editor {text:?}"))]);
     let result = result(&after(one(), &[Digit(0), draft(text), submit(text)]));
     assert_eq!(result.details.answers[0].picks.all()[0].value, text);
-    assert!(result.content.contains("first\n\nthird"), "{}", result.content);
+    assert!(result.content.contains("\n  first\n  \n  third"), "{}", result.content);
 }
 
 /// Claude Code before 2.1.181, rpiv's state-reducer.ts:211
@@ -252,7 +256,7 @@ fn a_draft_stays_in_its_question() {
             (&on_name(&[Note]), r#"[□ Name] > 1. shop editor """#),
             (&on_name(&[PrevTab, Note]), r#"[□ DB] > 0. Something else… ✎ for db editor """#),
             (&on_name(&[Filter]), r#"[□ Name] > 1. shop editor """#),
-            (&on_name(&[Abort]), r#"aborted: db="for db" (typed)"#),
+            (&on_name(&[Abort]), "aborted:"),
         ],
     );
 }
@@ -261,10 +265,10 @@ fn a_draft_stays_in_its_question() {
 #[test]
 fn a_restart_loses_nothing() {
     let mut form = after(three(), &[Digit(1), Digit(0), draft("half"), Cancel, NextTab, Note, draft("not yet"), Abort]);
-    let content = result(&form).content;
+    let kept_before = kept(&result(&form));
     for text in ["PostgreSQL", "half", "not yet"] {
-        assert!(content.contains(text), "{text:?} is not in {content}");
+        assert!(kept_before.contains(text), "{text:?} is not in {kept_before}");
     }
     assert_eq!(form.update(Cancel), Step::Idle);
-    assert!(form.result(TUI).is_some_and(|result| result.content == content));
+    assert!(form.result(TUI).is_some_and(|result| kept(&result) == kept_before));
 }

@@ -183,8 +183,10 @@ proptest! {
             let here = place(&form.unrolled(200));
             let before = form.clone();
             form.update(action.clone());
-            if let (true, Action::Draft(text) | Action::Submit(text)) = (is_added_open(&before), &action) {
-                added.remove(before.draft());
+            if let (true, Action::Submit(text)) = (is_added_open(&before), &action) {
+                // It has taken the place of what it was.
+                let kept = play::kept(&abort(&form));
+                added.retain(|text| kept.contains(text.trim()));
                 added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
             }
             if let (Some(here), Action::Draft(text) | Action::Submit(text)) = (here, &action) {
@@ -193,15 +195,6 @@ proptest! {
                 if matches!(action, Action::Submit(_)) && is_added {
                     added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
                     texts.insert(here, String::new());
-                }
-            }
-            if play::is_asking_of_unsent(&before) && !form.is_ended() {
-                // What is to be sent as well has become part of an answer; of boxes, it is one more.
-                for (place, text) in &mut texts {
-                    let now = text_in(&form, *place).unwrap_or_default();
-                    if now.is_empty() && !text.trim().is_empty() {
-                        added.insert(std::mem::replace(text, now));
-                    }
                 }
             }
             let now = place(&form.unrolled(200));
@@ -227,9 +220,10 @@ proptest! {
             prop_assert_eq!(text_in(&form, place).unwrap_or_default(), text.clone(), "in {:?}", place);
         }
         let entered = texts.iter().filter(|&(place, text)| defaults.get(place) != Some(text)).map(|(_, text)| text);
-        for (way, ToolResult { content, .. }) in early_ends(&form) {
+        for (way, result) in early_ends(&form) {
+            let kept = play::kept(&result);
             for text in entered.clone().chain(&added).filter(|text| !text.trim().is_empty()) {
-                prop_assert!(content.contains(text.trim()), "{way}: {text:?} is not in {content:?}");
+                prop_assert!(kept.contains(text.trim()), "{way}: {text:?} is not in {kept:?}");
             }
         }
     }

@@ -9,12 +9,18 @@ use proptest::prelude::*;
 use question_core::{Before, Pick};
 use question_core::{Step, Target};
 
-/// When the last key had come before the form opened, what then came when, and what is seen.
-type Row = (Option<f64>, Vec<(f64, Action)>, &'static str);
+/// What came when, and what is seen then.
+type Row = (Vec<(f64, Action)>, &'static str);
 
-/// The form after actions at their times; it opened at 1,000, when the last key had come at `last`.
-fn timed(mut form: Played, last: Option<f64>, actions: &[(f64, Action)]) -> String {
-    form.opened(last, 1_000.0);
+/// A form that opens by itself and is painted at 1,000; the last key had come before.
+fn painted(mut form: Played, is_writing: bool) -> Played {
+    form.guard(Some(999.0), is_writing);
+    form.painted(1_000.0);
+    form
+}
+
+/// What is seen of a form after actions at their times.
+fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
     for (now, action) in actions {
         form.update_at(action.clone(), *now);
     }
@@ -22,94 +28,107 @@ fn timed(mut form: Played, last: Option<f64>, actions: &[(f64, Action)]) -> Stri
 }
 
 #[test]
-fn keys_that_were_meant_for_the_prompt() {
+fn keys_count_after_silence_since_the_form_was_painted() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
-    let rows: [Row; 23] = [
-        // only after keys shortly before
-        (None, vec![(1_000.0, Confirm)], answered),
-        (Some(0.0), vec![(1_000.0, Confirm)], answered),
-        (Some(600.0), vec![(1_000.0, Confirm)], answered),
-        (Some(601.0), vec![(1_000.0, Confirm)], untouched),
-        (Some(999.0), vec![(1_001.0, Digit(1))], untouched),
-        (Some(999.0), vec![(1_001.0, Toggle)], untouched),
-        (Some(999.0), vec![(1_001.0, Note)], untouched),
-        (Some(999.0), vec![(1_001.0, Filter)], untouched),
-        (Some(999.0), vec![(1_001.0, Digit(0)), (1_050.0, submit("x"))], untouched),
-        // until there was silence, counted from the last key
-        (Some(999.0), vec![(1_398.0, Confirm)], untouched),
-        (Some(999.0), vec![(1_399.0, Confirm)], answered),
-        (Some(999.0), vec![(1_300.0, Confirm), (1_600.0, Confirm)], untouched),
-        (Some(999.0), vec![(1_300.0, Confirm), (1_699.0, Confirm)], untouched),
-        (Some(999.0), vec![(1_300.0, Confirm), (1_700.0, Confirm)], answered),
-        (Some(999.0), vec![(1_300.0, CursorDown), (1_600.0, Confirm)], "> 2. SQLite"),
-        // and never again
-        (Some(999.0), vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
-        (None, vec![(1_000.0, CursorDown), (1_000.0, Confirm)], "answered: db=lite (2)"),
-        // what is no answer gets through
-        (Some(999.0), vec![(1_001.0, CursorDown)], "> 2. SQLite"),
-        (Some(999.0), vec![(1_001.0, Cancel)], "cancelled:"),
-        (Some(999.0), vec![(1_001.0, Abort)], "aborted:"),
-        (Some(999.0), vec![(1_001.0, fail())], "failed:"),
-        (Some(999.0), vec![(1_001.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
-        (Some(999.0), vec![(1_001.0, WheelDown(Target::Nothing))], "> 2. SQLite"),
+    let rows: [Row; 18] = [
+        (vec![(1_000.0, Confirm)], untouched),
+        (vec![(1_008.0, Digit(1))], untouched),
+        (vec![(1_399.0, Toggle)], untouched),
+        (vec![(1_399.0, Note)], untouched),
+        (vec![(1_399.0, Filter)], untouched),
+        (vec![(1_001.0, Digit(0)), (1_050.0, submit("x"))], untouched),
+        (vec![(1_400.0, Confirm)], answered),
+        // and since the last key, of whatever kind
+        (vec![(1_300.0, Confirm), (1_699.0, Confirm)], untouched),
+        (vec![(1_300.0, Confirm), (1_700.0, Confirm)], answered),
+        (vec![(1_300.0, CursorDown), (1_600.0, Confirm)], "> 2. SQLite"),
+        (vec![(1_300.0, CursorDown), (1_700.0, Confirm)], "answered: db=lite (2)"),
+        // and then for good
+        (vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
+        // moving, Esc, the mouse and the host always count
+        (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
+        (vec![(1_001.0, Cancel)], "cancelled:"),
+        (vec![(1_001.0, Abort)], "aborted:"),
+        (vec![(1_001.0, fail())], "failed:"),
+        (vec![(1_001.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
+        (vec![(1_001.0, WheelDown(Target::Nothing))], "> 2. SQLite"),
     ];
-    for (last, actions, expected) in rows {
-        assert_eq!(timed(one(), last, &actions), expected, "{last:?} {actions:?}");
+    for (actions, expected) in rows {
+        assert_eq!(timed(painted(one(), false), &actions), expected, "{actions:?}");
     }
-    let input = || form(&json!({"questions": [{"prompt": "Why?"}]}));
-    let rows = [
+    let writing: [Row; 4] = [
+        (vec![(1_400.0, Confirm)], untouched),
+        (vec![(2_199.0, Confirm)], untouched),
+        (vec![(2_200.0, Confirm)], answered),
+        (vec![(2_100.0, CursorDown), (3_299.0, Confirm)], "> 2. SQLite"),
+    ];
+    for (actions, expected) in writing {
+        assert_eq!(timed(painted(one(), true), &actions), expected, "{actions:?}");
+    }
+    let input = || painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
+    let rows: [Row; 4] = [
         (vec![(1_001.0, draft("l")), (1_100.0, submit("ls"))], r#"editor "ls""#),
         (vec![(1_001.0, submit("ls")), (1_300.0, submit("ls"))], r#"editor "ls""#),
         (vec![(1_001.0, submit("ls")), (1_401.0, submit("ls"))], r#"answered: q1="ls" (typed)"#),
         (vec![(1_001.0, submit(""))], r#"editor """#),
     ];
     for (actions, expected) in rows {
-        assert_eq!(timed(input(), Some(999.0), &actions), expected, "{actions:?}");
+        assert_eq!(timed(input(), &actions), expected, "{actions:?}");
     }
 }
 
+/// Keys that were read while the host was busy, before anything of the form was on the screen.
 #[test]
-fn every_key_counts_until_there_was_silence() {
-    // when the last key had come, whether a text waits in the prompt; then keys, and whether each is held up
-    type Row = (f64, bool, Vec<(bool, f64, bool)>);
-    let rows: [Row; 6] = [
-        (600.0, false, vec![(true, 1_000.0, false)]),
-        (
-            601.0,
-            false,
-            vec![(true, 1_000.0, true), (true, 1_399.0, true), (true, 1_799.0, false), (true, 1_800.0, false)],
-        ),
-        (
-            999.0,
-            false,
-            vec![(false, 1_300.0, false), (true, 1_600.0, true), (false, 1_900.0, false), (true, 2_300.0, false)],
-        ),
-        (
-            999.0,
-            true,
-            vec![(true, 2_198.0, true), (true, 3_397.0, true), (false, 4_500.0, false), (true, 5_700.0, false)],
-        ),
-        (-200.0, true, vec![(true, 1_000.0, false)]),
-        (-199.0, true, vec![(true, 1_000.0, true)]),
+fn no_key_answers_a_form_that_was_not_painted() {
+    let rows: [Row; 5] = [
+        (vec![(9_000.0, Confirm)], "> 1. PostgreSQL"),
+        (vec![(9_000.0, Digit(2))], "> 1. PostgreSQL"),
+        (vec![(9_000.0, CursorDown), (19_000.0, Confirm)], "> 2. SQLite"),
+        (vec![(9_000.0, Cancel)], "cancelled:"),
+        (vec![(9_000.0, Abort)], "aborted:"),
     ];
-    for (last, is_writing, keys) in rows {
+    for (actions, expected) in rows {
         let mut form = one();
-        if is_writing {
-            form.opened_while_writing(last, 1_000.0);
-        } else {
-            form.opened(Some(last), 1_000.0);
-        }
-        for (types, now, expected) in keys {
-            assert_eq!(form.holds(types, now), expected, "{last} {is_writing} {now}");
-        }
+        form.guard(None, false);
+        assert_eq!(timed(form, &actions), expected, "{actions:?}");
     }
     let mut form = one();
-    form.opened_while_writing(999.0, 1_000.0);
+    form.guard(None, false);
+    assert!(form.quiet_in(5_000.0).is_infinite());
+    assert!(form.holds(true, 5_000.0));
+    form.painted(5_100.0);
+    assert_eq!(form.quiet_in(5_200.0), 300.0);
+    form.painted(5_400.0);
+    assert_eq!(form.quiet_in(5_400.0), 100.0, "it is painted but once");
+}
+
+#[test]
+fn every_key_counts_in_a_form_that_was_asked_for() {
+    assert_eq!(timed(one(), &[(0.0, Confirm)]), "answered: db=pg (1)");
+    assert!(!one().holds(true, 0.0));
+}
+
+#[test]
+fn what_is_typed_is_held_until_there_was_silence() {
+    // whether unsent text waits in the prompt; then keys, whether they type something, and whether each is held
+    let rows: [(bool, Vec<(bool, f64, bool)>); 4] = [
+        (false, vec![(true, 1_399.0, true), (true, 1_799.0, false), (true, 1_800.0, false)]),
+        (false, vec![(true, 1_400.0, false)]),
+        (false, vec![(false, 1_300.0, false), (true, 1_600.0, true), (false, 1_900.0, false), (true, 2_300.0, false)]),
+        (true, vec![(true, 2_199.0, true), (true, 3_398.0, true), (false, 4_500.0, false), (true, 5_700.0, false)]),
+    ];
+    for (is_writing, keys) in rows {
+        let mut form = painted(one(), is_writing);
+        for (types, now, expected) in keys {
+            assert_eq!(form.holds(types, now), expected, "{is_writing} {now}");
+        }
+    }
+    let mut form = painted(one(), true);
     assert!(shown(&frame(&form)).contains("You were typing"), "it is told at once");
-    assert_eq!((form.quiet_in(1_000.0), form.quiet_in(2_000.0), form.quiet_in(2_199.0)), (1_199.0, 199.0, 0.0));
+    assert_eq!((form.quiet_in(1_000.0), form.quiet_in(2_000.0), form.quiet_in(2_200.0)), (1_200.0, 200.0, 0.0));
     assert!(!shown(&frame(&form)).contains("You were typing"));
-    form.opened(Some(999.0), 1_000.0);
+    let mut form = painted(one(), false);
     assert!(!shown(&frame(&form)).contains("You were typing"), "nobody has noticed yet");
     form.holds(true, 1_001.0);
     assert!(shown(&frame(&form)).contains("You were typing"));
@@ -136,8 +155,7 @@ fn dialogs_wait_for_the_same_silence_but_not_for_ever() {
 
 #[test]
 fn what_the_host_does_with_a_key_that_was_not_let_through() {
-    let mut form = form(&json!({"questions": [{"prompt": "Why?"}]}));
-    form.opened(Some(999.0), 1_000.0);
+    let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     assert_eq!(form.update_at(Confirm, 1_001.0), Step::Idle);
     // the editor has dropped the text that it submitted
     assert_eq!(form.update_at(submit("ls"), 1_002.0), Step::Edit);
@@ -151,7 +169,8 @@ proptest! {
     #[test]
     fn a_guarded_form_is_not_answered_by_keys(questions in plain(), actions in prop::collection::vec(plain_action(), 0..30)) {
         let mut form = new(questions);
-        form.opened(Some(-10.0), 0.0);
+        form.guard(None, false);
+        form.painted(0.0);
         let is_mouse = |action: &Action| matches!(action, Click(_) | Action::WheelUp(_) | WheelDown(_));
         let keys = actions.into_iter().filter(|action| !is_mouse(action));
         for (action, now) in keys.zip((0_u32..).map(|at| f64::from(at) * 399.0)) {

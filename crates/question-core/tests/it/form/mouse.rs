@@ -34,7 +34,7 @@ fn a_click_lands_on_what_is_drawn() {
         ("an option", one(), "SQLite", "answered: db=lite (2)"),
         ("the custom row", one(), "Something else", r#"> 0. Something else… ✎ editor """#),
         ("the prompt", one(), "Which database?", "> 1. PostgreSQL"),
-        ("the hints", one(), "enter select", "> 1. PostgreSQL"),
+        ("the hints", one(), "enter choose", "> 1. PostgreSQL"),
         ("a tab", three(), "□ Go", "[□ Go] > 1. Yes"),
         ("Submit's tab", three(), "✓ Submit", "[✓ Submit] > Submit, after answering 3 more"),
         ("an option in tabs", three(), "SQLite", "[□ Name] > 1. shop"),

@@ -2,7 +2,7 @@
 
 use crate::common::{Action, Played, after, check, draft, form, json, one, submit, three};
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
+    Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Edit, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
 use question_core::Step;
 
@@ -167,13 +167,13 @@ fn what_was_taken_back_is_said() {
             text.join("\n")
         );
     };
-    said(&[Digit(2), Undo], "Undone: DB → SQLite");
-    said(&[Digit(2), Undo, Redo], "Redone: DB → SQLite");
-    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB → PostgreSQL");
-    said(&[Digit(2), NextTab, Undo], "Undone: DB → SQLite");
-    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB → own");
-    said(&[Note, submit("why"), Undo], "Undone: DB → Note: why");
-    said(&[Note, submit("why"), Undo, Redo], "Redone: DB → Note: why");
+    said(&[Digit(2), Undo], "Undone: DB: SQLite → not answered yet");
+    said(&[Digit(2), Undo, Redo], "Redone: DB: not answered yet → SQLite");
+    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB: PostgreSQL → SQLite");
+    said(&[Digit(2), NextTab, Undo], "Undone: DB: SQLite → not answered yet");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB: own");
+    said(&[Note, submit("why"), Undo], "Undone: DB: Note: why");
+    said(&[Note, submit("why"), Undo, Redo], "Redone: DB: Note: why");
     said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: why?");
     let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
     for (actions, expected) in [
@@ -183,7 +183,8 @@ fn what_was_taken_back_is_said() {
         (vec![Digit(0), submit("C"), Toggle, Toggle, Undo], "Undone: [x]→[ ] C"),
         (vec![ToggleAll, Undo], "Undone: [x]→[ ] A, B"),
         (vec![Digit(0), submit("C"), Undo], "Undone: C"),
-        (vec![Confirm, Confirm, Undo], "Undone: none of these"),
+        (vec![Digit(0), submit("C"), Edit, draft("D"), Cancel, Undo], "Undone: D"),
+        (vec![Confirm, Confirm, Undo], "Undone: none of these → not answered yet"),
         (vec![Toggle, Undo, Redo], "Redone: [ ]→[x] A"),
         (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: [ ]→[x] A, B"),
     ] {

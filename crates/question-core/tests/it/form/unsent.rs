@@ -1,8 +1,9 @@
-//! Texts that were typed and are no part of an answer: said in the review, and asked about once.
+//! Texts that were left with Esc: drafts that the form keeps, shows in the review, and never sends.
 
 use super::boxes;
-use crate::common::{Action, Played, after, check, draft, form, json, result, submit, three};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, No, Note, PrevTab, Yes};
+use crate::common::play::kept;
+use crate::common::{Action, Played, after, check, draft, form, frame, json, one, result, shown, submit, three};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, Note, PrevTab, Undo};
 
 /// Two questions, one of which takes only text.
 fn named() -> Played {
@@ -13,97 +14,123 @@ fn named() -> Played {
 }
 
 #[test]
-fn unsent_texts_are_asked_about() {
-    let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Digit(1), Confirm];
-    let then = |actions: &[Action]| [typed.as_slice(), actions].concat();
+fn submit_sends_the_answers_at_once_and_no_draft() {
+    let all = [Digit(1), Digit(1), Digit(1), Confirm];
+    let answered = "answered: db=pg (1) name=shop (1) go=Yes (1)";
     check(
         three,
         &[
-            (&typed, "[✓ Submit] > Yes, send it as well"),
-            (&then(&[Confirm]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
-            (&then(&[CursorDown, Confirm]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
-            (&then(&[Digit(2), Confirm]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
-            (&then(&[Yes]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
-            (&then(&[No]), "answered: db=pg (1) name=shop (1) go=Yes (1)"),
-            (&then(&[CursorDown, Yes]), r#"answered: db=pg (1) note "mine" name=shop (1) go=Yes (1)"#),
-            (&then(&[Cancel]), "[✓ Submit] > Submit"),
-            (&then(&[CursorDown, CursorDown, Confirm]), "[✓ Submit] > Submit"),
-            // what has an answer first, comes first
-            (
-                &[Digit(0), draft("mine"), Cancel, PrevTab, Confirm],
-                "[□ DB] > 0. Something else… ✎ mine ! Not answered yet: DB",
-            ),
-            // who has answered with a text, and then with an option, has left nothing
-            (
-                &[Digit(0), submit("mine"), PrevTab, Digit(1), Digit(1), Digit(1), Confirm],
-                "answered: db=pg (1) name=shop (1) go=Yes (1)",
-            ),
-            (
-                &[Note, draft("why"), Cancel, Digit(1), Digit(1), Digit(1), Confirm, Confirm],
-                r#"answered: db=pg (1) note "why" name=shop (1) go=Yes (1)"#,
-            ),
+            (&[&[Digit(0), draft("mine"), Cancel], all.as_slice()].concat(), answered),
+            (&[&[Note, draft("why"), Cancel], all.as_slice()].concat(), answered),
+            (&[&[Discuss, draft("Is it paid?"), Cancel], all.as_slice()].concat(), answered),
+            // a text that was submitted, and then replaced by an option
+            (&[&[Digit(0), submit("mine"), PrevTab], all.as_slice()].concat(), answered),
+            (&[Digit(0), draft("mine"), Cancel, PrevTab, Confirm], "[□ DB] > 0. Something else… ✎ mine ! Not answered yet: DB"),
         ],
     );
     check(
         boxes,
         &[
-            (
-                &[Digit(1), Digit(0), draft("CSV"), Cancel, NextTab, Confirm, Confirm],
-                r#"answered: db=[pg (1), "CSV" (typed)]"#,
-            ),
-            (
-                &[Digit(1), Digit(0), draft("CSV"), Cancel, NextTab, Confirm, CursorDown, Confirm],
-                "answered: db=[pg (1)]",
-            ),
+            (&[Digit(1), Digit(0), draft("CSV"), Cancel, NextTab, Confirm], "answered: db=[pg (1)]"),
+            (&[Digit(0), submit("CSV"), Edit, draft("TSV"), Cancel, NextTab, Confirm], r#"answered: db=["CSV" (typed)]"#),
         ],
     );
     check(
         named,
-        &[
-            // a default that was not taken is none of the user's
-            (&[submit("shop"), Digit(1), Confirm], r#"answered: name="shop" (typed) go=Yes (1)"#),
-            (
-                &[
-                    submit("shop"),
-                    Digit(1),
-                    CursorUp,
-                    CursorUp,
-                    Confirm,
-                    draft("mall"),
-                    Cancel,
-                    PrevTab,
-                    Confirm,
-                    Confirm,
-                ],
-                r#"answered: name="mall" (typed) go=Yes (1)"#,
-            ),
-        ],
+        &[(
+            &[submit("shop"), Digit(1), CursorUp, CursorUp, Confirm, draft("mall"), Cancel, PrevTab, Confirm],
+            r#"answered: name="shop" (typed) go=Yes (1)"#,
+        )],
     );
 }
 
-/// What was typed and not sent is kept for later, whatever became of it.
+/// What is sent early is what the review shows as answered, a default included.
 #[test]
-fn the_session_keeps_what_is_not_sent() {
-    let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Discuss, draft("why"), Cancel, Digit(1), Confirm];
-    for end in [&[CursorDown, Confirm] as &[Action], &[Digit(2), Confirm]] {
-        let result = result(&after(three(), &[&typed, end].concat()));
-        let kept: Vec<String> = result.details.unsent.into_iter().flatten().filter_map(|unsent| unsent.text).collect();
-        assert_eq!(kept, ["mine", "why"], "{end:?}");
-        assert!(!result.content.contains("mine") && !result.content.contains("why"), "{}", result.content);
+fn send_what_i_have_sends_what_the_review_shows() {
+    let defaults = || {
+        form(&json!({"questions": [
+            {"id": "db", "prompt": "Which?", "options": ["A", "B"], "defaultValue": "B"},
+            {"id": "name", "prompt": "Name?"},
+            {"id": "go", "prompt": "Go?", "options": ["Yes"]},
+        ]}))
+    };
+    let ways: [(fn() -> Played, &[Action]); 6] = [
+        (three, &[Digit(0), draft("mine"), Cancel, Digit(2)]),
+        (three, &[Digit(1), Digit(0), draft("half"), Cancel]),
+        (three, &[Digit(1), PrevTab, Note, draft("half"), Cancel]),
+        (three, &[Digit(0), submit("own"), PrevTab, Digit(0), draft("owned"), Cancel]),
+        (boxes, &[Digit(0), submit("CSV"), Edit, draft("TSV"), Cancel]),
+        (defaults, &[NextTab, submit("n")]),
+    ];
+    for (new, actions) in ways {
+        let mut form = after(new(), actions);
+        while !crate::common::play::is_review(&form) {
+            form.update(NextTab);
+        }
+        let review = shown(&frame(&form.unrolled(60)));
+        let answers: Vec<&str> = review.lines().filter(|line| line.starts_with("   ✓ ")).collect();
+        let result = result(&after(form, &[Cancel, CursorDown, Confirm]));
+        assert_eq!(result.details.answers.len(), answers.len(), "{actions:?}: {} of\n{review}", result.content);
+        for answer in &result.details.answers {
+            for pick in answer.picks.all() {
+                assert!(answers.iter().any(|line| line.contains(&pick.label)), "{actions:?}: {pick:?} of\n{review}");
+            }
+        }
     }
 }
 
-/// A message to talk first that was left is asked about as other texts are, and goes along with the answers or stays.
 #[test]
-fn a_message_that_was_left_is_asked_about() {
-    let typed = [Discuss, draft("Is it paid?"), Cancel, Digit(1), Digit(1), Digit(1), Confirm];
-    check(three, &[(&typed, "[✓ Submit] > Yes, send it as well")]);
-    let ended = |choice: Action| result(&after(three(), &[typed.as_slice(), &[choice]].concat()));
-    let sent = ended(Yes);
-    assert!(sent.content.ends_with("\nThe user also says: Is it paid?"), "{}", sent.content);
-    assert_eq!((sent.details.message.as_deref(), sent.details.unsent), (Some("Is it paid?"), None));
-    let kept = ended(No);
-    assert!(!kept.content.contains("paid") && kept.details.message.is_none(), "{}", kept.content);
-    let unsent = kept.details.unsent.unwrap_or_default();
-    assert_eq!(unsent.iter().filter_map(|unsent| unsent.text.as_deref()).collect::<Vec<_>>(), ["Is it paid?"]);
+fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
+    let reviewed = |actions: &[Action]| {
+        let mut form = after(three(), actions);
+        while !crate::common::play::is_review(&form) {
+            form.update(NextTab);
+        }
+        form
+    };
+    for (actions, text) in [
+        (vec![Digit(0), draft("mine"), Cancel], "✎ Not sent: mine"),
+        (vec![Note, draft("why"), Cancel], "✎ Not sent: (note) why"),
+        (vec![Discuss, draft("Is it paid?"), Cancel], "✎ Not sent: Is it paid?"),
+    ] {
+        let review = shown(&frame(&reviewed(&actions)));
+        assert!(review.contains(&format!("{text}⟨/⟩")), "{actions:?}:\n{review}");
+    }
+    // a choice takes the place of a text that was typed before
+    let review = shown(&frame(&reviewed(&[Digit(0), draft("mine"), Cancel, Digit(1)])));
+    assert!(!review.contains("mine"), "{review}");
+    let up = |rows: usize| vec![CursorUp; rows];
+    let to = |actions: &[Action], rows: usize| [actions, &[PrevTab], &up(rows), &[Confirm]].concat();
+    check(
+        three,
+        &[
+            (&to(&[Digit(0), draft("mine"), Cancel], 3), "[□ DB] > 0. Something else… ✎ mine"),
+            (&to(&[Discuss, draft("Is it paid?"), Cancel], 1), r#"[✓ Submit] editor "Is it paid?""#),
+            // Submit stays one Enter away
+            (&to(&[Discuss, draft("Is it paid?"), Cancel], 0), "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
+            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel], "[✓ Submit] > Submit, after answering 3 more"),
+            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel, Undo], "[✓ Submit] > Submit, after answering 3 more"),
+        ],
+    );
+    check(
+        boxes,
+        &[(
+            &[Digit(0), submit("CSV"), Edit, draft("TSV"), Cancel, CursorUp, Confirm, CursorUp, Confirm, Edit],
+            r#">    [x] (wrote) CSV ✎ editor "TSV""#,
+        )],
+    );
+}
+
+/// What was typed and not sent is kept for when it is asked again, whatever became of it.
+#[test]
+fn the_session_keeps_what_is_not_sent() {
+    let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Discuss, draft("why"), Cancel];
+    for end in [&[Digit(1), Confirm] as &[Action], &[Abort], &[Cancel, CursorDown, Confirm]] {
+        let result = result(&after(three(), &[&typed, end].concat()));
+        let texts: Vec<String> = result.details.unsent.clone().into_iter().flatten().filter_map(|unsent| unsent.text).collect();
+        assert_eq!(texts, ["mine", "why"], "{end:?}");
+        assert!(!result.content.contains("mine") && !result.content.contains("why"), "{}", result.content);
+    }
+    let discarded = result(&after(one(), &[Digit(0), draft("mine"), Cancel, Cancel, CursorDown, CursorDown, Confirm]));
+    assert!(!kept(&discarded).contains("mine"));
 }

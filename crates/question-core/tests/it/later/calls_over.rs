@@ -4,6 +4,7 @@
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, confirmed, filled, plan};
 use crate::common::json::{Parts, json, taken};
+use crate::common::play::kept;
 use crate::common::{
     self, Action, Json, Played, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, played, result, sent,
     settings, shown, submit,
@@ -61,16 +62,17 @@ const ALL: &str = r#"{"db": {"value": "lite", "note": "for now"}, "with": ["A", 
 #[test]
 fn answers_that_there_are_already_are_shown() {
     let shown = |actions: &[Action]| shown(&frame(&after(later(SOME), actions)));
-    assert_eq!(common::seen(&later(SOME)), "[■ DB] > 2. SQLite ✓");
-    let review = shown(&[PrevTab]);
+    assert_eq!(common::seen(&later(SOME)), "[□ With] > 1. [ ] A", "on the first open question");
+    let review = shown(&[PrevTab, PrevTab]);
     for line in
         ["DB → SQLite", "Note: for now", "With → not answered yet", "Name → (wrote) shop", "after answering 1 more"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
-    assert_eq!(after(later(SOME), &[NextTab, NextTab]).draft(), "shop");
-    assert_eq!(after(later(SOME), &[Note]).draft(), "for now");
-    let own = after(later(r#"{"db": "CSV"}"#), &[]);
+    assert_eq!(common::seen(&later(ALL)), "[✓ Submit] > Submit");
+    assert_eq!(after(later(SOME), &[NextTab]).draft(), "shop");
+    assert_eq!(after(later(SOME), &[PrevTab, Note]).draft(), "for now");
+    let own = after(later(r#"{"db": "CSV"}"#), &[PrevTab]);
     assert_eq!(
         (common::seen(&own), after(own, &[Confirm]).draft()),
         ("[■ DB] > 0. Something else… ✓ CSV".to_owned(), "CSV")
@@ -103,17 +105,17 @@ fn what_the_model_reads_of_questions_that_waited() {
             // what they do is
             (
                 SOME,
-                &[Digit(1), Cancel, CursorDown, Confirm],
+                &[PrevTab, Digit(1), Cancel, CursorDown, Confirm],
                 &format!(
                     "{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → \
                      shop (typed)\nNot answered: With"
                 ),
             ),
             (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], cancelled),
-            (SOME, &[NextTab, Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
+            (SOME, &[Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
         ],
     );
-    assert!(shown(&frame(&after(later(SOME), &[Digit(1), Cancel]))).contains("Leave without answering?"));
+    assert!(shown(&frame(&after(later(SOME), &[Digit(1), Cancel]))).contains("Leave the form?"));
 }
 
 /// What was entered before a call was cut off stands nowhere else: leaving asks what becomes of it.
@@ -129,7 +131,7 @@ fn what_was_entered_is_not_left_without_a_word() {
         again,
         &[
             (NONE, &[Cancel], cancelled),
-            (SOME, &[Cancel, Cancel], "[■ DB] > 2. SQLite ✓"),
+            (SOME, &[Cancel, Cancel], "[□ With] > 1. [ ] A"),
             (
                 SOME,
                 &[Cancel, CursorDown, Confirm],
@@ -181,8 +183,7 @@ fn what_was_being_written_is_written_on() {
                 said.extend(told(id, "note of", one.note.as_ref()));
                 said.extend(told(id, "unchecked in", one.unchecked.iter().flatten().next()));
             }
-            let is_answer = |answer: &&Answer| answer.picks.all().iter().any(|pick| pick.is_submitted);
-            let answered: Vec<&str> = again.answers.iter().filter(is_answer).map(|answer| answer.id.as_str()).collect();
+            let answered: Vec<&str> = again.answers.iter().map(|answer| answer.id.as_str()).collect();
             let open = ["db", "with", "name"].into_iter().filter(|id| !answered.contains(id)).collect::<Vec<_>>();
             said.push(format!("not answered: {}", open.join(", ")));
             assert_eq!(said.join("; "), expected, "{actions:?} {dialect:?}");
@@ -288,23 +289,15 @@ fn the_session_keeps_all_answers_and_which_have_changed() {
     // whichever way it ends, but only where something was revised
     assert_eq!(result(&after(revision(ALL), &[Confirm, Digit(1), Abort])).details.changed, Some(vec!["db".to_owned()]));
     assert_eq!(result(&after(revision(ALL), &[Cancel])).details.changed, None);
-    assert_eq!(result(&after(later(ALL), &[PrevTab, Confirm])).details.changed, None);
+    assert_eq!(result(&after(later(ALL), &[Confirm])).details.changed, None);
 }
 
 #[test]
 fn a_revision_drops_nothing() {
-    // a text that was begun and left is asked about, and goes along as a note
-    let left = after(revision(ALL), &[Confirm, Digit(0), draft("half"), Cancel, PrevTab, Confirm]);
-    assert_eq!(common::seen(&left), "[✓ Submit] > Yes, send it as well");
-    let sent = result(&after(left.clone(), &[Confirm]));
-    assert!(
-        sent.content.ends_with("\nWhich database? → SQLite (value: lite) (note: for now; half)"),
-        "{}",
-        sent.content
-    );
-    assert_eq!((sent.is_said, sent.details.changed), (true, Some(vec!["db".to_owned()])));
-    let alone = result(&after(left, &[CursorDown, Confirm]));
-    assert!(!alone.is_said, "{}", alone.content);
+    // a text that was begun and left is no change, and is there when the answers are revised again
+    let left = result(&after(revision(ALL), &[Confirm, Digit(0), draft("half"), Cancel, PrevTab, Confirm]));
+    assert!(!left.is_said && !left.content.contains("half"), "{}", left.content);
+    assert_eq!((kept(&left).contains("half"), left.details.changed), (true, Some(vec![])));
     let same = result(&after(revision(ALL), &[Last, Confirm]));
     assert!(!same.is_said, "{}", same.content);
     // what is left are changes: the model has the answers
@@ -326,18 +319,17 @@ fn a_revision_drops_nothing() {
 fn a_lost_connection_loses_nothing_that_was_entered() {
     let lost = "The connection to the user was lost before they had answered.";
     let form = || played(&asked(&questions()));
-    let rows: [(&[Action], &str); 5] = [
-        (&[], ""),
-        (&[Digit(2)], "\nAnswers so far:\nWhich database? → SQLite (value: lite)\nNot answered: With, Name"),
-        (
-            &[Digit(0), draft("half")],
-            "\nAnswers so far:\nWhich database? → half (typed, not submitted)\nNot answered: With, Name",
-        ),
-        (&[Note, draft("why")], "\nUnsent, for \"Which database?\": why"),
-        (&[Discuss, draft("why")], "\nUnsent message: why"),
+    let rows: [(&[Action], &str, &str); 6] = [
+        (&[], "", ""),
+        (&[Digit(2)], "\nAnswers so far:\nWhich database? → SQLite (value: lite)\nNot answered: With, Name", ""),
+        (&[Digit(0), draft("half")], "", "half"),
+        (&[Note, draft("why")], "", "why"),
+        (&[Note, submit("why")], "\nNote, for \"Which database?\": why", ""),
+        (&[Discuss, draft("why")], "", "why"),
     ];
-    check_all(rows.map(|(actions, rest)| {
+    check_all(rows.map(|(actions, rest, unsent)| {
         let result = result(&after(form(), &[actions, &[Disconnect]].concat()));
+        assert!(kept(&result).contains(unsent), "{actions:?}");
         assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::ConnectionLost, true));
         assert_eq!((result.details.message, result.details.answered_at), (None, None));
         (format!("{actions:?}"), result.content, format!("{lost}{rest}"))
@@ -391,7 +383,8 @@ fn long_answers_stand_behind_short_ones() {
     let (short, limit, long, lines) = ("s".repeat(20), "l".repeat(500), "L".repeat(501), "line\n".repeat(101));
     let all = content(&[long.clone(), short.clone(), lines.clone(), limit.clone()]);
     let expected = format!(
-        "Q1? → a long answer, below\nQ2? → {short} (typed)\nQ3? → a long answer, below\nQ4? → {limit} (typed)\nQ1? → {long} (typed)\nQ3? → (typed)\n{lines}"
+        "Q1? → a long answer, below\nQ2? → {short} (typed)\nQ3? → a long answer, below\nQ4? → {limit} (typed)\nQ1? → {long} (typed)\nQ3? → (typed){}\n  ",
+        "\n  line".repeat(101)
     );
     assert_eq!(all.content, expected);
     // what the session keeps is in the order of the questions

@@ -218,7 +218,7 @@ fn answers_stand_by_their_questions() {
     let missing = "question 3 (\"How?\"): no answer".to_owned();
     assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
     let form = played(&questionnaire).later(replies);
-    let shown = common::shown(&common::frame(&after(form, &[Action::PrevTab])));
+    let shown = common::shown(&common::frame(&after(form, &[Action::NextTab])));
     for line in ["Why? → (wrote) x", "Why? (2) → (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");
     }

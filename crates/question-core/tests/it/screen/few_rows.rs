@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::common::played::Played;
-use crate::common::{Action, Json, after, draft, form, form_with, frame, has_marker, json, settings, shown};
-use Action::{Cancel, Confirm, CursorUp, Digit, Help, Note, PageUp, ReadUp, Submit};
+use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, settings, shown};
+use Action::{CursorUp, Digit, Help, Note, ReadUp, Submit};
 use question_core::{Command, Editor, Step};
 
 const ROWS: [usize; 8] = [4, 5, 6, 8, 10, 12, 16, 24];
@@ -12,62 +12,6 @@ const ROWS: [usize; 8] = [4, 5, 6, 8, 10, 12, 16, 24];
 /// Lines of so many words that are found again, each by its number.
 fn lines(name: &str, count: usize) -> String {
     (1..=count).map(|at| format!("{name}{at}.")).collect::<Vec<_>>().join("\n")
-}
-
-/// The form that asks of so many texts whether they are sent as well.
-fn asked_of_unsent(texts: usize, rows: usize) -> Played {
-    let question = |at: usize| json!({"label": (format!("Topic {at}")), "prompt": "Which?", "options": ["a", "b"]});
-    let questions: Vec<Json> = (0..texts.max(2)).map(question).collect();
-    let mut asked = form(&json!({"questions": questions}));
-    for at in 0..texts.max(2) {
-        if at < texts {
-            let text = lines(&format!("t{at}-"), rows);
-            asked = after(asked, &[Digit(0), draft(&text), Cancel]);
-        }
-        asked = after(asked, &[Digit(1)]);
-    }
-    after(asked, &[Confirm])
-}
-
-/// All that is on the screen on the way up from here, a row or a page at a time.
-fn read_up(form: &Played, way: &Action) -> String {
-    let mut form = form.clone();
-    let mut seen = shown(&frame(&form));
-    while form.update(way.clone()) == Step::Redraw {
-        seen += &shown(&frame(&form));
-    }
-    seen
-}
-
-#[test]
-fn unsent_texts_are_told_and_can_be_read() {
-    for (texts, long, columns, rows) in [(1, 1), (1, 9), (2, 1), (3, 40)]
-        .into_iter()
-        .flat_map(|(texts, long)| [20, 40, 80].map(|columns| (texts, long, columns)))
-        .flat_map(|(texts, long, columns)| ROWS.map(|rows| (texts, long, columns, rows)))
-    {
-        let form = asked_of_unsent(texts, long).sized(columns, rows);
-        let text = shown(&frame(&form));
-        let about = format!("{texts} texts of {long} lines in {columns} × {rows}:\n{text}");
-        assert!(text.contains("Some of what") || text.contains("as well?"), "{about}");
-        assert!(frame(&form).lines.iter().any(has_marker), "no highlight: {about}");
-        if columns > 20 && rows > 6 {
-            assert!(text.contains("Send it as well?"), "{about}");
-            let is_whole = (0..texts).all(|at| (1..=long).all(|line| text.contains(&format!("t{at}-{line}."))));
-            assert!(is_whole || text.contains("read"), "nothing says that there is more: {about}");
-        }
-        if columns == 80 && rows > 6 {
-            assert!(text.contains("t0-1."), "nothing of the first text: {about}");
-        }
-        let way = if columns == 40 { PageUp } else { CursorUp };
-        let read = read_up(&form, &way);
-        for (at, line) in (0..texts).flat_map(|at| (1..=long).map(move |line| (at, line))) {
-            assert!(read.contains(&format!("t{at}-{line}.")), "never t{at}-{line}: {about}");
-        }
-        // Enter leads back to what is highlighted, and takes it only then.
-        let back = after(form.clone(), &[CursorUp, Confirm]);
-        assert_eq!(back.is_ended(), form.clone().update(CursorUp) != Step::Redraw, "{about}");
-    }
 }
 
 /// Questions with a prompt that fits nowhere, in paragraphs, of which the last asks.
@@ -166,7 +110,7 @@ fn keys_are_broken_only_where_there_is_no_room() {
             let asked = json!({"questions": [{"prompt": "Which?", "mode": mode, "options": ["a", "b"]}]});
             let form = after(form_with(&asked, &locale), &[Help]);
             let text = shown(&frame(&form.sized(80, 60)));
-            assert!(text.contains("pageUp ctrl+b / pageDown ctrl+f  "), "{text}");
+            assert!(text.contains("PgUp ctrl+b / PgDn ctrl+f  "), "{text}");
         }
     }
 }
@@ -176,11 +120,10 @@ fn keys_are_broken_only_where_there_is_no_room() {
 fn a_key_for_yes_says_only_yes() {
     let long = "x".repeat(3_000);
     for (unbound, wanted, not) in [(Command::No, "y yes ", "yes/no"), (Command::Yes, "n no ", "yes/no")] {
-        for asked in [asked_of_unsent(2, 1), after(long_prompt(1), &[Digit(0), Submit(long.clone())])] {
-            let text = shown(&frame(&asked.clone().without(unbound).sized(80, 24)));
-            assert!(text.contains(wanted) && !text.contains(not) && !text.contains("[Y/n]"), "{unbound:?}:\n{text}");
-            let text = shown(&frame(&asked.sized(80, 24)));
-            assert!(text.contains("y/n yes/no") || text.contains("[Y/n]"), "{text}");
-        }
+        let asked = after(long_prompt(1), &[Digit(0), Submit(long.clone())]);
+        let text = shown(&frame(&asked.clone().without(unbound).sized(80, 24)));
+        assert!(text.contains(wanted) && !text.contains(not) && !text.contains("[Y/n]"), "{unbound:?}:\n{text}");
+        let text = shown(&frame(&asked.sized(80, 24)));
+        assert!(text.contains("[Y/n]"), "{text}");
     }
 }

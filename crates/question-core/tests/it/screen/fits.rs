@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::common::any::{Event, event, form};
-use crate::common::play::{is_preview, shows};
-use crate::common::{self, Action, Played, TUI, has_marker, json, settings, tab};
+use crate::common::play::{abort, is_preview, shows};
+use crate::common::{self, Action, Played, TUI, has_marker, json, settings};
 use proptest::prelude::*;
 use question_core::Editor;
 use question_core::{Focus, Frame, Renderer, Step, Target, Viewport, width};
@@ -17,13 +17,15 @@ fn highlighted_rows(form: &Played, columns: usize) -> usize {
     lines.iter().filter(|line| line.item == item).count()
 }
 
-/// Whether the prompt is being read: Enter goes to the list then.
+/// Whether the prompt is being read: a key that would check a box only goes back to the list then.
 fn is_reading(form: &Played) -> bool {
     let mut form = form.clone();
     form.update(Action::Digit(u8::MAX)); // does nothing, but ends a notice in the place of the hints
-    let frame = form.frame_with(Editor::default());
-    let is_review = tab(&frame).is_some_and(|tab| tab.starts_with("[✓"));
-    !is_review && frame.lines.iter().any(|line| line.text().contains("enter to t"))
+    let before = abort(&form).details.answers;
+    form.focus() == Focus::List
+        && form.update(Action::Toggle) == Step::Redraw
+        && !form.is_editing()
+        && abort(&form).details.answers == before
 }
 
 fn check_lines(frame: &Frame, columns: usize) -> Result<(), TestCaseError> {

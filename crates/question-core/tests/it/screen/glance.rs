@@ -174,13 +174,13 @@ fn hints_are_whole_in_every_language() {
         // At 40 columns all that acts on a list, or on a review.
         let page = |actions: &[Action]| hints(&after(new().sized(40, 24), actions));
         for (name, actions, needed) in [
-            ("list", vec![], vec![words.to_select, words.to_type, words.to_cancel, words.to_help]),
+            ("list", vec![], vec![words.to_choose, words.to_type, words.to_cancel, words.to_help]),
             (
                 "boxes",
                 vec![NextTab],
-                vec![words.to_check, words.to_confirm, words.to_type, words.to_cancel, words.to_help],
+                vec![words.to_check, words.to_next, words.to_type, words.to_cancel, words.to_help],
             ),
-            ("review", vec![PrevTab], vec![words.to_unanswered, words.to_cancel, words.to_help]),
+            ("review", vec![PrevTab], vec![words.to_next, words.to_cancel, words.to_help]),
             (
                 "leaving",
                 vec![Digit(1), Cancel],
@@ -190,12 +190,12 @@ fn hints_are_whole_in_every_language() {
             (
                 "list with a note",
                 vec![Note, submit("why")],
-                vec![words.to_select, words.to_type, words.to_cancel, words.to_help],
+                vec![words.to_choose, words.to_type, words.to_cancel, words.to_help],
             ),
             (
                 "boxes with a note",
                 vec![NextTab, Note, submit("why")],
-                vec![words.to_check, words.to_confirm, words.to_type, words.to_cancel, words.to_help],
+                vec![words.to_check, words.to_next, words.to_type, words.to_cancel, words.to_help],
             ),
         ] {
             let shown = page(&actions);
@@ -287,7 +287,7 @@ fn what_reads_a_cut_prompt_from_each_row() {
         assert_eq!(mark(&form).0, told, "{actions:?}: {:#?}", mark(&form).1);
         if !keys.is_empty() {
             let read = after(form, &keys);
-            assert!(mark(&read).1.iter().any(|line| line.contains("to the list")), "{actions:?}: {:#?}", mark(&read).1);
+            assert!(mark(&read).1.iter().any(|line| line.contains("↑↓ read")), "{actions:?}: {:#?}", mark(&read).1);
         }
     }
 }

@@ -173,12 +173,12 @@ fn hints(form: &Played) -> Vec<String> {
 #[test]
 fn the_least_needed_hints_go_first() {
     let pages: [(&str, Played); 6] = [
-        ("enter confirm", boxes()),
-        ("enter submit", after(boxes(), &[NextTab])),
+        ("enter next", boxes()),
+        ("enter next", after(boxes(), &[NextTab])),
         ("enter keep", after(boxes(), &[Note])),
         ("enter submit", after(three(), &[Digit(1), Digit(1), Digit(1)])),
         ("enter choose", after(three(), &[Digit(1), Cancel])),
-        ("enter check", after(boxes(), &[Preview])),
+        ("enter choose", after(boxes(), &[Preview])),
     ];
     for (most, form) in pages {
         // In few rows there is one line of them.

@@ -5,7 +5,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, after, draft, entry, form, json, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Dialect, Line, Renderer, Settings, Style, Target, screen};
+use question_core::{Dialect, Line, Renderer, Settings, Style, screen};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -221,41 +221,35 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
 }
 
 #[test]
-fn a_text_that_was_still_being_typed_is_not_shown_as_sent() {
+fn what_was_not_sent_is_shown_where_all_is() {
     let asked = json!({"questions": [
         {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "B?"},
-        {"prompt": "C?", "mode": "multi", "options": ["red", "blue"]}]});
-    let half = [Digit(1), draft("half")];
-    let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), draft("green")];
+        {"prompt": "C?", "mode": "multi", "options": ["red", "light, blue"]}]});
     let shared = [Cancel, Action::Leave, Action::Leave];
-    for (name, actions, wanted) in [
-        ("shared", [&half[..], &shared].concat(), "Cancelled\nSent 1 of 3\n• A? → one\n• B? → ✎ unfinished: half"),
+    let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), submit("own, and more"), Digit(0), draft("green")];
+    for (name, actions, collapsed, unsent) in [
+        ("shared", [&[Digit(1), draft("half")][..], &shared].concat(), "Left with 1 of 3 answers\n• A? → one", "✎ B? → Not sent: half"),
         (
             "shared, with boxes",
             [&boxes[..], &shared].concat(),
-            "Cancelled\nSent 3 of 3\n• A? → one\n• B? → (wrote) whole\n• C? → red, ✎ unfinished: green",
+            "Left with 3 of 3 answers\n• A? → one\n• B? → (wrote) whole\n• C? → red, (wrote) \"own, and more\"",
+            "✎ C? → Not sent: green",
         ),
-        (
-            "nothing else",
-            [&[Action::NextTab, draft("half")][..], &shared].concat(),
-            "Cancelled\n• B? → ✎ unfinished: half",
-        ),
-        ("aborted", [&half[..], &[Action::Abort]].concat(), "Aborted\n• A? → one\n• B? → ✎ unfinished: half"),
-        (
-            "connection lost",
-            [&half[..], &[Action::Disconnect]].concat(),
-            "Connection lost\n• A? → one\n• B? → ✎ unfinished: half",
-        ),
+        ("nothing else", [&[Action::NextTab, draft("half")][..], &shared].concat(), "Cancelled", "✎ B? → Not sent: half"),
+        ("like an option", [&[Digit(0), draft("two"), Cancel][..], &shared].concat(), "Cancelled", "✎ A? → Not sent: two"),
+        ("a note", [&[Note, draft("why not"), Cancel][..], &shared].concat(), "Cancelled", "✎ A? → Not sent: (note) why not"),
+        ("a message", [&[Discuss, draft("why?"), Cancel][..], &shared].concat(), "Cancelled", "✎ Not sent: why?"),
+        ("aborted", vec![Digit(1), draft("half"), Action::Abort], "Aborted\n• A? → one", "✎ B? → Not sent: half"),
+        ("lost", vec![Digit(1), draft("half"), Action::Disconnect], "Connection lost\n• A? → one", "✎ B? → Not sent: half"),
     ] {
         let result = result(&after(form(&asked), &actions));
-        let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-        let frame = entry(&details, &result.content, false, 80);
-        let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
-        assert_eq!(lines.join("\n"), wanted, "{name}");
-        // It is kept from the model where that was told nothing of it.
-        let frame = entry(&details, "", false, 80);
-        let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
-        assert_eq!(lines.join("\n"), wanted.replace("unfinished", "Not sent"), "{name}");
+        for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
+            let details = taken(&result.in_dialect(dialect)).at("details").clone();
+            let lines = |is_expanded| plain(&shown(&entry(&details, &result.content, is_expanded, 80)));
+            // Of a text alone, a record does not say that it was typed.
+            assert_eq!(lines(false).replace("(wrote) whole", "whole"), collapsed.replace("(wrote) whole", "whole"), "{name}, {dialect:?}");
+            assert!(lines(true).lines().any(|line| line == unsent), "{name}, {dialect:?}:\n{}", lines(true));
+        }
     }
 }
 
@@ -319,51 +313,6 @@ fn plain(text: &str) -> String {
 }
 
 /// The other tools have no word for it in their answers.
-#[test]
-fn what_was_still_being_typed_counts_for_no_tool_as_sent() {
-    let asked = json!({"questions": [
-        {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "B?"}, {"prompt": "B?"},
-        {"prompt": "C?", "mode": "multi", "options": ["red", "light, blue", "green"]}]});
-    let shared = [Cancel, Action::Leave, Action::Leave];
-    let boxes = [Action::Click(Target::Tab(3)), Toggle, Digit(2), Digit(0), submit("own, and more"), Digit(0)];
-    for (name, actions, wanted) in [
-        (
-            "a text",
-            [&[Digit(1), draft("half")][..], &shared].concat(),
-            "Sent 1 of 4\n• A? → one\n• B? → ✎ Not sent: half",
-        ),
-        (
-            "the second of two that look alike",
-            [&[Digit(1), submit("whole"), draft("half, and more")][..], &shared].concat(),
-            "Sent 2 of 4\n• A? → one\n• B? → whole\n• B? (2) → ✎ Not sent: half, and more",
-        ),
-        (
-            "a text like an option",
-            [&[Digit(0), draft("two")][..], &[Cancel], &shared].concat(),
-            "• A? → ✎ Not sent: two",
-        ),
-        (
-            "beside boxes",
-            [&boxes[..], &[draft("half, too"), Cancel], &shared].concat(),
-            "Sent 1 of 4\n• C? → red, \"light, blue\", (wrote) \"own, and more\", ✎ Not sent: \"half, too\"",
-        ),
-        (
-            "no boxes",
-            [&[boxes[0].clone(), Digit(0), draft("half")][..], &[Cancel], &shared].concat(),
-            "• C? → ✎ Not sent: half",
-        ),
-    ] {
-        let result = result(&after(form(&asked), &actions));
-        for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-            let details = taken(&result.in_dialect(dialect)).at("details").clone();
-            let text = plain(&shown(&entry(&details, "", false, 120)));
-            // Of a text alone, a record does not say that it was typed.
-            let text = text.replace("(wrote) whole", "whole").replace("Cancelled\n", "");
-            assert_eq!(text, wanted, "{name}, {dialect:?}");
-        }
-    }
-}
-
 #[test]
 fn a_label_has_no_marks_of_lines() {
     let label = "- not a *list*\n# no heading";
@@ -526,9 +475,9 @@ fn a_blank_answer_is_one() {
         (&whole, Dialect::Question, None),
         (&whole, Dialect::AskUser, None),
         (&whole, Dialect::AskUserQuestion, None),
-        (&partly, Dialect::Question, Some("Sent 2 of 3")),
-        (&partly, Dialect::AskUser, Some("Sent 2 of 3")),
-        (&partly, Dialect::AskUserQuestion, Some("Sent 2 of 3")),
+        (&partly, Dialect::Question, Some("Left with 2 of 3 answers")),
+        (&partly, Dialect::AskUser, Some("Left with 2 of 3 answers")),
+        (&partly, Dialect::AskUserQuestion, Some("Left with 2 of 3 answers")),
     ] {
         let result = result(form);
         let details = taken(&result.in_dialect(dialect)).at("details").clone();
@@ -564,25 +513,19 @@ fn prompts_and_what_is_said_are_laid_out_by_the_host() {
     let text = plain(&shown(&frame));
     let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     // The mark stands before the host's line; what it cannot lay out has no marks.
-    let expected = "Sent 1 of 4|• |  Which one?|  → Copy|□ |  (Table)|  x|  not answered|□ |  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered|Wants to discuss first:";
+    let expected = "Left with 1 of 4 answers|• |  Which one?|  → Copy|□ |  (Table)|  x|  not answered|□ |  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered|Wants to discuss first:";
     assert_eq!(rows.join("|"), expected, "{text}");
 }
 
-/// A note, kept or not, on a question without an answer.
+/// A note that was submitted is sent, though its question has no answer.
 #[test]
-fn what_was_sent_without_an_answer_is_shown() {
+fn a_note_without_an_answer_is_shown() {
     let asked =
-        || form(&json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?", "options": ["b"]}]}));
-    let note = |keys: &[Action]| {
-        let result = result(&after(asked(), &[keys, &[Cancel, CursorDown, Confirm]].concat()));
-        let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-        let unsent = details.at("unsent").items().first().map(|unsent| unsent.at("note").string().to_owned());
-        assert_eq!(unsent.as_deref(), Some("why not"), "{:?}", result.content);
-        let settings = Settings::default();
-        plain(&shown(&screen::result(&details, &result.content, &settings, false, 60, &Renderer::default())))
-    };
-    let expected = "Cancelled\nunfinished: Which?: why not";
-    for keys in [[Note, draft("why not"), Cancel].as_slice(), &[Note, submit("why not")]] {
-        assert_eq!(note(keys), expected, "{keys:?}");
+        form(&json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?", "options": ["b"]}]}));
+    let result = result(&after(asked, &[Note, submit("why not"), Cancel, CursorDown, Confirm]));
+    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    for is_expanded in [false, true] {
+        let text = plain(&shown(&entry(&details, &result.content, is_expanded, 60)));
+        assert!(text.lines().any(|line| line == "• Which? → Note: why not"), "{text}");
     }
 }
