@@ -57,7 +57,7 @@ async function played(): Promise<void> {
 		show("2 checks; n, and a note beside the boxes");
 		await pi.press(key.enter, "[□ API]");
 		show("Enter; the third shows what its options mean");
-		await pi.press("/", "enter select • esc back");
+		await pi.press("/", "enter choose • esc back");
 		await pi.press("gr", "> 2. gRPC");
 		show("/, gr: filtered");
 		await pi.press(key.enter, "Review your answers");

@@ -269,8 +269,8 @@ test("several: submit waits for every answer, the review leads back, undo and re
 	await pi.press("UUU", /\[. Name\]/);
 	await pi.press("U", "1. Postgres 16 ✓");
 	await pi.press("u", "2. MySQL 8 ✓");
-	await pi.press(key.escape, "Leave without answering?");
-	await pi.press(key.escape, (screen) => !screen.includes("Leave without answering?"));
+	await pi.press(key.escape, "Leave the form?");
+	await pi.press(key.escape, (screen) => !screen.includes("Leave the form?"));
 	await pi.press("c", "Talk about it first");
 	await pi.press(key.escape, (screen) => !screen.includes("Talk about it first"));
 	await pi.press(
@@ -307,11 +307,11 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press(key.enter, "What is it called?");
 
 	await pi.press("half an ans", "half an ans");
-	await pi.press(key.escape, "Leave without answering?");
+	await pi.press(key.escape, "Leave the form?");
 	await pi.press(key.enter, "half an ans");
 	await pi.press("wer", "half an answer");
-	await pi.press(key.escape, "Leave without answering?");
-	await pi.press(key.down, "> Send what I have (1 unfinished)");
+	await pi.press(key.escape, "Leave the form?");
+	await pi.press(key.down, "> Send what I have (0 answered)");
 	await pi.press(key.enter, "[□ Database]");
 
 	await pi.press("1", "Or these?");

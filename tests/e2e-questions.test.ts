@@ -67,7 +67,7 @@ test("/questions answer: a note alone, if it is sent, goes to the model", async 
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down, "> Send what I have");
 	await pi.press(key.enter, "Understood.");
-	assert.match(workplace.lastMessage(), /cancelled by user\.\nUnsent, for "Which database\?": ask Ann$/);
+	assert.match(workplace.lastMessage(), /cancelled by user\.\nNote, for "Which database\?": ask Ann$/);
 	assert.ok(existsSync(fileIn(workplace)));
 });
 
@@ -153,7 +153,7 @@ test("a revision and a question of the model's are shown one after the other, an
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
 	await pi.press("billing", "billing");
-	await pi.sees("question 1 question (Which region?)");
+	await pi.sees("question (Which region?)");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "> 1. eu");
 	await pi.sees("> 1. eu");

@@ -41,8 +41,12 @@ for (const [prompt, silence] of [
 	test(`the first dialog opens after ${silence} ms in which nothing was typed`, async (t) => {
 		const { host, opened, typed } = typing(t, prompt);
 		assert.equal(summary(await host.execute(QUESTION)), "answered name=mine");
-		assert.equal(opened.length, 1);
 		assert.ok((opened[0] ?? 0) >= typed.last + silence, `${opened} ${typed.last}`);
+		// What is replied before anybody can have read it is shown again, and goes into pi's prompt.
+		const [first = 0, ...again] = opened;
+		const early = opened.filter((at) => at < first + silence).length;
+		assert.ok(again.length >= early && early > 0, `${opened}`);
+		assert.equal(host.prompt, `${prompt}${"mine\n".repeat(opened.length - 1).trimEnd()}`);
 	});
 }
 

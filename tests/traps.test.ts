@@ -8,7 +8,7 @@ import { questions, two } from "./harness/args.ts";
 import { breakCore } from "./harness/core.ts";
 import { clock, isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
-import { boxes, given, states } from "./harness/states.ts";
+import { boxes, given, kept, states } from "./harness/states.ts";
 
 /** The transcript's lines of a call and its result, without colors. */
 function transcript(host: TestHost): string[] {
@@ -23,7 +23,7 @@ async function assertWorks(host: TestHost): Promise<void> {
 	assert.match(host.screen(), /Prompt 1\?/);
 	host.press("1", "0", ..."typed", key.enter, key.enter);
 	assert.equal(summary(await result), "answered id1=red-value id2=typed");
-	assert.deepEqual(transcript(host), ["question 2 questions (Tab1, Tab2)", "✓ Tab1 → red"]);
+	assert.deepEqual(transcript(host), ["question: 2 questions (Tab1, Tab2)", "✓ Tab1 → red"]);
 }
 
 const strikes: Record<string, (host: TestHost) => unknown> = {
@@ -54,7 +54,7 @@ test("a broken core under an open form: the call fails with all that was entered
 				assert.equal(returned.details.outcome, name === "the session's end" ? "aborted" : "failed");
 				assert.deepEqual(given(returned), answers);
 				assert.match(returned.text, /aborted|stopped working/);
-				assert.match(returned.text, expected);
+				assert.match(kept(returned), expected);
 				assert.equal(host.doneCalls, 1);
 				assert.equal(host.component, undefined);
 				await assertWorks(host);
@@ -110,8 +110,7 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 		const run = async (end: (host: TestHost) => void) => {
 			clock.now = 5_000_000;
 			const host = new TestHost({ columns: 110, settings: { softLimit: 4 } });
-			host.silence = isGuarded ? 10 : 1000;
-			host.press("x");
+			host.pause = isGuarded ? 10 : 400;
 			const { result } = await host.open(args);
 			for (const step of steps) {
 				if (!host.component) break;
@@ -140,8 +139,7 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 
 test("a trap loses nothing of what was typed for the prompt", async () => {
 	const host = new TestHost();
-	host.silence = 10;
-	host.press("x");
+	host.pause = 10;
 	const { result } = await host.open({ questions: [{ prompt: "?" }] });
 	for (const [pressed, wait] of [
 		["a", 100],

@@ -106,7 +106,7 @@ const noIndex: Answer = { ...answer, index: undefined };
 function openForm(): Form {
 	const settings = new Settings([["question.json", "{}"]], "C");
 	const questionnaire = new Questionnaire(settings, request);
-	const form = new Form(questionnaire, keys, 0);
+	const form = new Form(questionnaire, keys);
 	questionnaire.free();
 	settings.free();
 	return form;

@@ -75,7 +75,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const commands = bindings().map(({ command }) => [command, [command === "CursorDown" ? "down" : key]]);
 	const keys = { commands: Object.fromEntries(commands), submit: [key], newLine: [key], external: [key] };
 	const questionnaire = new Questionnaire(settings, args);
-	const form = new Form(questionnaire, keys, 0);
+	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;
 	form.setMarkdown({ measure: () => 9 });
 	/** What the core draws; the lines of Markdown are pi's. */
@@ -131,7 +131,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	form.abort();
 	yield* results(form, columns);
 	form.free();
-	const answered = new Form(questionnaire, {} as BoundKeys, 0);
+	const answered = new Form(questionnaire, {} as BoundKeys);
 	for (let times = 0; times < 2; times++) answered.digit(1, 0);
 	for (let times = 0; times < 2; times++) answered.press("Confirm", 0);
 	yield* results(answered, columns);
@@ -294,7 +294,7 @@ test("every code point fits into the columns that are asked for", () => {
 	for (let at = 0; at < others.length; at += 500) {
 		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
-		const form = new Form(questionnaire, {} as BoundKeys, 0);
+		const form = new Form(questionnaire, {} as BoundKeys);
 		form.resize(13, 9000);
 		assertFit(form.view(palette, 0, 0), 13);
 		form.free();

@@ -248,11 +248,11 @@ export class Dialogs {
 					? ctx.ui.select(title, options, { signal })
 					: ctx.ui.input(title, undefined, { signal });
 			// As with a form: what has come before the dialog was painted is read before this.
-			const painting = setImmediate(() => this.#isOver || this.#dialogs.painted(performance.now()));
+			setImmediate(() => this.#isOver || this.#dialogs.painted(performance.now()));
 			const reply = await opened;
-			clearImmediate(painting);
 			if (typeof reply === "string" && this.#dialogs.holds(performance.now())) {
 				heard?.(reply);
+				await nextTick();
 				continue;
 			}
 			const isUnread = performance.now() - openedAt < UNREAD_MS;

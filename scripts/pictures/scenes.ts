@@ -103,11 +103,10 @@ export const scenes: Scene[] = [
 			await pi.press(key.escape, "rpc Get");
 			await pi.press("1", "Review your answers");
 			draw("review", "The review: every answer, and Submit");
-			await pi.press(key.escape, "Leave without answering?");
+			await pi.press(key.escape, "Leave the form?");
 			draw("leave", "Esc: nothing entered is thrown away unasked");
 			await pi.press(key.escape, "Review your answers");
-			await pi.press(key.enter, "Send it as well?");
-			await pi.press("n", "I would now create shop-orders");
+			await pi.press(key.enter, "I would now create shop-orders");
 			draw("answered", "What stays in the transcript", transcript);
 			await pi.press(key.ctrl("o"), "Admin dashboard");
 			draw("expanded", "Ctrl+O: with the questions, and what was not taken", transcript);
@@ -153,7 +152,7 @@ export const scenes: Scene[] = [
 		async play(pi, draw) {
 			await pi.sees(/How should I go on\?[\s\S]*\? help/);
 			draw("long-prompt", "A long prompt: what it asks stays in sight, the rest is a key away");
-			await pi.press(key.up + key.up + key.up, "enter to the list");
+			await pi.press(key.up + key.up + key.up, "↑↓ read");
 			draw("reading", "↑ from the first option: the prompt is read");
 			await pi.press(key.enter, "> 1. Lock the table");
 			await pi.press("2", "[□ Region]");
@@ -194,7 +193,7 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "API");
 			await pi.sees("GET /orders");
 			draw("narrow", "60 columns: the preview stands below its options");
-			await pi.press(key.escape, "Leave without answering?");
+			await pi.press(key.escape, "Leave the form?");
 			await pi.press(key.down + key.enter, "Sent");
 			draw("partial", "What was sent of a form that was left", transcript);
 		},

@@ -74,6 +74,8 @@ export class TestHost extends TestScreen {
 	branch: unknown[];
 	/** How long the user has pressed no key when a call begins, in milliseconds. */
 	silence = 1000;
+	/** How long they look at a form before they press one. */
+	pause = 400;
 	/** What `ctx.ui.notify` was told. */
 	readonly notices: string[] = [];
 	/** What is called with the details of each update of a call. */
@@ -159,8 +161,15 @@ export class TestHost extends TestScreen {
 			() => {},
 		);
 		if (!this.component) await Promise.race([shown, ended]);
-		this.lines();
+		await this.look();
 		return { result };
+	}
+
+	/** Has the form painted, and looks at it for a while. */
+	async look(): Promise<void> {
+		this.lines();
+		await new Promise(setImmediate);
+		clock.now += this.pause;
 	}
 
 	/** What pi does with a command, until that is over. */

@@ -1,6 +1,7 @@
 /** The real pi in a pseudo-terminal, run as a user runs it, whose screen can be read. */
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Details } from "../../pkg/question.js";
@@ -8,6 +9,12 @@ import type { Turn } from "./model.ts";
 import { type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
 
 export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
+
+/** How long a form that opens by itself has to stand on the screen before keys count, and a little more, in milliseconds. */
+const SILENCE_MS = 450;
+
+/** The hint that each page of a form has, in whatever language. */
+const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
 
 /** How long something may take that should happen at once; a failing test waits this long. */
 const PATIENCE_MS = 30_000;
@@ -38,6 +45,8 @@ export class PiTerminal {
 	/** How often it has rung. */
 	bells = 0;
 	#isRunning = true;
+	/** When a form came onto the screen; undefined while there is none. */
+	#formSince: number | undefined;
 
 	constructor(setup: PiSetup) {
 		const { columns: cols = 80, rows = 24 } = setup;
@@ -66,7 +75,14 @@ export class PiTerminal {
 	}
 
 	#changed(): void {
+		const hasForm = HELP.test(this.screen().join("\n"));
+		this.#formSince = hasForm ? (this.#formSince ?? Date.now()) : undefined;
 		for (const check of this.#waiting) check();
+	}
+
+	/** Waits until keys count in the form that is on the screen. There is nothing else to wait for: no line says so. */
+	async calm(since = this.#formSince): Promise<void> {
+		if (since !== undefined) await setTimeout(Math.max(0, since + SILENCE_MS - Date.now()));
 	}
 
 	/** The lines on the screen, without the blanks at their ends. */
@@ -96,7 +112,7 @@ export class PiTerminal {
 		const holds = (screen: string) =>
 			typeof what === "string" ? screen.includes(what) : what instanceof RegExp ? what.test(screen) : what(screen);
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => end(false), PATIENCE_MS);
+			const timer = globalThis.setTimeout(() => end(false), PATIENCE_MS);
 			const check = () => {
 				// What pi is in the midst of drawing is nothing that a user sees.
 				if (this.#isRunning && this.#terminal.modes.synchronizedOutputMode) return;
@@ -118,10 +134,12 @@ export class PiTerminal {
 
 	/** Presses keys, then waits for what they lead to. */
 	async press(keys: string, then: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+		await this.calm();
 		this.#process.write(keys);
 		return this.sees(then);
 	}
 
+	/** Presses keys at once, whether or not they count. */
 	type(keys: string): void {
 		this.#process.write(keys);
 	}

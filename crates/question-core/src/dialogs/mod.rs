@@ -154,7 +154,7 @@ impl Dialogs {
 
     /// Whether a reply that comes at `now` is still meant for what the user was doing before.
     pub fn holds(&mut self, now: f64) -> bool {
-        self.form.holds(true, now)
+        self.form.quiet_in(now) > 0.0
     }
 
     /// Takes the reply to the dialog; `None` where it was closed without one.
