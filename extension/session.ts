@@ -6,7 +6,7 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
-import { answer, endUnasked, leavePending, type Texts } from "./asking/unasked.ts";
+import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
 import { say } from "./core/say.ts";
@@ -15,7 +15,7 @@ import { endRun, failRun } from "./host/exit.ts";
 import { hasHungUp, watchSignals } from "./host/hang-up.ts";
 import { discardDrafts } from "./host/pending.ts";
 import { readStart } from "./host/start.ts";
-import { Later } from "./later/later.ts";
+import { Later, type Texts } from "./later/later.ts";
 
 /** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
 const WRITING_MS = 500;
@@ -94,7 +94,8 @@ export class Session {
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
 			this.#later.removeDelivered(ctx);
-			return { result: leavePending(open, call, ctx, this.#used, remark), isLast: false };
+			this.#used = this.#later.answeredInWords(ctx, this.#used);
+			return { result: leavePending(open, call, ctx, remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
 		const { mode } = ctx;
@@ -156,7 +157,7 @@ export class Session {
 	/** `isDone`: the model has had its say. Then the prompt, and the file in it, stand in the session. */
 	ended(ctx: ExtensionContext, isDone: boolean): void {
 		if (!isDone || this.#used.size === 0) return;
-		this.#later.answeredInWords(ctx, this.#used);
+		this.#later.sayWhatStays(ctx, this.#later.answeredInWords(ctx, this.#used));
 		this.#used = new Map();
 	}
 

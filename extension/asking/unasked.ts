@@ -38,22 +38,10 @@ export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	);
 }
 
-/** Texts of pending files by their names. */
-export type Texts = ReadonlyMap<string, string | undefined>;
-
-/**
- * Puts the questions of a call into a pending file. `used` are files whose questions the prompt has answered, and which
- * may be replaced; `remark` is something else to say to the model.
- */
-export function leavePending(
-	open: Open,
-	call: string,
-	ctx: ExtensionContext,
-	used: Texts,
-	remark: string | undefined,
-): ToolResult {
+/** Puts the questions of a call into a pending file. `remark` is something else to say to the model. */
+export function leavePending(open: Open, call: string, ctx: ExtensionContext, remark: string | undefined): ToolResult {
 	return using(open(), (questionnaire) => {
-		const { file, problem } = write(questionnaire, call, ctx, used);
+		const { file, problem } = write(questionnaire, call, ctx);
 		return problem === undefined
 			? questionnaire.pending({ mode: ctx.mode }, file, remark)
 			: questionnaire.unavailable({ mode: ctx.mode }, problem);
@@ -70,7 +58,7 @@ interface Written {
 	problem?: string;
 }
 
-function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, used: Texts): Written {
+function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext): Written {
 	// A host of tests may not say.
 	if ("getSessionFile" in ctx.sessionManager && ctx.sessionManager.getSessionFile() === undefined) {
 		return {
@@ -90,13 +78,12 @@ function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext
 				file = PENDING_FILE;
 				existing = readPending(ctx.cwd, file);
 			}
-			const isUsed = () => existing !== undefined && existing === used.get(file);
-			if (existing !== undefined && !isUsed() && useCore().isOfOther(existing, session)) {
+			if (existing !== undefined && useCore().isOfOther(existing, session)) {
 				file = own;
 				existing = undefined;
 			}
 			const origin = { session, call, timestamp: new Date().toISOString() };
-			const made = questionnaire.pendingText(isUsed() ? undefined : existing, origin);
+			const made = questionnaire.pendingText(existing, origin);
 			if (made.problem !== undefined) return { file, problem: `${file}: ${made.problem}` };
 			writePending(ctx.cwd, file, made.text, existing);
 			return { file };

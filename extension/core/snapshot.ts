@@ -42,11 +42,12 @@ export class Snapshot {
 	readonly #entries: string;
 	readonly #facts: SessionFacts;
 
-	constructor(reader: Reader, ctx: ExtensionContext) {
+	/** `names` are the pending files that it may have; unless they are given, those that may be its own. */
+	constructor(reader: Reader, ctx: ExtensionContext, names?: string[]) {
 		this.#reader = reader;
 		this.#entries = branchText(ctx, reader.tool);
 		const id = ctx.sessionManager?.getSessionId() ?? "";
-		const files = [PENDING_FILE, ownPendingFile(id)].flatMap((name) => found(ctx.cwd, name));
+		const files = (names ?? [PENDING_FILE, ownPendingFile(id)]).flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
 		this.#facts = { id, answers: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
 	}

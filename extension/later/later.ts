@@ -6,10 +6,10 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import type { Texts } from "../asking/unasked.ts";
 import type { LateQuestions, Plan, Told, ToolResult } from "../core/core.ts";
 import { say, type Tone } from "../core/say.ts";
 import { Snapshot, told } from "../core/snapshot.ts";
+import { areWritten, promptWith } from "../host/branch.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
@@ -18,6 +18,9 @@ import { Deliveries } from "./deliveries.ts";
 
 /** When pi has drawn a conversation that shows no call of ours, in milliseconds. */
 const DRAWING_MS = 1000;
+
+/** Texts of pending files by their names. */
+export type Texts = ReadonlyMap<string, string | undefined>;
 
 const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false, exit: "own" };
 
@@ -65,7 +68,7 @@ export class Later {
 			(reason): Plan => ({ ...NOTHING, say: [{ text: reason, tone: "warning" }], isUsed: answers !== undefined }),
 		);
 		if (plan.lost !== undefined) this.#pi.appendEntry(ANSWERS, { lost: plan.lost });
-		if (plan.isDelivered) this.#removeFile(ctx, snapshot);
+		if (plan.isDelivered) this.#removeIfWritten(ctx, snapshot);
 		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
 		for (const { text, tone } of plan.say) {
 			if (start) this.#sayBelow(ctx, text, tone);
@@ -176,10 +179,7 @@ export class Later {
 
 	/** Removes the pending file once its answers stand in the session. */
 	removeDelivered(ctx: ExtensionContext): void {
-		if (!this.#isDelivering) return;
-		const snapshot = this.snapshot(ctx);
-		this.#isDelivering = !snapshot.readOr(false, (session) => session.isDelivered);
-		if (!this.#isDelivering) this.#removeFile(ctx, snapshot);
+		if (this.#isDelivering) this.#isDelivering = !this.#removeIfWritten(ctx, this.snapshot(ctx));
 	}
 
 	/** The texts of pending files. */
@@ -187,19 +187,45 @@ export class Later {
 		return new Map(files.map((file) => [file, readOr(ctx.cwd, file)]));
 	}
 
-	/** The model has had the prompt, and these pending files in it. */
-	answeredInWords(ctx: ExtensionContext, used: Texts): void {
-		const snapshot = this.snapshot(ctx);
-		const { file } = snapshot;
-		if (file?.text !== undefined && used.get(file.name) === file.text) {
-			const calls = snapshot.readOr([], (session) => session.pendingCalls);
-			if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls, file: file.mark });
-		}
-		for (const [name, text] of used) this.#remove(ctx, name, text);
+	/**
+	 * The model has had the prompt, and these pending files in it. Gives those that stay: what is of no session that is
+	 * here, or does not stand in the session file.
+	 */
+	answeredInWords(ctx: ExtensionContext, used: Texts): Texts {
+		return new Map([...used].filter(([name, text]) => !this.#isAnsweredInWords(ctx, name, text)));
 	}
 
-	#removeFile(ctx: ExtensionContext, { file }: Snapshot): void {
+	#isAnsweredInWords(ctx: ExtensionContext, name: string, text: string | undefined): boolean {
+		const prompt = text && promptWith(ctx, text);
+		if (!prompt || !areWritten(ctx, [prompt])) return false;
+		const read = () => new Snapshot(this.#asker.wishes, ctx, [name]);
+		const snapshot = read();
+		const { file } = snapshot;
+		if (file?.text !== text) return true; // there is nothing left of it
+		const calls = snapshot.readOr([], (session) => session.pendingCalls);
+		if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls, file: file?.mark });
+		if (this.#removeIfWritten(ctx, read())) return true;
+		const isRemovable = snapshot.readOr(false, (session) => session.isOfKnownSession);
+		if (isRemovable) this.#remove(ctx, name, text);
+		return isRemovable;
+	}
+
+	/** Says why files stay that the prompt has answered. */
+	sayWhatStays(ctx: ExtensionContext, files: Texts): void {
+		for (const name of files.keys()) {
+			const snapshot = new Snapshot(this.#asker.wishes, ctx, [name]);
+			const doubt = snapshot.readOr(undefined, (session) => (session.isOfKnownSession ? undefined : session.doubt));
+			if (doubt !== undefined) say(ctx, `${name}: ${doubt}`, "warning");
+		}
+	}
+
+	/** Removes the pending file if all of it is answered, and the session file holds that. Gives whether it does. */
+	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot): boolean {
+		const answeredBy = snapshot.readOr(undefined, (session) => (session.isDelivered ? session.answeredBy : undefined));
+		if (answeredBy === undefined || !areWritten(ctx, answeredBy)) return false;
+		const { file } = snapshot;
 		if (file) this.#remove(ctx, file.name, file.text);
+		return true;
 	}
 
 	#remove(ctx: ExtensionContext, name: string, text: string | undefined): void {

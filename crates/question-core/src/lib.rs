@@ -51,7 +51,7 @@ pub use json::{parse, pretty, typed};
 pub use later::branch::Branch;
 pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::late::Late;
-pub use later::pending::{Origin, PendingFile};
+pub use later::pending::{Origin, PendingFile, Read, Unasked};
 pub use later::plan::{Delivery, Exit, Plan, Said, Tone};
 pub use later::resume::{Beginning, Start};
 pub use later::session::{FoundFile, Session, SessionFacts};

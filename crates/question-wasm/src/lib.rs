@@ -114,7 +114,7 @@ pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -
     }
 }
 
-/// Whether a text is a pending file of another session than this.
+/// Whether a text is JSON that does not carry the id of this session.
 #[wasm_bindgen(js_name = isOfOther)]
 pub fn is_of_other(text: &str, session: &str) -> bool {
     PendingFile::is_of_other(text, session)

@@ -83,6 +83,18 @@ impl JsSession {
         self.session.is_delivered()
     }
 
+    /// The ids of the session's entries that answer questions of the pending file.
+    #[wasm_bindgen(getter, js_name = answeredBy)]
+    pub fn answered_by(&self) -> Vec<String> {
+        self.session.answered_by().to_vec()
+    }
+
+    /// Whether the pending file is of another session, and that session is here.
+    #[wasm_bindgen(getter, js_name = isOfKnownSession)]
+    pub fn is_of_known_session(&self) -> bool {
+        self.session.is_of_known_session()
+    }
+
     /// The ids of the calls whose questions are in the pending file; none where something is wrong with it.
     #[wasm_bindgen(getter, js_name = pendingCalls)]
     pub fn pending_calls(&self) -> Vec<String> {

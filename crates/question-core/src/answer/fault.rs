@@ -3,7 +3,6 @@
 
 use crate::answer::sorted::MAX_ANSWER;
 use crate::call::called::Ambiguous;
-use crate::call::refusal::Refusal;
 use crate::json::NotJson;
 use crate::text::{Clean, truncate};
 use crate::words::{Words, fill, fill_all};
@@ -57,8 +56,8 @@ pub enum AnswerFault {
     FileTooLong(usize),
     /// A field that it has to have.
     Missing(&'static str),
-    /// Its questions cannot be asked.
-    Refused(Refusal),
+    /// A question of it was not asked on the branch of the session.
+    NotAsked,
     /// What the host says of it.
     Host(String),
     // what has parts
@@ -100,7 +99,7 @@ impl AnswerFault {
             Self::NoAnswer => words.no_answer.to_owned(),
             Self::FileTooLong(bytes) => fill(words.file_too_long, &words.number(*bytes)),
             Self::Missing(field) => fill(words.missing, field),
-            Self::Refused(refusal) => refusal.reason(words),
+            Self::NotAsked => words.not_asked_here.to_owned(),
             Self::Host(told) => told.clone(),
             Self::Of(number, name, what) => {
                 fill_all(words.fault_of, &[&number.to_string(), name, &what.in_words(words)])

@@ -24,6 +24,8 @@ pub struct Branch {
 /// Something that was asked or answered: the result of a call, or a later message.
 #[derive(Clone, Debug, Default)]
 struct Told {
+    /// The id of a later entry.
+    entry: String,
     /// The call that it is the result of; `None` for a later message.
     call: Option<String>,
     /// For a later message, the calls whose questions it answers.
@@ -93,6 +95,20 @@ impl Branch {
             late(call, &told.details, begun.map(|told| &told.details), settings, self.is_passed(call))
         });
         pending.chain(self.interrupted(self.messages.iter().flat_map(|message| &message.calls), settings)).collect()
+    }
+
+    /// Calls with their questions, as they were asked, the oldest first and those without a result last; `is_meant` says
+    /// which calls.
+    pub(super) fn asked(&self, is_meant: &dyn Fn(&str) -> bool, settings: &Settings) -> Vec<(String, Questionnaire)> {
+        let results = self.told.iter().filter_map(|told| Some((told.call.as_ref()?, &told.details)));
+        let results: Vec<_> = results.filter(|(_, details)| !details.field("questions").list().is_empty()).collect();
+        let has_result = |id: &String| results.iter().any(|(call, _)| *call == id);
+        let calls = self.messages.iter().flat_map(|message| &message.calls).filter(|call| !has_result(&call.id));
+        let all = results.iter().copied().chain(calls.map(|Call { id, arguments }| (id, arguments)));
+        let meant = all.filter(|(call, _)| is_meant(call));
+        let read = meant
+            .filter_map(|(call, asked)| Some((call.clone(), Questionnaire::new(Request::read(asked), settings).ok()?)));
+        read.collect()
     }
 
     /// Questions of calls in the last message of the model that were interrupted.
@@ -168,11 +184,6 @@ impl Branch {
         answered.map(|told| (&told.details, told.content.as_str()))
     }
 
-    /// Whether a call was made on this branch.
-    pub(super) fn has_call(&self, call: &str) -> bool {
-        self.messages.iter().any(|message| message.ids.iter().any(|id| id == call))
-    }
-
     /// Whether the user has gone on after a call with another prompt.
     pub(super) fn is_passed(&self, call: &str) -> bool {
         let made = self.messages.iter().position(|message| message.ids.iter().any(|id| id == call));
@@ -185,6 +196,15 @@ impl Branch {
         let is_for =
             |told: &Told| call.is_empty() || told.answers.is_empty() || told.answers.iter().any(|id| id == call);
         self.told.iter().any(|told| told.details.field("file").text() == mark && is_for(told))
+    }
+
+    /// The ids of the entries that answer one of these calls, or bring what stands in a pending file that is known by this
+    /// mark.
+    pub(super) fn answered_by(&self, calls: &[String], mark: &str) -> Vec<String> {
+        let is_for = |told: &&Told| {
+            told.details.field("file").text() == mark || told.answers.iter().any(|call| calls.contains(call))
+        };
+        self.told.iter().filter(is_for).map(|told| told.entry.clone()).collect()
     }
 
     /// Whether an entry says that another session is lost.
@@ -233,10 +253,16 @@ fn late<'a>(
 fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
     let is_ours = entry.field("customType").text() == answers;
     let message = entry.field("message");
+    let id = || entry.field("id").text().to_owned();
+    // The tool may have had another name when it was asked to leave questions in a file.
+    let is_left =
+        |details: &Value| details.field("outcome").text() == "pending" && details.field("pendingFile").is_string();
+    let is_own = || message.field("toolName").text() == tool || is_left(message.field("details"));
     match entry.field("type").text() {
         "custom_message" if is_ours => {
             let details = entry.field("details");
             Some(Told {
+                entry: id(),
                 call: None,
                 answers: texts(details.field("calls")),
                 begun: texts(details.field("begun")),
@@ -247,16 +273,14 @@ fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
         // Answered in words, or stopped before they were asked.
         "custom" if is_ours => {
             let data = entry.field("data");
-            Some(Told { answers: texts(data.field("calls")), details: data.clone(), ..Told::default() })
+            Some(Told { entry: id(), answers: texts(data.field("calls")), details: data.clone(), ..Told::default() })
         }
-        "message" if message.field("role").text() == "toolResult" && message.field("toolName").text() == tool => {
-            Some(Told {
-                call: Some(message.field("toolCallId").text().to_owned()),
-                details: message.field("details").clone(),
-                content: content(message.field("content")),
-                ..Told::default()
-            })
-        }
+        "message" if message.field("role").text() == "toolResult" && is_own() => Some(Told {
+            call: Some(message.field("toolCallId").text().to_owned()),
+            details: message.field("details").clone(),
+            content: content(message.field("content")),
+            ..Told::default()
+        }),
         _ => None,
     }
 }

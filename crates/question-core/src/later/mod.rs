@@ -1,7 +1,6 @@
 //! Calls that are over: what a session and the pending file hold of them, and messages between this tool and a program
 //! that asks in its own way.
 
-pub(crate) mod anew;
 pub(crate) mod branch;
 pub(crate) mod exchange;
 pub(crate) mod late;

@@ -3,7 +3,8 @@
 //! The shape of the file, in both directions. Where it is and how it is written is the host's business. What a person
 //! has written into it is never changed here: questions are added behind those that are there.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -12,20 +13,18 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::reply::Replies;
-use crate::answer::sorted::{Gathered, told};
+use crate::answer::sorted::Gathered;
 use crate::answer::written::{Written, noted, twice};
 use crate::call::fields::own_text;
 use crate::call::names::DECLARED;
-use crate::call::naming::is_seen;
 use crate::call::options::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
-use crate::call::request::{Mode, Request};
-use crate::call::settings::Settings;
+use crate::call::request::Mode;
 use crate::call::types::Kind;
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
 use crate::later::session::CLEAR;
+use crate::text::{Clean, shortened};
 use crate::words::{Words, fill};
 
 /// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
@@ -37,6 +36,26 @@ pub struct PendingFile {
     json: Value,
     /// Its questions as they are written.
     raw: Vec<Box<RawValue>>,
+}
+
+/// What a pending file holds of the questions of calls.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// Those that were asked, with the answers that stand in the file; `None` where there are none.
+    pub late: Option<Late>,
+    /// What else stands in the file as a question.
+    pub unasked: Vec<Unasked>,
+}
+
+/// An entry of a pending file that is none of the questions that were asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What it is called, to be shown.
+    pub name: String,
+    /// Whether anything is said of it.
+    pub has_words: bool,
 }
 
 /// The tool call that questions come from.
@@ -72,13 +91,10 @@ impl PendingFile {
             return Err(AnswerFault::FileTooLong(MAX_LENGTH));
         }
         let json = json::read(text)?;
-        let questions = json.field("questions").list();
-        // A person may have written it anew, to say nothing but the answers.
-        let is_answered = |question: &Value| !question.field("answer").is_null();
-        let is_own = json.field("sessionId").is_null() && !questions.is_empty() && questions.iter().all(is_answered);
-        if json.field("sessionId").text().is_empty() && !is_own {
+        if json.field("sessionId").text().is_empty() {
             return Err(AnswerFault::Missing("sessionId"));
         }
+        let questions = json.field("questions").list();
         if questions.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
@@ -87,20 +103,20 @@ impl PendingFile {
 
     /// Whether a person has written anything into it.
     pub(super) fn has_words(&self) -> bool {
-        let is_said = |question: &Value| {
-            ["answer", "note"].iter().any(|name| !question.field(name).is_null()) || !besides(question).is_empty()
-        };
         let whole = fields(&self.json, &|name| !FILE_FIELDS.contains(&name));
         self.questions().iter().any(is_said) || !whole.is_empty()
     }
 
-    /// Whether a text is the file of another session than this.
+    /// Whether a text is JSON that does not carry the id of this session.
     #[must_use]
     pub fn is_of_other(text: &str, session: &str) -> bool {
-        Self::read(text).is_ok_and(|file| file.session() != session)
+        match Self::read(text) {
+            Ok(file) => file.session() != session,
+            Err(fault) => fault == AnswerFault::Missing("sessionId"),
+        }
     }
 
-    /// The session that the questions were asked in; empty where the file says no more than the answers.
+    /// The session that the questions were asked in.
     #[must_use]
     pub fn session(&self) -> &str {
         self.json.field("sessionId").text()
@@ -112,11 +128,7 @@ impl PendingFile {
     ///
     /// What to do about it.
     pub fn of_session(self, session: &str) -> Result<Self, String> {
-        if self.session() == session || self.session().is_empty() {
-            Ok(self)
-        } else {
-            Err(self.elsewhere_advice(Words::english()))
-        }
+        if self.session() == session { Ok(self) } else { Err(self.elsewhere_advice(Words::english())) }
     }
 
     /// That the file is of another session, and how to go on with that.
@@ -149,33 +161,118 @@ impl PendingFile {
         calls.filter(|call| !call.is_empty() && met.insert(*call)).collect()
     }
 
-    /// The questions of the file, as they can be asked.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with them, to be read behind the file's name.
-    pub fn questionnaire(&self, settings: &Settings) -> Result<Questionnaire, AnswerFault> {
-        // What the model has to be told was told when it asked.
-        let mut request = Request { reading_notes: Vec::new(), ..Request::read(&asked(&self.json)) };
-        for (nth, question) in (1..).zip(&mut request.questions) {
-            if !is_seen(&question.prompt) {
-                // A person has written it, and means its name.
-                let mut names = [&question.label, &question.id].into_iter().flatten();
-                let name = names.find(|name| !name.trim().is_empty());
-                question.prompt = name.cloned().unwrap_or_else(|| format!("Question {nth}"));
-            }
-        }
-        Questionnaire::new(request, settings).map_err(AnswerFault::Refused)
+    /// Whether the file names no call for one of its questions.
+    pub(super) fn leaves_out_calls(&self) -> bool {
+        self.questions().iter().any(|question| question.field("call").is_null())
     }
 
-    /// The answers that stand in the file.
+    /// The questions of the file that `asked` has, with the answers that stand in the file: `asked` are calls, the oldest
+    /// first, and their questions. `mark` is what the text of the file is known by, and `is_passed` says of which calls
+    /// the user has gone on without answers.
     ///
-    /// # Errors
-    ///
-    /// As [`Self::questionnaire`].
-    pub fn replies(&self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
-        let Gathered { replies, faults } = self.gather(questionnaire);
-        if faults.is_empty() { Ok(replies) } else { Err(told(&faults, questionnaire)) }
+    /// Of a question the file says only which one it is, by its text and by the call where that is given, and what it is
+    /// called. Whoever has changed anything else of it has not changed what was asked.
+    #[must_use]
+    pub fn of_calls(&self, asked: &[(String, Questionnaire)], mark: String, is_passed: &dyn Fn(&str) -> bool) -> Read {
+        let found = self.found(asked);
+        let mut unasked = Vec::new();
+        for ((number, entry), found) in (1..).zip(self.questions()).zip(&found) {
+            if found.is_none() {
+                unasked.push(Unasked { number, name: name_of(entry), has_words: is_said(entry) });
+            }
+        }
+        let kept = |at: usize| found.get(at).is_some_and(Option::is_some);
+        let late = if unasked.is_empty() {
+            self.late(asked, &found, mark, is_passed)
+        } else {
+            self.only(&kept).late(asked, &found, mark, is_passed)
+        };
+        Read { late, unasked }
+    }
+
+    /// For each question of the file, the call and the place in it, from 0, that it has in `asked`.
+    fn found(&self, asked: &[(String, Questionnaire)]) -> Vec<Option<(usize, usize)>> {
+        let mut free: HashMap<(&str, &str), Vec<(usize, usize)>> = HashMap::new();
+        // Of calls with one id, the last is meant.
+        for (nth, (call, questionnaire)) in asked.iter().enumerate().rev() {
+            for (at, question) in questionnaire.questions().iter().enumerate() {
+                free.entry((call, &question.prompt)).or_default().push((nth, at));
+            }
+        }
+        let found = self.questions().iter().map(|entry| {
+            let (prompt, id) = (entry.field("question").as_str()?, entry.field("id").text());
+            let mut take = |call| {
+                let places = free.get_mut(&(call, prompt))?;
+                // Of two questions with one text, that of the same id, else the first.
+                let is_called = |&(nth, at): &(usize, usize)| {
+                    let question = asked.get(nth).and_then(|(_, questionnaire)| questionnaire.questions().get(at));
+                    question.is_some_and(|question| question.id == id)
+                };
+                let place = places.iter().position(is_called).unwrap_or(0);
+                (place < places.len()).then(|| places.remove(place))
+            };
+            match entry.field("call") {
+                Value::Null => asked.iter().rev().find_map(|(call, _)| take(call)),
+                call => take(call.as_str()?),
+            }
+        });
+        found.collect()
+    }
+
+    /// The questions of a file without others than these.
+    fn late(
+        &self,
+        asked: &[(String, Questionnaire)],
+        found: &[Option<(usize, usize)>],
+        mark: String,
+        is_passed: &dyn Fn(&str) -> bool,
+    ) -> Option<Late> {
+        let (mut calls, mut origins, mut questions) = (Vec::<String>::new(), Vec::new(), Vec::new());
+        let mut sources = HashSet::new();
+        for &(nth, at) in found.iter().flatten() {
+            let (call, questionnaire) = asked.get(nth)?;
+            questions.push(questionnaire.questions().get(at)?.clone());
+            origins.push(call.clone());
+            if sources.insert(nth) && !calls.contains(call) {
+                calls.push(call.clone());
+            }
+        }
+        // What a call says of all its questions is not said of others.
+        let alone = sources.iter().next().filter(|_| sources.len() == 1).and_then(|nth| asked.get(*nth));
+        let (title, metadata) =
+            alone.map(|(_, alone)| (alone.title.clone(), alone.metadata.clone())).unwrap_or_default();
+        // A question is called as it is in the file: that is what its answer is given by on the command line.
+        let ids = self.questions().iter().zip(&questions);
+        let ids: Vec<_> =
+            ids.map(|(entry, question)| own_text(entry.field("id")).or_else(|| Some(question.id.clone()))).collect();
+        for (question, id) in questions.iter_mut().zip(unique_ids(&ids)) {
+            if question.id != id {
+                Rc::make_mut(question).id = id;
+            }
+        }
+        let mut questionnaire = Questionnaire { title, questions, metadata, reading_notes: Vec::new() };
+        questionnaire.number();
+        let Gathered { replies, faults } = self.gather(&questionnaire);
+        let passed = calls.iter().filter(|call| is_passed(call)).cloned().collect();
+        let besides =
+            // A note without an answer goes with none.
+            self.besides(&questionnaire, &|at| {
+                faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok() || replies.is_only_note(at)
+            });
+        let words = self.besides(&questionnaire, &|_| true);
+        let file = Some(mark);
+        (!calls.is_empty()).then_some(Late {
+            calls,
+            file,
+            questionnaire,
+            replies,
+            talk: None,
+            faults,
+            besides,
+            words,
+            origins,
+            passed,
+        })
     }
 
     /// The answers that fit, and what is wrong with the others.
@@ -198,33 +295,6 @@ impl PendingFile {
         let is_answered = *question.field("answer") != Value::Null;
         let (name, _) = besides(question).into_iter().find(|(_, value)| is_text(value) && !is_answered)?;
         Some(AnswerFault::Misplaced(name))
-    }
-
-    /// The questions of the file with the answers that stand in it; `mark` is what its text is known by. `is_passed` says
-    /// of which calls the user has gone on without answers.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::questionnaire`].
-    pub fn late(
-        &self,
-        mark: String,
-        settings: &Settings,
-        is_passed: &dyn Fn(&str) -> bool,
-    ) -> Result<Late, AnswerFault> {
-        let questionnaire = self.questionnaire(settings)?;
-        let Gathered { replies, faults } = self.gather(&questionnaire);
-        let calls: Vec<String> = self.calls().into_iter().map(str::to_owned).collect();
-        let passed = calls.iter().filter(|call| is_passed(call)).cloned().collect();
-        let origins = self.questions().iter().map(|question| question.field("call").text().to_owned()).collect();
-        let besides =
-            // A note without an answer goes with none.
-            self.besides(&questionnaire, &|at| {
-                faults.binary_search_by_key(&at, |(faulty, _)| *faulty).is_ok() || replies.is_only_note(at)
-            });
-        let words = self.besides(&questionnaire, &|_| true);
-        let file = Some(mark);
-        Ok(Late { calls, file, questionnaire, replies, talk: None, faults, besides, words, origins, passed })
     }
 
     /// What a person has written that is no answer: further fields, by the id of their question and of the whole file
@@ -254,45 +324,15 @@ impl PendingFile {
         (!found.is_empty()).then(|| Value::Object(found).to_string())
     }
 
-    /// The same where the file says no more than the answers: they are those to the questions that the session knows, the
-    /// latest call of as many.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::questionnaire`].
-    pub fn answering(
-        &self,
-        known: &dyn Fn() -> Vec<Late>,
-        mark: String,
-        settings: &Settings,
-        is_passed: &dyn Fn(&str) -> bool,
-    ) -> Result<Late, AnswerFault> {
-        let known = if self.session().is_empty() { known() } else { Vec::new() };
-        match self.answered_anew(known)? {
-            Some((late, file)) => {
-                let Gathered { replies, faults } = file.gather(&late.questionnaire);
-                let besides = file.besides(&late.questionnaire, &|_| false);
-                let words = file.besides(&late.questionnaire, &|_| true);
-                Ok(Late { file: Some(mark), replies, faults, besides, words, ..late })
-            }
-            None => self.late(mark, settings, is_passed),
-        }
-    }
-
-    /// The same file with `count` entries, of which those that stand in it are at these positions.
-    pub(super) fn rearranged(&self, places: &[usize], count: usize) -> Self {
-        let mut questions = vec![Value::Null; count];
-        let mut raw = vec![RawValue::NULL.to_owned(); count];
-        for ((at, question), text) in places.iter().zip(self.questions()).zip(&self.raw) {
-            if let (Some(slot), Some(raw)) = (questions.get_mut(*at), raw.get_mut(*at)) {
-                (*slot, *raw) = (question.clone(), text.clone());
-            }
-        }
-        let mut json = self.json.clone();
-        if let Some(fields) = json.as_object_mut() {
-            fields.insert("questions".to_owned(), Value::Array(questions));
-        }
-        Self { json, raw }
+    /// The same file with those questions of which the position, from 0, is to be kept.
+    fn only(&self, is_kept: &dyn Fn(usize) -> bool) -> Self {
+        let kept = |at: &usize| is_kept(*at);
+        let questions = (0..).zip(self.questions()).filter(|(at, _)| kept(at)).map(|(_, question)| question.clone());
+        let raw = (0..).zip(&self.raw).filter(|(at, _)| kept(at)).map(|(_, raw)| raw.clone()).collect();
+        let own = self.json.as_object().into_iter().flatten().filter(|(name, _)| *name != "questions");
+        let mut fields: Map<String, Value> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
+        fields.insert("questions".to_owned(), Value::Array(questions.collect()));
+        Self { json: Value::Object(fields), raw }
     }
 
     pub(super) fn questions(&self) -> &[Value] {
@@ -306,15 +346,19 @@ const FILE_FIELDS: [&str; 5] = ["sessionId", "timestamp", "questions", "title", 
 /// Fields that a question has in the file, beside those that it may have in a call.
 const OWN_FIELDS: [&str; 3] = ["call", "answer", "note"];
 
-/// The file without what is said of its questions, for nobody to take that for a part of them.
-fn asked(file: &Value) -> Value {
-    let mut file = file.clone();
-    let questions = file.get_mut("questions").and_then(Value::as_array_mut);
-    for question in questions.into_iter().flatten().filter_map(Value::as_object_mut) {
-        question.retain(|name, _| !OWN_FIELDS.contains(&name.as_str()));
-    }
-    file
+/// Whether a person has written anything into a question of a file.
+fn is_said(question: &Value) -> bool {
+    ["answer", "note"].iter().any(|name| !question.field(name).is_null()) || !besides(question).is_empty()
 }
+
+/// What an entry of a file is called that is none of the questions of a session.
+fn name_of(entry: &Value) -> String {
+    let text = ["question", "id"].iter().find_map(|name| own_text(entry.field(name))).unwrap_or_default();
+    format!("\"{}\"", shortened(Clean::line(&text), MAX_NAME).as_str())
+}
+
+/// Columns of the name of such an entry.
+const MAX_NAME: usize = 60;
 
 /// What somebody has written into a question beside its answer and the note.
 fn besides(question: &Value) -> Map<String, Value> {

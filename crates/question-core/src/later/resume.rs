@@ -69,7 +69,7 @@ impl Session {
             // They are opened as it is.
             Some(late) if has_ui && plan.ask.iter().any(|other| other.file == late.file) => {}
             Some(late) => plan.say.push(self.waiting(&late, has_ui)),
-            None if !answers_pending_file && !has_prompt && self.pending.is_none() && !plan.is_delivered => {
+            None if !answers_pending_file && !has_prompt && !plan.is_delivered => {
                 plan.say.extend(self.waiting_alone(&plan, has_ui));
             }
             None => {}

@@ -14,7 +14,7 @@ use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::later::branch::Branch;
 use crate::later::late::Late;
-use crate::later::pending::PendingFile;
+use crate::later::pending::{PendingFile, Read, Unasked};
 use crate::later::plan::{Plan, Said};
 use crate::screen;
 use crate::text::Renderer;
@@ -28,14 +28,18 @@ pub struct Session {
     pub(super) pending: Option<Result<Late, AnswerFault>>,
     /// The name of that file, as the user knows it, whatever there is in it.
     pub(super) file: String,
-    /// Why a file that is of this session is of no use here.
+    /// Why a file that is of this session is of no use here, or not all of it.
     unfit: Option<Unfit>,
     /// A file that belongs to another session.
     pub(super) other: Option<PendingFile>,
     /// Whether that session is no more.
     is_lost: bool,
+    /// Whether that session is one of those that there are.
+    is_there: bool,
     /// Whether all questions of the file are answered on this branch.
     is_delivered: bool,
+    /// The ids of the entries that answer them.
+    answered_by: Vec<String>,
     pub(super) settings: Settings,
 }
 
@@ -81,7 +85,9 @@ impl Session {
             unfit: None,
             other: None,
             is_lost: false,
+            is_there: false,
             is_delivered: false,
+            answered_by: Vec::new(),
             settings: settings.clone(),
         };
         // The session's own counts, then one that nobody knows the session of.
@@ -92,7 +98,7 @@ impl Session {
                 None => Err(AnswerFault::Host(problem.unwrap_or_default())),
             };
             let own = match &read {
-                Ok(file) if file.session() == facts.id || file.session().is_empty() => 3,
+                Ok(file) if file.session() == facts.id => 3,
                 Err(_) => 2,
                 Ok(_) => 1,
             };
@@ -101,62 +107,53 @@ impl Session {
             }
             rank = own;
             session.file = name;
+            (session.pending, session.other) = (None, None);
             match read {
                 Ok(file) if own == 3 => session.take(&file, &mark.unwrap_or_default()),
                 Ok(file) => session.other = Some(file),
                 Err(problem) => session.pending = Some(Err(problem)),
             }
         }
-        let is_known =
-            |id: &str| facts.sessions.as_ref().is_none_or(|names| names.iter().any(|name| name.contains(id)));
-        session.is_lost = session.other.as_ref().is_some_and(|file| !is_known(file.session()));
+        let sessions = facts.sessions.as_deref();
+        let is_its = |id: &str| sessions.is_some_and(|names| names.iter().any(|name| is_named_after(name, id)));
+        session.is_there = session.other.as_ref().is_some_and(|file| is_its(file.session()));
+        session.is_lost = session.other.is_some() && sessions.is_some() && !session.is_there;
         session
     }
 
     /// Takes the questions of the session's own file, as far as this branch has asked them and has no answers yet.
     fn take(&mut self, file: &PendingFile, mark: &str) {
         let branch = &self.branch;
-        let known = || branch.known(&self.settings);
-        let late = match file.answering(&known, mark.to_owned(), &self.settings, &|call| branch.is_passed(call)) {
-            Ok(late) => late,
-            Err(problem) => {
-                self.pending = Some(Err(problem));
-                return;
-            }
-        };
-        let origins = late.origins.clone();
-        // There are far fewer calls than questions.
-        let calls = std::iter::once("").chain(late.calls.iter().map(String::as_str));
-        let states: Vec<(&str, CallState)> =
-            calls.map(|call| (call, CallState::of(call, mark, branch, &late))).collect();
-        let state = |at: usize| {
-            let call = origins.get(at)?;
-            states.iter().find(|(own, _)| own == call).map(|(_, state)| state)
-        };
-        let is_open = |at: usize| {
-            state(at).is_some_and(|CallState { is_known, is_sent, told }| {
+        let calls = file.calls();
+        let asked = branch.asked(&|call| file.leaves_out_calls() || calls.contains(&call), &self.settings);
+        let Read { late, unasked } = file.of_calls(&asked, mark.to_owned(), &|call| branch.is_passed(call));
+        let open = late.as_ref().and_then(|late| {
+            // There are far fewer calls than questions.
+            let calls = late.calls.iter().map(String::as_str);
+            let states: Vec<(&str, CallState)> =
+                calls.map(|call| (call, CallState::of(call, mark, branch, late))).collect();
+            let is_open = |at: usize| {
+                let call = late.origins.get(at)?;
+                let (_, CallState { is_sent, told }) = states.iter().find(|(own, _)| own == call)?;
                 // What was written into the file since then is new.
                 let is_new = |told: &Replies| {
                     let own = late.replies.at(at);
                     late.fault_at(at).is_some() || (own.is_some() && told.at(at) != own)
                 };
-                *is_known && !is_sent && told.as_ref().is_none_or(is_new)
-            })
+                Some(!is_sent && told.as_ref().is_none_or(is_new))
+            };
+            late.clone().only(&|at| is_open(at) == Some(true))
+        });
+        let is_kept = late.as_ref().is_none_or(|late| late.besides.is_none()) || branch.holds_file(mark, "");
+        self.is_delivered = open.is_none() && unasked.is_empty() && is_kept;
+        let said: Vec<AnswerFault> = unasked.iter().filter(|entry| entry.has_words).map(AnswerFault::from).collect();
+        self.unfit = match () {
+            () if !said.is_empty() => Some(Unfit::Unasked(AnswerFault::All(said))),
+            () if open.is_some() || self.is_delivered => None,
+            () if !unasked.is_empty() => Some(Unfit::OtherBranch),
+            () => Some(Unfit::Unsent),
         };
-        let open: Vec<bool> = (0..origins.len()).map(is_open).collect();
-        let are_all_known = states.iter().all(|(_, state)| state.is_known);
-        let has_words = late.has_words();
-        let is_kept = late.besides.is_none() || branch.holds_file(mark, "");
-        let open = late.only(&|at| open.get(at) == Some(&true));
-        (self.other, self.unfit) = (None, None);
-        self.is_delivered = open.is_none() && are_all_known && is_kept;
-        if open.is_none() && !self.is_delivered {
-            self.unfit = Some(match (are_all_known, has_words) {
-                (true, _) => Unfit::Unsent,
-                (false, true) => Unfit::OtherBranchAnswered,
-                (false, false) => Unfit::OtherBranch,
-            });
-        }
+        self.answered_by = late.map(|late| branch.answered_by(&late.calls, mark)).unwrap_or_default();
         self.pending = open.map(Ok);
     }
 
@@ -199,10 +196,13 @@ impl Session {
 
     /// What somebody has written into a file that is of no use here, and was not told of.
     pub(super) fn passed_over(&self) -> Option<Said> {
-        let has_words = match &self.other {
-            _ if self.pending.is_some() => false,
-            Some(file) => !self.is_lost && file.has_words(),
-            None => self.unfit.is_some_and(|why| why != Unfit::OtherBranch),
+        let has_words = match (&self.unfit, &self.other) {
+            (Some(Unfit::Unasked(unasked)), _) => {
+                return Some(Said::warning(self.fault(&unasked.in_words(self.settings.words))));
+            }
+            (Some(Unfit::Unsent), _) => true,
+            (_, Some(file)) => !self.is_lost && file.has_words(),
+            _ => false,
         };
         self.useless().filter(|_| has_words).map(Said::warning)
     }
@@ -213,18 +213,30 @@ impl Session {
         self.is_delivered
     }
 
+    /// The ids of the session's entries that answer questions of the pending file.
+    #[must_use]
+    pub fn answered_by(&self) -> &[String] {
+        &self.answered_by
+    }
+
+    /// Whether the pending file is of another session, and that session is here.
+    #[must_use]
+    pub fn is_of_known_session(&self) -> bool {
+        self.is_there
+    }
+
     /// Why the pending file should not be removed without a question: something of a person's stands in it, or it is
     /// not this session's to remove.
     #[must_use]
     pub fn doubt(&self) -> Option<String> {
         let words = self.settings.words;
         match &self.pending {
-            Some(Ok(late)) => late.has_words().then(|| words.unsent_in_file.to_owned()),
+            Some(Ok(late)) if late.has_words() => Some(words.unsent_in_file.to_owned()),
             Some(Err(problem)) => Some(problem.in_words(words)),
-            None if self.is_lost => Some(words.session_gone.to_owned()),
-            None => {
+            _ if self.is_lost => Some(words.session_gone.to_owned()),
+            _ => {
                 let other = self.other.as_ref().map(|file| file.is_elsewhere(words));
-                other.or(self.unfit.map(|why| why.told(words).to_owned()))
+                other.or(self.unfit.as_ref().map(|why| why.told(words)))
             }
         }
     }
@@ -266,26 +278,33 @@ impl Session {
             None if self.is_lost => blocks.push(self.fault(&self.lost_advice())),
             None => blocks.extend(self.other.as_ref().map(|file| self.fault(&file.elsewhere_advice(words)))),
         }
+        if let Some(Unfit::Unasked(unasked)) = &self.unfit {
+            blocks.push(self.fault(&unasked.in_words(words)));
+        }
         if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
     }
 
     /// What `/questions answer` comes to: the questions of the file, or without one those that the session still knows.
     #[must_use]
     pub fn answer(&self, has_ui: bool) -> Plan {
+        let in_words = |fault: &AnswerFault| Said::warning(self.fault(&fault.in_words(self.settings.words)));
+        let mut say: Vec<Said> = Vec::new();
         let late = match &self.pending {
-            Some(Err(problem)) => return Plan::say(Said::warning(self.fault(&problem.in_words(self.settings.words)))),
             Some(Ok(late)) => vec![late.clone()],
-            None => self.branch.known(&self.settings),
+            broken => {
+                say.extend(broken.iter().filter_map(|broken| broken.as_ref().err()).map(in_words));
+                self.branch.known(&self.settings)
+            }
         };
         if late.is_empty() {
-            return Plan::say(Said::info(self.settings.words.none_pending));
+            let none = say.is_empty().then(|| Said::info(self.settings.words.none_pending));
+            return Plan { say: say.into_iter().chain(none).collect(), ..Plan::default() };
         }
         if !has_ui {
             let text = format!("Nobody can be asked here. Answer the questions in {}.", self.file);
             return Plan::say(Said::warning(text));
         }
-        let faults = late.iter().filter_map(Late::fault);
-        let say = faults.map(|fault| Said::warning(self.fault(&fault.in_words(self.settings.words)))).collect();
+        say.extend(late.iter().filter_map(Late::fault).map(|fault| in_words(&fault)));
         Plan { ask: late, say, ..Plan::default() }
     }
 
@@ -337,25 +356,37 @@ impl Session {
     }
 }
 
-/// Why the questions of a file cannot be opened here, though they are of this session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why the questions of a file cannot be opened here, though it is of this session.
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Unfit {
     /// They are answered, and other answers stand in the file.
     Unsent,
     /// They were asked on another branch.
     OtherBranch,
-    /// The same, and answers stand in the file.
-    OtherBranchAnswered,
+    /// This branch has not asked some of them, and something is said of those.
+    Unasked(AnswerFault),
 }
 
 impl Unfit {
-    fn told(self, words: &Words) -> &'static str {
+    fn told(&self, words: &Words) -> String {
         match self {
-            Self::Unsent => words.unsent_in_file,
-            Self::OtherBranch => words.other_branch,
-            Self::OtherBranchAnswered => words.other_branch_answered,
+            Self::Unsent => words.unsent_in_file.to_owned(),
+            Self::OtherBranch => words.other_branch.to_owned(),
+            Self::Unasked(unasked) => unasked.in_words(words),
         }
     }
+}
+
+impl From<&Unasked> for AnswerFault {
+    fn from(Unasked { number, name, .. }: &Unasked) -> Self {
+        Self::Of(*number, name.clone(), Box::new(Self::NotAsked))
+    }
+}
+
+/// Whether a session file of this name is of the session with this id.
+fn is_named_after(name: &str, id: &str) -> bool {
+    let stem = name.strip_suffix(".jsonl").and_then(|stem| stem.strip_suffix(id));
+    !id.is_empty() && stem.is_some_and(|before| before.is_empty() || before.ends_with('_'))
 }
 
 /// What opens questions that wait.
@@ -365,7 +396,6 @@ pub(super) const CLEAR: &str = "/questions clear";
 
 /// What the branch has of a call whose questions are in the file.
 struct CallState {
-    is_known: bool,
     /// Whether what the file says of it was sent.
     is_sent: bool,
     /// What the questions were answered with since; none of them where that was in words.
@@ -375,7 +405,6 @@ struct CallState {
 impl CallState {
     fn of(call: &str, mark: &str, branch: &Branch, late: &Late) -> Self {
         Self {
-            is_known: call.is_empty() || branch.has_call(call),
             is_sent: branch.holds_file(mark, call),
             told: branch.answers_to(call).map(|told| Replies::of_result(told, &late.questionnaire)),
         }

@@ -131,7 +131,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "Diese Antworten lassen sich nicht wieder öffnen: {}",
     unsent_in_file: "darin stehen Antworten, die nicht gesendet wurden",
     other_branch: "die Fragen darin gehören zu einem anderen Zweig der Sitzung",
-    other_branch_answered: "darin stehen Antworten auf Fragen eines anderen Zweigs der Sitzung",
+    not_asked_here: "wurde in diesem Zweig der Sitzung nicht gestellt",
     other_session: "darin stehen Fragen einer anderen Sitzung",
     other_session_named: "darin stehen Fragen einer anderen Sitzung. Diese fortsetzen mit: {}",
     remove_file: ". Datei entfernen mit: {}",

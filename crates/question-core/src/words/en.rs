@@ -131,7 +131,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "These answers cannot be opened again: {}",
     unsent_in_file: "it holds answers that were not sent",
     other_branch: "its questions were asked on another branch of the session",
-    other_branch_answered: "it holds answers to questions of another branch of the session",
+    not_asked_here: "not asked on this branch of the session",
     other_session: "it holds the questions of another session",
     other_session_named: "it holds the questions of another session. Continue that one with: {}",
     remove_file: ". Remove the file with: {}",

@@ -137,7 +137,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "No se pueden volver a abrir estas respuestas: {}",
     unsent_in_file: "contiene respuestas que no se enviaron",
     other_branch: "sus preguntas son de otra rama de la sesión",
-    other_branch_answered: "contiene respuestas a preguntas de otra rama de la sesión",
+    not_asked_here: "no se hizo en esta rama de la sesión",
     other_session: "contiene las preguntas de otra sesión",
     other_session_named: "contiene las preguntas de otra sesión. Para continuarla: {}",
     remove_file: ". Para eliminar el archivo: {}",

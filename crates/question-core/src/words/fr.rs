@@ -137,7 +137,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "Impossible de rouvrir ces réponses\u{a0}: {}",
     unsent_in_file: "il contient des réponses qui n’ont pas été envoyées",
     other_branch: "ses questions viennent d’une autre branche de la session",
-    other_branch_answered: "il contient des réponses à des questions d’une autre branche de la session",
+    not_asked_here: "n’a pas été posée dans cette branche de la session",
     other_session: "il contient les questions d’une autre session",
     other_session_named: "il contient les questions d’une autre session. Pour la reprendre\u{a0}: {}",
     remove_file: ". Pour supprimer le fichier\u{a0}: {}",

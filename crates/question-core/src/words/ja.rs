@@ -131,7 +131,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "この回答は開き直せません: {}",
     unsent_in_file: "送信していない回答が含まれています",
     other_branch: "質問はこのセッションの別のブランチのものです",
-    other_branch_answered: "このセッションの別のブランチの質問への回答が含まれています",
+    not_asked_here: "このセッションのこのブランチでは尋ねられていません",
     other_session: "別のセッションの質問が含まれています",
     other_session_named: "別のセッションの質問が含まれています。そのセッションの再開: {}",
     remove_file: "。ファイルの削除: {}",

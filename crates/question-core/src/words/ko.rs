@@ -131,7 +131,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "이 답변을 다시 열 수 없습니다: {}",
     unsent_in_file: "보내지 않은 답변이 들어 있습니다",
     other_branch: "세션의 다른 브랜치에서 나온 질문입니다",
-    other_branch_answered: "세션의 다른 브랜치 질문에 대한 답변이 들어 있습니다",
+    not_asked_here: "세션의 이 브랜치에서는 묻지 않은 질문입니다",
     other_session: "다른 세션의 질문이 들어 있습니다",
     other_session_named: "다른 세션의 질문이 들어 있습니다. 그 세션을 계속하려면: {}",
     remove_file: ". 파일을 삭제하려면: {}",

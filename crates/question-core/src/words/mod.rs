@@ -208,7 +208,7 @@ pub struct Words {
     // of a pending file, behind its name
     pub unsent_in_file: &'static str,
     pub other_branch: &'static str,
-    pub other_branch_answered: &'static str,
+    pub not_asked_here: &'static str,
     pub other_session: &'static str,
     pub other_session_named: &'static str,
     /// Behind these.

@@ -137,7 +137,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "Não é possível reabrir estas respostas: {}",
     unsent_in_file: "contém respostas que não foram enviadas",
     other_branch: "as perguntas são de outro ramo da sessão",
-    other_branch_answered: "contém respostas a perguntas de outro ramo da sessão",
+    not_asked_here: "não foi feita neste ramo da sessão",
     other_session: "contém as perguntas de outra sessão",
     other_session_named: "contém as perguntas de outra sessão. Para continuá-la: {}",
     remove_file: ". Para remover o arquivo: {}",

@@ -143,7 +143,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "Эти ответы нельзя открыть снова: {}",
     unsent_in_file: "в нём есть неотправленные ответы",
     other_branch: "его вопросы заданы в другой ветке сессии",
-    other_branch_answered: "в нём ответы на вопросы из другой ветки сессии",
+    not_asked_here: "не задан в этой ветке сессии",
     other_session: "в нём вопросы другой сессии",
     other_session_named: "в нём вопросы другой сессии. Продолжить её: {}",
     remove_file: ". Удалить файл: {}",

@@ -131,7 +131,7 @@ pub(super) static WORDS: Words = Words {
     not_opened_again: "无法再次打开这些回答：{}",
     unsent_in_file: "其中有未发送的回答",
     other_branch: "其中的问题属于本会话的另一个分支",
-    other_branch_answered: "其中有对本会话另一个分支的问题的回答",
+    not_asked_here: "本会话的这个分支没有提出过这个问题",
     other_session: "其中是另一个会话的问题",
     other_session_named: "其中是另一个会话的问题。继续该会话：{}",
     remove_file: "。删除文件：{}",

@@ -2,8 +2,10 @@
 //! and programs read English.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{asked, sent, settings};
-use question_core::{AnswerFault, Dialogs, Late, Origin, PendingFile, Questionnaire, Replies, Style, Words};
+use crate::common::{asked, json, sent, settings};
+use question_core::{
+    AnswerFault, Dialogs, Origin, PendingFile, Questionnaire, Read, Replies, Session, SessionFacts, Style, Words,
+};
 
 fn questions() -> Questionnaire {
     asked(&sent(
@@ -12,10 +14,21 @@ fn questions() -> Questionnaire {
     ))
 }
 
-/// A file with these questions, as it is read and asked.
-fn file(questions: &str) -> Result<Late, AnswerFault> {
-    let text = format!(r#"{{"sessionId": "s", "questions": {questions}}}"#);
-    PendingFile::read(&text)?.late("mark".to_owned(), &settings("{}"), &|_| false)
+/// A file with this entry, for a session that has asked "Why?".
+fn file(entry: &str) -> Read {
+    let text = format!(r#"{{"sessionId": "s", "questions": [{entry}]}}"#);
+    let asked = [("call".to_owned(), asked(&sent(r#"["Why?"]"#)))];
+    PendingFile::read(&text).expect(entry).of_calls(&asked, "mark".to_owned(), &|_| false)
+}
+
+/// What is wrong with the questions of answers that are to be revised.
+fn refused(language: &str, questions: &str) -> String {
+    let details =
+        json!({"outcome": "answered", "answers": [{"id": "q1", "value": "x"}], "questions": (sent(questions))});
+    let entries = json!([{"type": "custom_message", "customType": "answers", "details": details}]);
+    let facts = SessionFacts { answers: "answers".to_owned(), ..SessionFacts::default() };
+    let session = Session::read(&entries, facts, &settings(&format!(r#"{{"locale": "{language}"}}"#)));
+    session.revise(true).say.iter().map(|said| said.text.as_str()).collect()
 }
 
 /// Every fault, each with the names that it has to tell.
@@ -25,10 +38,9 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         let read = Replies::parse(text, &questionnaire).and_then(|replies| replies.complete(&questionnaire));
         read.expect_err(text)
     };
-    let refused = |questions: &str| file(questions).expect_err(questions);
     let long = format!(r#"[null, "{}"]"#, "x".repeat(1_000_001));
-    let misplaced = file(r#"[{"prompt": "Why?", "anwser": "x", "answer": null}]"#).expect("it can be asked");
-    let note = file(r#"[{"prompt": "Why?", "note": 5, "answer": "x"}]"#).expect("it can be asked");
+    let fault = |entry: &str| file(entry).late.and_then(|late| late.fault()).expect("something is wrong");
+    let unasked = file(r#"{"question": "May I push?\u001b[2J", "answer": "yes"}"#).unasked;
     vec![
         (answers("[\n{"), &["JSON", "2"]),
         (answers("5"), &["→"]),
@@ -46,13 +58,11 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers(r#"[{"id": "q2", "answer": 1}, 1]"#), &["\"q2\""]),
         (answers(&long), &["000", "(\"Which host?\")"]),
         (answers("[null, 1]"), &["(db)"]),
-        (misplaced.fault().expect("it is told"), &["\"anwser\"", "\"answer\""]),
-        (note.fault().expect("it is told"), &["\"note\""]),
+        (fault(r#"{"question": "Why?", "anwser": "x", "answer": null}"#), &["\"anwser\"", "\"answer\""]),
+        (fault(r#"{"question": "Why?", "note": 5, "answer": "x"}"#), &["\"note\""]),
+        (AnswerFault::All(unasked.iter().map(AnswerFault::from).collect()), &["1", "(\"May I push?␛[2J\")"]),
         (PendingFile::read(&" ".repeat(20_000_001)).expect_err("it is too long"), &["000"]),
-        (refused("[]"), &["\"questions\""]),
-        (refused(r#"[{"prompt": "Why?", "mode": "multi"}]"#), &["\"options\"", "\"q1\""]),
-        (refused(r#"[{"prompt": "Why?", "allowCustom": false}]"#), &["\"allowCustom\"", "\"options\""]),
-        (refused(r#"[{"prompt": "Why?", "options": ["a", {"label": ""}]}]"#), &["\"options\"", "2", "\"label\""]),
+        (PendingFile::read(r#"{"sessionId": "s", "questions": []}"#).expect_err("it is empty"), &["\"questions\""]),
     ]
 }
 
@@ -70,6 +80,16 @@ fn every_fault_is_told_in_every_language() {
             assert!(*code == "en" || told != fault.in_english(), "{code}: {told:?} is English");
             lines.push(told);
         }
+        for (questions, names) in [
+            (r#"[{"prompt": "Why?", "mode": "multi"}]"#, vec!["\"options\"", "\"q1\""]),
+            (r#"[{"prompt": "Why?", "allowCustom": false}]"#, vec!["\"allowCustom\"", "\"options\""]),
+            (r#"[{"prompt": "Why?", "options": ["a", {"label": ""}]}]"#, vec!["\"options\"", "2", "\"label\""]),
+        ] {
+            let told = refused(code, questions);
+            assert!(names.iter().all(|name| told.contains(name)), "{code}: {told:?}");
+            assert!(*code == "en" || told != refused("en", questions), "{code}: {told:?} is English");
+            lines.push(told);
+        }
         sheet.add(code, &format!("{}\n", lines.join("\n")));
     }
     snapshot!("faults", sheet);
@@ -79,7 +99,7 @@ fn every_fault_is_told_in_every_language() {
 #[test]
 fn each_reader_has_their_own_language() {
     let german = settings(r#"{"locale": "de"}"#);
-    let late = file(r#"[{"prompt": "Why?", "answer": ["x", "y"]}]"#).expect("it can be asked");
+    let late = file(r#"{"question": "Why?", "answer": ["x", "y"]}"#).late.expect("it was asked");
     for style in [Style::Numbers, Style::Select] {
         let title = Dialogs::new(late.form(&german), style).dialog().map(|dialog| dialog.title).unwrap_or_default();
         assert!(title.contains("verlangt genau eine Antwort") && !title.contains("exactly"), "{title}");

@@ -7,7 +7,7 @@ use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::json::taken;
 use crate::common::{check_all, json, sent, written};
 use proptest::prelude::*;
-use question_core::{Beginning, FoundFile, Host, HostMode, Session, SessionFacts, Settings, Start, Style};
+use question_core::{FoundFile, Session, SessionFacts, Settings, Style};
 
 /// The session "s" with these files, by their names.
 fn with_files(all: &str, files: &[(&str, &str)]) -> Session {
@@ -48,7 +48,12 @@ fn whose_file_it_is() {
         ),
         (
             &[("F", &other), ("G", "{")],
-            ["! G: it is not JSON (line 1)", "! G: it is not JSON (line 1)", "G", "it is not JSON (line 1)"],
+            [
+                &format!("! G: it is not JSON (line 1); {waits}"),
+                "! G: it is not JSON (line 1); ask a",
+                "G",
+                "it is not JSON (line 1)",
+            ],
         ),
     ];
     check_all(rows.iter().map(|(files, expected)| {
@@ -74,7 +79,7 @@ fn answers_that_are_of_no_use_here_are_told_of() {
     let other = answered.replace("\"s\"", "\"t-1\"");
     let none = |text: &str| text.replace("\"answer\": \"yes\"", "\"answer\": null");
     let elsewhere = "! F: it holds the questions of another session. Continue that one with: pi --session t-1";
-    let branch = "! F: it holds answers to questions of another branch of the session";
+    let branch = "! F: question 1 (\"a?\"): not asked on this branch of the session";
     let unasked = "! F: its questions were asked on another branch of the session";
     let gone = "F: the session of its questions is gone. It is kept; answer with: pi -p @F \"your answers\". \
                 Or remove it with: /questions clear";
@@ -291,47 +296,4 @@ proptest! {
             prop_assert!(opens == 1 || (opens == 0 && !plan.say.is_empty()));
         }
     }
-}
-
-/// A file with nothing but questions and answers is read by their names, in whatever order and case, and never guessed at.
-#[test]
-fn a_file_that_was_written_anew() {
-    let asked = json!({"questions": [
-        {"id": "db", "prompt": "Which db?", "options": ["Postgres", "SQLite"]}, {"id": "svc", "prompt": "Service name?"}]});
-    let call = json!({"type": "message", "message": {"role": "assistant", "stopReason": "toolUse",
-        "content": [{"type": "toolCall", "id": "a", "name": "question", "arguments": asked}]}});
-    let result = json!({"type": "message", "message": {"role": "toolResult", "toolName": "question", "toolCallId": "a",
-        "details": {"outcome": "pending", "questions": asked["questions"]}, "content": "pending"}});
-    let entries = json!([call, result]);
-    let q = |name: &str, answer: &str| json!({"question": name, "answer": answer});
-    let rows = [
-        (json!([q("Service name?", "orders"), q("which DB? ", "2")]), "SQLite orders"),
-        (json!([{"id": "svc", "answer": "orders"}, {"id": "db", "answer": "Postgres"}]), "Postgres orders"),
-        (json!([{"answer": "2"}, {"answer": "orders"}]), "SQLite orders"),
-        (
-            json!([{"id": "svc", "answer": "orders"}, {"id": "dbx", "answer": "2"}]),
-            "! F: \"dbx\" is no question; there are: db, svc",
-        ),
-        (json!([q("Service name?", "orders"), {"answer": "2"}]), "! F: \"\" is no question; there are: db, svc"),
-        (json!([q("Which db?", "2"), q("db", "1")]), "! F: \"db\" has two answers"),
-        (json!([q("Service name?", "orders")]), "! F: question 1 (db): no answer"),
-    ];
-    check_all(rows.map(|(questions, expected)| {
-        let text = written(&json!({"questions": questions}));
-        let files = vec![FoundFile { mark: Some("f1".to_owned()), ..found("F", &text) }];
-        let session = Session::read(&entries, facts(files), &Settings::default());
-        let host = Host { mode: HostMode::Print, now: None };
-        let plan = session.resume(&Beginning { answers: None, start: Some(Start::default()), has_ui: false, host });
-        let sent = plan.delivery.map(|delivery| {
-            let picks = delivery.result.details.answers;
-            picks
-                .iter()
-                .flat_map(|answer| answer.picks.all())
-                .map(|pick| pick.label.clone())
-                .collect::<Vec<_>>()
-                .join(" ")
-        });
-        let said = plan.say.first().map(|said| format!("! {}", said.text)).unwrap_or_default();
-        (text, sent.unwrap_or(said), expected.to_owned())
-    }));
 }

@@ -5,5 +5,6 @@ mod calls_over;
 mod exchange;
 mod files;
 mod pending_file;
+mod planted;
 mod session;
 mod told;

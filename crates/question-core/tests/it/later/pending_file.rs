@@ -4,16 +4,17 @@
 use crate::common::any::{nasty, question};
 use crate::common::damage::{anything, damaged};
 use crate::common::filled::alike;
-use crate::common::json::{Parts, encoded, object};
+use crate::common::json::{Parts, encoded, object, taken};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{self, Action, Json, after, asked, check_all, json, played, result, sent, settings, written};
+use crate::common::{self, Action, Json, after, ask, asked, check_all, json, played, result, sent, written};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    AnswerFault, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest, Questionnaire, Replies, Request,
-    Response, Settings,
+    AnswerFault, Dialect, Host, HostMode, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest,
+    Questionnaire, Read, Replies, Request, Response, Settings,
 };
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 const ORIGIN: Origin<&'static str> =
     Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
@@ -85,45 +86,115 @@ fn kept(before: &str, after: &str) -> Result<(), String> {
     lost.map_or(Ok(()), |(name, value)| Err(format!("lost: {name:?}: {}", written(value))))
 }
 
+/// The questions of a file that these calls have asked.
+fn of_calls(text: &str, calls: &[(&str, &Questionnaire)]) -> Read {
+    let calls: Vec<(String, Questionnaire)> =
+        calls.iter().map(|(call, asked)| ((*call).to_owned(), (*asked).clone())).collect();
+    PendingFile::read(text).expect("it can be read").of_calls(&calls, "mark".to_owned(), &|_| false)
+}
+
 #[test]
 fn an_id_stands_for_one_question_of_the_file() {
     let questions = |ids: &str| {
         let ids = sent(ids);
         let question = |id: &Json| json!({"id": (id.clone()), "prompt": "Why?"});
-        json!(ids.items().iter().map(question).collect::<Vec<_>>())
+        asked(&json!(ids.items().iter().map(question).collect::<Vec<_>>()))
     };
+    // the ids of three calls → those of the file
     let rows = [
-        (r#"["a"]"#, r#"["b"]"#, r#"["a","b"]"#),
-        (r#"["a"]"#, r#"["a"]"#, r#"["a","a-2"]"#),
-        (r#"["a", "a-2"]"#, r#"["a", "a"]"#, r#"["a","a-2","a-3","a-2-2"]"#),
-        (r#"["a"]"#, r#"["a-2", "a"]"#, r#"["a","a-2","a-3"]"#),
-        ("[null]", "[null, null]", r#"["q1-2","q1","q2"]"#),
-        // as a person may have left them
-        (r#"["a", "a"]"#, r#"["b", "a-2"]"#, r#"["a","a-3","b","a-2"]"#),
-        ("[null, 5]", r#"["q1", "5"]"#, r#"["q1-2","5","q1","5-2"]"#),
+        (r#"["a"]"#, r#"["b"]"#, "[null]", r#"["a","b","q1"]"#),
+        (r#"["a"]"#, r#"["a"]"#, r#"["a-2"]"#, r#"["a","a-2","a-2-2"]"#),
+        (r#"["a", "a-2"]"#, r#"["a", "a"]"#, "[null]", r#"["a","a-2","a-3","a-2-2","q1"]"#),
+        (r#"["a"]"#, r#"["a-2", "a"]"#, r#"["a"]"#, r#"["a","a-2","a-3","a-4"]"#),
+        ("[null]", "[null, null]", "[null]", r#"["q1","q1-2","q2","q1-3"]"#),
     ];
-    check_all(rows.iter().flat_map(|(there, new, expected)| {
-        let begun = json!({"sessionId": "abc123", "questions": (questions(there))});
-        let text = asked(&questions(new)).pending_text(Some(&encoded(&begun)), ORIGIN).unwrap();
-        let file = PendingFile::read(&text).unwrap().questionnaire(&Settings::default()).unwrap();
-        let read: Vec<Json> = file.questions().iter().map(|question| json!(question.id.as_str())).collect();
-        let added = read.iter().rev().take(sent(new).items().len());
-        // What is added is called the same in the file as in its answers.
-        let is_called = |(question, id): (&Json, &Json)| question.at("id") == id;
-        let are_called = sent(&text).at("questions").items().iter().rev().zip(added).all(is_called);
-        [
-            (format!("{there} + {new}"), written(&json!(read)), (*expected).to_owned()),
-            (format!("{there} + {new} in the file"), are_called.to_string(), "true".to_owned()),
-        ]
+    check_all(rows.iter().map(|(first, second, third, expected)| {
+        let calls = [("1", &questions(first)), ("2", &questions(second)), ("3", &questions(third))];
+        let add = |text: Option<String>, (call, asked): &(&str, &Questionnaire)| {
+            Some(asked.pending_text(text.as_deref(), Origin { call, ..ORIGIN }).unwrap())
+        };
+        let text = calls.iter().fold(None, add).unwrap();
+        let Read { late, unasked } = of_calls(&text, &calls);
+        assert_eq!(unasked, []);
+        let ids: Vec<Json> =
+            late.unwrap().questionnaire.questions().iter().map(|question| json!(question.id.as_str())).collect();
+        // What is asked is called the same in the file as in its answers.
+        let written: Vec<Json> =
+            sent(&text).at("questions").items().iter().map(|entry| entry.at("id").clone()).collect();
+        assert_eq!(ids, written);
+        (format!("{first} {second} {third}"), common::written(&json!(ids)), (*expected).to_owned())
+    }));
+}
+
+/// Which question an entry is for is told by its text and, where that is given, its call; never by what else stands in it.
+#[test]
+fn which_question_an_entry_is_for() {
+    let first = asked(&sent(r#"[{"id": "db", "prompt": "Which?", "options": ["a", "b"]}, "Why?", "Why?"]"#));
+    let second = asked(&sent(r#"[{"id": "name", "prompt": "Which?"}]"#));
+    // entries → the calls and the modes of their questions, and what is none of them
+    let rows = [
+        (r#"{"question": "Which?", "call": "1"}"#, "1: single"),
+        (r#"{"question": "Which?", "call": "2"}"#, "2: input"),
+        // without a call, the last that has asked it
+        (r#"{"question": "Which?"}"#, "2: input"),
+        (r#"{"question": "Which?", "call": null}, {"question": "Which?"}"#, "2+1: input single"),
+        (
+            r#"{"question": "Which?"}, {"question": "Which?"}, {"question": "Which?"}"#,
+            "2+1: input single | 3 \"Which?\"",
+        ),
+        (r#"{"question": "Why?", "id": "q3"}, {"question": "Why?"}"#, "1: q3 q2"),
+        (r#"{"question": "Why?", "id": "other"}"#, "1: other"),
+        // what the file says of it beside that is not what was asked
+        (
+            r#"{"question": "Which?", "call": "1", "mode": "multi", "options": [{"label": "rm -rf /", "value": "a"}]}"#,
+            "1: single",
+        ),
+        (r#"{"question": "Which?", "call": "1", "options": "none", "kind": 5}"#, "1: single"),
+        (r#"{"question": "Which?", "call": "3"}"#, " | 1 \"Which?\""),
+        (r#"{"question": "Which?", "call": 1}"#, " | 1 \"Which?\""),
+        (r#"{"question": "which?", "call": "1"}"#, " | 1 \"which?\""),
+        (r#"{"question": "Which? ", "call": "1"}"#, " | 1 \"Which? \""),
+        (r#"{"prompt": "Which?", "id": "db"}"#, " | 1 \"db\""),
+        (r#"{"id": "db", "call": "1", "answer": "a"}"#, " | 1 \"db\" *"),
+        (r#"{"question": "Push?", "answer": "yes"}, {"question": "Why?", "answer": "so"}"#, "1: q2 so | 1 \"Push?\" *"),
+        (
+            r#"{"question": "Push?", "todo": "x"}, {"question": "Drop?", "note": "x"}"#,
+            " | 1 \"Push?\" *, 2 \"Drop?\" *",
+        ),
+        (r#""Which?", null, 5, {}"#, " | 1 \"\", 2 \"\", 3 \"\", 4 \"\""),
+        (r#"{"question": "a\u001b[2Jb"}"#, " | 1 \"a␛[2Jb\""),
+    ];
+    check_all(rows.iter().map(|(entries, expected)| {
+        let text = format!(r#"{{"sessionId": "abc123", "questions": [{entries}]}}"#);
+        let Read { late, unasked } = of_calls(&text, &[("1", &first), ("2", &second)]);
+        let mut found: Vec<String> = Vec::new();
+        if let Some(late) = &late {
+            found.push(format!("{}:", late.calls.join("+")));
+            for question in late.questionnaire.questions() {
+                found.push(match (question.prompt.as_str(), question.mode) {
+                    ("Why?", _) => question.id.clone(),
+                    (_, mode) => format!("{mode:?}").to_lowercase(),
+                });
+            }
+            found.extend(format!("{:?}", late.replies).contains("\"so\"").then(|| "so".to_owned()));
+        }
+        let mark = |has_words: bool| if has_words { " *" } else { "" };
+        let others: Vec<String> =
+            unasked.iter().map(|one| format!("{} {}{}", one.number, one.name, mark(one.has_words))).collect();
+        let others = if others.is_empty() { String::new() } else { format!(" | {}", others.join(", ")) };
+        ((*entries).to_owned(), format!("{}{others}", found.join(" ")), (*expected).to_owned())
     }));
 }
 
 /// What a person has written beside a question is none of it, whatever it would be in a call.
 #[test]
 fn what_is_said_of_a_question_is_no_part_of_it() {
-    let (asked, _) =
-        read(r#"[{"prompt": "Why?", "note": "Ask Ann.", "answer": "So"}, {"prompt": "How?", "answer": ["a"]}]"#)
-            .unwrap();
+    let own = asked(&sent(r#"["Why?", "How?"]"#));
+    let (asked, _) = read(
+        &own,
+        r#"[{"question": "Why?", "note": "Ask Ann.", "answer": "So"}, {"question": "How?", "answer": ["a"]}]"#,
+    )
+    .unwrap();
     let prompts: Vec<&str> = asked.questions().iter().map(|question| question.prompt.as_str()).collect();
     assert_eq!(prompts, ["Why?", "How?"]);
     assert!(asked.questions().iter().all(|question| question.options.is_empty()));
@@ -168,52 +239,54 @@ fn what_is_wrong_with_a_file() {
     assert_eq!(PendingFile::read(&format!(r#"{{"sessionId": "b", {asked}}}"#)).unwrap().session(), "b");
 }
 
-/// The questions and the answers of a file with these questions, or what is wrong with it.
-fn read(questions: &str) -> Result<(Questionnaire, Replies), AnswerFault> {
-    let text = format!(r#"{{"sessionId": "abc123", "questions": {questions}}}"#);
-    let file = PendingFile::read(&text)?;
-    let questionnaire = file.questionnaire(&Settings::default())?;
-    let replies = file.replies(&questionnaire)?;
-    Ok((questionnaire, replies))
+/// The questions and the answers of a file with these entries, for a call that has asked; or what is wrong with them.
+fn read(asked: &Questionnaire, entries: &str) -> Result<(Questionnaire, Replies), AnswerFault> {
+    let text = format!(r#"{{"sessionId": "abc123", "questions": {entries}}}"#);
+    answers(of_calls(&text, &[("1", asked)]))
+}
+
+fn answers(Read { late, unasked }: Read) -> Result<(Questionnaire, Replies), AnswerFault> {
+    assert_eq!(unasked, []);
+    let late = late.expect("it was asked");
+    late.fault().map_or(Ok((late.questionnaire, late.replies)), Err)
 }
 
 #[test]
-fn what_is_wrong_with_the_questions_and_the_answers() {
-    let two = r#""question": "Which?", "options": ["a", {"label": "b", "value": "c"}]"#;
+fn what_is_wrong_with_the_answers() {
+    let asked = asked(&sent(
+        r#"[{"prompt": "Which?", "options": ["a", {"label": "b", "value": "c"}], "allowCustom": false},
+            {"id": "n", "prompt": "Why?"}]"#,
+    ));
+    let which = r#""question": "Which?", "call": "1""#;
     let rows = [
-        // A person has added it: its name is what it asks.
-        (r#"[{"id": "db", "answer": "pg"}]"#.to_owned(), String::new()),
-        (r#"[{"id": " ", "answer": "pg"}, {"answer": ""}]"#.to_owned(), "question 2 (\"Question 2\"): the answer is blank".to_owned()),
+        (format!(r#"[{{{which}, "answer": "B"}}]"#), ""),
+        // what the file offers is not what was asked
         (
-            r#"[{"id": "db", "question": " "}, {"question": "Why?", "mode": "single"}, {"question": "B?", "options": [{}]}]"#
-                .to_owned(),
-            "Question 2 (id \"q2\"): \"options\" is missing or empty; Question 3 (id \"q3\"): \"options\", item 1: \
-             \"label\" is missing"
-                .to_owned(),
+            format!(r#"[{{{which}, "options": ["d"], "allowCustom": true, "answer": "d"}}]"#),
+            "question 1 (\"Which?\"): \"d\" is none of its options: a, b",
         ),
         (
-            format!(r#"[{{{two}, "allowCustom": false, "answer": "d"}}]"#),
-            "question 1 (\"Which?\"): \"d\" is none of its options: a, b".to_owned(),
+            format!(r#"[{{{which}, "answer": ["a", "b"]}}, {{"id": "n", "question": "Why?", "answer": ""}}]"#),
+            "question 1 (\"Which?\"): takes exactly one answer; question 2 (n): the answer is blank",
         ),
         (
-            format!(r#"[{{{two}, "answer": ["a", "b"]}}, {{"id": "n", "question": "Why?", "answer": ""}}]"#),
-            "question 1 (\"Which?\"): takes exactly one answer; question 2 (n): the answer is blank".to_owned(),
-        ),
-        (
-            format!(r#"[{{{two}, "answer": {{"a": true}}}}]"#),
-            "question 1 (\"Which?\"): an answer has to be a text, or for mode multi a list of texts".to_owned(),
+            format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#),
+            "question 1 (\"Which?\"): an answer has to be a text, or for mode multi a list of texts",
         ),
     ];
-    let fault = |questions: &str| read(questions).err().map(|fault| fault.in_english()).unwrap_or_default();
-    check_all(rows.map(|(questions, expected)| (questions.clone(), fault(&questions), expected)));
+    let fault = |entries: &str| read(&asked, entries).err().map(|fault| fault.in_english()).unwrap_or_default();
+    check_all(rows.map(|(entries, expected)| (entries.clone(), fault(&entries), expected.to_owned())));
 }
 
 #[test]
 fn answers_stand_by_their_questions() {
-    // the same text twice, a text as a question, and no answer
-    let (questionnaire, replies) =
-        read(r#"[{"question": "Why?", "answer": "x"}, {"question": "Why?", "answer": 5, "note": "about"}, "How?"]"#)
-            .unwrap();
+    // the same text twice, and no answer
+    let three = asked(&sent(r#"["Why?", "Why?", "How?"]"#));
+    let (questionnaire, replies) = read(
+        &three,
+        r#"[{"question": "Why?", "answer": "x"}, {"question": "Why?", "answer": 5, "note": "about"}, {"question": "How?"}]"#,
+    )
+    .unwrap();
     assert!(!replies.are_none());
     let missing = "question 3 (\"How?\"): no answer".to_owned();
     assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
@@ -222,19 +295,7 @@ fn answers_stand_by_their_questions() {
     for line in ["Why? → (wrote) x", "Why? (2) → (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");
     }
-    assert!(read(r#"["How?", {"question": "Why?", "answer": null}]"#).unwrap().1.are_none());
-}
-
-/// The user's settings count for questions that wait as for others.
-#[test]
-fn the_settings_count() {
-    let file = PendingFile::read(&file_of(&full())).unwrap();
-    let free = |settings: &Settings| {
-        let questionnaire = file.questionnaire(settings).unwrap();
-        questionnaire.questions().iter().map(|question| question.allow_custom).collect::<Vec<_>>()
-    };
-    assert_eq!(free(&Settings::default()), [true, false, true]);
-    assert_eq!(free(&settings(r#"{"alwaysOfferCustom": true}"#)), [true, true, true]);
+    assert!(read(&three, r#"[{"question": "How?"}, {"question": "Why?", "answer": null}]"#).unwrap().1.are_none());
 }
 
 #[test]
@@ -284,7 +345,12 @@ fn is_harmful(char: char) -> bool {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_back(first in questionnaire(), second in questionnaire(), session in nasty()) {
+    fn what_is_written_reads_back(
+        first in questionnaire(),
+        second in questionnaire(),
+        session in nasty(),
+        dialect in prop::sample::select(vec![Dialect::Question, Dialect::AskUser, Dialect::AskUserQuestion]),
+    ) {
         let session = format!("s{session}");
         let origin = Origin { session: session.as_str(), call: &session, timestamp: &session };
         let text = first.pending_text(None, origin).unwrap();
@@ -292,9 +358,15 @@ proptest! {
         prop_assert!(!text.contains(is_harmful), "{text:?}");
         let file = PendingFile::read(&text).unwrap().of_session(&session).unwrap();
         prop_assert_eq!(file.calls(), [session.as_str(), "2"]);
-        let read = file.questionnaire(&Settings::default()).unwrap();
-        prop_assert!(file.replies(&read).unwrap().are_none());
-        let all = || first.questions().iter().chain(second.questions());
+        // As the session has them.
+        let [kept_first, kept_second] = [&first, &second].map(|asked| {
+            let host = Host { mode: HostMode::Print, now: None };
+            let details = taken(&asked.pending(host, "F".to_owned(), None).details.in_dialect(dialect));
+            ask(&details).expect("it was asked before")
+        });
+        let (read, replies) = answers(of_calls(&text, &[(&session, &kept_first), ("2", &kept_second)])).unwrap();
+        prop_assert!(replies.are_none());
+        let all = || kept_first.questions().iter().chain(kept_second.questions());
         prop_assert_eq!(read.questions().len(), all().count());
         for (at, (read, written)) in read.questions().iter().zip(all()).enumerate() {
             let id = if at < first.questions().len() { written.id.clone() } else { read.id.clone() };
@@ -313,8 +385,10 @@ proptest! {
             question.set("answer", name.clone());
             names.push((name.string().to_owned(), question.at("options").items().to_vec()));
         }
-        let file = PendingFile::read(&encoded(&json)).unwrap();
-        let questionnaire = file.questionnaire(&Settings::default()).unwrap();
+        let (questionnaire, replies) = match answers(of_calls(&encoded(&json), &[(ORIGIN.call, &asked)])) {
+            Ok((questionnaire, replies)) => (questionnaire, Ok(replies)),
+            Err(fault) => (asked.clone(), Err(fault)),
+        };
         // A label of several options means none of them.
         let values = |options: &[Json], name: &str| {
             let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_lowercase();
@@ -324,7 +398,7 @@ proptest! {
         if by_label && names.iter().any(|(name, options)| values(options, name) > 1) {
             return Ok(());
         }
-        let response = file.replies(&questionnaire).and_then(|replies| Response::answered(replies, &questionnaire));
+        let response = replies.and_then(|replies| Response::answered(replies, &questionnaire));
         let response = response.map_err(|fault| TestCaseError::fail(fault.in_english()))?;
         let form = played(&questionnaire);
         for (answer, (name, options)) in result(&form.responded(response)).details.answers.iter().zip(names) {
@@ -349,14 +423,18 @@ proptest! {
     #[test]
     fn no_damage_panics_or_loses_anything(damages in anything()) {
         let text = damaged(&short().pending_text(Some(&begun()), ORIGIN).unwrap(), &damages);
-        let questionnaire = PendingFile::read(&text).map_err(|fault| fault.in_english()).and_then(|file| {
-            let questionnaire = file.questionnaire(&Settings::default()).map_err(|fault| fault.in_english())?;
-            let _ = (file.calls(), file.replies(&questionnaire));
+        let read = PendingFile::read(&text).map_err(|fault| fault.in_english()).and_then(|file| {
+            let asked = [(ORIGIN.call.to_owned(), full())];
+            let Read { late, unasked } = file.of_calls(&asked, "mark".to_owned(), &|_| false);
+            for question in late.iter().flat_map(|late| late.questionnaire.questions()) {
+                let is_own = |own: &&Rc<Question>| told(&Question { id: question.id.clone(), ..Question::clone(own) }) == told(question);
+                assert!(asked[0].1.questions().iter().any(|own| is_own(&own)), "{question:?} was not asked");
+            }
             file.of_session(ORIGIN.session)?;
-            Ok(questionnaire)
+            Ok((late, unasked))
         });
-        match (questionnaire, short().pending_text(Some(&text), ORIGIN)) {
-            (Ok(questionnaire), Err(_)) => prop_assert!(false, "{questionnaire:?} takes no others"),
+        match (read, short().pending_text(Some(&text), ORIGIN)) {
+            (Ok(read), Err(_)) => prop_assert!(false, "{read:?} takes no others"),
             (_, Ok(added)) => prop_assert_eq!(kept(&text, &added), Ok(()), "{} {}", text, added),
             (Err(fault), Err(_)) => prop_assert!(!fault.trim().is_empty()),
         }

@@ -1,8 +1,8 @@
 //! What a session begins with, and what the commands make of what waits in it: the branch and the pending file together.
 
 use super::branch::{ANSWERS, calls, entries};
-use crate::common::json::{Parts, taken};
-use crate::common::{check_all, json};
+use crate::common::json::{Parts, encoded, taken};
+use crate::common::{check_all, json, sent};
 use question_core::{
     Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Session, SessionFacts, Settings, Start, Tone,
 };
@@ -114,6 +114,8 @@ fn what_a_session_begins_with() {
     let broken = Some("{}");
     let waiting = "user, ask a, pending a, assistant";
     let waits = "1 question waits in F. None has an answer yet.";
+    let opens = "1 question waits. /questions answer opens the form.";
+    let alone = "1 question waits. Answer with: pi -c -p --answers '[…]'";
     let both = "user, ask a b, pending a, pending b, assistant";
     let end = |said: &str| format!("{said}; end");
     let rows: &[Row] = &[
@@ -127,28 +129,6 @@ fn what_a_session_begins_with() {
         ("user, ask a", None, "ps", None, &end(CUT_OFF)),
         ("user, ask a", None, "js", None, &format!("{CUT_OFF}; fail")),
         ("user, ask a, user", None, "ts ps rs t", None, ""),
-        // A file that a person has written anew says no more than the answers.
-        (
-            waiting,
-            Some(r#"{"questions": [{"question": "The a?", "answer": "YES"}]}"#),
-            "ps ts",
-            None,
-            "send yes for a of the file and go on",
-        ),
-        (
-            waiting,
-            Some(r#"{"questions": [{"question": "The a?", "answer": null}]}"#),
-            "ps",
-            None,
-            &end("! F: \"sessionId\" is missing"),
-        ),
-        (
-            "user, assistant",
-            Some(r#"{"questions": [{"question": "The a?", "answer": "yes"}]}"#),
-            "ps",
-            None,
-            "send yes for  of the file and go on",
-        ),
         // The file, without answers.
         (waiting, open, "ts t+ rs t r", None, "1 question waits in F. /questions answer opens the form."),
         (waiting, open, "p+ p pc", None, waits),
@@ -196,9 +176,10 @@ fn what_a_session_begins_with() {
              /questions answer opens the form.",
         ),
         // The file is of no use.
-        (waiting, broken, "ts p+", None, "! F: \"sessionId\" is missing"),
-        (waiting, broken, "ps", None, &end("! F: \"sessionId\" is missing")),
-        (waiting, Some("unreadable: it is a folder"), "ts", None, "! F: it is a folder"),
+        (waiting, broken, "p+", None, "! F: \"sessionId\" is missing"),
+        (waiting, broken, "ts", None, &format!("! F: \"sessionId\" is missing; {opens}")),
+        (waiting, broken, "ps", None, &end(&format!("! F: \"sessionId\" is missing; {alone}"))),
+        (waiting, Some("unreadable: it is a folder"), "ts", None, &format!("! F: it is a folder; {opens}")),
         ("user, ask a", broken, "ts", None, "! F: \"sessionId\" is missing; ask a"),
         // Its answers stand in the session.
         (&format!("{waiting}, delivered"), yes, "ts p+ r", None, "remove"),
@@ -284,7 +265,7 @@ fn what_the_commands_come_to() {
         (
             waiting,
             Some(&broken),
-            ["! F: \"sessionId\" is missing", "No answers in this session yet.", "\"sessionId\" is missing"],
+            ["! F: \"sessionId\" is missing; ask a", "No answers in this session yet.", "\"sessionId\" is missing"],
         ),
         ("user, ask a, answered a, ask b c", Some(&open), ["ask a", "revise", "none"]),
         ("user, ask a, answered a, ask b c", None, ["ask b c", "revise", "none"]),
@@ -325,16 +306,25 @@ fn the_listing() {
     let pending = file("a", "null");
     assert_eq!(
         listing("user, ask a, pending a, ask b", Some(&pending)),
-        "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting in F (/questions answer):\n  a?\n    yes"
+        "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting in F (/questions answer):\n  a?\n    yes, no"
     );
     assert_eq!(listing("user", Some("{}")), "F: \"sessionId\" is missing");
-    let prompt = "# Orders\\n\\nThe `orders` table, [as it is](x).\\n\\n**Which** database?";
-    let options = r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#;
-    let long = file("a", "null").replace("a?", prompt).replace(r#"["yes"]"#, options);
+    let unasked = pending.replace("\"answer\": null", "\"answer\": \"yes\"").replace("a?", "a\\u001b[2J\\n?");
+    let said = "F: question 1 (\"a␛[2J ?\"): not asked on this branch of the session";
+    assert_eq!(listing("user", Some(&unasked)), said);
+    let prompt = "# Orders\n\nThe `orders` table, [as it is](x).\n\n**Which** database?";
+    let listed = |prompt: &str, options: &str| {
+        let arguments = json!({"questions": [{"prompt": prompt, "options": (sent(options))}]});
+        let call = json!({"type": "toolCall", "name": "question", "id": "a", "arguments": arguments});
+        let asked = json!({"type": "message",
+            "message": {"role": "assistant", "stopReason": "toolUse", "content": [call]}});
+        let entry = json!({"call": "a", "question": prompt, "answer": null});
+        let text = encoded(&json!({"sessionId": "s", "questions": [entry]}));
+        Session::read(&json!([asked]), facts(vec![found("F", &text)]), &Settings::default()).listing(40)
+    };
     assert_eq!(
-        listing("user, ask a", Some(&long)),
+        listed(prompt, r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#),
         "Waiting in F (/questions answer):\n  Which database?\n    In place, Another, much slower way,…"
     );
-    let hostile = file("a", "null").replace("a?", "a\\u001b[2J\\n?");
-    assert_eq!(listing("user, ask a", Some(&hostile)), "Waiting in F (/questions answer):\n  a␛[2J ?\n    yes");
+    assert_eq!(listed("a\u{1b}[2J\n?", r#"["yes"]"#), "Waiting in F (/questions answer):\n  a␛[2J ?\n    yes");
 }
