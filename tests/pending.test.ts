@@ -94,15 +94,26 @@ test("file systems without links", async (t) => {
 	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 });
 
-test("a file of another shape is not written over", async () => {
-	for (const text of ["", "[]", "{}", '{"sessionId": "session"}', '{"sessionId": "session", "questions": []}', "\0"]) {
+test("a file of another shape is not written over; what is no file of this session keeps nothing from waiting", async () => {
+	const own = ['{"sessionId": "session"}', '{"sessionId": "session", "questions": []}'];
+	const others = [
+		"[]",
+		"{}",
+		"null",
+		'{"questions": []}',
+		'{"sessionId": 5}',
+		'{"sessionId": "other", "questions": [1]}',
+	];
+	for (const text of ["", "\0", ...own, ...others]) {
 		const prepare = (_agent: string, project: string) => {
 			mkdirSync(join(project, ".pi"));
 			writeFileSync(join(project, ".pi", "pending-questions.json"), text);
 		};
 		const host = new TestHost({ mode: "json", prepare });
-		assert.equal((await host.execute(one)).details.outcome, "unavailable");
+		const isOther = others.includes(text);
+		assert.equal((await host.execute(one)).details.outcome, isOther ? "pending" : "unavailable", text);
 		assert.equal(readFileSync(file(host), "utf8"), text);
+		assert.equal(readdirSync(folder(host)).length, isOther ? 2 : 1);
 	}
 });
 
