@@ -1,20 +1,25 @@
 /** The pending file and `--answers` over several runs of the real pi: nothing is told twice, lost, or told to the wrong question. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
 	existsSync,
+	lstatSync,
+	mkdirSync,
 	readFileSync,
 	realpathSync,
 	renameSync,
 	rmdirSync,
 	rmSync,
 	statSync,
+	symlinkSync,
+	truncateSync,
 	writeFileSync,
 } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { asking, command, database, fileIn, later, open, pending, understood } from "./harness/asking.ts";
 import type { Turn } from "./harness/model.ts";
 import { key } from "./harness/pi.ts";
-import { runPi } from "./harness/runs.ts";
+import { PiProgram, runPi } from "./harness/runs.ts";
 import { KEPT } from "./harness/scripted-model.ts";
 import type { Workplace } from "./harness/workplace.ts";
 
@@ -159,6 +164,20 @@ test("in the terminal, a planted file is named, and /questions opens what the se
 	assert.deepEqual(later(workplace), []);
 });
 
+test("in rpc mode, a planted file is named alone", async (t) => {
+	const workplace = await pending(t);
+	const text = JSON.stringify({ questions: [push] });
+	writeFileSync(fileIn(workplace), text);
+	const pi = new PiProgram({ workplace, turns: understood, args: ["-c"] });
+	t.after(() => pi.stop());
+	assert.match(await pi.notice(), /pending-questions\.json: "sessionId" is missing/);
+	pi.prompt("go on");
+	await pi.settled();
+	assert.equal(workplace.lastMessage(), "go on");
+	assert.doesNotMatch(JSON.stringify(workplace.requests()), /push to main/);
+	assert.equal(readFileSync(fileIn(workplace), "utf8"), text);
+});
+
 test("answers beside a question that somebody has added or changed are told; the file stays", async (t) => {
 	for (const change of [
 		({ questions, ...file }: PendingFile) => ({ ...file, questions: [...questions, push] }),
@@ -175,6 +194,53 @@ test("answers beside a question that somebody has added or changed are told; the
 			assert.doesNotMatch(JSON.stringify(later(workplace)), /push/);
 			assert.equal(readFileSync(fileIn(workplace), "utf8"), text);
 		}
+	}
+});
+
+/** What may lie there in the place of a pending file, or of one of a session; nothing that reads it gets to its end. */
+const things: Array<[what: string, make: (path: string) => void, why: RegExp]> = [
+	["a pipe", (path) => void execFileSync("mkfifo", [path]), /it is not a regular file/],
+	["a link to a terminal", (path) => symlinkSync("/dev/tty", path), /it is a symbolic link/],
+	["a link to a device", (path) => symlinkSync("/dev/zero", path), /it is a symbolic link/],
+	["a link to nothing", (path) => symlinkSync("nothing", path), /it is a symbolic link/],
+	["a folder", (path) => mkdirSync(path), /it is a folder/],
+	["a huge file", (path) => writeFileSync(path, "") ?? truncateSync(path, 2 ** 33), /it is longer than 12000000 bytes/],
+];
+
+test("what is no file to be read neither blocks nor ends pi", { skip: process.platform === "win32" }, async (t) => {
+	for (const [what, make, why] of things) {
+		const workplace = await pending(t);
+		const file = fileIn(workplace);
+		rmSync(file);
+		make(file);
+		// Also under the names of another session, and of a draft that was left.
+		make(file.replace(".json", "-0199.json"));
+		make(`${file}.01a20219-08b2-44e3-a0a1-4f8d53c17b89`);
+		const all = ways.filter(([args]) => args[0] === "-c" && !args.some((arg) => arg.startsWith("@")));
+		for (const [args, code] of what === "a pipe" ? all : all.slice(0, 1)) {
+			const run = await again(workplace, args);
+			assert.equal(run.code, code, `${what}, ${args.join(" ")}: ${run.stderr}`);
+			assert.match(run.stderr, why, `${what}, ${args.join(" ")}`);
+			assert.ok(lstatSync(file), what);
+		}
+		if (what === "a pipe") {
+			const pi = open(t, understood, ["-c"], workplace);
+			await pi.sees(/pending-questions\.json: it is not a regular file/);
+			await command(pi, "/questions clear", /it is not a regular file[\s\S]*→ No, keep it/);
+			await pi.press(key.escape, (screen) => !screen.includes("No, keep it"));
+			await command(pi, "/questions answer", "> 1. PostgreSQL");
+			await pi.kill();
+			// pi itself passes over a file of no length.
+			const run = await again(workplace, ["-c", "-p", "@.pi/pending-questions.json", "use postgres"]);
+			assert.deepEqual([run.code, run.stdout], [0, "Understood.\n"], run.stderr);
+			assert.match(run.stderr, why);
+			await again(workplace, ["-c", "-p", "--answers", '["pg", "orders"]', "go on"]);
+			assert.match(JSON.stringify(later(workplace)), /PostgreSQL/);
+		}
+		const asked = await again(workplace, ["-p", "something else"], askingMore);
+		assert.equal(asked.code, 0, what);
+		assert.equal(workplace.results().at(-1)?.details.outcome, "unavailable", what);
+		assert.match(workplace.results().at(-1)?.text ?? "", why, what);
 	}
 });
 

@@ -63,10 +63,10 @@ const CHUNK = 1_000_000;
  * of pi go on with what they have in memory. The file is read from its end, where new entries are.
  */
 export function areWritten({ sessionManager }: ExtensionContext, ids: readonly string[]): boolean {
-	const path = sessionManager.getSessionFile();
-	if (path === undefined) return false;
 	const missing = new Set(ids);
 	try {
+		const path = sessionManager.getSessionFile();
+		if (path === undefined) return false;
 		const file = openSync(path, "r");
 		try {
 			/** The end of a line that begins further up. */

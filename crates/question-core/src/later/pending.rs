@@ -3,7 +3,7 @@
 //! The shape of the file, in both directions. Where it is and how it is written is the host's business. What a person
 //! has written into it is never changed here: questions are added behind those that are there.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,9 @@ use crate::words::{Words, fill};
 
 /// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
 const MAX_LENGTH: usize = 20_000_000;
+
+/// Bytes of the id of a session: pi's own have 36.
+const MAX_ID: usize = 100;
 
 /// A pending file that has been read.
 #[derive(Clone, Debug)]
@@ -146,9 +149,11 @@ impl PendingFile {
     }
 
     /// The session that the file names; what is no id of a session is no part of a command.
-    fn known_session(&self) -> Option<&str> {
+    pub(super) fn known_session(&self) -> Option<&str> {
         let is_id = |id: &&str| {
-            id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char)) && !id.starts_with('-')
+            id.len() <= MAX_ID
+                && id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char))
+                && !id.starts_with('-')
         };
         Some(self.session()).filter(is_id)
     }
@@ -192,11 +197,13 @@ impl PendingFile {
 
     /// For each question of the file, the call and the place in it, from 0, that it has in `asked`.
     fn found(&self, asked: &[(String, Questionnaire)]) -> Vec<Option<(usize, usize)>> {
-        let mut free: HashMap<(&str, &str), Vec<(usize, usize)>> = HashMap::new();
+        let mut free: HashMap<(&str, &str), VecDeque<(usize, usize)>> = HashMap::new();
+        let mut ids = HashSet::new();
         // Of calls with one id, the last is meant.
         for (nth, (call, questionnaire)) in asked.iter().enumerate().rev() {
             for (at, question) in questionnaire.questions().iter().enumerate() {
-                free.entry((call, &question.prompt)).or_default().push((nth, at));
+                free.entry((call, &question.prompt)).or_default().push_back((nth, at));
+                ids.insert(question.id.as_str());
             }
         }
         let found = self.questions().iter().map(|entry| {
@@ -208,8 +215,8 @@ impl PendingFile {
                     let question = asked.get(nth).and_then(|(_, questionnaire)| questionnaire.questions().get(at));
                     question.is_some_and(|question| question.id == id)
                 };
-                let place = places.iter().position(is_called).unwrap_or(0);
-                (place < places.len()).then(|| places.remove(place))
+                let place = ids.contains(id).then(|| places.iter().position(is_called)).flatten();
+                places.remove(place.unwrap_or(0))
             };
             match entry.field("call") {
                 Value::Null => asked.iter().rev().find_map(|(call, _)| take(call)),

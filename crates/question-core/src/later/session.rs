@@ -117,7 +117,8 @@ impl Session {
         let sessions = facts.sessions.as_deref();
         let is_its = |id: &str| sessions.is_some_and(|names| names.iter().any(|name| is_named_after(name, id)));
         session.is_there = session.other.as_ref().is_some_and(|file| is_its(file.session()));
-        session.is_lost = session.other.is_some() && sessions.is_some() && !session.is_there;
+        let has_id = session.other.as_ref().is_some_and(|file| file.known_session().is_some());
+        session.is_lost = has_id && sessions.is_some() && !session.is_there;
         session
     }
 
@@ -301,8 +302,11 @@ impl Session {
             return Plan { say: say.into_iter().chain(none).collect(), ..Plan::default() };
         }
         if !has_ui {
-            let text = format!("Nobody can be asked here. Answer the questions in {}.", self.file);
-            return Plan::say(Said::warning(text));
+            say.push(Said::warning(match self.pending() {
+                Some(_) => format!("Nobody can be asked here. Answer the questions in {}.", self.file),
+                None => "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned(),
+            }));
+            return Plan { say, ..Plan::default() };
         }
         say.extend(late.iter().filter_map(Late::fault).map(|fault| in_words(&fault)));
         Plan { ask: late, say, ..Plan::default() }

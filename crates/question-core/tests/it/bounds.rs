@@ -105,6 +105,24 @@ fn ids_are_made_unique_in_linear_time() {
     }
 }
 
+/// Whether the file has the ids of the call, others, or none.
+#[test]
+fn questions_of_a_file_are_found_in_linear_time() {
+    for (name, from) in [("its ids", "q"), ("other ids", "x"), ("ids backwards", "back")] {
+        let make = |size: usize| {
+            let asked = asked(texts(size, |_| None, |_| "Which?".to_owned()));
+            let id = |at: usize| if from == "back" { format!("q{}", size - at) } else { format!("{from}{}", at + 1) };
+            let entry = |at: usize| format!(r#"{{"id": "{}", "call": "c", "question": "Which?"}}"#, id(at));
+            let entries: Vec<String> = (0..size).map(entry).collect();
+            let text = format!(r#"{{"sessionId": "s", "questions": [{}]}}"#, entries.join(","));
+            ([("c".to_owned(), asked)], PendingFile::read(&text).expect("it can be read"))
+        };
+        is_linear(name, 600, make, |(asked, file)| {
+            assert!(file.of_calls(asked.as_slice(), "m".to_owned(), &|_| false).unasked.is_empty());
+        });
+    }
+}
+
 #[test]
 fn answers_are_read_in_linear_time() {
     let question = |size| asked(vec![boxes(size)]);

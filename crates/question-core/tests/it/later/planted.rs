@@ -52,6 +52,11 @@ fn a_planted_file_is_never_the_users_word() {
         (format!(r#"{{"sessionId": "s", "questions": [{{"call": "x", {PUSH}}}]}}"#), unasked),
         (format!(r#"{{"sessionId": "s", "questions": [{{"prompt": "a?", {PUSH}}}]}}"#), unasked),
     ];
+    // what is no id of a session is kept nowhere
+    let odd =
+        ["x".repeat(101), "; rm".to_owned()].map(|id| format!(r#"{{"sessionId": "{id}", "questions": [{{{own}}}]}}"#));
+    let rows = rows.into_iter().chain(odd.map(|text| (text, "it holds the questions of another session")));
+    let rows: Vec<_> = rows.collect();
     let without = after("", "user, ask a, pending a, assistant", &[]);
     for (text, why) in &rows {
         let session = session(text);
@@ -61,6 +66,7 @@ fn a_planted_file_is_never_the_users_word() {
                 let done = brief(&plan);
                 assert!(!done.to_lowercase().contains("send yes"), "{how}: {text}: {done}");
                 assert!(!plan.is_delivered, "{how}: {text}");
+                assert!(plan.lost.is_none_or(|id| id.len() < 10), "{how}: {text}");
                 assert!(plan.ask.iter().all(|late| late.file.is_none()), "{how}: {text}");
                 // Whoever brings it along knows of it; and that a session is gone is said when pi starts.
                 let is_told = !how.ends_with('@') && (*why != gone || how.len() > 1);

@@ -278,6 +278,9 @@ fn what_the_commands_come_to() {
     }));
     let alone = session(&format!("{waiting}, ask b, answered b"), Some(&open));
     assert_eq!(brief(&alone.answer(false)), "! Nobody can be asked here. Answer the questions in F.");
+    let without = session(waiting, Some(&broken)).answer(false);
+    let said = "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'";
+    assert_eq!(brief(&without), format!("! F: \"sessionId\" is missing; ! {said}"));
     assert_eq!(brief(&alone.revise(false)), "! Nobody can be asked here.");
 }
 
