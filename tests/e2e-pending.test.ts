@@ -82,8 +82,8 @@ const planted: Array<[name: string, plant: (file: PendingFile) => unknown, why: 
 	["with another question alone", () => ({ questions: [push] }), /"sessionId" is missing/],
 	["of another session", (file) => ({ ...file, sessionId: "0199" }), /the session of its questions is gone/],
 	[
-		"with a piece of the session's name",
-		(file) => ({ ...file, sessionId: "-" }),
+		"with a piece of the session's id",
+		(file) => ({ ...file, sessionId: file.sessionId.slice(-8) }),
 		/the session of its questions is gone/,
 	],
 	[
