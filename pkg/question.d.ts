@@ -171,8 +171,6 @@ export type SingleAnswer = {
 	wasCustom: boolean;
 	index?: number;
 	note?: string;
-	/** False where it was still being typed when the form ended. */
-	submitted?: boolean;
 };
 
 /** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
@@ -185,8 +183,6 @@ export type MultiAnswer = {
 	wasCustom: Array<boolean>;
 	index: Array<number | null>;
 	note?: string;
-	/** False where the last text was still being typed when the form ended. */
-	submitted?: boolean;
 };
 
 /** How a call ended. */
@@ -411,7 +407,9 @@ export type Unsent = {
 	text?: string;
 	/** In the editor of the note. */
 	note?: string;
-	/** Texts of a list of boxes that are not checked. */
+	/** The note that was submitted where there is no answer to stand beside: the model is told of it. */
+	kept?: string;
+	/** Texts of a list of boxes that are not checked, or that were being changed. */
 	unchecked?: Array<string>;
 };
 
@@ -628,11 +626,17 @@ export class Dialogs {
 	enter(message: string): void;
 	/** Ends the form because the host cannot go on, and why. */
 	fail(reason: string): void;
+	/** Guards dialogs that open by themselves; see `guard` of `Form`. */
+	guard(lastKey: number | null | undefined, isWriting: boolean): void;
+	/** Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again. */
+	holds(now: number): boolean;
 	/**
 	 * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
 	 * where the questionnaire has a refusal.
 	 */
 	constructor(questionnaire: Questionnaire, typed: boolean);
+	/** Notes that a dialog stands on the screen since `now`. */
+	painted(now: number): void;
 	/** What is wrong with a program's response to that message; undefined where `respond` would take it. */
 	problem(message: string): string | undefined;
 	/** Takes the reply to the dialog; undefined where it was closed without one. */
@@ -688,27 +692,25 @@ export class Form {
 	/** Ends the form because the host cannot go on, and why. */
 	fail(reason: string): void;
 	/**
-	 * Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
+	 * Guards a form that opens by itself: keys that answer, toggle or open something count once there was silence since it
+	 * was painted and since the last key. `lastKey` is when the user had pressed that, if ever, and `isWriting` whether pi's
+	 * prompt holds unsent text.
+	 */
+	guard(lastKey: number | null | undefined, isWriting: boolean): void;
+	/**
+	 * Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
 	 * text, or ends one. To be asked before the form gets a key.
 	 */
 	holds(types: boolean, now: number): boolean;
-	/**
-	 * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-	 * the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
-	 * refusal.
-	 */
-	constructor(
-		questionnaire: Questionnaire,
-		keys: BoundKeys,
-		now: number,
-		last?: number | null,
-		isWriting?: boolean | null,
-	);
+	/** A form of which all keys count. Throws where the questionnaire has a refusal. */
+	constructor(questionnaire: Questionnaire, keys: BoundKeys);
+	/** Notes that the form stands on the screen since `now`. */
+	painted(now: number): void;
 	/** A key was pressed that is bound to a command. */
 	press(command: Command, now: number): Step;
 	/**
-	 * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
-	 * then: a line says why keys do nothing.
+	 * Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
+	 * again then: a line says why keys do nothing.
 	 */
 	quietIn(now: number): number;
 	/** Tells the form the size of the terminal. */
@@ -950,7 +952,10 @@ export interface InitOutput {
 	readonly dialogs_disconnect: (a: number) => void;
 	readonly dialogs_enter: (a: number, b: number, c: number) => void;
 	readonly dialogs_fail: (a: number, b: number, c: number) => void;
+	readonly dialogs_guard: (a: number, b: number, c: number, d: number) => void;
+	readonly dialogs_holds: (a: number, b: number) => number;
 	readonly dialogs_new: (a: number, b: number) => [number, number, number];
+	readonly dialogs_painted: (a: number, b: number) => void;
 	readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_reply: (a: number, b: number, c: number) => void;
 	readonly dialogs_request: (a: number, b: number, c: number) => any;
@@ -970,9 +975,11 @@ export interface InitOutput {
 	readonly form_fail: (a: number, b: number, c: number) => void;
 	readonly form_fieldColumns: (a: number) => number;
 	readonly form_focus: (a: number) => any;
+	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
 	readonly form_holds: (a: number, b: number, c: number) => number;
 	readonly form_isCut: (a: number) => number;
-	readonly form_new: (a: number, b: any, c: number, d: number, e: number, f: number) => [number, number, number];
+	readonly form_new: (a: number, b: any) => [number, number, number];
+	readonly form_painted: (a: number, b: number) => void;
 	readonly form_parts: (a: number) => any;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];

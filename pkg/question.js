@@ -76,6 +76,32 @@ export class Dialogs {
         wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
+     * Guards dialogs that open by themselves; see `guard` of `Form`.
+     * @param {number | null | undefined} lastKey
+     * @param {boolean} isWriting
+     */
+    guard(lastKey, isWriting) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_guard(this.__wbg_ptr, !isLikeNone(lastKey), isLikeNone(lastKey) ? 0 : lastKey, isWriting);
+    }
+    /**
+     * Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again.
+     * @param {number} now
+     * @returns {boolean}
+     */
+    holds(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.dialogs_holds(this.__wbg_ptr, now);
+        return ret !== 0;
+    }
+    /**
      * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
      * where the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
@@ -96,6 +122,17 @@ export class Dialogs {
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         DialogsFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
         return this;
+    }
+    /**
+     * Notes that a dialog stands on the screen since `now`.
+     * @param {number} now
+     */
+    painted(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_painted(this.__wbg_ptr, now);
     }
     /**
      * What is wrong with a program's response to that message; undefined where `respond` would take it.
@@ -431,7 +468,21 @@ export class Form {
         return ret;
     }
     /**
-     * Counts a key, whatever it is to the form, and gives whether it is still meant for pi's prompt. `types`: it is a
+     * Guards a form that opens by itself: keys that answer, toggle or open something count once there was silence since it
+     * was painted and since the last key. `lastKey` is when the user had pressed that, if ever, and `isWriting` whether pi's
+     * prompt holds unsent text.
+     * @param {number | null | undefined} lastKey
+     * @param {boolean} isWriting
+     */
+    guard(lastKey, isWriting) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.form_guard(this.__wbg_ptr, !isLikeNone(lastKey), isLikeNone(lastKey) ? 0 : lastKey, isWriting);
+    }
+    /**
+     * Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
      * text, or ends one. To be asked before the form gets a key.
      * @param {boolean} types
      * @param {number} now
@@ -460,23 +511,18 @@ export class Form {
         return ret !== 0;
     }
     /**
-     * A form that opens at `now`, when the user had pressed the last key at `last`, if ever; both in milliseconds since
-     * the same moment. `is_writing`: pi's prompt holds a text that is not sent. Throws where the questionnaire has a
-     * refusal.
+     * A form of which all keys count. Throws where the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {BoundKeys} keys
-     * @param {number} now
-     * @param {number | null} [last]
-     * @param {boolean | null} [isWriting]
      */
-    constructor(questionnaire, keys, now, last, isWriting) {
+    constructor(questionnaire, keys) {
         _assertClass(questionnaire, Questionnaire);
         if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_new(questionnaire.__wbg_ptr, keys, now, !isLikeNone(last), isLikeNone(last) ? 0 : last, isLikeNone(isWriting) ? 0xFFFFFF : isWriting ? 1 : 0);
+        ret = wasm.form_new(questionnaire.__wbg_ptr, keys);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -484,6 +530,17 @@ export class Form {
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         FormFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
         return this;
+    }
+    /**
+     * Notes that the form stands on the screen since `now`.
+     * @param {number} now
+     */
+    painted(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.form_painted(this.__wbg_ptr, now);
     }
     /**
      * The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
@@ -543,8 +600,8 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Milliseconds of silence after which all keys are meant for the form; 0 where they are, and for good. Draw again
-     * then: a line says why keys do nothing.
+     * Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
+     * again then: a line says why keys do nothing.
      * @param {number} now
      * @returns {number}
      */

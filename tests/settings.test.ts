@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { questions } from "./harness/args.ts";
-import { type HostOptions, isPending, open, summary, TestHost } from "./harness/host.ts";
+import { clock, type HostOptions, isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
 
 const one = questions(["red", "green", "blue"]);
