@@ -65,7 +65,7 @@ fn stringified(value: &JsValue) -> Option<JsString> {
 
 /// A value of a declared shape; throws where it is another, and says `what` was wanted.
 fn shape<T: DeserializeOwned>(value: &JsValue, what: &str) -> Result<T, JsError> {
-    question_core::typed(json(value)).map_err(|error| JsError::new(&format!("{what}: {error}")))
+    question_core::typed(&json(value)).map_err(|error| JsError::new(&format!("{what}: {error}")))
 }
 
 pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
@@ -86,7 +86,7 @@ pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {
 
 /// What is not named is bound to nothing.
 pub(crate) fn keys(value: &JsValue) -> BoundKeys {
-    question_core::typed(json(value)).unwrap_or_default()
+    question_core::typed(&json(value)).unwrap_or_default()
 }
 
 pub(crate) fn target(value: &JsValue) -> Result<Target, JsError> {
@@ -99,10 +99,10 @@ pub(crate) fn colors(value: &JsValue) -> Result<Colors, JsError> {
 
 /// Where questions come from is only told on: what is missing is not.
 pub(crate) fn origin(value: &JsValue) -> Origin {
-    question_core::typed(json(value)).unwrap_or_default()
+    question_core::typed(&json(value)).unwrap_or_default()
 }
 
 /// Pairs of a file's name and its text; none where they are something else.
 pub(crate) fn files(value: &JsValue) -> Vec<(String, String)> {
-    question_core::typed(json(value)).unwrap_or_default()
+    question_core::typed(&json(value)).unwrap_or_default()
 }

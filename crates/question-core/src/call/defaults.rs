@@ -14,20 +14,16 @@ impl QuestionRequest {
     /// Reads defaults and recommendations; its options are read before.
     pub(super) fn read_defaults(&mut self, sent: Fields<'_>, read: &Options, name: &str, notes: &mut Notes) {
         let takes_many = self.mode.is_some_and(Mode::takes_many);
+        let is_yes_no = sent.types().iter().any(|kind| matches!(kind, Type::YesNo | Type::Boolean));
         let (default, defaults) = (sent.first(names::DEFAULT), sent.first(names::DEFAULTS));
         // Only a list of boxes has several; to a text field, JSON is a text like any other.
         let listed = list(default).filter(|_| takes_many);
         let listed = listed.as_ref().map_or(default, |read| &*read.value);
         self.default_value = match listed {
             Value::Object(_) => fields::text(listed, NAMES_OF_OPTION),
-            // No index is how some tools say that there is none.
-            Value::Number(_) if !self.options.is_empty() => own_text(listed).filter(|number| {
-                let is_option = options::position(&self.options, number).is_some();
-                if !is_option && !number.starts_with('-') {
-                    notes.push(&[name, ": the default ", number, " is none of its options and was left out."]);
-                }
-                is_option
-            }),
+            Value::Number(number) if !self.options.is_empty() && !is_yes_no => {
+                self.numbered(&number.to_string(), name, notes)
+            }
             Value::Array(all) if self.options.is_empty() && !takes_many => {
                 Some(all.iter().filter_map(named).collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())
             }
@@ -65,7 +61,6 @@ impl QuestionRequest {
             }
         }
         // "Yes" by any name.
-        let is_yes_no = sent.types().iter().any(|kind| matches!(kind, Type::YesNo | Type::Boolean));
         if let Some(value) = self.default_value.as_mut()
             // A number is an index, but in a question of the kind.
             && (is_yes_no || options::position(options, value).is_none())
@@ -75,13 +70,9 @@ impl QuestionRequest {
             *value = options::name_of(options, at);
         }
         let index = sent.first(names::RECOMMENDED_INDEX);
-        if index.is_null() {
-            let recommended = sent.first(names::RECOMMENDED);
-            self.note_index(recommended, name, notes);
-            self.read_recommended(recommended);
-        } else {
-            self.read_recommended(&self.named_by_index(index));
-        }
+        let (recommended, is_index) =
+            if index.is_null() { (sent.first(names::RECOMMENDED), false) } else { (index, true) };
+        self.read_recommended(recommended, is_index, name, notes);
         if let (Some(wanted), None) = (&self.recommended, self.recommended_option())
             && !self.options.is_empty()
         {
@@ -94,73 +85,71 @@ impl QuestionRequest {
                 let wanted = wanted.clone();
                 self.recommended = None;
                 self.push_below(&[wanted]);
-            } else {
-                notes.push(&[name, ": the recommended \"", wanted, "\" is none of its options."]);
             }
+            self.note_recommended(name, notes);
         }
     }
 
-    /// What is sent as positions, by the names of the options there.
-    fn named_by_index(&self, sent: &Value) -> Value {
-        match sent {
-            Value::Array(all) => all.iter().map(|index| self.named_by_index(index)).collect(),
-            index => match fields::number(index).filter(|at| *at < self.options.len()) {
-                Some(at) => Value::from(options::name_of(&self.options, at)),
-                None => index.clone(),
-            },
+    /// The option that a number is a default for: by its name, or else by its index, from 0.
+    fn numbered(&self, number: &str, name: &str, notes: &mut Notes) -> Option<String> {
+        let is_number = |option: &OptionRequest| options::are_numbers(std::slice::from_ref(option));
+        // Among numbers, a number is one of them, or what the user is offered to type.
+        if options::position(&self.options, number).is_some() || self.options.iter().all(is_number) {
+            return Some(number.to_owned());
+        }
+        let option = number.parse().ok().and_then(|at: usize| self.options.get(at).zip(Some(at)));
+        if let Some((option, at)) = option {
+            notes.push(&[name, ": the default ", number, " was read as an index, from 0: \"", &option.label, "\"."]);
+            return Some(options::name_of(&self.options, at));
+        }
+        // No index is how some tools say that there is none.
+        if !number.starts_with('-') {
+            notes.push(&[name, ": the default ", number, " is none of its options and was left out."]);
+        }
+        None
+    }
+
+    /// Reads which options are recommended: by value, by label, or, where a number is sent as one, by an index from 0.
+    fn read_recommended(&mut self, sent: &Value, is_index: bool, name: &str, notes: &mut Notes) {
+        if let Value::Array(all) = sent {
+            return all.iter().for_each(|one| self.read_recommended(one, is_index, name, notes));
+        }
+        let Some(wanted) = named(sent) else { return };
+        let called = if is_index { None } else { options::position(&self.options, &wanted) };
+        let index = fields::number(sent).filter(|at| (is_index || sent.is_number()) && *at < self.options.len());
+        if let Some(at) = called.or(index) {
+            if called.is_none() && !is_index && options::are_numbers(&self.options) {
+                let read = options::name_of(&self.options, at);
+                let is_index = " is the value of no option and was read as an index, from 0: \"";
+                notes.push(&[name, ": the recommended ", &wanted, is_index, &read, "\"."]);
+            }
+            return self.recommend(at);
+        }
+        // Several in one text.
+        let parts: Vec<&str> = wanted.split(',').map(str::trim).collect();
+        let parts: Option<Vec<usize>> = parts.iter().map(|part| options::position(&self.options, part)).collect();
+        match parts.filter(|parts| parts.len() > 1) {
+            Some(parts) => parts.into_iter().for_each(|at| self.recommend(at)),
+            None => self.recommended = self.recommended.take().or(Some(wanted)),
         }
     }
 
-    /// Tells that a number was taken for an index where options are numbers as well.
-    fn note_index(&self, sent: &Value, name: &str, notes: &mut Notes) {
-        if let Value::Number(number) = sent
-            && let number = number.to_string()
-            && let Some(option) = options::position(&self.options, &number).and_then(|at| self.options.get(at))
-            && ![Some(&option.label), option.value.as_ref()]
-                .into_iter()
-                .flatten()
-                .any(|name| options::without_mark(name) == number)
-            && options::are_numbers(&self.options)
-        {
-            notes.push(&[
-                name,
-                ": the recommended ",
-                &number,
-                " is the value of no option and was read as an index, from 0: \"",
-                &option.label,
-                "\".",
-            ]);
+    /// Recommends the option at a position: by its name, or, where another one is called the same or recommended before, by
+    /// a mark of its own.
+    pub(super) fn recommend(&mut self, at: usize) {
+        let name = options::name_of(&self.options, at);
+        if self.recommended.is_none() && options::position(&self.options, &name) == Some(at) {
+            self.recommended = Some(name);
+        } else if let Some(option) = self.options.get_mut(at) {
+            option.recommend();
         }
     }
 
-    fn read_recommended(&mut self, sent: &Value) {
-        let of = |value: &Value, options: &[OptionRequest]| match value {
-            // A value, a label, or an index from 0, as some tools have it.
-            Value::Number(number) => {
-                let number = number.to_string();
-                Some(options::position(options, &number).map_or(number, |at| options::name_of(options, at)))
-            }
-            value => named(value),
-        };
-        let Value::Array(all) = sent else {
-            self.recommended = of(sent, &self.options);
-            // Several in one text.
-            let parts: Vec<Value> = sent.text().split(',').map(|part| Value::from(part.trim())).collect();
-            let is_option = |part: &Value| options::position(&self.options, part.text()).is_some();
-            if parts.len() > 1 && self.recommended_option().is_none() && parts.iter().all(is_option) {
-                self.recommended = None;
-                self.read_recommended(&Value::Array(parts));
-            }
-            return;
-        };
-        for value in all {
-            let Some(name) = of(value, &self.options) else { continue };
-            if self.recommended.is_none() {
-                self.recommended = Some(name);
-            } else if let Some(option) = options::position(&self.options, &name).and_then(|at| self.options.get_mut(at))
-            {
-                option.recommend();
-            }
+    /// Tells that no option is called what is recommended.
+    pub(super) fn note_recommended(&self, name: &str, notes: &mut Notes) {
+        let wanted = self.recommended.as_deref().filter(|wanted| !wanted.trim().is_empty());
+        if let (Some(wanted), None, false) = (wanted, self.recommended_option(), self.options.is_empty()) {
+            notes.push(&[name, ": the recommended \"", wanted, "\" is none of its options."]);
         }
     }
 }

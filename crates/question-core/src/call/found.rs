@@ -36,7 +36,8 @@ pub(super) fn collect<'a>(value: &'a Value, lists: usize, found: &mut Vec<Found<
             let is_alone = list.iter().all(is_blank);
             for item in list.iter().filter(|item| is_alone || !is_blank(item)) {
                 // Lists in strings, in the list.
-                let inner = if nearly::is_meant(item.text()) { unpacked(item).ok() } else { None };
+                let is_list = nearly::is_meant(item.text()) && fields::holds_question(item.text());
+                let inner = if is_list { unpacked(item).ok() } else { None };
                 let inner = inner.filter(|read| read.open == 0).map(|read| read.value.into_owned());
                 if let Some(Value::Array(list)) = inner {
                     found.extend(list.into_iter().map(|item| Found::of(Cow::Owned(item), None)));

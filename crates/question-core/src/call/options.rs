@@ -4,18 +4,16 @@
 //! `enum` or `oneOf`, or any of these as JSON in a string, or a text that `listed` takes for a list. Within a list no text
 //! is ever taken apart.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use crate::call::called::fold;
 use crate::call::fields::{self, Fields, own_text, unpacked};
 use crate::call::found::is_blank;
-use crate::call::listed::{parts, tagged};
+use crate::call::listed::parts;
 use crate::call::names;
 use crate::call::request::OptionRequest;
 use crate::call::unnamed;
-use crate::json::{Lenient, nearly};
+use crate::json::{Lenient, typed};
 
 /// The options of a question.
 #[derive(Default)]
@@ -80,29 +78,13 @@ impl Options {
     fn push_all(&mut self, sent: &Value) {
         match sent {
             Value::Array(options) => {
-                // A list in a string, in a list.
-                if let [Value::String(text)] = options.as_slice()
-                    && nearly::is_meant(text)
-                    && let Ok(list) = unpacked(sent.get(0).unwrap_or(&Value::Null))
-                    && list.open == 0
-                    && list.value.is_array()
-                {
-                    return self.push_all(&list.value);
-                }
-                // A list in a list, or a text of `<suggest>` elements.
+                // A list in a list.
                 if let [only @ Value::Array(_)] = options.as_slice() {
                     return self.push_all(only);
                 }
-                // Another tool's elements, which are no HTML.
-                let is_tagged = options.iter().all(|option| option.text().trim_start().starts_with("<suggest"));
                 let is_alone = options.iter().all(is_blank);
                 for option in options.iter().filter(|option| is_alone || !is_blank(option)) {
-                    match tagged(option.text()).as_slice() {
-                        parts if is_tagged && !parts.is_empty() => {
-                            self.all.extend(parts.iter().map(|part| OptionRequest::named((*part).to_owned())));
-                        }
-                        _ => self.push(option),
-                    }
+                    self.push(option);
                 }
             }
             Value::Object(_) if list_of(sent).is_array() => self.push_all(list_of(sent)),
@@ -159,7 +141,8 @@ impl Options {
     }
 
     fn push(&mut self, sent: &Value) {
-        if let Some(option) = OptionRequest::declared(sent) {
+        // Most are declared: there is nothing to look for.
+        if let Ok(option) = typed(sent) {
             return self.all.push(option);
         }
         let is_separator = |kind: &Value| names::is_any(kind.text(), names::SEPARATORS);
@@ -248,49 +231,24 @@ impl OptionRequest {
         Self { label, description: Some(description), ..Self::default() }
     }
 
-    /// An option whose fields are all declared, as most are: there is nothing to look for.
-    fn declared(sent: &Value) -> Option<Self> {
-        let mut option = Self::default();
-        for (name, value) in sent.as_object()? {
-            let text = value.as_str().filter(|text| !text.trim().is_empty())?.to_owned();
-            match name.as_str() {
-                "label" => option.label = text,
-                "value" => option.value = Some(text),
-                "description" => option.description = Some(text),
-                "preview" => option.preview = Some(text),
-                _ => return None,
-            }
-        }
-        (!option.label.is_empty()).then_some(option)
-    }
-
     /// One option, and whether it is chosen from the start.
     fn read(sent: &Value) -> (Self, bool) {
-        let sent = match sent {
-            Value::String(text) if nearly::is_meant(text) => match unpacked(sent) {
-                Ok(inner) if inner.open == 0 && is_option(&inner.value) => inner.value,
-                // A text that looks like it, of some other kind.
-                Ok(inner) if inner.open == 0 => Cow::Borrowed(sent),
-                Ok(_) | Err(_) => return (Self::default(), false),
-            },
-            _ => Cow::Borrowed(sent),
-        };
-        if let Some(label) = own_text(&sent) {
+        if let Some(label) = own_text(sent) {
             return (Self::named(label), false);
         }
         // An option within a field of its own.
-        if let Some(inner) = fields::all(&sent, names::OPTION_LABEL).into_iter().find(|value| value.is_object())
+        if let Some(inner) = fields::all(sent, names::OPTION_LABEL).into_iter().find(|value| value.is_object())
             && is_option(inner)
         {
             return Self::read(inner);
         }
         // A name that people read stands before what explains it.
-        let names: Vec<&str> = fields::all(&sent, &["name"]).into_iter().filter_map(Value::as_str).collect();
-        let is_labeled = fields::has(&sent, &["label", "title"]);
+        let names: Vec<&str> = fields::all(sent, &["name"]).into_iter().filter_map(Value::as_str).collect();
+        let is_labeled = fields::has(sent, &["label", "title"]);
         let name = names.iter().find(|name| is_for_people(name) && !name.trim().is_empty() && !is_labeled);
-        let label = name.map(|name| (*name).to_owned()).or_else(|| fields::text(&sent, names::OPTION_LABEL));
+        let label = name.map(|name| (*name).to_owned()).or_else(|| fields::text(sent, names::OPTION_LABEL));
         let mut label = label.unwrap_or_default();
-        let mut value = fields::text(&sent, names::OPTION_VALUE);
+        let mut value = fields::text(sent, names::OPTION_VALUE);
         // {"pg": "PostgreSQL"}
         if let (true, None, Some(pair)) = (label.is_empty(), &value, sent.as_object())
             && let (1, Some((name, Value::String(text)))) = (pair.len(), pair.iter().next())
@@ -312,16 +270,16 @@ impl OptionRequest {
             let (option, is_default) = Self::read(inner);
             return (Self { value: option.value.or_else(|| Some(name.clone())), ..option }, is_default);
         }
-        let description = fields::text(&sent, names::OPTION_BELOW);
+        let description = fields::text(sent, names::OPTION_BELOW);
         let mut below = vec![label.clone()];
         below.extend(description.iter().filter(|text| !text.trim().is_empty()).cloned());
         let known = below.len();
-        fields::texts(&sent, names::OPTION_BELOW, &mut below);
+        fields::texts(sent, names::OPTION_BELOW, &mut below);
         let mut more = below.split_off(known);
-        let content = fields::text(&sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
-        let has_preview = fields::has(&sent, names::OPTION_PREVIEW);
+        let content = fields::text(sent, names::OPTION_PREVIEW_ELSE).filter(|content| *content != label);
+        let has_preview = fields::has(sent, names::OPTION_PREVIEW);
         // Of several names, the others.
-        for other in fields::all(&sent, names::OPTION_LABEL).into_iter().filter_map(Value::as_str) {
+        for other in fields::all(sent, names::OPTION_LABEL).into_iter().filter_map(Value::as_str) {
             let is_said = fold(other) == fold(&label)
                 || value.as_deref() == Some(other)
                 // One for programs.
@@ -347,13 +305,13 @@ impl OptionRequest {
         // With its type, or line by line.
         let held_preview = || {
             let mut previews = Vec::new();
-            fields::texts(&sent, names::OPTION_PREVIEW, &mut previews);
+            fields::texts(sent, names::OPTION_PREVIEW, &mut previews);
             previews.into_iter().next()
         };
-        let preview = fields::text(&sent, names::OPTION_PREVIEW).or_else(held_preview).or(content);
-        let flag = |names| Fields::of(&sent).flag(names) == Some(true);
+        let preview = fields::text(sent, names::OPTION_PREVIEW).or_else(held_preview).or(content);
+        let flag = |names| Fields::of(sent).flag(names) == Some(true);
         // Why it is, in place of that it is.
-        let reason = fields::text(&sent, names::OPTION_RECOMMENDED)
+        let reason = fields::text(sent, names::OPTION_RECOMMENDED)
             .filter(|why| fields::flag(&Value::from(why.as_str())).is_none());
         let reason = reason.filter(|why| !why.trim().is_empty());
         let description = match (&reason, description) {
@@ -376,8 +334,7 @@ impl OptionRequest {
     }
 }
 
-/// The option of this value; where none has it, of this label, then in whatever case, and then the one at this index,
-/// from 0.
+/// The option of this value; where none has it, of this label, and then of either in whatever case.
 pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
     let name = without_mark(name);
     let by_value = options.iter().position(|option| without_mark(option.value_or_label()) == name);
@@ -386,16 +343,12 @@ pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
         let name = fold(name);
         options.iter().position(|option| fold(option.value_or_label()) == name || fold(&option.label) == name)
     };
-    let by_index = || name.trim().parse().ok().filter(|&at: &usize| at < options.len());
-    by_value.or_else(by_label).or_else(folded).or_else(by_index)
+    by_value.or_else(by_label).or_else(folded)
 }
 
-/// A name by which the option at a position is found again: its value, its label, or that position.
+/// The name of the option at a position: its value, or its label.
 pub(super) fn name_of(options: &[OptionRequest], at: usize) -> String {
-    let Some(option) = options.get(at) else { return String::new() };
-    let is_found = |name: &&str| position(options, name) == Some(at);
-    let name = [option.value_or_label(), &option.label].into_iter().find(is_found);
-    name.map_or_else(|| at.to_string(), str::to_owned)
+    options.get(at).map(|option| option.value_or_label().to_owned()).unwrap_or_default()
 }
 
 /// Whether one of the options is called by a number, so that a number may mean it or an index.

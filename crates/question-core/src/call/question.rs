@@ -37,7 +37,7 @@ impl Notes {
 impl QuestionRequest {
     /// Reads one question. `sent` says of it what is its own; `name` is what the model knows it by.
     pub(super) fn read(sent: Fields<'_>, name: &str, notes: &mut Notes) -> Self {
-        let own = match unpacked_question(sent.own) {
+        let own = match written_question(sent.own) {
             Ok(Some(inner)) => return Self::read(Fields { own: &inner, ..sent }, name, notes),
             Ok(None) => sent,
             Err(wrong) => return Self { unread: Some(["it ", &wrong].concat()), ..Self::default() },
@@ -254,41 +254,26 @@ fn is_labeled_yes_no(sent: Fields<'_>) -> bool {
     [names::YES_LABEL, names::NO_LABEL].into_iter().all(|names| !unnamed::sent_texts(sent.own, names).is_empty())
 }
 
-/// A question that is JSON in a string, its own or that of its prompt; `None` where it is none.
-fn unpacked_question(sent: &Value) -> Result<Option<Value>, String> {
-    let prompt = Some(fields::first(sent, names::PROMPT));
-    let text = match (sent, prompt) {
-        (Value::String(_), _) => sent,
-        (_, Some(prompt @ Value::String(_))) => prompt,
-        _ => return Ok(None),
-    };
-    let Value::String(written) = text else { return Ok(None) };
-    if !nearly::is_meant(written) && (text != sent || !fields::holds_question(written)) {
+/// A question that was written into a string, in the place of an object; `None` for any other text, which is its prompt.
+///
+/// # Errors
+///
+/// What is wrong with one that cannot be read: nobody shall have to read its fields.
+fn written_question(sent: &Value) -> Result<Option<Value>, String> {
+    let Value::String(text) = sent else { return Ok(None) };
+    let has_fields = fields::holds_question(text);
+    if !has_fields && !nearly::is_meant(text) {
         return Ok(None);
     }
-    let read = unpacked(text);
-    match read {
+    match unpacked(sent) {
         Ok(read) if read.open == 0 && read.value.is_object() && is_question(&read.value) => {
-            Ok(Some(if text == sent { read.value.into_owned() } else { merged(read.value.into_owned(), sent) }))
+            Ok(Some(read.value.into_owned()))
         }
-        // Of a prompt, a text that only looks like it.
-        _ if text != sent && !fields::holds_names(written) => Ok(None),
+        _ if !has_fields => Ok(None),
         Ok(read) if read.open > 0 => Err("is not valid JSON: it breaks off".to_owned()),
         Ok(_) => Err("holds JSON that asks nothing".to_owned()),
         Err(wrong) => Err(wrong),
     }
-}
-
-/// An object with those fields of another that it lacks, but for its prompt.
-fn merged(mut inner: Value, outer: &Value) -> Value {
-    if let (Value::Object(fields), Value::Object(more)) = (&mut inner, outer) {
-        for (name, value) in more.iter().filter(|(name, _)| !names::is_any(name, names::PROMPT)) {
-            if !fields.contains_key(name) {
-                fields.insert(name.clone(), value.clone());
-            }
-        }
-    }
-    inner
 }
 
 /// Whether an object asks something.

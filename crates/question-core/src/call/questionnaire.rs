@@ -262,8 +262,8 @@ impl Question {
         }
     }
 
-    /// The values of the options that a default names, as answers name them, or by an index from 0; of no option, the text,
-    /// where a text can be an answer.
+    /// The values of the options that a default names, as answers name them; of no option, the text, where a text can be an
+    /// answer.
     fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Vec<String> {
         // What cannot be seen is no default.
         let typed = |name: String| Some(name).filter(|text| is_seen(text)).into_iter().collect();
@@ -281,16 +281,7 @@ impl Question {
         {
             return values(&all);
         }
-        let is_number = |text: &str| text.trim().bytes().all(|byte| byte.is_ascii_digit());
         let shown = Clean::line(&name).into_owned();
-        // Among numbers, a number is one of them.
-        if let Some(option) = name.trim().parse().ok().and_then(|at: usize| self.options.get(at))
-            && !self.options.iter().all(|option| is_number(&option.value))
-        {
-            let label = Clean::line(&option.label).into_owned();
-            told.push(format!("the default {} was read as an index, from 0: \"{}\".", shown.as_str(), label.as_str()));
-            return vec![option.value.clone()];
-        }
         if !self.allow_custom && !name.trim().is_empty() {
             told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
             return Vec::new();

@@ -1,8 +1,9 @@
-//! Arguments → request: reads whatever a model sent into the declared shape.
+//! Arguments → request: what fits a declared schema by serde alone, as it was sent; anything else by a tolerant reading.
 //!
 //! Reading never fails. What is missing or of another type is left empty here, and `questionnaire` says what is wrong with
-//! it; so a model reads one kind of complaint, whatever it got wrong. What the names of things are stands in `names`, what
-//! a whole call may look like here, a question in `question`, and its options in `options`.
+//! it; so a model reads one kind of complaint, whatever it got wrong. What fits is told in `declared`. For the rest, the
+//! names of things stand in `names`, what a whole call may look like here, a question in `question`, and its options in
+//! `options`. No text that a person is to read (a title, a prompt, a label, a description, a preview) is ever parsed.
 
 use std::borrow::Cow;
 
@@ -11,6 +12,7 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::call::declared::passed_on;
 use crate::call::fields::{self, Fields, Unpacked, unpacked};
 use crate::call::found::{
     Found, LISTS, asks, collect, holds_more, is_by_id, list_under_name_of_options, only_call, plain_text,
@@ -24,10 +26,10 @@ use crate::call::unnamed;
 use crate::call::written;
 use crate::json::{Lenient, nearly};
 
-/// The arguments in the declared shape, which pi's own validation accepts.
+/// The arguments in the declared shape, which pi's own validation accepts, and what reading adds to it.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct Request {
     /// Heading of the whole form.
@@ -35,10 +37,11 @@ pub struct Request {
     /// The questions in the order they are asked.
     pub questions: Vec<QuestionRequest>,
     /// Echoed in the result, never interpreted.
+    #[serde(default, deserialize_with = "passed_on")]
     #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
     /// What the model is told about how its call was read.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub reading_notes: Vec<String>,
     /// Why there are no questions, where something was sent.
@@ -47,8 +50,8 @@ pub struct Request {
 
 /// One question as the model sent it.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct QuestionRequest {
     /// Name of the answer.
@@ -58,7 +61,7 @@ pub struct QuestionRequest {
     /// The full question; empty where none was sent.
     pub prompt: String,
     /// What the user can choose from; absent where nothing was sent.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OptionRequest>>")]
     pub options: Vec<OptionRequest>,
     /// Value of the option to recommend.
@@ -100,7 +103,8 @@ pub enum Mode {
 
 /// One option as the model sent it.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct OptionRequest {
     /// What the model gets back.
@@ -117,6 +121,9 @@ impl Request {
     /// Reads the arguments of a tool call, complete or still streaming in.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
+        if let Some(request) = Self::declared(arguments) {
+            return request;
+        }
         let mut reading = Reading::default();
         reading.read(arguments, WRAPPERS);
         let Reading { mut request, notes, below } = reading;
@@ -148,6 +155,7 @@ impl Reading {
             Err(wrong) => return self.request.unread = Some(["The call ", &wrong].concat()),
         };
         match &*arguments.value {
+            call if arguments.open == 0 && self.take_declared(call) => {}
             call @ Value::Object(fields) => {
                 if arguments.open > 0 && !is_whole(&arguments) {
                     return self.request.unread = Some("The call is not valid JSON: it breaks off".to_owned());
@@ -167,6 +175,16 @@ impl Reading {
             }
             _ => {}
         }
+    }
+
+    /// Takes a call that fits as it is, once what it was packed in is taken off.
+    fn take_declared(&mut self, call: &Value) -> bool {
+        let Some(request) = Request::declared(call) else { return false };
+        request.reading_notes.iter().for_each(|note| self.notes.push(&[note]));
+        let title = request.title.or(self.request.title.take());
+        let metadata = request.metadata.or(self.request.metadata.take());
+        self.request = Request { title, metadata, reading_notes: Vec::new(), ..request };
+        true
     }
 
     fn read_call(&mut self, call: &Value, sent: &Map<String, Value>, wrappers: usize) {
@@ -394,9 +412,6 @@ fn is_list_of_questions(value: &Value) -> bool {
         // Lines that lead up to a question are one.
         Value::Array(list) if is_one_in_lines(list) => false,
         Value::Array(list) => !list.is_empty() && list.iter().all(|item| is_question(item) || is_text(item)),
-        Value::String(text) if nearly::is_meant(text) => unpacked(value).is_ok_and(|read| {
-            fields::has(&read.value, names::QUESTIONS) || (read.value.is_array() && is_list_of_questions(&read.value))
-        }),
         Value::Object(sent) => is_question(value) || fields::has(value, names::QUESTIONS) || is_by_id(sent),
         _ => false,
     }

@@ -1,6 +1,6 @@
 //! What a question's type says of it: a table of types by the names that tools and models give them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::names::{Names, PARTS_OF_MULTI, PARTS_OF_TYPE, is_any};
@@ -28,7 +28,7 @@ pub(super) enum Type {
 }
 
 /// What a text has to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Any number.

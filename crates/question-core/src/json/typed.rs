@@ -6,14 +6,14 @@ use std::fmt;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{self, DeserializeOwned, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Reads a value of a declared shape.
 ///
 /// # Errors
 ///
 /// What it has to be.
-pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Fault> {
+pub fn typed<T: DeserializeOwned>(value: &Value) -> Result<T, Fault> {
     T::deserialize(Typed(value))
 }
 
@@ -43,12 +43,15 @@ impl de::Error for Fault {
     }
 }
 
-struct Typed(Value);
+#[derive(Clone, Copy)]
+struct Typed<'a>(&'a Value);
 
-impl Typed {
-    /// What a list or an object holds: the latter's names are values like any others.
-    fn entries<'de>(fields: Vec<(String, Value)>) -> MapDeserializer<'de, impl Iterator<Item = (Self, Self)>, Fault> {
-        MapDeserializer::new(fields.into_iter().map(|(name, value)| (Self(Value::String(name)), Self(value))))
+impl<'a> Typed<'a> {
+    /// The fields of an object, or the name of a variant that holds nothing.
+    fn entries<'de>(
+        fields: Vec<(&'a str, Self)>,
+    ) -> MapDeserializer<'de, impl Iterator<Item = (&'a str, Self)> + use<'a, 'de>, Fault> {
+        MapDeserializer::new(fields.into_iter())
     }
 
     fn is_not<'de, V: Visitor<'de>>(visitor: &V) -> Result<V::Value, Fault> {
@@ -56,7 +59,11 @@ impl Typed {
     }
 }
 
-impl IntoDeserializer<'_, Fault> for Typed {
+fn fields_of(fields: &Map<String, Value>) -> Vec<(&str, Typed<'_>)> {
+    fields.iter().map(|(name, value)| (name.as_str(), Typed(value))).collect()
+}
+
+impl IntoDeserializer<'_, Fault> for Typed<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -64,24 +71,24 @@ impl IntoDeserializer<'_, Fault> for Typed {
     }
 }
 
-impl<'de> Deserializer<'de> for Typed {
+impl<'de> Deserializer<'de> for Typed<'_> {
     type Error = Fault;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
-            Value::Bool(flag) => visitor.visit_bool(flag),
+            Value::Bool(flag) => visitor.visit_bool(*flag),
             Value::Number(number) => match number.as_i64() {
                 Some(number) => visitor.visit_i64(number),
                 None => Self::is_not(&visitor),
             },
-            Value::String(text) => visitor.visit_string(text),
+            Value::String(text) => visitor.visit_str(text),
             Value::Array(_) | Value::Object(_) => Self::is_not(&visitor),
         }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        if self.0 == Value::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
@@ -90,13 +97,11 @@ impl<'de> Deserializer<'de> for Typed {
 
     /// An object is a list of pairs, where one is wanted.
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let pair = |(name, value)| Value::Array(vec![Value::String(name), value]);
-        let items = match self.0 {
-            Value::Array(items) => items,
-            Value::Object(fields) => fields.into_iter().map(pair).collect(),
-            _ => return Self::is_not(&visitor),
-        };
-        visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Self)))
+        match self.0 {
+            Value::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter().map(Self))),
+            Value::Object(fields) => visitor.visit_seq(Self::entries(fields_of(fields))),
+            _ => Self::is_not(&visitor),
+        }
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Fault> {
@@ -105,7 +110,7 @@ impl<'de> Deserializer<'de> for Typed {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
-            Value::Object(fields) => visitor.visit_map(Self::entries(fields.into_iter().collect())),
+            Value::Object(fields) => visitor.visit_map(Self::entries(fields_of(fields))),
             _ => Self::is_not(&visitor),
         }
     }
@@ -126,8 +131,8 @@ impl<'de> Deserializer<'de> for Typed {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         let fields = match self.0 {
-            Value::String(name) => vec![(name, Value::Null)],
-            Value::Object(fields) => fields.into_iter().collect(),
+            Value::String(name) => vec![(name.as_str(), Self(&Value::Null))],
+            Value::Object(fields) => fields_of(fields),
             _ => return Self::is_not(&visitor),
         };
         visitor.visit_enum(MapAccessDeserializer::new(Self::entries(fields)))

@@ -158,7 +158,7 @@ fn the_recommended_option_by_all_its_names() {
         ("\"Green (Recommended)\"", green),
         ("\"g (recommended)\"", green),
         ("1", green),
-        ("\"1\"", green),
+        ("\"1\"", plain),
         ("0", "single: b=Blue*, g=Green"),
         ("2", plain),
         ("-1", plain),
@@ -322,7 +322,7 @@ fn arguments_as_each_tool_declares_them() {
 fn what_is_recommended_is_the_same_for_every_tool() {
     let rows = [
         (r#"["Blue", "Green"]"#, "\"Green (Recommended)\""),
-        (r#"["Blue", "Green"]"#, "\"1\""),
+        (r#"["Blue", "Green"]"#, "1"),
         (r#"[{"value": "b", "label": "a"}, {"value": "a", "label": "b"}]"#, "\"a\""),
         (r#"["Blue (Recommended)", "Green"]"#, "\"Blue\""),
         (r#"["Blue", "Green"]"#, "5"),
