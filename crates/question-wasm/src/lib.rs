@@ -170,7 +170,7 @@ impl JsSettings {
         Self { settings, problems }
     }
 
-    /// What is wrong with the files, a line for each bad one; those count as not there.
+    /// What is wrong with the files, a line for each; what stands beside it counts.
     #[wasm_bindgen(getter)]
     pub fn problems(&self) -> Vec<String> {
         self.problems.clone()

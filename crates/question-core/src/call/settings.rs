@@ -6,8 +6,8 @@ use strum::VariantArray;
 use ts_rs::TS;
 
 use crate::call::dialect::Dialect;
-use crate::json;
-use crate::text::Clean;
+use crate::json::{self, NotJson};
+use crate::text::{Clean, truncate};
 use crate::words::{Told, Words, fill_all};
 
 /// Characters of an answer above which the form asks whether it is meant.
@@ -16,6 +16,25 @@ const SOFT_LIMIT: usize = 2_000;
 const HEIGHT: usize = 70;
 const MIN_HEIGHT: usize = 20;
 const MAX_HEIGHT: usize = 100;
+
+/// Faults of a file that are told, and columns of a name in them.
+const MAX_FAULTS: usize = 8;
+const KEY_COLUMNS: usize = 40;
+
+/// The names of all settings, as `Settings::set` takes them.
+const KEYS: [&str; 9] = [
+    "dialect",
+    "notify",
+    "accessible",
+    "alwaysOfferCustom",
+    "customLabel",
+    "locale",
+    "confirmDiscard",
+    "softLimit",
+    "maxHeight",
+];
+/// Letters that a misspelled name has wrong, at most.
+const MAX_TYPOS: usize = 2;
 
 /// What the user prefers.
 #[derive(Clone, Debug)]
@@ -82,27 +101,40 @@ impl Settings {
     }
 
     /// Reads settings files, each given by its name and its text; what a later one says counts. `locale` is that of the
-    /// environment. A file with a fault counts as a whole as not there; the faults come second, a line for each file.
+    /// environment. What is wrong does not count, and what stands beside it does; all that is wrong comes second, a line for
+    /// each file.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
         let mut settings = Self::default();
         settings.words = Words::of(locale).unwrap_or(settings.words);
         let mut problems = Vec::new();
         for (name, text) in files {
-            let Ok(Value::Object(fields)) = json::read(text) else {
-                problems.push(format!("{name} is ignored: it is not a JSON object"));
-                continue;
+            let fields = match json::read(text) {
+                Ok(Value::Object(fields)) => fields,
+                Ok(_) => {
+                    problems.push(format!("{name} is ignored: it is not a JSON object"));
+                    continue;
+                }
+                Err(NotJson { line, column }) => {
+                    let place = if column == 0 { "end".to_owned() } else { format!("column {column}") };
+                    problems.push(format!("{name} is ignored: line {line}, {place}: it is not valid JSON"));
+                    continue;
+                }
             };
-            let mut changed = settings.clone();
-            let fault = |(name, value): (&String, &Value)| {
-                let want = changed.set(name, value).err()?;
-                Some(format!("\"{}\" {want}", Clean::line(name).as_str()))
-            };
-            let faults: Vec<String> = fields.iter().filter_map(fault).collect();
-            if faults.is_empty() {
-                settings = changed;
-            } else {
-                problems.push(format!("{name} is ignored: {}", faults.join("; ")));
+            let lines = json::lines(text);
+            let mut faults = Vec::new();
+            for (key, value) in &fields {
+                if let Err(want) = settings.set(key, value) {
+                    let line = lines.get(key).copied().unwrap_or(1);
+                    let key = truncate(Clean::line(key), KEY_COLUMNS);
+                    faults.push(format!("line {line}: \"{}\" {want}", key.as_str()));
+                }
+            }
+            if !faults.is_empty() {
+                let more = faults.len().saturating_sub(MAX_FAULTS);
+                faults.truncate(MAX_FAULTS);
+                let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+                problems.push(format!("{name}, {}{more}", faults.join("; ")));
             }
         }
         (settings, problems)
@@ -132,7 +164,10 @@ impl Settings {
                 let percent = number(value).filter(|percent| (MIN_HEIGHT..=MAX_HEIGHT).contains(percent));
                 self.max_height = wanted(percent, &format!("a percentage from {MIN_HEIGHT} to {MAX_HEIGHT}"))?;
             }
-            _ => return Err("is not a setting".to_owned()),
+            _ => {
+                let meant = nearest(name).map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
+                return Err(format!("is not a setting{meant}"));
+            }
         }
         Ok(())
     }
@@ -148,6 +183,32 @@ impl Settings {
     pub fn custom_label(&self) -> &str {
         self.custom_label.as_deref().unwrap_or(self.words.something_else)
     }
+}
+
+/// The setting that a name may be a misspelling of.
+fn nearest(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    if name.len() > KEY_COLUMNS {
+        return None;
+    }
+    let typos = |key: &'static str| (distance(&name, &key.to_ascii_lowercase()), key);
+    let (_, key) = KEYS.into_iter().map(typos).filter(|(typos, _)| *typos <= MAX_TYPOS).min()?;
+    Some(key)
+}
+
+/// How many letters have to be put in, taken out or changed to get from one word to the other.
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (at, letter) in (1..).zip(from.bytes()) {
+        let mut next = vec![at];
+        let mut left = at;
+        for (wanted, (diagonal, above)) in to.bytes().zip(row.iter().zip(row.iter().skip(1))) {
+            left = (diagonal + usize::from(letter != wanted)).min(above + 1).min(left + 1);
+            next.push(left);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
 }
 
 /// What a setting was read as, or what it has to be.

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use typed::Fault;
 
-pub(crate) use parts::{fields, items};
+pub(crate) use parts::{fields, items, lines};
 pub use pretty::pretty;
 pub use typed::typed;
 
@@ -53,6 +53,8 @@ impl Lenient for Value {
 pub(crate) struct NotJson {
     /// From which line on, from 1.
     pub(crate) line: usize,
+    /// From which of its bytes on, from 1; 0 where that is the end of the line.
+    pub(crate) column: usize,
 }
 
 /// Reads a text that somebody has written, with a mark of its encoding or not.
@@ -64,8 +66,19 @@ pub(crate) fn read(text: &str) -> Result<Value, NotJson> {
     parse(bare(text)).map_err(|fault| {
         // Before the first column is the end of the line above.
         let line = if fault.column() == 0 { fault.line().saturating_sub(1).max(1) } else { fault.line() };
-        NotJson { line }
+        NotJson { line: line + lines_before(text, bare(text)), column: fault.column() }
     })
+}
+
+/// How many lines end before a part of a text that stands at its end, but for blanks.
+fn lines_before(text: &str, part: &str) -> usize {
+    let before = text.trim_end().len().saturating_sub(part.len());
+    newlines(text.get(..before).unwrap_or_default())
+}
+
+/// How many lines end in a text.
+fn newlines(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
 }
 
 /// The text without a mark of its encoding and blanks around it.
@@ -181,9 +194,11 @@ mod tests {
             ("[1,\n2\n3]", 3),
             ("[\n1,\n\n", 2),
             ("{} \n {}", 2),
+            ("\u{feff}\n\n {\n\"a\" 1}\n", 4),
         ] {
-            assert_eq!(read(written), Err(NotJson { line }), "{written:.40}");
+            assert_eq!(read(written).map_err(|fault| fault.line), Err(line), "{written:.40}");
         }
+        assert_eq!(read("\n{\"a\":\n  1 2}"), Err(NotJson { line: 3, column: 5 }));
         assert_eq!(read("\u{feff}\n{}\n"), Ok(Value::Object(serde_json::Map::new())));
     }
 }

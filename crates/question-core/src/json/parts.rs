@@ -1,37 +1,56 @@
 //! The parts of a text that has been read before, each as somebody has written it: numbers, and a name as often as it
 //! stands there.
 
+use std::collections::HashMap;
 use std::str::CharIndices;
 
 use serde_json::value::RawValue;
 
-use super::{Lenient as _, bare, parse};
+use super::{Lenient as _, bare, lines_before, newlines, parse};
 
 /// The fields of an object; none where it is something else.
 pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
-    let field = |part: &str| {
-        let mut chars = part.char_indices();
-        chars.next();
-        skip_string(&mut chars);
-        let (at, _) = chars.find(|(_, char)| *char == ':')?;
-        let (name, value) = part.split_at_checked(at)?;
-        Some((parse(name).ok()?.text().to_owned(), raw(value.get(1..)?)?))
-    };
-    split(text, '{').into_iter().filter_map(field).collect()
+    split(bare(text), '{')
+        .into_iter()
+        .filter_map(|(_, part)| field(part))
+        .filter_map(|(name, value)| Some((name, raw(value)?)))
+        .collect()
+}
+
+/// In which lines, from 1, the fields of an object stand, by their names; of several of one name, the last.
+pub(crate) fn lines(text: &str) -> HashMap<String, usize> {
+    let object = bare(text);
+    let (mut line, mut read) = (1 + lines_before(text, object), 0);
+    let mut lines = HashMap::new();
+    for (start, part) in split(object, '{') {
+        line += newlines(object.get(read..start).unwrap_or_default());
+        read = start;
+        lines.extend(field(part).map(|(name, _)| (name, line)));
+    }
+    lines
 }
 
 /// The items of a list; none where it is something else.
 pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
-    split(text, '[').into_iter().filter_map(raw).collect()
+    split(bare(text), '[').into_iter().filter_map(|(_, part)| raw(part)).collect()
+}
+
+/// The name of a field, and its value as it is written.
+fn field(part: &str) -> Option<(String, &str)> {
+    let mut chars = part.char_indices();
+    chars.next();
+    skip_string(&mut chars);
+    let (at, _) = chars.find(|(_, char)| *char == ':')?;
+    let (name, value) = part.split_at_checked(at)?;
+    Some((parse(name).ok()?.text().to_owned(), value.get(1..)?))
 }
 
 fn raw(part: &str) -> Option<Box<RawValue>> {
     RawValue::from_string(part.to_owned()).ok()
 }
 
-/// What stands between the commas of what `bracket` opens.
-fn split(text: &str, bracket: char) -> Vec<&str> {
-    let text = bare(text);
+/// What stands between the commas of what `bracket` opens, and where in the text.
+fn split(text: &str, bracket: char) -> Vec<(usize, &str)> {
     let (mut parts, mut start, mut depth) = (Vec::new(), 1, 0);
     if !text.starts_with(bracket) {
         return parts;
@@ -40,7 +59,9 @@ fn split(text: &str, bracket: char) -> Vec<&str> {
     while let Some((at, char)) = chars.next() {
         let is_end = depth == 1 && matches!(char, ',' | '}' | ']');
         if is_end {
-            parts.extend(text.get(start..at).map(str::trim).filter(|part| !part.is_empty()));
+            let part = text.get(start..at).unwrap_or_default();
+            let blank = part.len() - part.trim_start().len();
+            parts.extend(Some((start + blank, part.trim())).filter(|(_, part)| !part.is_empty()));
             start = at + 1;
         }
         match char {
@@ -68,7 +89,7 @@ fn skip_string(chars: &mut CharIndices<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{fields, items};
+    use super::{fields, items, lines};
 
     #[test]
     fn parts_are_as_they_were_written() {
@@ -93,5 +114,13 @@ mod tests {
             let found: Vec<String> = fields(text).iter().map(|(name, part)| format!("{name}={}", part.get())).collect();
             assert_eq!(found.join("|"), parts, "{text}");
         }
+    }
+
+    #[test]
+    fn fields_are_found_in_their_lines() {
+        let text = "\u{feff}\n{ \"a\": [\n1,\n2], \"b\":\n\"}\",\n\n\"c\\n\": 1, \"a\": 2\n}\n";
+        let mut found: Vec<(String, usize)> = lines(text).into_iter().collect();
+        found.sort();
+        assert_eq!(found, [("a".to_owned(), 7), ("b".to_owned(), 4), ("c\n".to_owned(), 7)]);
     }
 }

@@ -89,54 +89,86 @@ fn every_setting_does_something() {
 }
 
 #[test]
-fn a_bad_file_says_what_is_wrong_and_counts_as_not_there() {
+fn what_is_wrong_is_named_with_its_line_and_what_stands_beside_it_counts() {
     let dialects = r#""dialect" has to be "question", "AskUserQuestion" or "ask_user""#;
     let languages = r#""locale" has to be one of en, de, es, fr, pt, ja, zh, ko, ru, uk"#;
     let height = r#""maxHeight" has to be a percentage from 20 to 100"#;
     let limit = r#""softLimit" has to be a number of characters"#;
     let notify = r#""notify" has to be "off", "bell" or "terminal""#;
-    let not_json = "it is not a JSON object";
     let rows = [
-        ("", not_json),
-        ("{", not_json),
-        ("[]", not_json),
-        ("null", not_json),
-        ("{} {}", not_json),
-        (r#"{"locale": "de",}"#, not_json),
-        (r#"{"dialect": "claude"}"#, dialects),
-        (r#"{"dialect": "askuserquestion"}"#, dialects),
-        (r#"{"dialect": 1}"#, dialects),
-        (r#"{"customLabel": ""}"#, r#""customLabel" has to be a text"#),
-        (r#"{"customLabel": " \n"}"#, r#""customLabel" has to be a text"#),
-        (r#"{"customLabel": 7}"#, r#""customLabel" has to be a text"#),
-        (r#"{"locale": "tlh"}"#, languages),
-        (r#"{"locale": ""}"#, languages),
-        (r#"{"locale": null}"#, languages),
-        (r#"{"confirmDiscard": "false"}"#, r#""confirmDiscard" has to be true or false"#),
-        (r#"{"alwaysOfferCustom": 1}"#, r#""alwaysOfferCustom" has to be true or false"#),
-        (r#"{"accessible": null}"#, r#""accessible" has to be true or false"#),
-        (r#"{"softLimit": -1}"#, limit),
-        (r#"{"softLimit": 2.5}"#, limit),
-        (r#"{"softLimit": "2000"}"#, limit),
-        (r#"{"maxHeight": 19}"#, height),
-        (r#"{"maxHeight": 101}"#, height),
-        (r#"{"maxHeight": "70%"}"#, height),
-        (r#"{"notify": true}"#, notify),
-        (r#"{"notify": "Bell"}"#, notify),
-        (r#"{"maxheight": 50}"#, r#""maxheight" is not a setting"#),
-        // one wrong value, and nothing of the file counts
-        (r#"{"dialect": "ask_user", "softLimit": 5, "accessible": "yes"}"#, r#""accessible" has to be true or false"#),
+        (r#""dialect": "claude""#, dialects),
+        (r#""dialect": "askuserquestion""#, dialects),
+        (r#""dialect": 1"#, dialects),
+        (r#""customLabel": """#, r#""customLabel" has to be a text"#),
+        (r#""customLabel": " \n""#, r#""customLabel" has to be a text"#),
+        (r#""customLabel": 7"#, r#""customLabel" has to be a text"#),
+        (r#""locale": "tlh""#, languages),
+        (r#""locale": """#, languages),
+        (r#""locale": null"#, languages),
+        (r#""confirmDiscard": "false""#, r#""confirmDiscard" has to be true or false"#),
+        (r#""alwaysOfferCustom": 1"#, r#""alwaysOfferCustom" has to be true or false"#),
+        (r#""softLimit": -1"#, limit),
+        (r#""softLimit": 2.5"#, limit),
+        (r#""softLimit": "2000""#, limit),
+        (r#""maxHeight": 19"#, height),
+        (r#""maxHeight": 101"#, height),
+        (r#""maxHeight": "70%""#, height),
+        (r#""notify": true"#, notify),
+        (r#""notify": "Bell""#, notify),
+        (r#""colour": 1"#, r#""colour" is not a setting"#),
+        (r#""maxheight": 50"#, r#""maxheight" is not a setting; did you mean "maxHeight"?"#),
+        (r#""softLimt": 5"#, r#""softLimt" is not a setting; did you mean "softLimit"?"#),
+        (r#""language": "de""#, r#""language" is not a setting"#),
+    ];
+    check_all(rows.iter().flat_map(|(field, fault)| {
+        // Above a setting that is right, and below it.
+        [
+            (format!("{{\n{field},\n\n \"accessible\": true}}"), 2),
+            (format!("\n{{\"accessible\": true, \"metadata\": [\n1], {field}\n}}"), 3),
+        ]
+        .into_iter()
+        .zip(["", "line 2: \"metadata\" is not a setting; "])
+        .flat_map(|((file, line), before)| {
+            let (settings, problems) = read(&[&file]);
+            [
+                (file.clone(), problems.join("\n"), format!("1, {before}line {line}: {fault}")),
+                (format!("{file}, its effect"), effects(&settings), "accessible".to_owned()),
+            ]
+        })
+        .collect::<Vec<_>>()
+    }));
+    let (_, problems) = read(&["{\"softLimit\": \"a\",\n\"x\": 1,\n\"locale\": \"en\", \"maxHeight\": 0}"]);
+    assert_eq!(
+        problems,
+        [format!("1, line 1: {limit}; line 2: \"x\" is not a setting; line 3: {height}")],
+        "all, in a line"
+    );
+    let long: Vec<String> =
+        (0..20).map(|at| format!("\"{at} {}\": \"{}\"", "key ".repeat(50), "v".repeat(900))).collect();
+    let (_, problems) = read(&[&format!("{{{}}}", long.join(","))]);
+    let [problem] = problems.as_slice() else { panic!("{problems:?}") };
+    assert!(problem.len() < 800 && problem.ends_with("is not a setting; and 12 more"), "{problem}");
+}
+
+#[test]
+fn a_file_that_is_no_json_says_where_and_counts_as_not_there() {
+    let rows = [
+        ("", "line 1, end: it is not valid JSON"),
+        ("{", "line 1, column 1: it is not valid JSON"),
+        ("[]", "it is not a JSON object"),
+        ("null", "it is not a JSON object"),
+        ("{} {}", "line 1, column 4: it is not valid JSON"),
+        ("{\"locale\": \"de\",}", "line 1, column 17: it is not valid JSON"),
+        ("\u{feff}\n{\n  \"locale\": \"de\"\n  \"softLimit\": 5\n}", "line 4, column 3: it is not valid JSON"),
+        ("{\n  // words\n  \"locale\": \"de\"\n}", "line 2, column 3: it is not valid JSON"),
     ];
     check_all(rows.iter().flat_map(|(file, fault)| {
         let (settings, problems) = read(&[file]);
-        let listed = problems.join("\n");
         [
-            ((*file).to_owned(), listed, format!("1 is ignored: {fault}")),
+            ((*file).to_owned(), problems.join("\n"), format!("1 is ignored: {fault}")),
             (format!("{file}, its effect"), effects(&settings), String::new()),
         ]
     }));
-    let (_, problems) = read(&[r#"{"softLimit": "a", "x": 1, "locale": "en", "maxHeight": 0}"#]);
-    assert_eq!(problems, [format!("1 is ignored: {limit}; \"x\" is not a setting; {height}")], "all faults, in a line");
 }
 
 #[test]
@@ -148,7 +180,7 @@ fn the_later_file_counts_where_it_says_something() {
         (&[personal, "{}"], "ask_user, 0. Else, asks earlier", 0),
         (&[personal, r#"{"softLimit": 2000}"#], "ask_user, 0. Else", 0),
         (&[personal, r#"{"dialect": "question", "maxHeight": 30}"#], "0. Else, asks earlier, 30 %", 0),
-        (&[personal, r#"{"dialect": "question", "maxHeight": 3}"#], "ask_user, 0. Else, asks earlier", 1),
+        (&[personal, r#"{"dialect": "question", "maxHeight": 3}"#], "0. Else, asks earlier", 1),
         (&["oops", r#"{"notify": "bell"}"#], "Bell", 1),
         (&["oops", "{]"], "", 2),
     ];
