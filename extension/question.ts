@@ -35,7 +35,7 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
-import { environmentLocale, isProjectTrustedAtLoad, settingsFiles } from "./host/settings.ts";
+import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 import { MarkdownLines } from "./tui/markdown.ts";
 
@@ -48,7 +48,7 @@ export default function question(pi: ExtensionAPI): void {
 		return link;
 	};
 	const locale = environmentLocale();
-	let files = settingsFiles(process.cwd(), () => isProjectTrustedAtLoad(process.cwd()));
+	let { files } = findSettings(process.cwd(), () => trustAtLoad(process.cwd()));
 	// The core is asked only where there is something to read: loading it costs each start of pi.
 	const dialect: Dialect =
 		files.length === 0 ? "question" : coreOr("question", () => settingsOf(files, locale).dialect);
@@ -214,9 +214,10 @@ export default function question(pi: ExtensionAPI): void {
 
 	/** Reads the settings as they are now, and says once what is wrong with them. */
 	function readSettings(ctx: ExtensionContext): void {
-		files = settingsFiles(ctx.cwd, () => ctx.isProjectTrusted());
-		if (files.length === 0) return;
-		for (const problem of coreOr([], () => settings().problems)) {
+		const found = findSettings(ctx.cwd, () => trustInSession(ctx.cwd, ctx.isProjectTrusted()));
+		files = found.files;
+		const faults = files.length === 0 ? [] : coreOr([], () => settings().problems);
+		for (const problem of [...found.passedOver, ...faults]) {
 			if (!reported.has(problem)) ctx.ui.notify(harmless(`pi-question: ${problem}`), "warning");
 			reported.add(problem);
 		}
