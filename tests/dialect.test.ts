@@ -319,6 +319,27 @@ test("a dialect that is set while pi runs waits for the next start; the tool sta
 	}
 });
 
+test("a call that fits what is declared reaches pi's validation as it was sent, whatever its texts look like", async () => {
+	const prompts = ['```json\n{"retries": 3}\n```\nShall I write this?', '{"retries": 3} or {"retries": 5}?'];
+	const options = [{ label: '["a", "b"]', description: '{"label": "x"}' }, { label: "<suggest>b</suggest>" }];
+	const declared: Record<Dialect, object> = {
+		question: { title: "[1]", questions: prompts.map((prompt) => ({ prompt, options })) },
+		AskUserQuestion: { questions: prompts.map((question) => ({ question, options, multi: false, recommended: 1 })) },
+		ask_user: { questions: prompts.map((question) => ({ question, header: "{}", options })), metadata: { a: "[1]" } },
+	};
+	for (const dialect of dialects) {
+		const host = new TestHost({ mode: "print", ...settingsOf(dialect) });
+		const { details } = await host.execute(validated(host, declared[dialect]));
+		const asked = details.questions as unknown as Array<{ prompt: string; options: Array<{ label: string }> }>;
+		assert.deepEqual(
+			asked.map(({ prompt, options }) => [prompt, ...options.map(({ label }) => label)]),
+			prompts.map((prompt) => [prompt, ...options.map(({ label }) => label)]),
+			dialect,
+		);
+		assert.equal(details.readingNotes, undefined, dialect);
+	}
+});
+
 test("a project's dialect counts where the project is trusted", async () => {
 	const projectSettings = { dialect: "ask_user" };
 	const host = new TestHost({ projectSettings });

@@ -3,6 +3,8 @@
  * be asked without a form.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { test } from "node:test";
 import { key, PiTerminal, results, type SentResult, session } from "./harness/pi.ts";
 
@@ -78,29 +80,42 @@ test("settings count from the next form on: the model's words stay English, the 
 	assert.match(all[4]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nLeaving\? → B/);
 });
 
-test("a bad file is reported once, and counts as not there", async (t) => {
+test("what is wrong with a file is reported once, and what is right beside it counts", async (t) => {
 	const files = {
 		"agent/question.json": { customLabel: "Mine" },
-		"project/.pi/question.json": { locale: "xx", softLimit: "many", customLabel: "Never" },
+		"project/.pi/question.json": '{"locale": "xx",\n"softLimit": "many",\n"customLabl": "Never"}',
 	};
 	const pi = session(t, [ask("First?"), ask("Second?"), ask("Third?")], {
 		files,
+		isTrusted: true,
 		env: { LANG: "ja_JP.UTF-8" },
 		rows: 100,
 	});
 	const screen = (await pi.sees("First?")).replace(/\s+/g, " ");
-	assert.match(screen, /\.pi\/question\.json is ignored: "locale" has to be one of/);
-	assert.match(screen, /"softLimit" has to be a number of characters/);
+	assert.match(screen, /\.pi\/question\.json, line 1: "locale" has to be one of/);
+	assert.match(screen, /line 2: "softLimit" has to be a number of characters/);
+	assert.match(screen, /line 3: "customLabl" is not a setting; did you mean "customLabel"\?/);
 	// Words of the environment's locale, and the good file's label.
 	await pi.sees(/> {2}1\. Option 1\n[\s\S]* 0\. Mine\n[\s\S]*決定/);
 	await pi.press(key.enter, "Second?");
 	pi.workplace.write("agent/question.json", "{ not JSON");
 	await pi.press(key.enter, "Third?");
-	await pi.sees(/it\s+is\s+not\s+a\s+JSON\s+object/);
+	await pi.sees(/line\s+1,\s+column\s+3:\s+it\s+is\s+not\s+a\s+JSON\s+object/);
 	const all = (await pi.press(key.enter, "Understood.")).replace(/\s+/g, " ");
 	assert.equal(all.match(/"locale" has to be/g)?.length, 1);
 	assert.equal(all.match(/it is not a JSON object/g)?.length, 1);
 	assert.deepEqual((await results(pi)).map(values), Array(3).fill(["answered", "v1"]));
+});
+
+test("nothing in the place of a settings file keeps pi from starting, and a planted one does not count", async (t) => {
+	const pipe = (agent: string) => execFileSync("mkfifo", [join(agent, "question.json")]);
+	const files = { "project/.pi/question.json": { customLabel: "Planted", dialect: "ask_user" } };
+	const pi = session(t, [ask("First?", { options: [{ label: "A" }] })], { files, prepare: pipe, rows: 100 });
+	const screen = (await pi.sees("First?")).replace(/\s+/g, " ");
+	assert.match(screen, /agent\/question\.json is passed over: it is not a regular file/);
+	assert.match(screen, /\.pi\/question\.json is passed over: nobody has told pi to trust this folder\. Use \/trust/);
+	await pi.sees("0. Something else…");
+	await pi.press(key.enter, "Understood.");
 });
 
 const several = {

@@ -3,9 +3,11 @@
  * What a dialect changes is in dialect.test.ts.
  */
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
+import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
 import { questions } from "./harness/args.ts";
 import { clock, type HostOptions, isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
@@ -41,9 +43,95 @@ test("the user's file counts, and the project's counts more where the user trust
 		[{ settings, projectSettings: { softLimit: 1 } }, "Mine"],
 		[{ settings, projectSettings, isTrusted: false }, "Mine"],
 		[{ projectSettings, isTrusted: false }, "Something else…"],
+		// pi trusts what it has seen nothing of.
+		[{ settings, projectSettings, isDecided: false }, "Mine"],
+		[{ projectSettings, isDecided: false, settings: { locale: "de" } }, "Etwas anderes…"],
 	] as const) {
 		assert.equal(await customRow(options), row, JSON.stringify(options));
 	}
+});
+
+test("a project's file that is the only one there counts once the user has decided to trust the folder", async () => {
+	const host = new TestHost({ projectSettings: { customLabel: "Planted", dialect: "ask_user" }, isDecided: false });
+	const row = async () => {
+		const { result } = await host.open(one);
+		const row = /0\. (.*)/.exec(host.screen())?.[1];
+		host.press(key.escape);
+		await result;
+		return row;
+	};
+	assert.equal(host.tool.name, "question");
+	for (let calls = 0; calls < 2; calls++) assert.equal(await row(), "Something else…");
+	const [notice, ...more] = host.notices;
+	assert.deepEqual(more, [], "told once");
+	assert.ok(notice?.includes(join(host.project, ".pi/question.json")), notice);
+	assert.match(notice ?? "", /nobody has told pi to trust this folder\. Use \/trust/);
+	new ProjectTrustStore(host.agent).set(host.project, true);
+	assert.equal(await row(), "Planted");
+	new ProjectTrustStore(host.agent).set(host.project, null);
+	assert.equal(await row(), "Something else…");
+	// What pi has asked about, it has been told.
+	mkdirSync(join(host.project, ".pi/prompts"));
+	assert.equal(await row(), "Planted");
+	host.isTrusted = false;
+	assert.equal(await row(), "Something else…");
+	assert.equal(host.notices.length, 1);
+	rmSync(join(host.project, ".pi/prompts"), { recursive: true });
+	host.isTrusted = true;
+	writeFileSync(join(host.agent, "settings.json"), JSON.stringify({ defaultProjectTrust: "always" }));
+	assert.equal(await row(), "Planted");
+});
+
+test("only regular files of at most 1 MB are read, and what was passed over is named once with its reason", async () => {
+	const big = JSON.stringify({ customLabel: "Big", more: "x".repeat(2_000_000) });
+	const aside = (file: string) => `${file}.aside`;
+	const places: Array<[string, (file: string) => void, reason: RegExp | undefined, row?: string]> = [
+		["a named pipe", (file) => execFileSync("mkfifo", [file]), /it is not a regular file/],
+		["a link to the terminal", (file) => symlinkSync("/dev/tty", file), /it is (not a regular file|a symbolic link)/],
+		["a link to a device", (file) => symlinkSync("/dev/zero", file), /it is (not a regular file|a symbolic link)/],
+		["a folder", (file) => mkdirSync(file), /it is a folder/],
+		["2 MB", (file) => writeFileSync(file, big), /it is larger than 1 MB/],
+		["no UTF-8", (file) => writeFileSync(file, Buffer.from('{"customLabel": "\xff"}', "latin1")), /it is not UTF-8/],
+		["a link to nothing", (file) => symlinkSync(aside(file), file), undefined],
+	];
+	for (const [name, make, reason, row = "Something else…"] of places) {
+		for (const place of ["agent", "project"] as const) {
+			const about = `${name}, ${place}`;
+			const file = (host: { agent: string; project: string }) =>
+				place === "agent" ? join(host.agent, "question.json") : join(host.project, ".pi/question.json");
+			const prepare = (agent: string, project: string) => {
+				rmSync(file({ agent, project }), { force: true });
+				mkdirSync(join(project, ".pi"), { recursive: true });
+				make(file({ agent, project }));
+			};
+			// The other file counts.
+			const other = place === "agent" ? { projectSettings: { softLimit: 5 } } : { projectSettings: {} };
+			const host = new TestHost({ prepare, ...other });
+			for (let calls = 0; calls < 2; calls++) {
+				const { result } = await host.open(one);
+				assert.ok(host.screen().includes(`0. ${row}`), about);
+				host.press(key.escape);
+				await result;
+			}
+			const link = place === "project" && name === "a link to nothing" ? /it is a symbolic link/ : reason;
+			assert.equal(host.notices.length, link === undefined ? 0 : 1, `${about}: ${host.notices.join("\n")}`);
+			if (link === undefined) continue;
+			assert.ok(host.notices[0]?.includes(file(host)), about);
+			assert.match(host.notices[0] ?? "", link, about);
+		}
+	}
+});
+
+test("a link to a regular file is read where the user's own file is, and not in a project", async () => {
+	const linked = (file: string) => {
+		renameSync(file, `${file}.aside`);
+		symlinkSync(`${file}.aside`, file);
+	};
+	const settings = { customLabel: "Mine" };
+	const prepare = (agent: string) => linked(join(agent, "question.json"));
+	assert.equal(await customRow({ settings, prepare }), "Mine");
+	const prepareProject = (_agent: string, project: string) => linked(join(project, ".pi/question.json"));
+	assert.equal(await customRow({ projectSettings: settings, prepare: prepareProject }), "Something else…");
 });
 
 test("the form speaks the user's language, and the model is told in English", async (context) => {
@@ -106,21 +194,22 @@ test("settings are read anew with each call", async () => {
 	await result;
 });
 
-test("a bad file is reported once, by its name and with all that is wrong, and ignored as a whole", async () => {
-	for (const [settings, ...faults] of [
-		["", /not a JSON object/],
-		["not json", /not a JSON object/],
-		["[]", /not a JSON object/],
-		[{ customLabel: "Mine", colour: 1 }, /"colour" is not a setting/],
-		[{ customLabel: "Mine", dialect: "tool" }, /"dialect" has to be/],
-		[{ customLabel: "Mine", softLimit: "2000", maxHeight: 5, notify: "beep" }, /softLimit/, /maxHeight/, /notify/],
-		[{ customLabel: " " }, /"customLabel" has to be a text/],
-		[{ locale: "tlh", confirmDiscard: "no", alwaysOfferCustom: 1 }, /locale/, /confirmDiscard/, /alwaysOfferCustom/],
+test("a bad file is reported once, by its name, with what is wrong and where", async () => {
+	for (const [settings, row, ...faults] of [
+		["", "Something else…", /is ignored: line 1, end: it is not a JSON object/],
+		['{\n"customLabel": "Mine"\n"locale": "de"}', "Something else…", /is ignored: line 3, column 1: it is not a JSON object/],
+		["[]", "Something else…", /is ignored: it is not a JSON object/],
+		['{\n"customLabel": "Mine",\n"colour": 1}', "Mine", /line 3: "colour" is not a setting/],
+		['{"customlabel": "Mine"}', "Something else…", /line 1: "customlabel" is not a setting; did you mean "customLabel"\?/],
+		[{ customLabel: "Mine", dialect: "tool" }, "Mine", /line 1: "dialect" has to be/],
+		[{ customLabel: "Mine", softLimit: "2000", maxHeight: 5 }, "Mine", /line 1: "softLimit"/, /line 1: "maxHeight"/],
+		[{ customLabel: " " }, "Something else…", /"customLabel" has to be a text/],
+		[{ locale: "tlh", confirmDiscard: "no" }, "Something else…", /"locale"/, /"confirmDiscard"/],
 	] as const) {
 		const host = new TestHost({ settings, projectSettings: { maxHeight: 50 } });
 		for (let calls = 0; calls < 3; calls++) {
 			const { result } = await host.open(one);
-			assert.match(host.screen(), /Something else…/);
+			assert.ok(host.screen().includes(`0. ${row}`), `${JSON.stringify(settings)}\n${host.screen()}`);
 			host.press(key.escape);
 			await result;
 			host.emit("session_start");
@@ -149,7 +238,6 @@ test("what a settings file says reaches the terminal harmless", () => {
 
 test("whatever stands where settings are expected, there is a tool", async () => {
 	const places: Record<string, (agent: string, project: string) => void> = {
-		"a folder": (agent) => mkdirSync(join(agent, "question.json")),
 		"a damaged record of trust": (agent) => writeFileSync(join(agent, "trust.json"), "{"),
 		"a record of trust of another shape": (agent) => writeFileSync(join(agent, "trust.json"), "[1]"),
 		"a file in the place of the project's folder": (_agent, project) => writeFileSync(join(project, ".pi"), ""),

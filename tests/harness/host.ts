@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type ExtensionAPI, type ExtensionContext, initTheme } from "@earendil-works/pi-coding-agent";
+import { type ExtensionAPI, type ExtensionContext, initTheme, ProjectTrustStore } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
 	type KeybindingsConfig,
@@ -47,8 +47,10 @@ export interface HostOptions {
 	/** What the user's question.json holds, and the project's; an object, or the text itself. */
 	settings?: unknown;
 	projectSettings?: unknown;
-	/** Whether the user trusts the project. */
+	/** Whether pi trusts the project. */
 	isTrusted?: boolean;
+	/** Whether the user has decided to trust a project with settings that pi trusts, which pi keeps in a record of its own. */
+	isDecided?: boolean;
 	/** The environment's LANG. */
 	locale?: string;
 	/** Entries of the session so far. */
@@ -101,8 +103,10 @@ export class TestHost extends TestScreen {
 		mkdirSync(this.agent, { recursive: true });
 		mkdirSync(this.project);
 		if (options.settings !== undefined) this.writeSettings(options.settings);
-		if (options.projectSettings !== undefined)
+		if (options.projectSettings !== undefined) {
 			writeJson(join(this.project, ".pi", "question.json"), options.projectSettings);
+			if (this.isTrusted && options.isDecided !== false) new ProjectTrustStore(this.agent).set(this.project, true);
+		}
 		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", "KITTY_WINDOW_ID", "TERM_PROGRAM", "TERM"])
 			delete process.env[name];
 		process.env.LANG = options.locale ?? "C";

@@ -80,11 +80,6 @@ impl QuestionRequest {
                 self.recommended = Some(options::name_of(&self.options, at));
             } else if fields::flag(&Value::from(wanted.as_str())) == Some(false) {
                 self.recommended = None;
-            } else if wanted.trim().contains(' ') {
-                // Words for the user.
-                let wanted = wanted.clone();
-                self.recommended = None;
-                self.push_below(&[wanted]);
             }
             self.note_recommended(name, notes);
         }

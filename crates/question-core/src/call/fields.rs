@@ -199,7 +199,8 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a text holds parts of a question in JSON: brackets, and in quotes a name that questions have.
+/// Whether a text holds parts of a question in JSON: brackets, and in quotes a name that questions have. Nobody shall have
+/// to read that.
 #[inline(never)]
 pub(super) fn holds_question(text: &str) -> bool {
     let is_quoted = |name: &&str| {
@@ -207,23 +208,6 @@ pub(super) fn holds_question(text: &str) -> bool {
         text.match_indices(*name).map(after).any(|after: &str| after.starts_with(['"', '\'']))
     };
     text.contains(['[', ']', '{', '}']) && ["question", "questions", "prompt", "options", "label"].iter().any(is_quoted)
-}
-
-/// Whether a text holds parts of JSON: those of a question, or a name in quotes with a colon behind it. Nobody shall have
-/// to read that.
-pub(super) fn holds_names(text: &str) -> bool {
-    if holds_question(text) {
-        return true;
-    }
-    text.match_indices(':').any(|(colon, _)| {
-        let before = text.get(..colon).unwrap_or_default().trim_end();
-        ['"', '\''].into_iter().any(|quote| {
-            let name = before.strip_suffix(quote).map(|name| name.trim_end_matches('\\'));
-            let start =
-                name.map(|name| name.trim_end_matches(|char: char| char.is_ascii_alphanumeric() || char == '_'));
-            name != start && start.is_some_and(|start| start.ends_with(quote))
-        })
-    })
 }
 
 /// A value, or what it says where it is JSON in a string.
@@ -247,7 +231,7 @@ pub(super) fn unpacked(value: &Value) -> Result<Unpacked<'_>, String> {
     for _ in 0..LAYERS {
         let Value::String(text) = &*value else { break };
         let is_quoted = text.trim_start().starts_with('"');
-        if !is_quoted && !nearly::is_meant(text) && !text.contains(['[', '{']) && !holds_names(text) {
+        if !is_quoted && !nearly::is_meant(text) && !text.contains(['[', '{']) {
             break;
         }
         value = Cow::Owned(match json::parse(text) {
@@ -257,8 +241,7 @@ pub(super) fn unpacked(value: &Value) -> Result<Unpacked<'_>, String> {
                     open = read.open;
                     read.value
                 }
-                Err(wrong) if nearly::is_meant(text) => return Err(wrong.text()),
-                Err(wrong) if holds_names(text) => return Err(wrong.text()),
+                Err(wrong) if nearly::is_meant(text) || holds_question(text) => return Err(wrong.text()),
                 // Words with a bracket in them.
                 Err(_) => break,
             },

@@ -211,7 +211,7 @@ pub(super) fn with_named(call: &Map<String, Value>) -> Option<Map<String, Value>
 pub(super) fn plain_text(call: &Map<String, Value>) -> Option<(&String, &str)> {
     let is_plain = |text: &str| {
         let is_words = text.trim().contains(char::is_whitespace) || asks_itself(text);
-        is_words && !nearly::is_meant(text) && !fields::holds_names(text)
+        is_words && !nearly::is_meant(text) && !fields::holds_question(text)
     };
     let mut wrapped = call.iter().filter(|(name, _)| names::is_any(name, names::WRAPPERS));
     wrapped.find_map(|(name, value)| Some((name, value.as_str().filter(|text| is_plain(text))?)))

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::declared::passed_on;
+use crate::call::declared::{named, passed_on};
 use crate::call::fields::{self, Fields, Unpacked, unpacked};
 use crate::call::found::{
     Found, LISTS, asks, collect, holds_more, is_by_id, list_under_name_of_options, only_call, plain_text,
@@ -67,6 +67,7 @@ pub struct QuestionRequest {
     /// Value of the option to recommend.
     pub recommended: Option<String>,
     /// How it is to be answered, where the model said so.
+    #[serde(default, deserialize_with = "named")]
     pub mode: Option<Mode>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: Option<bool>,
@@ -79,6 +80,7 @@ pub struct QuestionRequest {
     /// What is checked from the start.
     pub default_values: Option<Vec<String>>,
     /// What a typed answer has to be.
+    #[serde(default, deserialize_with = "named")]
     pub kind: Option<Kind>,
     /// Whether the answer is nobody else's business.
     pub secret: Option<bool>,

@@ -111,22 +111,16 @@ impl Settings {
         for (name, text) in files {
             let fields = match json::read(text) {
                 Ok(Value::Object(fields)) => fields,
-                Ok(_) => {
-                    problems.push(format!("{name} is ignored: it is not a JSON object"));
-                    continue;
-                }
-                Err(NotJson { line, column }) => {
-                    let place = if column == 0 { "end".to_owned() } else { format!("column {column}") };
-                    problems.push(format!("{name} is ignored: line {line}, {place}: it is not valid JSON"));
+                read => {
+                    let place = read.map_or_else(NotJson::place, |_| String::new());
+                    problems.push([name, " is ignored: ", &place, "it is not a JSON object"].concat());
                     continue;
                 }
             };
-            let lines = json::lines(text);
             let mut faults = Vec::new();
-            for (key, value) in &fields {
-                if let Err(want) = settings.set(key, value) {
-                    let line = lines.get(key).copied().unwrap_or(1);
-                    let key = truncate(Clean::line(key), KEY_COLUMNS);
+            for (key, line) in json::lines(text) {
+                if let Some(want) = fields.get(&key).and_then(|value| settings.set(&key, value).err()) {
+                    let key = truncate(Clean::line(&key), KEY_COLUMNS);
                     faults.push(format!("line {line}: \"{}\" {want}", key.as_str()));
                 }
             }

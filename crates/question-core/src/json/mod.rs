@@ -57,6 +57,14 @@ pub(crate) struct NotJson {
     pub(crate) column: usize,
 }
 
+impl NotJson {
+    /// To be read before what is wrong there.
+    pub(crate) fn place(self) -> String {
+        let column = if self.column == 0 { "end".to_owned() } else { ["column ", &self.column.to_string()].concat() };
+        ["line ", &self.line.to_string(), ", ", &column, ": "].concat()
+    }
+}
+
 /// Reads a text that somebody has written, with a mark of its encoding or not.
 ///
 /// # Errors

@@ -1,7 +1,6 @@
 //! The parts of a text that has been read before, each as somebody has written it: numbers, and a name as often as it
 //! stands there.
 
-use std::collections::HashMap;
 use std::str::CharIndices;
 
 use serde_json::value::RawValue;
@@ -17,11 +16,11 @@ pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
         .collect()
 }
 
-/// In which lines, from 1, the fields of an object stand, by their names; of several of one name, the last.
-pub(crate) fn lines(text: &str) -> HashMap<String, usize> {
+/// The names of the fields of an object, each with the line that it stands in, from 1.
+pub(crate) fn lines(text: &str) -> Vec<(String, usize)> {
     let object = bare(text);
     let (mut line, mut read) = (1 + lines_before(text, object), 0);
-    let mut lines = HashMap::new();
+    let mut lines = Vec::new();
     for (start, part) in split(object, '{') {
         line += newlines(object.get(read..start).unwrap_or_default());
         read = start;
@@ -119,8 +118,7 @@ mod tests {
     #[test]
     fn fields_are_found_in_their_lines() {
         let text = "\u{feff}\n{ \"a\": [\n1,\n2], \"b\":\n\"}\",\n\n\"c\\n\": 1, \"a\": 2\n}\n";
-        let mut found: Vec<(String, usize)> = lines(text).into_iter().collect();
-        found.sort();
-        assert_eq!(found, [("a".to_owned(), 7), ("b".to_owned(), 4), ("c\n".to_owned(), 7)]);
+        let found: Vec<String> = lines(text).into_iter().map(|(name, line)| format!("{name:?} {line}")).collect();
+        assert_eq!(found, ["\"a\" 2", "\"b\" 4", "\"c\\n\" 7", "\"a\" 7"]);
     }
 }

@@ -1,5 +1,5 @@
 //! Values → declared shapes, the one way that any is read. What is wrong is told by what was wanted alone: to repeat what
-//! stood there takes more code than all the reading.
+//! stood there takes more code than all the reading. Nothing of it is put into each of the many fields that are read.
 
 use std::fmt;
 
@@ -38,6 +38,18 @@ impl de::Error for Fault {
         Self(format!("has to be {wanted}"))
     }
 
+    fn unknown_variant(_: &str, wanted: &'static [&'static str]) -> Self {
+        Self(["has to be one of ", &wanted.join(", ")].concat())
+    }
+
+    fn unknown_field(name: &str, _: &'static [&'static str]) -> Self {
+        Self(["has no field ", name].concat())
+    }
+
+    fn duplicate_field(name: &'static str) -> Self {
+        Self(["has two fields ", name].concat())
+    }
+
     fn invalid_value(_: Unexpected<'_>, wanted: &dyn Expected) -> Self {
         Self(format!("has to be {wanted}"))
     }
@@ -59,8 +71,19 @@ impl<'a> Typed<'a> {
     }
 }
 
+#[inline(never)]
 fn fields_of(fields: &Map<String, Value>) -> Vec<(&str, Typed<'_>)> {
     fields.iter().map(|(name, value)| (name.as_str(), Typed(value))).collect()
+}
+
+/// The name of a variant, and what it holds.
+#[inline(never)]
+fn variant_of(value: &Value) -> Option<Vec<(&str, Typed<'_>)>> {
+    match value {
+        Value::String(name) => Some(vec![(name, Typed(&Value::Null))]),
+        Value::Object(fields) => Some(fields_of(fields)),
+        _ => None,
+    }
 }
 
 impl IntoDeserializer<'_, Fault> for Typed<'_> {
@@ -74,6 +97,7 @@ impl IntoDeserializer<'_, Fault> for Typed<'_> {
 impl<'de> Deserializer<'de> for Typed<'_> {
     type Error = Fault;
 
+    #[inline(never)]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
@@ -87,6 +111,7 @@ impl<'de> Deserializer<'de> for Typed<'_> {
         }
     }
 
+    #[inline(never)]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
@@ -96,6 +121,7 @@ impl<'de> Deserializer<'de> for Typed<'_> {
     }
 
     /// An object is a list of pairs, where one is wanted.
+    #[inline(never)]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
             Value::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter().map(Self))),
@@ -108,6 +134,7 @@ impl<'de> Deserializer<'de> for Typed<'_> {
         self.deserialize_seq(visitor)
     }
 
+    #[inline(never)]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.0 {
             Value::Object(fields) => visitor.visit_map(Self::entries(fields_of(fields))),
@@ -115,6 +142,7 @@ impl<'de> Deserializer<'de> for Typed<'_> {
         }
     }
 
+    #[inline(never)]
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -124,18 +152,17 @@ impl<'de> Deserializer<'de> for Typed<'_> {
         self.deserialize_map(visitor)
     }
 
+    #[inline(never)]
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        let fields = match self.0 {
-            Value::String(name) => vec![(name.as_str(), Self(&Value::Null))],
-            Value::Object(fields) => fields_of(fields),
-            _ => return Self::is_not(&visitor),
-        };
-        visitor.visit_enum(MapAccessDeserializer::new(Self::entries(fields)))
+        match variant_of(self.0) {
+            Some(variant) => visitor.visit_enum(MapAccessDeserializer::new(Self::entries(variant))),
+            None => Self::is_not(&visitor),
+        }
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
