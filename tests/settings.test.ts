@@ -197,10 +197,18 @@ test("settings are read anew with each call", async () => {
 test("a bad file is reported once, by its name, with what is wrong and where", async () => {
 	for (const [settings, row, ...faults] of [
 		["", "Something else…", /is ignored: line 1, end: it is not a JSON object/],
-		['{\n"customLabel": "Mine"\n"locale": "de"}', "Something else…", /is ignored: line 3, column 1: it is not a JSON object/],
+		[
+			'{\n"customLabel": "Mine"\n"locale": "de"}',
+			"Something else…",
+			/is ignored: line 3, column 1: it is not a JSON object/,
+		],
 		["[]", "Something else…", /is ignored: it is not a JSON object/],
 		['{\n"customLabel": "Mine",\n"colour": 1}', "Mine", /line 3: "colour" is not a setting/],
-		['{"customlabel": "Mine"}', "Something else…", /line 1: "customlabel" is not a setting; did you mean "customLabel"\?/],
+		[
+			'{"customlabel": "Mine"}',
+			"Something else…",
+			/line 1: "customlabel" is not a setting; did you mean "customLabel"\?/,
+		],
 		[{ customLabel: "Mine", dialect: "tool" }, "Mine", /line 1: "dialect" has to be/],
 		[{ customLabel: "Mine", softLimit: "2000", maxHeight: 5 }, "Mine", /line 1: "softLimit"/, /line 1: "maxHeight"/],
 		[{ customLabel: " " }, "Something else…", /"customLabel" has to be a text/],

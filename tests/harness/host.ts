@@ -8,7 +8,12 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type ExtensionAPI, type ExtensionContext, initTheme, ProjectTrustStore } from "@earendil-works/pi-coding-agent";
+import {
+	type ExtensionAPI,
+	type ExtensionContext,
+	initTheme,
+	ProjectTrustStore,
+} from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
 	type KeybindingsConfig,
