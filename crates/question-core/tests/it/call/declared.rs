@@ -148,8 +148,8 @@ fn fields(all: Vec<(&str, Option<Json>)>) -> Json {
     object(all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect())
 }
 
-fn text(text: &Option<String>) -> Option<Json> {
-    text.clone().map(Json::from)
+fn text(text: Option<&String>) -> Option<Json> {
+    text.cloned().map(Json::from)
 }
 
 impl SentOption {
@@ -159,10 +159,10 @@ impl SentOption {
 
     fn in_dialect(&self, dialect: Dialect) -> Json {
         let label = Some(Json::from(self.label.as_str()));
-        let description = text(&self.description);
+        let description = text(self.description.as_ref());
         let is_own = dialect == Dialect::Question;
-        let preview = text(&self.preview).filter(|_| dialect != Dialect::AskUser);
-        let value = text(&self.value).filter(|_| is_own);
+        let preview = text(self.preview.as_ref()).filter(|_| dialect != Dialect::AskUser);
+        let value = text(self.value.as_ref()).filter(|_| is_own);
         fields(vec![("value", value), ("label", label), ("description", description), ("preview", preview)])
     }
 }
@@ -191,20 +191,20 @@ impl SentQuestion {
         let options: Vec<Json> = self.options.iter().map(|option| option.in_dialect(dialect)).collect();
         let is_needed = dialect == Dialect::AskUserQuestion || !options.is_empty();
         let options = is_needed.then(|| Json::from(options));
-        let label = text(&self.label);
+        let label = text(self.label.as_ref());
         let prompt = Some(Json::from(self.prompt.as_str()));
         let multi = || self.mode.map(|mode| Json::from(mode == Mode::Multi));
         match dialect {
             Dialect::Question => fields(vec![
-                ("id", text(&self.id)),
+                ("id", text(self.id.as_ref())),
                 ("label", label),
                 ("prompt", prompt),
                 ("mode", self.mode.map(|mode| json!(mode))),
                 ("options", options),
                 ("allowCustom", self.allow_custom.map(Json::from)),
-                ("customLabel", text(&self.custom_label)),
+                ("customLabel", text(self.custom_label.as_ref())),
                 ("allowEmpty", self.allow_empty.map(Json::from)),
-                ("recommended", self.recommended().map(|at| Json::from(self.options[at].named()))),
+                ("recommended", self.recommended().and_then(|at| Some(Json::from(self.options.get(at)?.named())))),
             ]),
             Dialect::AskUserQuestion => fields(vec![
                 ("header", label),
@@ -230,13 +230,17 @@ impl SentQuestion {
             is_recommended: bare(&option.label) != option.label,
         };
         let mut options: Vec<QuestionOption> = self.options.iter().map(option).collect();
-        // By its name the first is meant that has it, by its index no other.
-        let named = |at: usize| match dialect {
-            Dialect::AskUserQuestion => Some(at),
-            _ => options.iter().position(|option| option.value == options[at].value),
-        };
-        if let Some(at) = self.recommended().and_then(named) {
-            options[at].is_recommended = true;
+        if let Some(at) = self.recommended() {
+            // By its name the first is meant that has it, by its index no other.
+            let value = options.get(at).map(|option| option.value.clone());
+            let is_it = |(here, option): (usize, &QuestionOption)| match dialect {
+                Dialect::AskUserQuestion => here == at,
+                _ => Some(&option.value) == value.as_ref(),
+            };
+            let found = options.iter().enumerate().position(is_it);
+            if let Some(option) = found.and_then(|at| options.get_mut(at)) {
+                option.is_recommended = true;
+            }
         }
         options
     }
