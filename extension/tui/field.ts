@@ -8,8 +8,10 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type ExtensionContext, getAgentDir, type Theme } from "@earendil-works/pi-coding-agent";
 import {
+	type AutocompleteItem,
 	CombinedAutocompleteProvider,
 	CURSOR_MARKER,
+	decodeKittyPrintable,
 	Editor,
 	type EditorTheme,
 	Input,
@@ -55,13 +57,14 @@ const MIN_EDITOR_COLUMNS = 10;
 function harmlessInput(data: string): string {
 	const pasted = pastedText(data);
 	if (pasted !== undefined) return asPaste(harmless(pasted));
-	const isKey = data.length === 0 || data < " " || data.startsWith("\x7f");
-	return isKey ? data : harmless(data);
+	const text = decodeKittyPrintable(data) ?? data;
+	const isKey = text === "" || text < " " || text.startsWith("\x7f");
+	return isKey ? data : harmless(text);
 }
 
 export function openEditor(draft: string, host: FieldHost): Field {
 	const editor = new Editor(host.tui, editorTheme(host.theme));
-	editor.setAutocompleteProvider(new CombinedAutocompleteProvider([], host.ctx.cwd, findFd()));
+	editor.setAutocompleteProvider(new HarmlessFiles([], host.ctx.cwd, findFd()));
 	for (const answer of host.history()) editor.addToHistory(harmless(answer));
 	editor.setText(draft);
 	let before = editor.getExpandedText();
@@ -139,6 +142,23 @@ export function openLine(draft: string, host: FieldHost): Field {
 		isCompleting: () => false,
 		close() {},
 	};
+}
+
+/**
+ * The files that pi completes, but for those with a name that a terminal would obey: it could not be shown as it is, could not
+ * be typed, and with its signs replaced it would name no file.
+ */
+class HarmlessFiles extends CombinedAutocompleteProvider {
+	override async getSuggestions(...place: Parameters<CombinedAutocompleteProvider["getSuggestions"]>) {
+		const found = await super.getSuggestions(...place);
+		const items = found?.items.filter(isHarmless) ?? [];
+		return found && items.length > 0 ? { ...found, items } : null;
+	}
+}
+
+function isHarmless({ value, label, description = "" }: AutocompleteItem): boolean {
+	const text = `${value} ${label} ${description}`;
+	return !/\p{Cc}/u.test(text) && harmless(text) === text;
 }
 
 /** Where pi finds fd, without which `@` completes nothing. */

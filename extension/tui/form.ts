@@ -35,7 +35,7 @@ import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
-import { FormKeys } from "./keys.ts";
+import { FormKeys, Surrogates } from "./keys.ts";
 import { MarkdownLines } from "./markdown.ts";
 
 export interface FormHost {
@@ -74,6 +74,7 @@ export class FormComponent implements Component, Focusable {
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
 	readonly #held: Held;
+	readonly #surrogates = new Surrogates();
 	readonly #journal: Journal<Form>;
 	/** Open while the form has a text in the hands of the user; each opening gets a new one, with its own undo. */
 	#field: Field | undefined;
@@ -135,7 +136,9 @@ export class FormComponent implements Component, Focusable {
 		return !this.#isOver && this.#journal.object.isCut;
 	}
 
-	handleInput(data: string): void {
+	handleInput(raw: string): void {
+		const data = this.#surrogates.join(raw);
+		if (data === undefined) return;
 		this.#aimed = undefined;
 		if (this.#outside || this.#holds(data)) return;
 		const focus = this.#focus;

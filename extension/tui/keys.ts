@@ -4,6 +4,7 @@
  * Never here: which commands there are, and what they do.
  */
 import {
+	decodeKittyPrintable,
 	isKeyRelease,
 	isKeyRepeat,
 	type Keybinding,
@@ -85,6 +86,28 @@ export class FormKeys {
 		if (focus === "Help") return isRepeat ? undefined : "Help";
 		return (focus === "List" || focus === "Confirm") && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
 	}
+}
+
+/**
+ * Joins the two surrogates of a character above U+FFFF, which pi hands over one by one. A surrogate whose partner does not
+ * come next is dropped: it is no text.
+ */
+export class Surrogates {
+	#high = "";
+
+	/** The data with whole characters; undefined where nothing has come but a surrogate. */
+	join(data: string): string | undefined {
+		const typed = decodeKittyPrintable(data) ?? "";
+		const text = this.#high + (isSurrogate(typed) ? typed : data);
+		const last = text.at(-1) ?? "";
+		this.#high = last >= "\ud800" && last <= "\udbff" ? last : "";
+		const whole = text.replace(/\p{Surrogate}/gu, "");
+		return whole === "" && text !== "" ? undefined : whole;
+	}
+}
+
+function isSurrogate(text: string): boolean {
+	return /^\p{Surrogate}$/u.test(text);
 }
 
 /** The text that was pasted; undefined for what is no paste. */
