@@ -8,6 +8,7 @@ import test from "node:test";
 import { input, one, two } from "./harness/args.ts";
 import { isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
+import { obeyed } from "./harness/obeying.ts";
 import { folder, program, setEnvironment } from "./harness/program.ts";
 
 test("@ completes files that fd finds; Enter takes one and does not submit", async (context) => {
@@ -81,6 +82,63 @@ test("Tab completes paths in a text, and turns the tabs where a question takes o
 	tabs.host.press(key.shiftTab);
 	assert.equal(tabs.host.edited(), "in so");
 	tabs.host.emit("session_shutdown");
+});
+
+/** Names of files that a terminal would obey, or that it would show as others. */
+const hostileNames = [
+	"a\x1b]2;owned\x07",
+	"a\x1b[2J",
+	"a\u009b2J",
+	"a\x1b]52;c;aGk=\x07",
+	"a\nb",
+	"a\tb",
+	"a\x7f",
+	"a\u202etxt.exe",
+	"a\u2066b",
+];
+
+test("files with a name that a terminal would obey are not completed, in either way", async (context) => {
+	const bin = folder(context);
+	const script = join(bin, "fd");
+	writeFileSync(script, `#!/bin/sh\ncat ${join(bin, "names")}\n`);
+	// pi takes a name of two lines for two.
+	const lines = hostileNames.filter((name) => !name.includes("\n"));
+	writeFileSync(join(bin, "names"), [...lines, "about/", "apple.txt", ""].join("\n"));
+	chmodSync(script, 0o755);
+	setEnvironment(context, "PATH", bin + delimiter + process.env.PATH);
+	const prepare = (_agent: string, project: string) => {
+		mkdirSync(join(project, "about"));
+		for (const name of [...hostileNames, "apple.txt"]) writeFileSync(join(project, name), "");
+		for (const [at, name] of hostileNames.entries()) {
+			mkdirSync(join(project, `only${at}`));
+			writeFileSync(join(project, `only${at}`, name), "");
+		}
+	};
+	for (const [typed, completed] of [
+		[["./a", key.tab], "./about/"],
+		[["in a", key.tab], "in about/"],
+		[["@a"], "@about/"],
+	] as const) {
+		const { host, result } = await open(one, { prepare, rows: 60 });
+		host.press("0", ...typed.flatMap((text) => (text === key.tab ? [text] : [...text])));
+		await host.sees("apple.txt");
+		assert.deepEqual(await obeyed(host.lines().join("\n")), []);
+		assert.doesNotMatch(host.screen(), /owned|exe|52;c/);
+		host.press(key.enter);
+		assert.equal(host.edited(), completed);
+		host.emit("session_shutdown");
+		assert.equal(summary(await result), `aborted id1=${completed}`);
+	}
+	// One that is alone is put into the text at once.
+	for (const at of hostileNames.keys()) {
+		const { host, result } = await open(one, { prepare });
+		host.press("0", ...`./only${at}/`, key.tab);
+		await new Promise(setImmediate);
+		await new Promise(setImmediate);
+		assert.equal(host.edited(), `./only${at}/`);
+		host.emit("session_shutdown");
+		await result;
+	}
 });
 
 /** A session's entry of a tool's result. */

@@ -139,9 +139,9 @@ export class PiTerminal {
 		return this.sees(then);
 	}
 
-	/** Presses keys at once, whether or not they count. */
-	type(keys: string): void {
-		this.#process.write(keys);
+	/** Presses keys at once, whether or not they count; bytes are written as they are. */
+	type(keys: string | Buffer): void {
+		this.#process.write(keys as string);
 	}
 
 	/** Clicks on the last place of the screen where a text is, as terminals report it. */
