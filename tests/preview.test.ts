@@ -188,3 +188,82 @@ test("prompts: Markdown as pi has it, and as sent where it is too deep for pi", 
 	deep.host.press("1");
 	assert.equal(summary(await deep.result), "answered q1=a");
 });
+
+/** What a text is made of that Markdown takes long for, where nothing bounds it. */
+const hostile = [
+	...[
+		"*a ",
+		"**a ",
+		"***a ",
+		"_a ",
+		"*a\n",
+		"(*a",
+		"*a**b ",
+		"a*",
+		"[a",
+		"![",
+		"[a](",
+		"[a](b",
+		"`a",
+		"<a",
+		"~~a ",
+		"\\(a\\) ",
+	],
+	...[
+		"> > ",
+		"> - ",
+		"> a\n>> b\n",
+		"- - - a\n",
+		"1. ",
+		"- a\n",
+		"|a",
+		"|a|b|\n",
+		"a|b\n-|-\n",
+		"a\n\n",
+		"www.a",
+		"$a\n",
+		"$$a\n",
+	],
+	...["word ", "a", "日本語、", "```js\n(((\n```\n", "2. *a\n", "    - *a\n"],
+];
+const sizes = [1_000, 8_000, 64_000, 500_000];
+
+test("hostile texts: none takes much longer than an ordinary one of 2,000 lines, which is laid out", async () => {
+	const lines = Array.from({ length: 2_000 }, (_, at) =>
+		at % 10 === 0 ? `\n## Part ${at}\n` : `- item **${at}** with \`code\` and [a link](https://a.b/${at})`,
+	);
+	const option = (preview: string) => ({ questions: [{ prompt: "Which?", options: [{ label: "a", preview }, "b"] }] });
+	const asked = (text: string) => ({ questions: [{ prompt: `${text}\n\nWhich?`, options: ["a", "b"] }] });
+	const time = async (args: object) => {
+		const start = process.hrtime.bigint();
+		const { host, result } = await open(args, { columns: 120, rows: 50 });
+		host.press(key.down, key.up);
+		const took = Number(process.hrtime.bigint() - start) / 1e6;
+		const screen = host.screen();
+		host.emit("session_shutdown");
+		await result;
+		return { took, screen };
+	};
+	const ordinary = [await time(option(lines.join("\n"))), await time(option(lines.join("\n")))];
+	assert.match(ordinary[0]?.screen ?? "", /- item 1 with code and a link/, "it is laid out");
+	const most = Math.min(...ordinary.map(({ took }) => took)) * 10;
+	for (const part of hostile) {
+		for (const size of sizes) {
+			for (const args of [option, asked].map((ask) => ask(part.repeat(size / part.length)))) {
+				// A busy machine may be slow once.
+				const { took } = await time(args);
+				const least = took > most ? Math.min(took, (await time(args)).took) : took;
+				assert.ok(least <= most, `${JSON.stringify(part)} × ${size / part.length}: ${least} ms of ${most}`);
+			}
+		}
+	}
+});
+
+test("a preview that would take too long is shown as it was sent", async () => {
+	const { host, result } = await open({
+		questions: [{ prompt: "Which?", options: [{ label: "a", preview: `**A** ${"*a ".repeat(16_000)}` }, "b"] }],
+	});
+	assert.match(host.screen(), /\*\*A\*\* \*a \*a \*a/);
+	host.press("1");
+	assert.equal(summary(await result), "answered q1=a");
+});

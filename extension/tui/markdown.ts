@@ -19,14 +19,23 @@ const END = "\u0002";
 /** A blank that no line is broken at. No font has this character. */
 const BLANK = "\u{10fffd}";
 
+/** Characters of code in a text that are given colors, and of one line: highlighting takes its time, for long words more so. */
+const MAX_COLORED = 16_384;
+const MAX_COLORED_LINE = 1_000;
+
 /** Texts at a width that are kept; more than a form shows at once. */
 const MAX_KEPT = 256;
+
+/** The text that is laid out: its columns, and how many characters of code in it have been given colors. */
+interface LaidOut {
+	columns: number;
+	colored: number;
+}
 
 export class MarkdownLines implements HostMarkdown {
 	readonly #kept = new Map<string, string[] | undefined>();
 	#theme: MarkdownTheme | undefined;
-	/** Those of the text that is laid out. */
-	#columns = 0;
+	readonly #text: LaidOut = { columns: 0, colored: 0 };
 
 	measure(text: string, columns: number, isStrong: boolean): number | undefined {
 		return this.#lines(text, columns, isStrong)?.length;
@@ -52,8 +61,8 @@ export class MarkdownLines implements HostMarkdown {
 	#lines(text: string, columns: number, isStrong: boolean): string[] | undefined {
 		const key = `${columns} ${isStrong} ${text}`;
 		if (this.#kept.has(key)) return this.#kept.get(key);
-		this.#theme ??= themeOfForm(() => this.#columns);
-		this.#columns = columns;
+		this.#theme ??= themeOfForm(this.#text);
+		Object.assign(this.#text, { columns, colored: 0 });
 		const lines = laidOut(text, columns, isStrong, this.#theme);
 		for (const oldest of this.#kept.keys()) {
 			if (this.#kept.size < MAX_KEPT) break;
@@ -89,18 +98,23 @@ function withLetters(lines: string[], letters: ReadonlyMap<string, string>, colu
 	return lines.map((line) => cut(Array.from(line, (char) => letters.get(char) ?? char).join(""), columns));
 }
 
-/** pi's theme, with marks around each line of code, which is no wider than `columns` says where it is not nested. */
-function themeOfForm(columns: () => number): MarkdownTheme {
+/** pi's theme, with marks around each line of code, which is no wider than the text where it is not nested. */
+function themeOfForm(text: LaidOut): MarkdownTheme {
 	const theme = getMarkdownTheme();
 	const indent = theme.codeBlockIndent ?? "  ";
-	const highlight = theme.highlightCode ?? ((code: string) => code.split("\n").map((line) => theme.codeBlock(line)));
+	const plain = (code: string) => code.split("\n").map((line) => theme.codeBlock(line));
+	const highlight = (code: string, language?: string) => {
+		text.colored += code.length;
+		const isLong = text.colored > MAX_COLORED || code.split("\n").some(({ length }) => length > MAX_COLORED_LINE);
+		return isLong || !theme.highlightCode ? plain(code) : theme.highlightCode(code, language);
+	};
 	return {
 		...theme,
 		// Behind a language, or in its place, the file stands that the code is of.
 		codeBlockBorder: (fence) => (/^`*[\w+#-]*$/.test(fence) ? FENCE : theme.codeBlockBorder(fence.replace(/^`+/, ""))),
 		codeBlockIndent: "",
 		highlightCode: (code, language) => {
-			const hangs = code.split("\n").map((line) => hung(indent + line, columns()));
+			const hangs = code.split("\n").map((line) => hung(indent + line, text.columns));
 			const lines = highlight(code, language);
 			return lines.flatMap((line, at) => rows(indent + line, hangs[at]).map((row) => START + row + END));
 		},

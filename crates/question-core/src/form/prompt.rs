@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::call::questionnaire::Question;
 use crate::call::types::Kind;
 use crate::text::asking::asking_paragraph;
+use crate::text::cost::MAX_COST;
 use crate::text::prose::{Prose, ProseRow, paragraphs};
 use crate::text::unmarked::unmarked;
 use crate::text::{Clean, Renderer};
@@ -39,7 +40,18 @@ impl Prompt {
             None | Some(0) => 0..0,
             Some(asked) => asked..asked + 1,
         };
-        let mut parts: Vec<(Part, Prose)> = parts.into_iter().map(|(part, text)| (part, prose(text, part))).collect();
+        // What the host would take too long for in all is shown as it was sent.
+        let mut left = MAX_COST;
+        let mut affordable = |text: &str, part| {
+            let laid_out = prose(text, part);
+            match left.checked_sub(laid_out.cost()) {
+                Some(rest) => left = rest,
+                None => return Prose::plain(Clean::text(text).into_owned(), part == Part::Question),
+            }
+            laid_out
+        };
+        let mut parts: Vec<(Part, Prose)> =
+            parts.into_iter().map(|(part, text)| (part, affordable(text, part))).collect();
         parts.extend(about.iter().map(|text| (Part::Context, prose(text, Part::Context))));
         let plain =
             std::iter::once(unmarked(text.as_str()).into_owned()).chain(about.iter().map(|&text| text.to_owned()));

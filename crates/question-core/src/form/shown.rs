@@ -9,13 +9,15 @@ use std::rc::Rc;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::form::prompt::Prompt;
+use crate::text::cost::MAX_COST;
 use crate::text::marks::Marks;
 use crate::text::prose::Prose;
 use crate::text::unmarked::unmarked;
 use crate::text::{Block, Clean, Renderer};
 use crate::words::Words;
 
-/// Bytes of a question's previews that are laid out for their height; of more, lines are counted.
+/// Bytes of a question's previews that are laid out for their height; of more, and of what takes the host longer, lines are
+/// counted.
 const MAX_MEASURED_BYTES: usize = 65_536;
 /// Options that the width of a list is found by.
 const MAX_MEASURED_OPTIONS: usize = 50;
@@ -126,15 +128,19 @@ impl Shown {
     }
 
     fn tallest_preview(&self, columns: usize, renderer: &Renderer) -> usize {
-        let (mut tallest, mut bytes) = (0, 0);
+        let (mut tallest, mut bytes, mut left) = (0, 0, MAX_COST);
         for (at, option) in self.question.options.iter().enumerate() {
             let Some(text) = option.preview.as_deref() else { continue };
             bytes += text.len();
-            let rows = if bytes <= MAX_MEASURED_BYTES {
-                let preview = self.option(at).and_then(|option| option.preview.as_ref());
-                preview.map_or(0, |preview| preview.count(columns, usize::MAX, renderer))
-            } else {
-                text.lines().count()
+            let is_short = bytes <= MAX_MEASURED_BYTES;
+            let preview = self.option(at).filter(|_| is_short).and_then(|option| option.preview.as_ref());
+            let measured = preview.and_then(|preview| Some((preview, left.checked_sub(preview.cost())?)));
+            let rows = match measured {
+                Some((preview, rest)) => {
+                    left = rest;
+                    preview.count(columns, usize::MAX, renderer)
+                }
+                None => text.lines().count(),
             };
             tallest = tallest.max(rows);
         }

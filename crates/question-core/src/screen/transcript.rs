@@ -12,6 +12,7 @@ use crate::call::naming::{self, own_label};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient};
+use crate::text::cost::MAX_COST;
 use crate::text::{Clean, Renderer, truncate};
 
 /// The call: the tool's name, how many questions where there are several, and their names as far as they fit.
@@ -58,7 +59,8 @@ pub fn result<'a>(
     renderer: &Renderer,
 ) -> Frame<'a> {
     let words = &settings.words;
-    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, renderer, is_expanded };
+    let mut lines =
+        Lines { columns: columns.max(1), all: Vec::new(), words, renderer, is_expanded, left: MAX_COST };
     let asked = Asked::of(details.field("questions").list());
     let answers = seen::answers(details, &asked);
     let named = details.field("outcome").text();

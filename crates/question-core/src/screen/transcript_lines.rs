@@ -35,6 +35,8 @@ pub(super) struct Lines<'a, 'w> {
     pub(super) words: &'w Words,
     pub(super) renderer: &'w Renderer,
     pub(super) is_expanded: bool,
+    /// What the host may still take to lay out texts, in nanoseconds.
+    pub(super) left: u64,
 }
 
 impl<'a> Lines<'a, '_> {
@@ -73,7 +75,9 @@ impl<'a> Lines<'a, '_> {
     fn push_prose(&mut self, role: Role, text: &str, is_strong: bool) {
         let room = self.columns.saturating_sub(INDENT);
         let prose = Prose::of(Clean::text(text).into_owned(), is_strong);
-        if prose.is_shown_as_sent(room, self.renderer) {
+        let left = self.left.checked_sub(prose.cost());
+        self.left = left.unwrap_or(self.left);
+        if left.is_none() || prose.is_shown_as_sent(room, self.renderer) {
             return self.push_text(INDENT, role, Clean::text(&unmarked_within(text, room)).into_owned());
         }
         for row in prose.rows(room, 0, usize::MAX, self.renderer) {

@@ -5,6 +5,7 @@
 pub(crate) mod asking;
 mod block;
 mod clean;
+pub(crate) mod cost;
 mod fence;
 pub(crate) mod fuzzy;
 mod item;

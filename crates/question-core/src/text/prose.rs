@@ -7,17 +7,17 @@ use std::rc::Rc;
 
 use super::block::Block;
 use super::clean::Clean;
+use super::cost::{Cost, MAX_COST};
 use super::fence::{Fence, Indented};
-use super::item::{is_of_signs, sign_end};
+use super::item::sign_end;
 use super::marks::MarkedRow;
 use super::unmarked::is_title_rule;
 
-/// Bytes and marks of emphasis above which a text is shown as it was sent: the host's Markdown takes its time over them.
+/// Bytes of a text that may be Markdown above which it is shown as it was sent.
 const MAX_BYTES: usize = 16_384;
-const MAX_MARKS: usize = 1_000;
-/// Columns for each of the quotes in each other below which a text is shown as it was sent: where the host has no room left
-/// for the innermost, each of its rows becomes two in each quote around it, a million in twenty.
-const COLUMNS_OF_QUOTE: usize = 4;
+/// Columns below which the host lays nothing out, and those that are left to what stands in many quotes and items.
+const MIN_COLUMNS: usize = 4;
+const ROOM: usize = 8;
 
 /// A text as the host's Markdown is to lay it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +60,8 @@ pub(crate) struct Prose {
     block: Block,
     is_markdown: bool,
     is_strong: bool,
-    /// How many quotes are in each other, at most.
-    quotes: usize,
+    /// What it takes the host to lay it out; nothing where it does not.
+    cost: Cost,
     /// As the host has laid it out last.
     laid_out: RefCell<Option<LaidOut>>,
 }
@@ -81,18 +81,30 @@ pub(crate) enum ProseRow<'a> {
 }
 
 impl Prose {
+    /// A text that is shown as it was sent but for emphasis and code.
+    pub(crate) fn plain(text: Clean<'static>, is_strong: bool) -> Self {
+        let block = Block::marked(text);
+        Self { block, is_markdown: false, is_strong, cost: Cost::default(), laid_out: RefCell::default() }
+    }
+
     /// A text that is Markdown where it looks like it.
     pub(crate) fn of(text: Clean<'static>, is_strong: bool) -> Self {
         if needs_host(text.as_str()) {
             return Self { is_strong, ..Self::markdown(text) };
         }
-        Self { block: Block::marked(text), is_markdown: false, is_strong, quotes: 0, laid_out: RefCell::default() }
+        Self::plain(text, is_strong)
     }
 
     /// A text that is Markdown.
     pub(crate) fn markdown(text: Clean<'static>) -> Self {
-        let quotes = quotes_in(text.as_str());
-        Self { block: Block::new(text), is_markdown: true, is_strong: false, quotes, laid_out: RefCell::default() }
+        let cost = Cost::of(text.as_str());
+        let block = Block::new(text);
+        Self { block, is_markdown: true, is_strong: false, cost, laid_out: RefCell::default() }
+    }
+
+    /// What it costs the host to lay the text out; nothing where it does not.
+    pub(crate) fn cost(&self) -> u64 {
+        if self.cost.nanoseconds <= MAX_COST { self.cost.nanoseconds } else { 0 }
     }
 
     /// The text as it was sent.
@@ -126,7 +138,8 @@ impl Prose {
 
     /// What the host lays out, and the rows that it makes of it.
     fn laid_out(&self, columns: usize, renderer: &Renderer) -> Option<(Markdown, usize)> {
-        if !self.is_markdown || columns < COLUMNS_OF_QUOTE * self.quotes.max(1) {
+        let needed = self.cost.columns + self.cost.columns.min(ROOM);
+        if !self.is_markdown || self.cost.nanoseconds > MAX_COST || columns < needed.max(MIN_COLUMNS) {
             return None;
         }
         let measure = renderer.measure.as_ref()?;
@@ -142,17 +155,9 @@ impl Prose {
     }
 }
 
-/// How many quotes are in each other at most, in items, too.
-fn quotes_in(text: &str) -> usize {
-    let quotes = |line: &str| line.chars().take_while(|&char| is_of_signs(char)).filter(|&char| char == '>').count();
-    text.lines().map(quotes).max().unwrap_or_default()
-}
-
 /// Whether the host's Markdown is wanted for a text: it has lists, code, tables, quotes, headings or links.
 fn needs_host(text: &str) -> bool {
-    if text.len() > MAX_BYTES
-        || text.bytes().filter(|byte| matches!(byte, b'*' | b'_' | b'[' | b'<')).count() > MAX_MARKS
-    {
+    if text.len() > MAX_BYTES {
         return false;
     }
     let mut indented = Indented::default();

@@ -319,6 +319,177 @@ fn undo_keeps_what_there_is_room_for() {
     }
 }
 
+/// What hostile texts are made of, repeated.
+const HOSTILE: &[&str] = &[
+    "*a ",
+    "**a ",
+    "***a ",
+    "_a ",
+    "__a ",
+    "a* ",
+    "a*",
+    "*",
+    "_",
+    "*a* ",
+    "**a** ",
+    "*a _b c_ d* ",
+    "*a\n",
+    "(*a",
+    "*a**b ",
+    "[a",
+    "[",
+    "![",
+    "]",
+    "[a](",
+    "[a](b",
+    "[a](<",
+    "[a](b) ",
+    "[a]: b\n",
+    "[a]: b\n[a]\n",
+    "[[a]](b",
+    "(",
+    ")",
+    "`",
+    "`a",
+    "`a` ",
+    "``a`",
+    "<",
+    "<a",
+    "<a>",
+    "<!--",
+    "</",
+    "> ",
+    ">",
+    "> a\n",
+    "> - ",
+    "- ",
+    "-",
+    "- a\n",
+    "1. a\n",
+    "1. ",
+    "- - - a\n",
+    "+ * - a\n",
+    "    - a\n",
+    "|",
+    "|a",
+    "|a|b|\n",
+    "|-",
+    "|-|-|\n",
+    "a|b\n-|-\n",
+    "# a\n",
+    "#",
+    "# ",
+    "a\n=\n",
+    "---\n",
+    "~~a ",
+    "~~~\n",
+    "```\n",
+    "```a\n",
+    " ```\n",
+    "    a\n",
+    "\\",
+    "\\*",
+    "\\\\",
+    "$",
+    "$$\n",
+    "\\(",
+    "&amp;",
+    "http://a",
+    "https://a.b ",
+    "://",
+    "://は",
+    "www.",
+    "a@b.",
+    "word ",
+    "a",
+    "a\n",
+    "a\n\n",
+    "\n",
+    " ",
+    "\t",
+    "\r",
+    "\u{1b}[m",
+    "\u{202e}",
+    "é",
+    "e\u{301}",
+    "\u{301}",
+    "日本語、",
+    "は。",
+    "「",
+    "（は",
+    "は*",
+    "**は",
+    "は**「a」**",
+    "https://a.b/は（",
+    "_は_",
+    "한국어 ",
+    "👩\u{200d}",
+    "🇩",
+    "\u{1100}",
+    "क्",
+    "?",
+    "a? ",
+    "Which? ",
+    "？",
+    "¿a",
+    "ok? no. ",
+    "Please. ",
+    "Which\n\n",
+    "e.g. ",
+    "\"",
+    "“a” ",
+    "'a",
+    "...",
+    "a, ",
+    "a or b, ",
+    "{",
+    "{\"a\":",
+    "[{",
+    "<b>a",
+    ":",
+    "a: b\n",
+    "A) ",
+    "1) a ",
+    "(Recommended) ",
+    "\u{200b}",
+    "\u{feff}",
+    "\u{3164}",
+    "\u{17000}",
+];
+
+/// Whatever a text is made of, and wherever it stands, the core takes as much longer as it is longer. The host's Markdown has no
+/// part in it.
+#[test]
+fn hostile_texts_are_drawn_in_linear_time() {
+    type Ask = fn(String) -> QuestionRequest;
+    let places: &[(&str, Ask)] = &[
+        ("prompt", |prompt| QuestionRequest { prompt, ..boxes(2) }),
+        ("label", |label| {
+            let options = vec![OptionRequest { label, ..OptionRequest::default() }, option(1)];
+            QuestionRequest { options, ..boxes(0) }
+        }),
+        ("description", |text| {
+            let options = vec![OptionRequest { description: Some(text), ..option(0) }, option(1)];
+            QuestionRequest { options, ..boxes(0) }
+        }),
+        ("preview", |text| {
+            let options = vec![OptionRequest { preview: Some(text), ..option(0) }, option(1)];
+            QuestionRequest { mode: Some(Mode::Single), options, ..boxes(0) }
+        }),
+    ];
+    for (place, ask) in places {
+        for part in HOSTILE {
+            let make = |size: usize| vec![ask(part.repeat(size / part.len()) + "x?")];
+            is_linear(&format!("{part:?} in a {place}"), 2_000, make, |questions| {
+                let mut form = new(std::mem::take(questions));
+                form.frame();
+                form.update(Action::CursorDown);
+                form.frame();
+            });
+        }
+    }
+}
+
 #[test]
 fn what_nobody_answers_is_refused() {
     let many = |count| {
