@@ -392,9 +392,7 @@ test("keys do not answer a form until it was seen, and there was silence", async
 
 	// Keys that pi reads before it has painted the form come from somebody who has not seen it.
 	const early = new TestHost();
-	const shown = early.woken();
-	const result = early.execute(two);
-	await shown;
+	const { result } = await early.open(two, undefined, false);
 	clock.now += 5_000;
 	early.press("1", key.enter, " ");
 	await early.look();

@@ -122,17 +122,18 @@ export class Later {
 				isSaid ||= result.isSaid;
 				// What was closed from outside is asked again the next time, with the answers so far.
 				if (outcome === "aborted" || outcome === "connection_lost") {
-					if (result.isSaid)
-						this.#deliveries.send(ctx, result, { begun: questions.calls, begunFile: questions.file }, false);
+					if (result.isSaid) this.#deliveries.send(ctx, result, begun(questions), false);
+					else this.#keepDrafts(result, questions);
 					return;
 				}
 				// The model hears of all of them before it goes on.
 				const goesOn = isSaid && at === late.length - 1;
-				if (!result.isSaid && outcome === "answered" && changed !== undefined)
-					say(ctx, snapshot.told("nothingChanged"));
 				// What the user has opened and left without a word waits on.
-				else if (result.isSaid || !isExpected) this.#deliver(ctx, result, questions, goesOn);
-				else if (goesOn) this.#deliveries.send(ctx, result, {}, true);
+				const isOver = result.isSaid || !(isExpected || changed !== undefined);
+				if (isOver) this.#deliver(ctx, result, questions, goesOn);
+				else this.#keepDrafts(result, questions);
+				if (!isOver && outcome === "answered") say(ctx, snapshot.told("nothingChanged"));
+				else if (!isOver && goesOn) this.#deliveries.send(ctx, result, {}, true);
 			}
 		} finally {
 			for (const name of names) this.#asking.delete(name);
@@ -149,6 +150,11 @@ export class Later {
 		});
 	}
 
+	/** Notes texts that were not submitted: they are there when the questions are opened again, and the model hears nothing. */
+	#keepDrafts({ details }: ToolResult, questions: LateQuestions): void {
+		if (details.unsent) this.#pi.appendEntry(ANSWERS, { ...details, ...begun(questions) });
+	}
+
 	/** Sends a result to the model; `goesOn` has it act on that at once. */
 	#deliver(ctx: ExtensionContext, result: ToolResult, questions: LateQuestions, goesOn: boolean): void {
 		const { calls, file, besides } = questions;
@@ -156,9 +162,7 @@ export class Later {
 		const isDone = result.details.outcome === "answered" || file === undefined;
 		this.#isDelivering ||= isDone;
 		const origin = file === undefined ? { calls } : { calls, file, ...(besides !== undefined && { besides }) };
-		// What was sent of it is there when it is opened again.
-		const begun = { begun: calls, ...(file !== undefined && { begunFile: file }) };
-		this.#deliveries.send(ctx, result, isDone ? origin : begun, goesOn);
+		this.#deliveries.send(ctx, result, isDone ? origin : begun(questions), goesOn);
 		this.removeDelivered(ctx);
 	}
 
@@ -243,6 +247,11 @@ function readOr(cwd: string, file: string): string | undefined {
 	} catch {
 		return undefined; // the session says what is wrong with it
 	}
+}
+
+/** By what the branch knows the questions of a result that only has the answers so far: they are there when it is opened again. */
+function begun({ calls, file }: LateQuestions): object {
+	return { begun: calls, ...(file !== undefined && { begunFile: file }) };
 }
 
 /** What questions are known by while they are open. */

@@ -161,8 +161,8 @@ export class TestHost extends TestScreen {
 		return { text, details: result.details as Details, structuredContent };
 	}
 
-	/** Starts a call whose form is on the screen when this resolves, unless the call has ended by then. */
-	async open(args: unknown, signal?: AbortSignal): Promise<{ result: Promise<Returned> }> {
+	/** Starts a call whose form is on the screen when this resolves, unless the call has ended by then or nothing is drawn. */
+	async open(args: unknown, signal?: AbortSignal, isDrawn = true): Promise<{ result: Promise<Returned> }> {
 		const shown = this.woken();
 		const result = this.execute(args, signal);
 		const ended = result.then(
@@ -170,7 +170,7 @@ export class TestHost extends TestScreen {
 			() => {},
 		);
 		if (!this.component) await Promise.race([shown, ended]);
-		await this.look();
+		if (isDrawn) await this.look();
 		return { result };
 	}
 

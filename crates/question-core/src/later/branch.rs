@@ -270,10 +270,16 @@ fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
                 content: content(entry.field("content")),
             })
         }
-        // Answered in words, or stopped before they were asked.
+        // Answered in words, stopped before they were asked, or left with texts that were not submitted.
         "custom" if is_ours => {
             let data = entry.field("data");
-            Some(Told { entry: id(), answers: texts(data.field("calls")), details: data.clone(), ..Told::default() })
+            Some(Told {
+                entry: id(),
+                answers: texts(data.field("calls")),
+                begun: texts(data.field("begun")),
+                details: data.clone(),
+                ..Told::default()
+            })
         }
         "message" if message.field("role").text() == "toolResult" && is_own() => Some(Told {
             call: Some(message.field("toolCallId").text().to_owned()),
@@ -321,6 +327,7 @@ fn typed(entry: &Value, answers: &str) -> Vec<String> {
     let message = entry.field("message");
     let details = match entry.field("type").text() {
         "custom_message" if entry.field("customType").text() == answers => entry.field("details"),
+        "custom" if entry.field("customType").text() == answers => entry.field("data"),
         "message" if message.field("role").text() == "toolResult" => message.field("details"),
         _ => return Vec::new(),
     };

@@ -59,8 +59,7 @@ pub fn result<'a>(
     renderer: &Renderer,
 ) -> Frame<'a> {
     let words = &settings.words;
-    let mut lines =
-        Lines { columns: columns.max(1), all: Vec::new(), words, renderer, is_expanded, left: MAX_COST };
+    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, renderer, is_expanded, left: MAX_COST };
     let asked = Asked::of(details.field("questions").list());
     let answers = seen::answers(details, &asked);
     let named = details.field("outcome").text();

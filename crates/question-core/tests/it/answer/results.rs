@@ -117,17 +117,9 @@ fn what_the_model_reads_where_the_user_would_rather_talk() {
             "The user would rather discuss this before answering: why?\nAnswers so far:\n\
              Which database? → PostgreSQL (value: pg)\nNot answered: Name, Go",
         ),
-        (
-            one,
-            &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm],
-            "Question was cancelled by user.",
-        ),
+        (one, &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm], "Question was cancelled by user."),
         (one, &[Discuss, draft("why?"), Cancel, Digit(1)], "Which database? → PostgreSQL (value: pg)"),
-        (
-            one,
-            &[Discuss, draft("why?"), Abort],
-            "Question was aborted before the user had answered.",
-        ),
+        (one, &[Discuss, draft("why?"), Abort], "Question was aborted before the user had answered."),
         (
             one,
             &[Discuss, draft("why?"), fail()],
@@ -155,7 +147,10 @@ fn defaults_count_when_they_are_sent() {
         (row(&[&to_review, &[Cancel]]), nothing.to_owned()),
         (vec![Abort], "Question was aborted before the user had answered.".to_owned()),
         // as the review shows them
-        (vec![Digit(1), Cancel, CursorDown, Confirm], shared("A? → a\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)")),
+        (
+            vec![Digit(1), Cancel, CursorDown, Confirm],
+            shared("A? → a\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)"),
+        ),
         (
             vec![Digit(1), Abort],
             "Question was aborted before the user had answered.\nAnswers so far:\nA? → a\n\
@@ -190,11 +185,18 @@ fn what_the_user_wrote_over_several_lines_is_indented() {
     ];
     for (new, actions) in ways {
         let content = result(&after(new(), &actions)).content;
-        let own: Vec<&str> = content.split(|char: char| char != '\t' && char.is_control() || "\u{2028}\u{2029}".contains(char)).collect();
+        let own: Vec<&str> = content
+            .split(|char: char| char != '\t' && char.is_control() || "\u{2028}\u{2029}".contains(char))
+            .collect();
         let written: Vec<&&str> = own.iter().filter(|line| line.starts_with("  ")).collect();
         assert!(written.iter().any(|line| **line == "  Severity? → Low"), "{actions:?}: {content:?}");
         for line in own.iter().filter(|line| !line.starts_with("  ")) {
-            assert!(!["Severity", "Not answered: none", "Note: a", "b", "c", "d", "e", "f"].iter().any(|text| line.starts_with(text)), "{line:?} in {content:?}");
+            assert!(
+                !["Severity", "Not answered: none", "Note: a", "b", "c", "d", "e", "f"]
+                    .iter()
+                    .any(|text| line.starts_with(text)),
+                "{line:?} in {content:?}"
+            );
         }
     }
 }
@@ -373,7 +375,8 @@ fn every_tool_gets_its_own_answers() {
 fn what_was_confirmed_is_the_answer() {
     let later =
         [Digit(0), submit("abc"), Action::PrevTab, Digit(0), draft("abc def"), Cancel, Cancel, CursorDown, Confirm];
-    let told = "Question was cancelled by user.\nAnswers so far:\nWhich database? → abc (typed)\nNot answered: Name, Go";
+    let told =
+        "Question was cancelled by user.\nAnswers so far:\nWhich database? → abc (typed)\nNot answered: Name, Go";
     check(&[(three, &later, told)]);
 }
 

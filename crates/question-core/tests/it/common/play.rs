@@ -120,9 +120,10 @@ pub(crate) fn abort(form: &Played) -> ToolResult {
 
 /// All that a result keeps: what the model reads, and what waits to be asked again.
 pub(crate) fn kept(result: &ToolResult) -> String {
-    let unsent = result.details.unsent.iter().flatten().flat_map(|unsent| {
-        unsent.text.iter().chain(&unsent.note).chain(unsent.unchecked.iter().flatten()).cloned()
-    });
+    let unsent =
+        result.details.unsent.iter().flatten().flat_map(|unsent| {
+            unsent.text.iter().chain(&unsent.note).chain(unsent.unchecked.iter().flatten()).cloned()
+        });
     std::iter::once(result.content.clone()).chain(unsent).collect::<Vec<_>>().join("\n")
 }
 

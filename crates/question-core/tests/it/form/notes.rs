@@ -61,10 +61,7 @@ fn discussing() {
             (&[Discuss, submit("Why?")], "discuss:"),
             (&[Discuss, submit("")], "discuss:"),
             (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
-            (
-                &[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")],
-                "discuss: db=pg (1)",
-            ),
+            (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
             // from the review too, and back to where it came from
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered yet"),

@@ -25,14 +25,20 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
             (&[&[Discuss, draft("Is it paid?"), Cancel], all.as_slice()].concat(), answered),
             // a text that was submitted, and then replaced by an option
             (&[&[Digit(0), submit("mine"), PrevTab], all.as_slice()].concat(), answered),
-            (&[Digit(0), draft("mine"), Cancel, PrevTab, Confirm], "[□ DB] > 0. Something else… ✎ mine ! Not answered yet: DB"),
+            (
+                &[Digit(0), draft("mine"), Cancel, PrevTab, Confirm],
+                "[□ DB] > 0. Something else… ✎ mine ! Not answered yet: DB",
+            ),
         ],
     );
     check(
         boxes,
         &[
             (&[Digit(1), Digit(0), draft("CSV"), Cancel, NextTab, Confirm], "answered: db=[pg (1)]"),
-            (&[Digit(0), submit("CSV"), Edit, draft("TSV"), Cancel, NextTab, Confirm], r#"answered: db=["CSV" (typed)]"#),
+            (
+                &[Digit(0), submit("CSV"), Edit, draft("TSV"), Cancel, NextTab, Confirm],
+                r#"answered: db=["CSV" (typed)]"#,
+            ),
         ],
     );
     check(
@@ -127,7 +133,8 @@ fn the_session_keeps_what_is_not_sent() {
     let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Discuss, draft("why"), Cancel];
     for end in [&[Digit(1), Confirm] as &[Action], &[Abort], &[Cancel, CursorDown, Confirm]] {
         let result = result(&after(three(), &[&typed, end].concat()));
-        let texts: Vec<String> = result.details.unsent.clone().into_iter().flatten().filter_map(|unsent| unsent.text).collect();
+        let texts: Vec<String> =
+            result.details.unsent.clone().into_iter().flatten().filter_map(|unsent| unsent.text).collect();
         assert_eq!(texts, ["mine", "why"], "{end:?}");
         assert!(!result.content.contains("mine") && !result.content.contains("why"), "{}", result.content);
     }

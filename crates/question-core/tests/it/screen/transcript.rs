@@ -228,26 +228,55 @@ fn what_was_not_sent_is_shown_where_all_is() {
     let shared = [Cancel, Action::Leave, Action::Leave];
     let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), submit("own, and more"), Digit(0), draft("green")];
     for (name, actions, collapsed, unsent) in [
-        ("shared", [&[Digit(1), draft("half")][..], &shared].concat(), "Left with 1 of 3 answers\n• A? → one", "✎ B? → Not sent: half"),
+        (
+            "shared",
+            [&[Digit(1), draft("half")][..], &shared].concat(),
+            "Left with 1 of 3 answers\n• A? → one",
+            "✎ B? → Not sent: half",
+        ),
         (
             "shared, with boxes",
             [&boxes[..], &shared].concat(),
             "Left with 3 of 3 answers\n• A? → one\n• B? → (wrote) whole\n• C? → red, (wrote) \"own, and more\"",
             "✎ C? → Not sent: green",
         ),
-        ("nothing else", [&[Action::NextTab, draft("half")][..], &shared].concat(), "Cancelled", "✎ B? → Not sent: half"),
-        ("like an option", [&[Digit(0), draft("two"), Cancel][..], &shared].concat(), "Cancelled", "✎ A? → Not sent: two"),
-        ("a note", [&[Note, draft("why not"), Cancel][..], &shared].concat(), "Cancelled", "✎ A? → Not sent: (note) why not"),
+        (
+            "nothing else",
+            [&[Action::NextTab, draft("half")][..], &shared].concat(),
+            "Cancelled",
+            "✎ B? → Not sent: half",
+        ),
+        (
+            "like an option",
+            [&[Digit(0), draft("two"), Cancel][..], &shared].concat(),
+            "Cancelled",
+            "✎ A? → Not sent: two",
+        ),
+        (
+            "a note",
+            [&[Note, draft("why not"), Cancel][..], &shared].concat(),
+            "Cancelled",
+            "✎ A? → Not sent: (note) why not",
+        ),
         ("a message", [&[Discuss, draft("why?"), Cancel][..], &shared].concat(), "Cancelled", "✎ Not sent: why?"),
         ("aborted", vec![Digit(1), draft("half"), Action::Abort], "Aborted\n• A? → one", "✎ B? → Not sent: half"),
-        ("lost", vec![Digit(1), draft("half"), Action::Disconnect], "Connection lost\n• A? → one", "✎ B? → Not sent: half"),
+        (
+            "lost",
+            vec![Digit(1), draft("half"), Action::Disconnect],
+            "Connection lost\n• A? → one",
+            "✎ B? → Not sent: half",
+        ),
     ] {
         let result = result(&after(form(&asked), &actions));
         for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
             let details = taken(&result.in_dialect(dialect)).at("details").clone();
             let lines = |is_expanded| plain(&shown(&entry(&details, &result.content, is_expanded, 80)));
             // Of a text alone, a record does not say that it was typed.
-            assert_eq!(lines(false).replace("(wrote) whole", "whole"), collapsed.replace("(wrote) whole", "whole"), "{name}, {dialect:?}");
+            assert_eq!(
+                lines(false).replace("(wrote) whole", "whole"),
+                collapsed.replace("(wrote) whole", "whole"),
+                "{name}, {dialect:?}"
+            );
             assert!(lines(true).lines().any(|line| line == unsent), "{name}, {dialect:?}:\n{}", lines(true));
         }
     }
