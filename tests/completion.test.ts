@@ -59,7 +59,7 @@ test("@ completes nothing without fd, and leaving the editor ends a search", asy
 		leaving();
 		await ended;
 		host.emit("session_shutdown");
-		assert.equal(summary(await result), "aborted id1=@a");
+		assert.equal((await result).details.unsent?.[0]?.text, "@a");
 	}
 });
 
@@ -127,7 +127,7 @@ test("files with a name that a terminal would obey are not completed, in either 
 		host.press(key.enter);
 		assert.equal(host.edited(), completed);
 		host.emit("session_shutdown");
-		assert.equal(summary(await result), `aborted id1=${completed}`);
+		assert.equal((await result).details.unsent?.[0]?.text, completed);
 	}
 	// One that is alone is put into the text at once.
 	for (const at of hostileNames.keys()) {

@@ -236,7 +236,7 @@ for (const dialect of dialects) {
 		};
 		const { host, result } = await open(args, settingsOf(dialect));
 		const text = (lines: string[]) => lines.map((line) => stripTerminalSequences(line).trimEnd());
-		assert.deepEqual(text(host.renderCall(args).render(60)), [`${dialect} 2 questions (One, Own)`]);
+		assert.deepEqual(text(host.renderCall(args).render(60)), [`${dialect}: 2 questions (One, Own)`]);
 		host.press("2", ..."typed", key.enter, key.enter);
 		const returned = await result;
 		const content = [{ type: "text", text: returned.text }];

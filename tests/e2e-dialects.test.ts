@@ -211,8 +211,8 @@ async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>)
 		},
 	];
 	const pi = session(t, [{ questions }, { questions }], setup, tool);
-	await pi.sees(`${tool} 2 questions (DB, Parts)`);
-	await pi.press("0", "enter submit");
+	await pi.sees(`${tool}: 2 questions (DB, Parts)`);
+	await pi.press("0", /enter (next|submit|add|keep)/);
 	await pi.press("CockroachDB", "CockroachDB");
 	await pi.press(key.enter, "Which parts?");
 	await pi.press("12", "2. [x] UI");

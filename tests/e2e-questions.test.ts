@@ -42,7 +42,7 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	await pi.sees(/go\n[\s\S]*2 questions wait in .pi\/pending-questions.json\. \/questions answer opens the form\./);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
-	await pi.press(key.escape, (screen) => !screen.includes("enter submit"));
+	await pi.press(key.escape, (screen) => !screen.includes("enter next"));
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down, "> Send what I have (1 answered)");
 	await pi.press(key.enter, "Understood.");

@@ -210,7 +210,7 @@ test("told to end while the text is in another editor, pi leaves no file of it",
 	workplace.write("tmp/keep", "");
 	const pi = open(t, understood, ["-c"], workplace);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
-	await pi.press("0", "enter submit");
+	await pi.press("0", /enter (next|submit|add|keep)/);
 	const starts = started();
 	pi.type(key.ctrl("g"));
 	const socket = await starts;

@@ -39,6 +39,7 @@ test("what was typed into pi's prompt while the form was away stands there at th
 	t.mock.timers.enable({ apis: ["setInterval"] });
 	const host = new TestHost();
 	host.prompt = "a draft";
+	host.pause = 1_200;
 	const { result } = await host.open(QUESTION);
 	host.cover("dialog")();
 	host.prompt = "a draft and more";
@@ -59,6 +60,7 @@ test("a form waits for the dialog that stands in its place", async (t) => {
 	close();
 	t.mock.timers.tick(SOON_MS);
 	await host.sees("Which name?");
+	await host.look();
 	host.press("x", key.enter);
 	assert.equal(summary(await result), "answered name=x");
 });

@@ -33,6 +33,12 @@ function setEnvironment(context: TestContext, values: Record<string, string>): v
 	});
 }
 
+/** Lets a dialog be painted, and reads it. */
+async function read(): Promise<void> {
+	for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate);
+	clock.now += 400;
+}
+
 test("the user's file counts, and the project's counts more where the user trusts it", async () => {
 	const [settings, projectSettings] = [{ customLabel: "Mine" }, { customLabel: "Ours" }];
 	for (const [options, row] of [
@@ -361,8 +367,7 @@ test("accessible, and terminals that cannot redraw: the same questions in plain 
 			// They are read before they are answered.
 			const input = async (title: string) => {
 				titles.push(title);
-				await new Promise(setImmediate);
-				clock.now += 400;
+				await read();
 				return replies.shift();
 			};
 			const custom = () => assert.fail("no form");
@@ -396,8 +401,7 @@ test("plain dialogs: an abort ends them, and a broken dialog ends the call with 
 
 	let dialogs = 0;
 	const broken = async () => {
-		await new Promise(setImmediate);
-		clock.now += 400;
+		await read();
 		if (dialogs++ > 0) throw new Error("no terminal");
 		return "2";
 	};

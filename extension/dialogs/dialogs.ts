@@ -232,6 +232,14 @@ export class Dialogs {
 		return step.step !== "unsupported";
 	}
 
+	#painted(): void {
+		try {
+			if (!this.#isOver) this.#dialogs.painted(performance.now());
+		} catch {
+			// What is done next meets the same error.
+		}
+	}
+
 	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | undefined> {
 		const { ctx, program, heard } = this.#host;
 		const { signal } = this.#withdrawal;
@@ -248,10 +256,10 @@ export class Dialogs {
 					? ctx.ui.select(title, options, { signal })
 					: ctx.ui.input(title, undefined, { signal });
 			// As with a form: what has come before the dialog was painted is read before this.
-			setImmediate(() => this.#isOver || this.#dialogs.painted(performance.now()));
+			if (heard) setImmediate(() => this.#painted());
 			const reply = await opened;
-			if (typeof reply === "string" && this.#dialogs.holds(performance.now())) {
-				heard?.(reply);
+			if (heard && typeof reply === "string" && this.#dialogs.holds(performance.now())) {
+				heard(reply);
 				await nextTick();
 				continue;
 			}

@@ -72,7 +72,7 @@ export const scenes: Scene[] = [
 		async play(pi, draw) {
 			await pi.sees("> 1. PostgreSQL");
 			draw("one-question", "One question");
-			await pi.press("0", "enter submit");
+			await pi.press("0", "enter next");
 			await pi.press("CockroachDB, if it is allowed", "allowed");
 			draw("own-text", "`0`: an answer in one's own words, in pi's editor");
 			await pi.press(key.escape, "✎ CockroachDB");
@@ -163,22 +163,20 @@ export const scenes: Scene[] = [
 			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");
 			await pi.press(key.enter, "Answer is long");
 			draw("long-answer", "A very long text is confirmed");
-			await pi.press(key.escape, "enter submit");
+			await pi.press(key.escape, "enter next");
 			await pi.press(`${key.ctrl("u")}Orders know their region.`, "region.");
 			await pi.press(key.enter, "Review your answers");
 			await pi.press("u", "Undone");
 			draw("undo", "`u`: undo says what it took back");
 			await pi.press("U", "Redone");
 			await pi.press(key.left, "[■ Region]");
-			await pi.press("0", "enter submit");
+			await pi.press("0", "enter next");
 			await pi.press("af-south, once it is open", "is open");
 			await pi.press(key.escape, "✎ af-south");
 			await pi.press(key.tab, "[■ Why]");
 			await pi.press(key.tab, "Review your answers");
 			draw("unsent-text", "A text that was left with Esc is not sent, and the review says so");
-			await pi.press(key.enter, "Send");
-			draw("unsent", "Submit asks once whether it shall be");
-			await pi.press(key.down + key.enter, "Understood.");
+			await pi.press(key.enter, "Understood.");
 			await pi.press(`/questions revise${key.enter}`, "Review your answers");
 			draw("revise", "`/questions revise`: answers that were given, opened again");
 		},
@@ -194,7 +192,7 @@ export const scenes: Scene[] = [
 			await pi.sees("GET /orders");
 			draw("narrow", "60 columns: the preview stands below its options");
 			await pi.press(key.escape, "Leave the form?");
-			await pi.press(key.down + key.enter, "Sent");
+			await pi.press(key.down + key.enter, "Left with");
 			draw("partial", "What was sent of a form that was left", transcript);
 		},
 	},

@@ -13,6 +13,9 @@ export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
 /** How long a form that opens by itself has to stand on the screen before keys count, and a little more, in milliseconds. */
 const SILENCE_MS = 450;
 
+/** The line of a call in the transcript: with another one, it is another form. */
+const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
+
 /** The hint that each page of a form has, in whatever language. */
 const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
 
@@ -47,6 +50,8 @@ export class PiTerminal {
 	#isRunning = true;
 	/** When a form came onto the screen; undefined while there is none. */
 	#formSince: number | undefined;
+	/** How many calls the transcript showed then. */
+	#calls = 0;
 
 	constructor(setup: PiSetup) {
 		const { columns: cols = 80, rows = 24 } = setup;
@@ -76,6 +81,9 @@ export class PiTerminal {
 
 	#changed(): void {
 		const hasForm = HELP.test(this.screen().join("\n"));
+		const calls = hasForm ? this.#lines().filter((line) => CALL.test(line)).length : 0;
+		if (calls !== this.#calls) this.#formSince = undefined;
+		this.#calls = calls;
 		this.#formSince = hasForm ? (this.#formSince ?? Date.now()) : undefined;
 		for (const check of this.#waiting) check();
 	}
@@ -96,6 +104,12 @@ export class PiTerminal {
 					?.translateToString(true)
 					.trimEnd() ?? "",
 		);
+	}
+
+	/** All lines so far, those that were scrolled off included. */
+	#lines(): string[] {
+		const { active } = this.#terminal.buffer;
+		return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? "");
 	}
 
 	/** The cells of the screen, for a picture of it. */
