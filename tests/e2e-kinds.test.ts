@@ -331,11 +331,12 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	assert.deepEqual(all.map(values), [
 		["cancelled", "my", ["auth"]],
 		["cancelled"],
-		["cancelled", "half an answer"],
+		["cancelled"],
 		["discuss", "pg"],
 		["discuss"],
 	]);
 	assert.equal(all[1]?.text, "Question was cancelled by user.");
+	assert.equal(all[2]?.details.unsent?.[0]?.text, "half an answer");
 	assert.match(all[0]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nWhich database\? → MySQL 8/);
 	assert.equal(all[3]?.details.message, "What about the costs?");
 	assert.match(all[3]?.text ?? "", /What about the costs\?[\s\S]*Which database\? → Postgres 16/);

@@ -247,27 +247,3 @@ test("a revision that meets an abort is told once", async (t) => {
 	const told = JSON.stringify(pi.workplace.requests().at(-1));
 	assert.equal(told.split("count from now on").length, 2);
 });
-
-test("a file without the ids of its calls is opened once", async (t) => {
-	const { workplace } = await asked(t).then(async ({ pi, request }) => {
-		pi.prompt(answersTo(request, ["SQLite", "orders"]));
-		await pi.settled();
-		pi.hangUp();
-		await pi.exited;
-		return pi;
-	});
-	const [{ id: sessionId } = { id: "" }] = workplace.entries();
-	workplace.write(
-		"project/.pi/pending-questions.json",
-		JSON.stringify({ sessionId, questions: [{ question: "Which?" }] }),
-	);
-	const pi = start(t, understood, { workplace, args: ["-c"] });
-	await pi.notice();
-	pi.prompt("/questions answer");
-	const dialog = await pi.dialog();
-	pi.prompt("/questions answer");
-	assert.equal(await pi.notice(), "These questions are open already.");
-	pi.reply(dialog, "one");
-	await pi.settled();
-	assert.equal(later(workplace).length, 1);
-});

@@ -135,7 +135,7 @@ test("7: blank text is not an answer", async (t) => {
 	assert.deepEqual(answers(await answered(pi)), [{ id: "db", value: "now", wasCustom: true, index: undefined }]);
 });
 
-test("text typed before Esc is still there, and is sent when the user says so", async (t) => {
+test("text typed before Esc is still there, and is not sent", async (t) => {
 	const pi = await asked(t, [database, name]);
 	await pi.press("0", /enter (next|submit|add|keep)/);
 	await pi.press(key.paste("first line\nsecond line"), "second line");
@@ -145,7 +145,7 @@ test("text typed before Esc is still there, and is sent when the user says so", 
 	await pi.press("2", "[□ Name]");
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down, "> Send what I have (1 answered)");
-	await pi.press(key.enter, "Cancelled");
+	await pi.press(key.enter, "Left with 1 of 2 answers");
 	const result = await answered(pi);
 	assert.equal(
 		result.text,
