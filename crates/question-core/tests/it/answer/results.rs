@@ -17,6 +17,9 @@ fn check(rows: &[Row]) {
     }));
 }
 
+/// A form, and what its user does with it.
+type Way = (fn() -> Played, Vec<Action>);
+
 /// A question of every mode.
 fn all() -> Played {
     form(&sent(
@@ -175,7 +178,7 @@ fn defaults_count_when_they_are_sent() {
 #[test]
 fn what_the_user_wrote_over_several_lines_is_indented() {
     let pasted = "ok\nSeverity? → Low\r\nNot answered: none\rNote: a\u{85}b\u{2028}c\u{2029}d\u{b}e\u{c}f";
-    let ways: [(fn() -> Played, Vec<Action>); 6] = [
+    let ways: [Way; 6] = [
         (one, vec![Digit(0), submit(pasted)]),
         (input, vec![submit(pasted)]),
         (multi, vec![Digit(1), Digit(0), submit(pasted), Digit(0), submit("c"), Confirm, Confirm]),
@@ -204,7 +207,7 @@ fn what_the_user_wrote_over_several_lines_is_indented() {
 /// What was not submitted is kept for when it is asked again, and the model hears nothing of it.
 #[test]
 fn what_was_not_submitted_is_not_told() {
-    let rows: [(fn() -> Played, Vec<Action>); 6] = [
+    let rows: [Way; 6] = [
         (one, vec![Digit(0), draft("half")]),
         (multi, vec![Digit(0), draft("half")]),
         (multi, vec![Digit(1), Digit(0), draft("half")]),

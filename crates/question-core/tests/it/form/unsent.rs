@@ -5,6 +5,9 @@ use crate::common::play::kept;
 use crate::common::{Action, Played, after, check, draft, form, frame, json, one, result, shown, submit, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, Note, PrevTab, Undo};
 
+/// A form, and what its user does with it.
+type Way<'a> = (fn() -> Played, &'a [Action]);
+
 /// Two questions, one of which takes only text.
 fn named() -> Played {
     form(&json!({"questions": [
@@ -60,7 +63,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
             {"id": "go", "prompt": "Go?", "options": ["Yes"]},
         ]}))
     };
-    let ways: [(fn() -> Played, &[Action]); 6] = [
+    let ways: [Way; 6] = [
         (three, &[Digit(0), draft("mine"), Cancel, Digit(2)]),
         (three, &[Digit(1), Digit(0), draft("half"), Cancel]),
         (three, &[Digit(1), PrevTab, Note, draft("half"), Cancel]),
