@@ -1,6 +1,6 @@
 /* tslint:disable */
 /* eslint-disable */
-/** The arguments in the declared shape, which pi's own validation accepts. */
+/** The arguments in the declared shape, which pi's own validation accepts, and what reading adds to it. */
 export type Request = {
 	/** Heading of the whole form. */
 	title?: string;
@@ -826,12 +826,16 @@ export class Session {
 	resume(beginning: Beginning): Plan;
 	/** What `/questions revise` comes to. */
 	revise(hasUI: boolean): Plan;
+	/** The ids of the session's entries that answer questions of the pending file. */
+	readonly answeredBy: string[];
 	/** Why the pending file should not be removed without a question; undefined where nothing would be lost. */
 	readonly doubt: string | undefined;
 	/** The name of the pending file that counts here, as the user knows it. */
 	readonly file: string;
 	/** Whether the answers to all questions of the pending file stand in the session. */
 	readonly isDelivered: boolean;
+	/** Whether the pending file is of another session, and that session is here. */
+	readonly isOfKnownSession: boolean;
 	/** The ids of the calls whose questions are in the pending file; none where something is wrong with it. */
 	readonly pendingCalls: string[];
 	/** The texts that the user has typed as answers, the oldest first. */
@@ -855,7 +859,7 @@ export class Settings {
 	readonly dialect: Dialect;
 	/** How the user is told that a question waits. */
 	readonly notify: Notify;
-	/** What is wrong with the files, a line for each bad one; those count as not there. */
+	/** What is wrong with the files, a line for each; what stands beside it counts. */
 	readonly problems: string[];
 }
 
@@ -870,7 +874,7 @@ export function callView(palette: Palette, settings: Settings, _arguments: unkno
 /** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
-/** Whether a text is a pending file of another session than this. */
+/** Whether a text is JSON that does not carry the id of this session. */
 export function isOfOther(text: string, session: string): boolean;
 
 /**
@@ -1018,10 +1022,12 @@ export interface InitOutput {
 	readonly requestId: (a: number, b: number) => [number, number];
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number, h: any) => any;
 	readonly session_answer: (a: number, b: number) => any;
+	readonly session_answeredBy: (a: number) => [number, number];
 	readonly session_doubt: (a: number) => [number, number];
 	readonly session_file: (a: number) => [number, number];
 	readonly session_holdsMessage: (a: number, b: number, c: number) => number;
 	readonly session_isDelivered: (a: number) => number;
+	readonly session_isOfKnownSession: (a: number) => number;
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly session_pendingCalls: (a: number) => [number, number];

@@ -1055,6 +1055,21 @@ export class Session {
         return ret;
     }
     /**
+     * The ids of the session's entries that answer questions of the pending file.
+     * @returns {string[]}
+     */
+    get answeredBy() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_answeredBy(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+    /**
      * Why the pending file should not be removed without a question; undefined where nothing would be lost.
      * @returns {string | undefined}
      */
@@ -1121,6 +1136,19 @@ export class Session {
         let ret;
         __wbg_call_guard();
         ret = wasm.session_isDelivered(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
+     * Whether the pending file is of another session, and that session is here.
+     * @returns {boolean}
+     */
+    get isOfKnownSession() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_isOfKnownSession(this.__wbg_ptr);
         return ret !== 0;
     }
     /**
@@ -1357,7 +1385,7 @@ export class Settings {
         }
     }
     /**
-     * What is wrong with the files, a line for each bad one; those count as not there.
+     * What is wrong with the files, a line for each; what stands beside it counts.
      * @returns {string[]}
      */
     get problems() {
@@ -1488,7 +1516,7 @@ export function harmless(text) {
 }
 
 /**
- * Whether a text is a pending file of another session than this.
+ * Whether a text is JSON that does not carry the id of this session.
  * @param {string} text
  * @param {string} session
  * @returns {boolean}

@@ -151,7 +151,7 @@ pub(crate) fn form(json: &str) -> JsValue {
 
 pub(crate) fn form_with(settings: &JsSettings, json: &str) -> JsValue {
     let questionnaire = JsQuestionnaire::new(settings, parse(json));
-    JsForm::new(&questionnaire, JsValue::UNDEFINED, 0.0, None, None).ok().unwrap().into()
+    JsForm::new(&questionnaire, JsValue::UNDEFINED).ok().unwrap().into()
 }
 
 pub(crate) fn update(form: &JsValue, what: &str, given: &str) -> JsValue {
