@@ -132,13 +132,12 @@ pub(crate) fn details_in(dialect: &str, answers: &str) -> JsValue {
     at(&answered(&asked, Some(answers)), "result.details")
 }
 
-/// What leads to Submit: from the first question, and from the review of answers that are to be changed.
-pub(crate) const TO_SUBMIT: (&str, &str) = ("PrevTab", "");
+/// What leads to Submit: from a review that begins with the first answer.
 pub(crate) const DOWN_TO_SUBMIT: (&str, &str) = ("Last", "");
 
 /// The result of a form that is sent off after these commands, which lead to Submit.
 pub(crate) fn sent_off(questionnaire: &JsValue, commands: &[(&str, &str)]) -> JsValue {
-    let form = new("Form", &[questionnaire.clone(), parse("{}"), 0.into()]).unwrap();
+    let form = new("Form", &[questionnaire.clone(), parse("{}")]).unwrap();
     for &(command, given) in commands.iter().chain(&[("Confirm", "")]) {
         update(&form, command, given);
     }
