@@ -6,6 +6,7 @@
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Tool, type ToolCall, validateToolArguments } from "@earendil-works/pi-ai";
 import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import { type Clock, stopwatch, wallClock } from "./clock.ts";
@@ -13,6 +14,8 @@ import { type Clock, stopwatch, wallClock } from "./clock.ts";
 const columns = 80;
 const rows = 40;
 const leaving = "\x1b";
+/** Milliseconds after which keys count in a form, and a few more. */
+const SEEN_MS = 450;
 
 /** What a file of an extension exports. */
 export type Extension = (pi: object) => void;
@@ -42,6 +45,12 @@ export class OpenForm {
 		this.#component = component;
 		this.#result = result;
 		this.opening = opening;
+	}
+
+	/** Waits until keys count: a form that opens by itself takes them once somebody has had the time to see it. */
+	async seen(): Promise<this> {
+		await setTimeout(SEEN_MS);
+		return this;
 	}
 
 	/** Hands over a key and draws what comes of it. */

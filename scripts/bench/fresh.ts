@@ -30,7 +30,7 @@ const load = performance.now() - start;
 
 const host = new Host(extension);
 async function drive(salt: number): Promise<{ opening: number; keys: number }> {
-	const form = await host.open(single(plain, 4, salt));
+	const form = await (await host.open(single(plain, 4, salt))).seen();
 	const keys = form.timeOf(wholeWalk, wallClock);
 	await form.leave();
 	return { opening: form.opening, keys };

@@ -136,7 +136,7 @@ async function prompt(): Promise<Figure[]> {
 	for (const writing of writings) {
 		const rows: number[][] = [];
 		for (let salt = 0; salt < 4; salt++) {
-			const form = await ours.open(longPrompt(writing, 1_000_000, salt));
+			const form = await (await ours.open(longPrompt(writing, 1_000_000, salt))).seen();
 			if (salt === 0) form.check(readingWalk);
 			else rows.push(readingWalk.map((key) => form.timeOf([key], threadClock)));
 			await form.leave();
@@ -194,7 +194,7 @@ function keys(
 	{ clock = wallClock, before = [] }: KeysOptions = {},
 ): Sample {
 	return async (salt) => {
-		const form = await host.open(ask(salt));
+		const form = await (await host.open(ask(salt))).seen();
 		// Opening a large form leaves the processor's caches cold.
 		for (const key of before) form.press(key);
 		if (salt === 0) form.check(keys);

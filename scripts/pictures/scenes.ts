@@ -72,7 +72,7 @@ export const scenes: Scene[] = [
 		async play(pi, draw) {
 			await pi.sees("> 1. PostgreSQL");
 			draw("one-question", "One question");
-			await pi.press("0", "enter next");
+			await pi.press("0", "enter submit");
 			await pi.press("CockroachDB, if it is allowed", "allowed");
 			draw("own-text", "`0`: an answer in one's own words, in pi's editor");
 			await pi.press(key.escape, "✎ CockroachDB");
