@@ -218,7 +218,9 @@ export default function question(pi: ExtensionAPI): void {
 		files = found.files;
 		const faults = files.length === 0 ? [] : coreOr([], () => settings().problems);
 		for (const problem of [...found.passedOver, ...faults]) {
-			if (!reported.has(problem)) ctx.ui.notify(harmless(`pi-question: ${problem}`), "warning");
+			const text = harmless(`pi-question: ${problem}`);
+			// Where there is no interface, pi shows no notice.
+			if (!reported.has(problem)) ctx.hasUI ? ctx.ui.notify(text, "warning") : process.stderr.write(`${text}\n`);
 			reported.add(problem);
 		}
 	}

@@ -103,7 +103,8 @@ export class Session {
 		const end = ending();
 		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const result = await this.#asker.ask({ ctx, open, requestId, call, announce, signal });
+		const snapshot = this.#later.snapshot(ctx);
+		const result = await this.#asker.ask({ ctx, open: snapshot.remembering(open), requestId, call, announce, signal });
 		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
 	}
 

@@ -637,6 +637,8 @@ export class Dialogs {
 	constructor(questionnaire: Questionnaire, typed: boolean);
 	/** Notes that a dialog stands on the screen since `now`. */
 	painted(now: number): void;
+	/** Counts a key that comes at `now`: silence begins anew. */
+	pressed(now: number): void;
 	/** What is wrong with a program's response to that message; undefined where `respond` would take it. */
 	problem(message: string): string | undefined;
 	/** Takes the reply to the dialog; undefined where it was closed without one. */
@@ -792,6 +794,8 @@ export class Questionnaire {
 	pending(host: Host, file: string, remark?: string | null): ToolResult;
 	/** The result to return where the questions cannot be asked; undefined where they can. */
 	refusal(host: Host): ToolResult | undefined;
+	/** Has the form begin with texts that were not submitted when the same questions were asked before in the session. */
+	remember(session: Session): void;
 	/**
 	 * The result to return where there is no user interface, and `reason` is why the questions could not be saved
 	 * either.
@@ -960,6 +964,7 @@ export interface InitOutput {
 	readonly dialogs_holds: (a: number, b: number) => number;
 	readonly dialogs_new: (a: number, b: number) => [number, number, number];
 	readonly dialogs_painted: (a: number, b: number) => void;
+	readonly dialogs_pressed: (a: number, b: number) => void;
 	readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_reply: (a: number, b: number, c: number) => void;
 	readonly dialogs_request: (a: number, b: number, c: number) => any;
@@ -1016,6 +1021,7 @@ export interface InitOutput {
 	) => [number, number, number];
 	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
+	readonly questionnaire_remember: (a: number, b: number) => void;
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;

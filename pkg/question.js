@@ -135,6 +135,17 @@ export class Dialogs {
         wasm.dialogs_painted(this.__wbg_ptr, now);
     }
     /**
+     * Counts a key that comes at `now`: silence begins anew.
+     * @param {number} now
+     */
+    pressed(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.dialogs_pressed(this.__wbg_ptr, now);
+    }
+    /**
      * What is wrong with a program's response to that message; undefined where `respond` would take it.
      * @param {string} message
      * @returns {string | undefined}
@@ -999,6 +1010,21 @@ export class Questionnaire {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Has the form begin with texts that were not submitted when the same questions were asked before in the session.
+     * @param {Session} session
+     */
+    remember(session) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        _assertClass(session, Session);
+        if ((session).__wbg_inst !== undefined && (session).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.questionnaire_remember(this.__wbg_ptr, session.__wbg_ptr);
     }
     /**
      * The result to return where there is no user interface, and `reason` is why the questions could not be saved

@@ -260,9 +260,9 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	clearInterval(typing);
 	// What is taken back is not in the prompt.
 	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "> 2. SQLite");
-	await pi.sees("You were typing: this waits until you pause.");
+	await pi.sees("Keys do not count yet: what you type goes to pi’s prompt.");
 	assert.deepEqual(pi.workplace.results(), []);
-	await pi.sees((screen) => !screen.includes("You were typing"));
+	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
 	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
 	const result = await answered(pi);
 	assert.deepEqual(answers(result)[0]?.value, "sqlite");

@@ -363,7 +363,7 @@ test("keys do not answer a form until it was seen, and there was silence", async
 			const screen = host.screen();
 			const untouched = screen.replace(
 				/\n\n( [^\n]*enter choose)/,
-				"\n You were typing: this waits until you pause.\n$1",
+				"\n Keys do not count yet: what you type goes to pi’s prompt.\n$1",
 			);
 			host.press(pressed);
 			assert.equal(host.screen(), untouched, JSON.stringify(pressed));
@@ -417,7 +417,7 @@ test("typing goes on into pi's prompt, whatever the keys would do to a form", as
 		host.pause = 0;
 		const { result } = await host.open(args);
 		const screen = host.screen();
-		assert.match(screen, /You were typing: this waits until you pause\./);
+		assert.match(screen, /Keys do not count yet: what you type goes to pi’s prompt\./);
 		for (const char of said) {
 			clock.now += 150;
 			host.press(char === "\n" ? key.enter : char);
@@ -434,7 +434,7 @@ test("typing goes on into pi's prompt, whatever the keys would do to a form", as
 		assert.equal(host.screen(), screen, "1.1 s are no silence for someone who writes");
 		clock.now += 1_200;
 		host.press(key.escape);
-		assert.doesNotMatch(host.screen(), /You were typing/);
+		assert.doesNotMatch(host.screen(), /Keys do not count yet/);
 		assert.equal(summary(await result), "cancelled");
 		assert.equal(host.prompt, `I think ${said} ␛]2;title␇\n1`);
 	}
@@ -456,10 +456,10 @@ test("what the quiet line says is gone when there was silence", async (context) 
 	host.prompt = "x";
 	host.pause = 10;
 	const { result } = await host.open(one);
-	assert.match(host.screen(), /You were typing/);
+	assert.match(host.screen(), /Keys do not count yet/);
 	clock.now += 1_190;
 	context.mock.timers.tick(1_200);
-	assert.doesNotMatch(host.screen(), /You were typing/);
+	assert.doesNotMatch(host.screen(), /Keys do not count yet/);
 	host.press("1");
 	assert.equal(summary(await result), "answered id1=red-value");
 	assert.equal(host.prompt, "x");
@@ -474,4 +474,31 @@ test("key releases do not count as keys", async (context) => {
 	clock.now += 200;
 	host.press("1");
 	assert.equal(summary(await result), "answered id1=red-value");
+});
+
+test("a question that is asked again holds what was typed and not submitted, unless it was discarded", async () => {
+	const results: Array<[keys: string[], draft: string]> = [
+		[["0", ..."half", key.escape, key.escape, key.down, key.enter], "half"],
+		[["0", ..."half", key.escape, "c", ..."why", key.enter], "half"],
+		[["0", ..."half", key.escape, key.escape, key.down, key.down, key.enter], ""],
+	];
+	for (const [keys, draft] of results) {
+		const first = await open(two);
+		first.host.press(...keys);
+		const { details, text } = await first.result;
+		assert.doesNotMatch(text, /half/);
+		const message = {
+			role: "toolResult",
+			toolCallId: "a",
+			toolName: "question",
+			details,
+			content: [{ type: "text", text }],
+		};
+		const again = await open(two, { branch: [{ type: "message", message }] });
+		again.host.press("0");
+		assert.equal(again.host.edited(), draft, JSON.stringify(keys));
+		const other = await open(questions(["red", "green"], ["x"]), { branch: [{ type: "message", message }] });
+		other.host.press("0");
+		assert.equal(other.host.edited(), "", "it has other options");
+	}
 });

@@ -5,6 +5,7 @@
  * Never here: question logic; what becomes of the result.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
@@ -233,8 +234,13 @@ export class Asker {
 				if (waiting.signal.aborted) return this.#endUnseen(open, mode, waiting.signal.reason);
 				process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
 				const guard = inquiry.isExpected ? undefined : this.#before(ctx);
-				form = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });
-				return form.run();
+				const dialogs = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });
+				form = dialogs;
+				const unlisten = ctx.ui.onTerminalInput((data) => {
+					if (!isKeyRelease(data)) dialogs.pressed();
+					return undefined;
+				});
+				return dialogs.run().finally(unlisten);
 			});
 			if (typed !== "") ctx.ui.setEditorText(ctx.ui.getEditorText() + harmless(typed).trimEnd());
 			return result;

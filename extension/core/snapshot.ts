@@ -79,6 +79,15 @@ export class Snapshot {
 		return () => this.#use((session) => session.questionnaire(key));
 	}
 
+	/** The same questions, with the texts that were not submitted when they were asked before. */
+	remembering(open: Open): Open {
+		return () => {
+			const questionnaire = open();
+			this.#use((session) => questionnaire.remember(session));
+			return questionnaire;
+		};
+	}
+
 	#use<T>(body: (session: Session) => T): T {
 		const { Session } = useCore();
 		return using(new Session(this.#reader.settings(), this.#entries, this.#facts), body);

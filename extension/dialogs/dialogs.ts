@@ -232,9 +232,14 @@ export class Dialogs {
 		return step.step !== "unsupported";
 	}
 
-	#painted(): void {
+	/** A key was pressed, whatever it is to the dialog. */
+	pressed(): void {
+		this.#tell((dialogs, now) => dialogs.pressed(now));
+	}
+
+	#tell(tell: (dialogs: CoreDialogs, now: number) => void): void {
 		try {
-			if (!this.#isOver) this.#dialogs.painted(performance.now());
+			if (!this.#isOver) tell(this.#dialogs, performance.now());
 		} catch {
 			// What is done next meets the same error.
 		}
@@ -256,7 +261,7 @@ export class Dialogs {
 					? ctx.ui.select(title, options, { signal })
 					: ctx.ui.input(title, undefined, { signal });
 			// As with a form: what has come before the dialog was painted is read before this.
-			if (heard) setImmediate(() => this.#painted());
+			if (heard) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
 			const reply = await opened;
 			if (heard && typeof reply === "string" && this.#dialogs.holds(performance.now())) {
 				heard(reply);

@@ -64,6 +64,9 @@ export interface Before {
 
 const MODE = "tui";
 
+/** Milliseconds by which a timer may be late though nothing kept pi busy. */
+const JITTER_MS = 30;
+
 /** The kind of what is typed: of a row of texts only the last counts, for they would fill the journal with copies. */
 const TYPING = "typing";
 
@@ -89,8 +92,12 @@ export class FormComponent implements Component, Focusable {
 	#wasFocused = false;
 	/** What the last click has only highlighted. */
 	#aimed: Target | undefined;
+	/** Whether keys may still be meant for pi's prompt; asked again with each key until the core says that none is. */
+	#isGuarded: boolean;
 	/** Runs until keys are no longer meant for pi's prompt. */
 	#quiet: ReturnType<typeof setTimeout> | undefined;
+	/** When that ends, on the clock of `Date.now()`. */
+	#quietUntil = 0;
 	/** Set by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
 	/** The size that the form was told last. */
@@ -104,6 +111,7 @@ export class FormComponent implements Component, Focusable {
 		this.#host = host;
 		// What is done again was meant for the form.
 		let { before } = host;
+		this.#isGuarded = before !== undefined;
 		this.#held = new Held(host.keybindings);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() => {
@@ -163,10 +171,16 @@ export class FormComponent implements Component, Focusable {
 
 	/** Whether a key is still meant for pi's prompt, where it is put. */
 	#holds(data: string): boolean {
-		if (this.#isOver || isKeyRelease(data)) return false;
+		if (!this.#isGuarded || this.#isOver || isKeyRelease(data)) return false;
 		try {
 			const form = this.#journal.object;
-			if (form.quietIn(performance.now()) === 0) return false;
+			// A timer that is overdue says that pi was busy: what comes now was pressed meanwhile.
+			if (this.#quiet !== undefined && Date.now() > this.#quietUntil + JITTER_MS) {
+				form.guard(performance.now(), false);
+				form.painted(performance.now());
+			}
+			this.#isGuarded = form.quietIn(performance.now()) > 0;
+			if (!this.#isGuarded) return false;
 			const text = this.#held.with(data);
 			const isHeld = form.holds(text !== undefined, performance.now());
 			if (text !== undefined && isHeld) this.#held.text = text;
@@ -197,8 +211,10 @@ export class FormComponent implements Component, Focusable {
 	/** Draws again once all keys count. */
 	#awaitQuiet(form: Form): void {
 		clearTimeout(this.#quiet);
+		this.#quiet = undefined;
 		const wait = form.quietIn(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
+		this.#quietUntil = Date.now() + wait;
 		this.#quiet = setTimeout(() => this.#endQuiet(), wait);
 		// A form keeps no process going.
 		this.#quiet.unref();

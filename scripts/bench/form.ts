@@ -6,7 +6,7 @@
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { type Tool, type ToolCall, validateToolArguments } from "@earendil-works/pi-ai";
 import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import { type Clock, stopwatch, wallClock } from "./clock.ts";
@@ -14,8 +14,12 @@ import { type Clock, stopwatch, wallClock } from "./clock.ts";
 const columns = 80;
 const rows = 40;
 const leaving = "\x1b";
-/** Milliseconds after which keys count in a form, and a few more. */
-const SEEN_MS = 450;
+/** Milliseconds after which keys count in a form. */
+const SEEN_MS = 400;
+/** How far the clock of `performance.now()` is ahead: nobody waits in a measurement. */
+let ahead = 0;
+const now = performance.now.bind(performance);
+performance.now = () => now() + ahead;
 
 /** What a file of an extension exports. */
 export type Extension = (pi: object) => void;
@@ -47,9 +51,10 @@ export class OpenForm {
 		this.opening = opening;
 	}
 
-	/** Waits until keys count: a form that opens by itself takes them once somebody has had the time to see it. */
+	/** Has keys count: a form that opens by itself takes them once somebody has had the time to see it. */
 	async seen(): Promise<this> {
-		await setTimeout(SEEN_MS);
+		await setImmediate();
+		ahead += SEEN_MS;
 		return this;
 	}
 

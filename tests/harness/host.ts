@@ -217,7 +217,10 @@ export class TestHost extends TestScreen {
 			setEditorText: (text: string) => {
 				this.prompt = text;
 			},
-			onTerminalInput: (handler: Handler) => this.inputHandlers.push(handler),
+			onTerminalInput: (handler: Handler) => {
+				this.inputHandlers.push(handler);
+				return () => this.inputHandlers.splice(this.inputHandlers.indexOf(handler), 1);
+			},
 		};
 		return {
 			mode: this.mode,

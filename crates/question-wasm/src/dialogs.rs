@@ -55,6 +55,11 @@ impl JsDialogs {
         self.dialogs.painted(now);
     }
 
+    /// Counts a key that comes at `now`: silence begins anew.
+    pub fn pressed(&mut self, now: f64) {
+        self.dialogs.pressed(now);
+    }
+
     /// Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again.
     pub fn holds(&mut self, now: f64) -> bool {
         self.dialogs.holds(now)

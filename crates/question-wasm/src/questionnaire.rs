@@ -4,7 +4,7 @@ use question_core::{Action, AnswerFault, Form, Late, Questionnaire, Refusal, Rep
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
-use crate::{JsSettings, read, spoken, write};
+use crate::{JsSession, JsSettings, read, spoken, write};
 
 /// The questions of a form, or why they cannot be asked.
 #[wasm_bindgen(js_name = Questionnaire)]
@@ -16,7 +16,8 @@ pub struct JsQuestionnaire {
 
 /// What the form is shown for, with the answers that there are.
 pub(crate) enum Occasion {
-    Call,
+    /// With the texts that were not submitted when the questions were asked before.
+    Call(Replies),
     Later(Box<Late>),
     /// The answers that the model counts with, and what was entered since then.
     Revision(Replies, Replies),
@@ -29,7 +30,14 @@ impl JsQuestionnaire {
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
         let settings = settings.settings.clone();
         let questionnaire = read::call(&arguments).and_then(|request| Questionnaire::new(request, &settings));
-        Self { questionnaire, settings, occasion: Occasion::Call }
+        Self { questionnaire, settings, occasion: Occasion::Call(Replies::default()) }
+    }
+
+    /// Has the form begin with texts that were not submitted when the same questions were asked before in the session.
+    pub fn remember(&mut self, session: &JsSession) {
+        if let (Ok(questionnaire), Occasion::Call(drafts)) = (&self.questionnaire, &mut self.occasion) {
+            *drafts = session.session.branch().drafts(questionnaire);
+        }
     }
 
     /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
@@ -45,7 +53,7 @@ impl JsQuestionnaire {
         let begun = || begun.as_array().into_iter().flatten();
         let occasion = match &questionnaire {
             Ok(questionnaire) => Occasion::Later(Box::new(Late::of_request(questionnaire.clone(), begun()))),
-            Err(_) => Occasion::Call,
+            Err(_) => Occasion::Call(Replies::default()),
         };
         Self { questionnaire, settings, occasion }
     }
@@ -138,7 +146,7 @@ impl JsQuestionnaire {
     /// The answers that came with the questions.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
-            Occasion::Call => Replies::default(),
+            Occasion::Call(_) => Replies::default(),
             Occasion::Later(late) => late.replies.clone(),
             Occasion::Revision(settled, begun) => begun.clone().over(settled),
         }
@@ -152,7 +160,7 @@ impl JsQuestionnaire {
     pub(crate) fn form(&self) -> Result<Form, JsError> {
         let form = || Ok::<_, JsError>(Form::new(self.valid()?.clone(), &self.settings));
         Ok(match &self.occasion {
-            Occasion::Call => form()?,
+            Occasion::Call(drafts) => form()?.with_drafts(drafts.clone()),
             Occasion::Later(late) => late.form(&self.settings),
             Occasion::Revision(settled, begun) => form()?.revision(settled).begun(begun.clone()),
         })

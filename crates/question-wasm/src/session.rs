@@ -11,7 +11,7 @@ use crate::{JsQuestionnaire, JsSettings, read, write};
 /// A session as it is now, as far as questions go. Free it.
 #[wasm_bindgen(js_name = Session)]
 pub struct JsSession {
-    session: Session,
+    pub(crate) session: Session,
     settings: question_core::Settings,
 }
 

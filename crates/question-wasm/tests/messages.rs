@@ -8,9 +8,8 @@
 mod js;
 
 use js::{
-    ANSWERS, DIGIT, DOWN_TO_SUBMIT, FULL, SHORT, THREE, answered, assert_works, at, call, details_in,
-    dialogs, fields, get, host, in_dialect, js, json, made, message, module, new, parse, questionnaire, sent_off,
-    settings, text,
+    ANSWERS, DIGIT, DOWN_TO_SUBMIT, FULL, SHORT, THREE, answered, assert_works, at, call, details_in, dialogs, fields,
+    get, host, in_dialect, js, json, made, message, module, new, parse, questionnaire, sent_off, settings, text,
 };
 use js_sys::{Array, Error, Function};
 use wasm_bindgen::prelude::*;
@@ -28,7 +27,8 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 fn with_pending(text: &str) -> JsValue {
     let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
     js_sys::Reflect::set(&at(&facts, "files.0"), &"text".into(), &text.into()).unwrap();
-    let call = |(id, asked)| format!(r#"{{"type": "toolCall", "id": "{id}", "name": "question", "arguments": {asked}}}"#);
+    let call =
+        |(id, asked)| format!(r#"{{"type": "toolCall", "id": "{id}", "name": "question", "arguments": {asked}}}"#);
     let calls = [("c1", THREE), ("c2", SHORT)].map(call).join(", ");
     let message = format!(r#"{{"role": "assistant", "stopReason": "toolUse", "content": [{calls}]}}"#);
     let asked = format!(r#"[{{"type": "message", "message": {message}}}]"#);

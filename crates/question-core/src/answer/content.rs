@@ -201,9 +201,9 @@ fn is_block(text: &str) -> bool {
     text.contains(is_line_break)
 }
 
-/// Whether a character ends a line, as Unicode has it (UAX #14, classes BK, CR, LF and NL).
+/// Whether a character ends a line, as Unicode has it (UAX #14, classes BK, CR, LF and NL), or separates parts of a text.
 fn is_line_break(char: char) -> bool {
-    matches!(char, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+    matches!(char, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Puts a note on a question without an answer behind the result.

@@ -154,7 +154,12 @@ impl Draft {
 
     /// Whether any text or note was left unsubmitted.
     pub(crate) fn has_unsent(&self) -> bool {
-        self.unsent_texts().next().is_some() || self.unsent_note().is_some()
+        self.count_unsent() > 0
+    }
+
+    /// How many texts and notes were left unsubmitted.
+    pub(crate) fn count_unsent(&self) -> usize {
+        self.unsent_texts().count() + usize::from(self.unsent_note().is_some())
     }
 
     /// The row of the first text that was left unsubmitted.
@@ -227,6 +232,11 @@ impl Unsent {
     /// What the user would rather have said first.
     pub(crate) fn talk(details: &Value) -> Option<String> {
         Self::all(details).into_iter().find(|unsent| unsent.id.is_none())?.text
+    }
+
+    /// How many texts were not sent; a note that was kept was.
+    pub(crate) fn count(&self) -> usize {
+        [&self.text, &self.note].into_iter().flatten().count() + self.unchecked.as_ref().map_or(0, Vec::len)
     }
 
     /// The texts in it.

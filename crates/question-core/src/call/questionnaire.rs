@@ -296,8 +296,9 @@ impl QuestionOption {
     fn complete(option: OptionRequest) -> Option<Self> {
         let label = filled(Some(option.label)).or_else(|| filled(option.value.clone()))?;
         let unmarked = without_mark(&label).to_owned();
-        let value = option.value.map(|value| without_mark(&value).to_owned());
         let is_recommended = unmarked != label;
+        // A mark belongs to the label: in a value beside one that has none, it is text.
+        let value = option.value.map(|value| if is_recommended { without_mark(&value).to_owned() } else { value });
         Some(Self {
             value: value.unwrap_or_else(|| unmarked.clone()),
             label: unmarked,

@@ -152,6 +152,11 @@ impl Dialogs {
         self.form.painted(now);
     }
 
+    /// Counts a key that comes at `now`: silence begins anew.
+    pub fn pressed(&mut self, now: f64) {
+        self.form.holds(false, now);
+    }
+
     /// Whether a reply that comes at `now` is still meant for what the user was doing before.
     pub fn holds(&mut self, now: f64) -> bool {
         self.form.quiet_in(now) > 0.0

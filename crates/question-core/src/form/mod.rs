@@ -161,6 +161,14 @@ impl Form {
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
+    /// The same with texts that were not submitted when it was asked before.
+    #[must_use]
+    pub fn with_drafts(mut self, drafts: Replies) -> Self {
+        self.take_over(&drafts);
+        self.fill(drafts.shown());
+        self
+    }
+
     /// The same with what was entered before it was cut off.
     #[must_use]
     pub fn begun(mut self, replies: Replies) -> Self {

@@ -6,7 +6,8 @@
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
-use crate::call::questionnaire::Questionnaire;
+use crate::answer::reply::{Replies, Reply};
+use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::Lenient as _;
@@ -230,6 +231,19 @@ impl Branch {
         self.ends_in_answers
     }
 
+    /// What was typed and not submitted when these questions were asked before: the same prompts with the same options.
+    #[must_use]
+    pub fn drafts(&self, questionnaire: &Questionnaire) -> Replies {
+        let replies = questionnaire.questions().iter().map(|question| {
+            let told =
+                self.told.iter().rev().find_map(|told| Some((asked_in(&told.details, question)?, &told.details)));
+            let (id, details) = told?;
+            let unsent = Unsent::all(details).into_iter().find(|unsent| unsent.id.as_deref() == Some(id))?;
+            Some(Reply { unsent, ..Reply::default() })
+        });
+        Replies(replies.collect())
+    }
+
     /// The texts that the user has typed as answers, to questions of whatever tool; the oldest first.
     #[must_use]
     pub fn typed(&self) -> &[String] {
@@ -320,6 +334,17 @@ fn is_passed(message: &Value) -> bool {
         }
         role => role == "toolResult" || role == "system",
     }
+}
+
+/// The id that a question has among those of a result, where it was one of them.
+fn asked_in<'a>(details: &'a Value, question: &Question) -> Option<&'a str> {
+    let is_same = |other: &&Value| {
+        let options = other.field("options").list();
+        other.field("prompt").text() == question.prompt
+            && options.len() == question.options.len()
+            && options.iter().zip(&question.options).all(|(other, option)| other.field("label").text() == option.label)
+    };
+    details.field("questions").list().iter().find(is_same).map(|question| question.field("id").text())
 }
 
 /// What the user has typed, as the result of any tool of the kind says it; last what was not sent.

@@ -1,6 +1,7 @@
 //! What the form itself asks: what becomes of what was entered, and whether a long text is meant.
 
 use super::list::{Indent, Lead};
+use crate::answer::draft::Draft;
 use crate::form::Form;
 use crate::form::page::{LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
@@ -49,8 +50,11 @@ fn push<'a>(is_highlighted: bool, text: Clean<'a>, indent: Indent, rows: &mut Ve
     indent.push_item(is_highlighted, Lead::default(), role, text, rows);
 }
 
-/// How many answers there are to send.
+/// How many answers there are to send, and how many texts stay behind.
 fn amount(form: &Form) -> String {
+    let words = form.words();
     let answered = form.drafts().filter(|draft| draft.is_answered()).count();
-    form.words().count(&form.words().answered, answered)
+    let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_talk());
+    let answered = words.count(&words.answered, answered);
+    if unsent == 0 { answered } else { [&answered, words.comma, &words.count(&words.texts_not_sent, unsent)].concat() }
 }

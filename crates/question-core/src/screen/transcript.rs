@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::frame::{Frame, Line, Role};
+use super::review::PEN;
 use super::seen::{self, Asked};
 use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
@@ -117,9 +118,15 @@ pub fn result<'a>(
     if is_expanded && outcome == Some(Outcome::Discuss) {
         lines.push_talk(message);
     }
+    let mut unsent_count = 0;
     for unsent in Unsent::all(details) {
+        unsent_count += unsent.count();
         let line = asked.find_line(unsent.id.as_deref().unwrap_or_default());
         lines.push_beside(line, unsent);
+    }
+    if !is_expanded && !is_final && unsent_count > 0 {
+        let count = [PEN, &words.count(&words.texts_not_sent, unsent_count)].concat();
+        lines.push(Line::of(Role::Muted, Clean::composed(count)));
     }
     Frame { lines: lines.all, ..Frame::default() }
 }

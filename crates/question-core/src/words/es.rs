@@ -34,11 +34,12 @@ pub(super) static WORDS: Words = Words {
     keep: "Seguir respondiendo",
     send: "Enviar lo que hay ({})",
     answered: Counted::same("respondidas: {}"),
+    texts_not_sent: Counted::two("{} texto sin enviar", "{} textos sin enviar"),
     discard: "Descartar",
     blank: "Aún no se ha escrito nada.",
     nothing_checked: "Nada marcado aún. Pulsar {} de nuevo para responder «ninguna de estas».",
     nothing_confirmed: "Nada marcado aún. Confirmar de nuevo para responder «ninguna de estas».",
-    waiting: "Se estaba escribiendo: el formulario espera una pausa.",
+    waiting: "Las teclas aún no cuentan: lo que escribe va al mensaje de pi.",
     unanswered: "Aún sin responder: {}",
     long: Counted::two(
         "La respuesta es larga ({} carácter). ¿Enviarla de todos modos? [Y/n]",

@@ -63,6 +63,8 @@ pub struct Words {
     /// `{}`: how much, as in the two that follow.
     pub send: &'static str,
     pub answered: Counted,
+    /// How many texts were typed and not submitted.
+    pub texts_not_sent: Counted,
     pub discard: &'static str,
     // notices
     pub blank: &'static str,

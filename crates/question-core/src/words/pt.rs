@@ -34,11 +34,12 @@ pub(super) static WORDS: Words = Words {
     keep: "Continuar respondendo",
     send: "Enviar o que tenho ({})",
     answered: Counted::same("respondidas: {}"),
+    texts_not_sent: Counted::two("{} texto não enviado", "{} textos não enviados"),
     discard: "Descartar",
     blank: "Nada digitado ainda.",
     nothing_checked: "Nada marcado ainda. Pressione {} de novo para responder “nenhuma das opções”.",
     nothing_confirmed: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",
-    waiting: "Você estava digitando: o formulário espera uma pausa.",
+    waiting: "As teclas ainda não contam: o que você digita vai para o pi.",
     unanswered: "Ainda sem resposta: {}",
     long: Counted::two(
         "A resposta é longa ({} caractere). Enviar mesmo assim? [Y/n]",

@@ -60,8 +60,8 @@ impl Form {
             return Step::Idle;
         }
         let notice = match action {
-            // Typing goes on below the notice; it says why the last submit did not count.
-            Action::Write(_) => None,
+            // Typing goes on below a notice that it does not answer.
+            Action::Write(ref text) if self.notice != Some(Notice::BlankText) || text.trim().is_empty() => None,
             _ => self.notice.take(),
         };
         let last = Last { notice, number: self.number.take() };

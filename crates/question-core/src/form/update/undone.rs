@@ -7,10 +7,12 @@ use crate::form::action::Step;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Notice};
 use crate::form::undo::Changed;
+use crate::text::start_of;
 
 /// Boxes that are named; nobody reads more of them in a line.
 const MAX_NAMES: usize = 9;
-/// Characters of a text; more than the columns of a line.
+/// Characters of a text, and of all; more than the columns of a line.
+const MAX_TEXT: usize = 60;
 const MAX_CHARS: usize = 400;
 
 impl Form {
@@ -19,7 +21,7 @@ impl Form {
     pub(super) fn show_change(&mut self, changed: Option<Changed>, notice: Notice) -> Step {
         let (said, step) = match changed {
             None => return Step::Idle,
-            Some(Changed::Discussion(before)) => (either(&self.discussion, &before).to_owned(), Step::Redraw),
+            Some(Changed::Discussion(before)) => (self.text_difference(&before, &self.discussion), Step::Redraw),
             Some(Changed::Question(at, before)) => {
                 let said = self.entry(at).map(|entry| {
                     let said = self.difference(entry, &before);
@@ -40,14 +42,14 @@ impl Form {
         if now.given != before.given {
             parts.push(self.given_difference(entry, &before.given));
         } else if now.text != before.text {
-            parts.push(either(&now.text, &before.text).to_owned());
+            parts.push(self.text_difference(&before.text, &now.text));
         }
         let note = |draft: &Draft| draft.note.clone().unwrap_or_default();
         let (note_now, note_before) = (note(now), note(before));
         if note_now != note_before {
-            parts.push([self.words.note, either(&note_now, &note_before)].concat());
+            parts.push([self.words.note, &self.text_difference(&note_before, &note_now)].concat());
         } else if now.note_text != before.note_text {
-            parts.push([self.words.note, either(&now.note_text, &before.note_text)].concat());
+            parts.push([self.words.note, &self.text_difference(&before.note_text, &now.note_text)].concat());
         }
         parts.join(self.words.comma)
     }
@@ -84,19 +86,26 @@ impl Form {
             said.push_str(name);
             last = Some((was, is));
         }
-        let edits = |boxes: &Boxes| boxes.typed.iter().find_map(|typed| typed.edit.clone()).unwrap_or_default();
+        let edited = || were.typed.iter().zip(&boxes.typed).find(|(was, is)| was.edit != is.edit);
         match (said.is_empty(), boxes.is_none_meant == were.is_none_meant) {
             (false, _) => said,
             (true, false) => as_a_whole(),
-            (true, true) => either(&edits(boxes), &edits(were)).to_owned(),
+            (true, true) => {
+                edited().map_or_else(String::new, |(was, is)| self.text_difference(was.edited(), is.edited()))
+            }
         }
+    }
+
+    /// A text before and now.
+    fn text_difference(&self, before: &str, now: &str) -> String {
+        let shown = |text: &str| match text.trim() {
+            "" => self.words.blank_answer.to_owned(),
+            text if start_of(text, MAX_TEXT).len() < text.len() => [start_of(text, MAX_TEXT), "…"].concat(),
+            text => text.to_owned(),
+        };
+        [&shown(before), ARROW, &shown(now)].concat()
     }
 }
 
 /// Between what an answer was and what it is.
 const ARROW: &str = " → ";
-
-/// What is typed, or what was typed in its place.
-fn either<'a>(now: &'a str, before: &'a str) -> &'a str {
-    if now.trim().is_empty() { before } else { now }
-}

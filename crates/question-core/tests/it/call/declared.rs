@@ -222,12 +222,16 @@ impl SentQuestion {
     /// The options as they have to be asked, and which are recommended.
     fn options(&self, dialect: Dialect) -> Vec<QuestionOption> {
         let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-        let option = |option: &SentOption| QuestionOption {
-            value: bare(option.named()).to_owned(),
-            label: bare(&option.label).to_owned(),
-            description: filled(&option.description),
-            preview: filled(&option.preview),
-            is_recommended: bare(&option.label) != option.label,
+        let option = |option: &SentOption| {
+            let is_recommended = bare(&option.label) != option.label;
+            let value = if is_recommended { bare(option.named()) } else { option.named() };
+            QuestionOption {
+                value: value.to_owned(),
+                label: bare(&option.label).to_owned(),
+                description: filled(&option.description),
+                preview: filled(&option.preview),
+                is_recommended,
+            }
         };
         let mut options: Vec<QuestionOption> = self.options.iter().map(option).collect();
         if let Some(at) = self.recommended() {

@@ -62,7 +62,7 @@ fn custom_row() {
             // blank text
             (&[Digit(0), submit("")], r#"> 0. Something else… ✎ editor "" ! Nothing typed yet."#),
             (&[Digit(0), draft(" \n"), submit(" \n")], r#"> 0. Something else… ✎ editor " \n" ! Nothing typed yet."#),
-            (&[Digit(0), submit(""), draft("a")], r#"> 0. Something else… ✎ editor "a" ! Nothing typed yet."#),
+            (&[Digit(0), submit(""), draft("a")], r#"> 0. Something else… ✎ editor "a""#),
             (&[Digit(0), submit(""), submit("a")], r#"answered: db="a" (typed)"#),
             (&[Digit(0), submit(""), Cancel], "> 0. Something else…"),
             // the draft is kept, and shown

@@ -18,7 +18,7 @@ fn leaving() {
             (&then(&[Cancel]), "> Keep answering"),
             (&then(&[Cancel, Confirm]), "> 0. Something else… ✎ own"),
             (&then(&[Cancel, Cancel]), "> 0. Something else… ✎ own"),
-            (&then(&[Cancel, CursorDown]), "> Send what I have (0 answered)"),
+            (&then(&[Cancel, CursorDown]), "> Send what I have (0 answered, 1 text not sent)"),
             (&then(&[Cancel, CursorDown, Confirm]), "cancelled:"),
             (&then(&[Cancel, CursorDown, CursorDown]), "> Discard"),
             (&then(&[Cancel, CursorDown, CursorDown, CursorDown]), "> Discard"),

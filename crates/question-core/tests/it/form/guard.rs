@@ -127,13 +127,13 @@ fn what_is_typed_is_held_until_there_was_silence() {
         }
     }
     let mut form = painted(one(), true);
-    assert!(shown(&frame(&form)).contains("You were typing"), "it is told at once");
+    assert!(shown(&frame(&form)).contains("Keys do not count yet"), "it is told at once");
     assert_eq!((form.quiet_in(1_000.0), form.quiet_in(2_000.0), form.quiet_in(2_200.0)), (1_200.0, 200.0, 0.0));
-    assert!(!shown(&frame(&form)).contains("You were typing"));
+    assert!(!shown(&frame(&form)).contains("Keys do not count yet"));
     let mut form = painted(one(), false);
-    assert!(!shown(&frame(&form)).contains("You were typing"), "nobody has noticed yet");
+    assert!(!shown(&frame(&form)).contains("Keys do not count yet"), "nobody has noticed yet");
     form.holds(true, 1_001.0);
-    assert!(shown(&frame(&form)).contains("You were typing"));
+    assert!(shown(&frame(&form)).contains("Keys do not count yet"));
 }
 
 #[test]

@@ -69,7 +69,10 @@ fn discussing() {
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
             (&[Discuss, draft("Why"), Cancel, Cancel], "[□ DB] > Keep answering"),
-            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > Send what I have (0 answered)"),
+            (
+                &[Discuss, draft("Why"), Cancel, Cancel, CursorDown],
+                "[□ DB] > Send what I have (0 answered, 1 text not sent)",
+            ),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
             (&[Discuss, Discuss, NextTab, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),

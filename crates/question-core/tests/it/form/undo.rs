@@ -171,10 +171,10 @@ fn what_was_taken_back_is_said() {
     said(&[Digit(2), Undo, Redo], "Redone: DB: not answered yet → SQLite");
     said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB: PostgreSQL → SQLite");
     said(&[Digit(2), NextTab, Undo], "Undone: DB: SQLite → not answered yet");
-    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB: own");
-    said(&[Note, submit("why"), Undo], "Undone: DB: Note: why");
-    said(&[Note, submit("why"), Undo, Redo], "Redone: DB: Note: why");
-    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: why?");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB: own → (blank)");
+    said(&[Note, submit("why"), Undo], "Undone: DB: Note: why → (blank)");
+    said(&[Note, submit("why"), Undo, Redo], "Redone: DB: Note: (blank) → why");
+    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: why? → (blank)");
     let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
     for (actions, expected) in [
         (vec![Toggle, Undo], "Undone: [x]→[ ] A"),
@@ -183,7 +183,7 @@ fn what_was_taken_back_is_said() {
         (vec![Digit(0), submit("C"), Toggle, Toggle, Undo], "Undone: [x]→[ ] C"),
         (vec![ToggleAll, Undo], "Undone: [x]→[ ] A, B"),
         (vec![Digit(0), submit("C"), Undo], "Undone: C"),
-        (vec![Digit(0), submit("C"), Edit, draft("D"), Cancel, Undo], "Undone: D"),
+        (vec![Digit(0), submit("C"), Edit, draft("D"), Cancel, Undo], "Undone: D → C"),
         (vec![Confirm, Confirm, Undo], "Undone: none of these → not answered yet"),
         (vec![Toggle, Undo, Redo], "Redone: [ ]→[x] A"),
         (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: [ ]→[x] A, B"),

@@ -272,6 +272,7 @@ fn what_was_not_sent_is_shown_where_all_is() {
             let details = taken(&result.in_dialect(dialect)).at("details").clone();
             let lines = |is_expanded| plain(&shown(&entry(&details, &result.content, is_expanded, 80)));
             // Of a text alone, a record does not say that it was typed.
+            let collapsed = [collapsed, "\n✎ 1 text not sent"].concat();
             assert_eq!(
                 lines(false).replace("(wrote) whole", "whole"),
                 collapsed.replace("(wrote) whole", "whole"),
