@@ -65,7 +65,7 @@ export interface Before {
 const MODE = "tui";
 
 /** Milliseconds by which a timer may be late though nothing kept pi busy. */
-const JITTER_MS = 30;
+const JITTER_MS = 200;
 
 /** The kind of what is typed: of a row of texts only the last counts, for they would fill the journal with copies. */
 const TYPING = "typing";

@@ -10,8 +10,8 @@ import { type PiSetup, type SentResult, type Workplace, workplaceOf } from "./wo
 
 export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
 
-/** How long a form that opens by itself has to stand on the screen before keys count, and a little more, in milliseconds. */
-const SILENCE_MS = 450;
+/** How long a form that opens by itself has to stand on the screen before keys count, in milliseconds: twice as long, as pi may be busy. */
+const SILENCE_MS = 800;
 
 /** The line of a call in the transcript: with another one, it is another form. */
 const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
