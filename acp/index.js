@@ -17,7 +17,7 @@ export async function askClient(request, client, send) {
 	const scope = { requestId, sessionId, ...(toolCallId !== undefined && { toolCallId }) };
 	try {
 		const settings = new core.Settings([], locale);
-		const questions = core.Questionnaire.later(settings, request, [request]);
+		const questions = core.Questionnaire.ofRequest(settings, request);
 		const elicitation = new core.Elicitation(questions, capabilities, scope);
 		let step = elicitation.ask();
 		while (step.step === "ask") step = elicitation.reply(await reply(send(step.method, step.params)));

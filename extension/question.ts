@@ -17,8 +17,8 @@ import {
 	type Core,
 	coreGeneration,
 	coreOr,
-	type Details,
 	type Dialect,
+	type DialectDetails,
 	failure,
 	type HostMode,
 	harmless,
@@ -282,9 +282,12 @@ function textOf(content: Content): string {
 }
 
 /** Updates of a call, which programs are sent, hold a request. */
-type SentDetails = Details | AskUserRequest;
+type SentDetails = DialectDetails | AskUserRequest;
 
-function toolResult({ content, details }: ToolResult): AgentToolResult<SentDetails> & { structuredContent: Details } {
+function toolResult({
+	content,
+	details,
+}: ToolResult): AgentToolResult<SentDetails> & { structuredContent: DialectDetails } {
 	return { content: [{ type: "text", text: content }], details, structuredContent: details };
 }
 

@@ -4,14 +4,16 @@
 export type Request = {
 	/** Heading of the whole form. */
 	title?: string;
+	/** Markdown above the first question. */
+	message?: string;
 	/** The questions in the order they are asked. */
 	questions: Array<QuestionRequest>;
 	/** Echoed in the result, never interpreted. */
 	metadata?: unknown;
-	/** What the model is told about how its call was read. */
+	/** What the model is told about how its call was read, a sentence each. */
 	readingNotes?: Array<string>;
-	/** Why there are no questions, where something was sent. */
-	unread?: string;
+	/** What cannot be read, and what to send instead, a sentence or two each. */
+	problems?: Array<string>;
 };
 
 /** One question as the model sent it. */
@@ -44,8 +46,6 @@ export type QuestionRequest = {
 	secret?: boolean;
 	/** What stands in an empty text. */
 	placeholder?: string;
-	/** What is wrong with what was sent, to be read behind the name of the question. */
-	unread?: string;
 };
 
 /** One option as the model sent it. */
@@ -63,8 +63,8 @@ export type OptionRequest = {
 /** How a question is answered: by one option or typed text, by any number of both, or by typed text alone. */
 export type Mode = "single" | "multi" | "input";
 
-/** What a text has to be. */
-export type Kind = "number" | "integer" | "date" | "time" | "datetime" | "email" | "url" | "path" | "list" | "json";
+/** What a text has to be. Nobody checks it. */
+export type Kind = "number" | "integer" | "date" | "datetime" | "email" | "url";
 
 /** A question with its defaults filled in. The custom row is not among its options. */
 export type Question = {
@@ -108,19 +108,59 @@ export type QuestionOption = {
 	description?: string;
 	/** Markdown that shows what choosing it means. */
 	preview?: string;
+	/** Whether it is marked as recommended. */
+	recommended?: boolean;
 };
 
 /** What the host gets. */
 export type ToolResult = {
 	/** What the model reads. */
 	content: string;
-	/** What the session keeps, here in the dialect "question". */
-	details: Details;
+	/** What the session keeps. */
+	details: DialectDetails;
 	/** Whether the user has said anything: an answer, a note, a wish to talk. */
 	isSaid: boolean;
 };
 
-/** What a session keeps of a call, in the dialect "question". */
+/** What the session keeps, as the tool of a dialect has it. */
+export type DialectDetails = Details | AskUserQuestionDetails | AskUserDetails;
+
+/** The details of `AskUserQuestion`. */
+export type AskUserQuestionDetails = {
+	/** Question text → answer text; several labels with commas between them. */
+	answers: Record<string, string>;
+	/** The notes, under the names that the answers have. */
+	annotations?: Record<string, { notes: string }>;
+	cancelled: boolean;
+	outcome: Outcome;
+	metadata?: unknown;
+	/** All of the result, as this tool keeps it. */
+	record: Details;
+};
+
+/** The details of `ask_user`. */
+export type AskUserDetails = {
+	answered: boolean;
+	answers: Array<AskUserAnswer>;
+	cancelled: boolean;
+	outcome: Outcome;
+	pendingFile?: string;
+	metadata?: unknown;
+	/** All of the result, as this tool keeps it. */
+	record: Details;
+};
+
+/** An answer of `ask_user`. */
+export type AskUserAnswer = {
+	question: string;
+	answer: string | string[];
+	/** The label of the option that was chosen, where it is one. */
+	selectedOption?: string;
+	wasCustom: boolean;
+	note?: string;
+};
+
+/** What a session keeps of a call: the record of this tool. */
 export type Details = {
 	/** The heading of the form. */
 	title?: string;
@@ -370,7 +410,7 @@ export type Start = {
 	answersPendingFile: boolean;
 };
 
-/** What to do, in this order. */
+/** What the host has to do, in this order. */
 export type Plan = {
 	/** To remove the pending file: its answers stand in the session. */
 	isDelivered: boolean;
@@ -381,7 +421,7 @@ export type Plan = {
 	/** To send the model. */
 	delivery?: Delivery;
 	/** To ask the user, one after the other. */
-	ask: Array<LateQuestions>;
+	ask: Array<Late>;
 	/** To forget the answers of the command line: they were used, or found wrong. */
 	isUsed: boolean;
 	/** How to let a script see what came of its run. */
@@ -415,21 +455,21 @@ export type Unsent = {
 
 /** The answers to late questions. */
 export type Delivery = {
+	/** What a form would have come to. */
 	result: ToolResult;
-	questions: LateQuestions;
+	/** The questions. */
+	late: Late;
 	/** Whether the model is to act on them at once. */
 	goesOn: boolean;
 };
 
-/** Questions that can be answered though their call is over, or answers that can be changed. */
-export type LateQuestions = {
-	/** What the session has them under. */
-	key: string;
-	/** The ids of the calls that they come from. */
+/** Questions that can be answered though their call is over, or whose answers can be changed. */
+export type Late = {
+	/** The ids of the calls that they come from; none where answers are changed. */
 	calls: Array<string>;
 	/** For those of the pending file, what its text is known by. */
 	file?: string;
-	/** What somebody has written into that file and that is no answer, as JSON. */
+	/** What somebody has written beside the questions and that is no answer to them, as JSON. */
 	besides?: string;
 };
 
@@ -775,13 +815,10 @@ export class Questionnaire {
 	 * or what is wrong with them, to be read behind the name of where they came from.
 	 */
 	answered(answers: string | null | undefined, host: Host): Incoming;
-	/**
-	 * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-	 * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-	 */
-	static later(settings: Settings, asked: unknown, begun?: unknown[]): Questionnaire;
 	/** Reads a call's arguments. Never throws: see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
+	/** Reads an `ask_user_request`, with the answers that stand. What is none has a refusal. */
+	static ofRequest(settings: Settings, request: AskUserRequest): Questionnaire;
 	/**
 	 * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
 	 * with that one, to be read behind its name.
@@ -819,10 +856,10 @@ export class Session {
 	 */
 	constructor(settings: Settings, entries: string, facts: SessionFacts);
 	/**
-	 * Late questions with the answers so far, or those to be revised, by the `key` that a plan names them with. Throws
-	 * where there are none.
+	 * Late questions with the answers so far, by the `calls` and the `file` that a plan names them with; those to be revised
+	 * have none of both. Throws where there are none.
 	 */
-	questionnaire(key: string): Questionnaire;
+	questionnaire(calls: string[], file?: string | null): Questionnaire;
 	/**
 	 * What to do when the session begins: answers that were given meanwhile go to the model, and a call that was
 	 * interrupted is asked again.
@@ -1009,8 +1046,8 @@ export interface InitOutput {
 	readonly palette_new: (a: any) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly questionnaire_later: (a: number, b: any, c: any) => number;
 	readonly questionnaire_new: (a: number, b: any) => number;
+	readonly questionnaire_ofRequest: (a: number, b: any) => number;
 	readonly questionnaire_pending: (
 		a: number,
 		b: any,
@@ -1037,7 +1074,7 @@ export interface InitOutput {
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly session_pendingCalls: (a: number) => [number, number];
-	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
+	readonly session_questionnaire: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
 	readonly session_resume: (a: number, b: any) => [number, number, number];
 	readonly session_revise: (a: number, b: number) => any;
 	readonly session_typed: (a: number) => [number, number];

@@ -907,24 +907,6 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-     * arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-     * @param {Settings} settings
-     * @param {unknown} asked
-     * @param {unknown[]} [begun]
-     * @returns {Questionnaire}
-     */
-    static later(settings, asked, begun) {
-        _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_later(settings.__wbg_ptr, asked, begun);
-        return Questionnaire.__wrap(ret);
-    }
-    /**
      * Reads a call's arguments. Never throws: see `refusal`.
      * @param {Settings} settings
      * @param {unknown} _arguments
@@ -941,6 +923,22 @@ export class Questionnaire {
         Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
         QuestionnaireFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
         return this;
+    }
+    /**
+     * Reads an `ask_user_request`, with the answers that stand. What is none has a refusal.
+     * @param {Settings} settings
+     * @param {AskUserRequest} request
+     * @returns {Questionnaire}
+     */
+    static ofRequest(settings, request) {
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_ofRequest(settings.__wbg_ptr, request);
+        return Questionnaire.__wrap(ret);
     }
     /**
      * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
@@ -1241,20 +1239,30 @@ export class Session {
         return v1;
     }
     /**
-     * Late questions with the answers so far, or those to be revised, by the `key` that a plan names them with. Throws
-     * where there are none.
-     * @param {string} key
+     * Late questions with the answers so far, by the `calls` and the `file` that a plan names them with; those to be revised
+     * have none of both. Throws where there are none.
+     * @param {string[]} calls
+     * @param {string | null} [file]
      * @returns {Questionnaire}
      */
-    questionnaire(key) {
+    questionnaire(calls, file) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        const ptr0 = passStringToWasm0(key, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passArrayJsValueToWasm0(calls, wasm.__wbindgen_malloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = isLikeNone(file) ? 0 : passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__externref_drop_slice(ptr0, len0); wasm.__wbindgen_free(ptr0, len0 * 4, 4); }
+            throw e;
+        }
         let ret;
         __wbg_call_guard();
-        ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0);
+        ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0, ptr1, len1);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1731,6 +1739,10 @@ function __wbg_get_imports() {
         },
         __wbg___wbindgen_is_string_fc456fee5d3317de: function(arg0) {
             const ret = typeof(arg0) === 'string';
+            return ret;
+        },
+        __wbg___wbindgen_is_undefined_be5b34249ff1fc15: function(arg0) {
+            const ret = arg0 === undefined;
             return ret;
         },
         __wbg___wbindgen_reinit_2fe0d0b9c1cc3c21: function() {

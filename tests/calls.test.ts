@@ -187,7 +187,7 @@ test("arguments that cannot be asked are refused, each fault named", async () =>
 	for (const [args, ...faults] of [
 		[undefined, /^Error: No questions provided$/],
 		[null, /^Error: No questions provided$/],
-		["text", /^Error: No questions provided$/],
+		["text", /^Error: The call is a text\./],
 		[{ questions: [] }, /^Error: No questions provided$/],
 		[{ questions: [{ id: "db", options: ["a"] }] }, /1 \(id "db"\).*"prompt"/],
 		[

@@ -5,11 +5,13 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import test from "node:test";
+import type { Answer } from "../pkg/question.js";
 import { input, one, two } from "./harness/args.ts";
 import { isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
 import { obeyed } from "./harness/obeying.ts";
 import { folder, program, setEnvironment } from "./harness/program.ts";
+import { chosen, record, typed } from "./harness/record.ts";
 
 test("@ completes files that fd finds; Enter takes one and does not submit", async (context) => {
 	for (const place of ["PATH", "fdfind", "agent"]) {
@@ -147,27 +149,22 @@ const entry = (toolName: string, details: unknown) => ({
 	id: "1",
 	message: { role: "toolResult", toolCallId: "1", toolName, content: [], details, isError: false },
 });
-const asked = { prompt: "Q?", label: "Q", mode: "single", options: [{ value: "a", label: "A" }] };
 
 test("Up brings back what was typed into earlier forms, of every dialect", async () => {
+	const several: Answer = {
+		...{ id: "q1", mode: "multi", prompt: "Q?", value: ["a", "2 multi"], label: ["A", "2 multi"] },
+		...{ wasCustom: [false, true], index: [1, null] },
+	};
 	const branch = [
 		{ type: "message", message: { role: "user", content: "hello" } },
 		{ type: "compaction", summary: "…" },
-		entry("question", {
-			answers: [{ id: "q1", mode: "single", value: "1 single", label: "1 single", wasCustom: true }],
-		}),
-		entry("question", { answers: [{ id: "q1", mode: "single", value: "a", label: "A", wasCustom: false, index: 1 }] }),
-		entry("question", {
-			answers: [{ mode: "multi", value: ["a", "2 multi"], label: ["A", "2 multi"], wasCustom: [false, true] }],
-		}),
-		entry("ask_user", { questions: [asked], answers: [{ question: "Q?", answer: "3 ask", wasCustom: true }] }),
-		entry("ask_user", { questions: [asked], answers: [{ question: "Q?", answer: ["A", "4 asks"], wasCustom: true }] }),
-		entry("ask_user", {
-			questions: [asked],
-			answers: [{ question: "Q?", answer: "A", selectedOption: "A", wasCustom: false }],
-		}),
-		entry("AskUserQuestion", { questions: [asked], answers: { "Q?": "5 record" } }),
-		entry("AskUserQuestion", { questions: [asked], answers: { "Q?": "A" } }),
+		entry("question", record([typed("q1", "1 single")])),
+		entry("question", record([chosen("q1")])),
+		entry("question", record([several])),
+		entry("ask_user", { answers: [], record: record([typed("q1", "3 ask")]) }),
+		entry("AskUserQuestion", { answers: { "Q?": "4, record" }, record: record([typed("q1", "4, record")]) }),
+		// Of another tool nobody knows what was typed.
+		entry("AskUserQuestion", { questions: [], answers: { "Q?": "5" } }),
 	];
 	const { host, result } = await open(one, { branch });
 	host.press("0");
@@ -176,7 +173,7 @@ test("Up brings back what was typed into earlier forms, of every dialect", async
 		host.press(key.up);
 		if (recalled.at(-1) !== host.edited()) recalled.push(host.edited());
 	}
-	assert.deepEqual(recalled, ["5 record", "4 asks", "3 ask", "2 multi", "1 single"]);
+	assert.deepEqual(recalled, ["4, record", "3 ask", "2 multi", "1 single"]);
 	host.press(key.escape);
 	assert.match(host.screen(), /✎ 1 single/);
 	host.press("0", key.enter);
@@ -184,25 +181,14 @@ test("Up brings back what was typed into earlier forms, of every dialect", async
 });
 
 test("the history survives whatever a session holds, and holds no more than pi's editor takes", async () => {
-	const odd = [
-		undefined,
-		null,
-		7,
-		"x",
-		[],
-		{},
-		{ answers: 7 },
-		{ answers: null },
-		{ answers: "text" },
-		{ answers: {} },
-	];
+	const odd = [undefined, null, 7, "x", [], {}, { answers: 7 }, { answers: null }, { record: 7 }, { record: {} }];
 	const items = [null, undefined, 7, "x", [], {}, { value: {}, wasCustom: true }, { value: [null], wasCustom: [true] }];
-	const many = Array.from({ length: 300 }, (_, at) => ({ value: `typed ${at}`, wasCustom: true }));
+	const many = Array.from({ length: 300 }, (_, at) => typed(`q${at}`, `typed ${at}`));
 	const branch = [
 		...odd.map((details) => entry("question", details)),
-		...items.map((item) => entry("other", { answers: [item], questions: [item] })),
+		...items.map((item) => entry("question", { ...record([]), answers: [item] })),
 		...items.map((item) => entry("other", { answers: { item }, questions: item })),
-		entry("question", { answers: many }),
+		entry("question", record(many)),
 	];
 	const { host, result } = await open(one, { branch });
 	host.press("0", key.up);

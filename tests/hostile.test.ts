@@ -9,6 +9,7 @@ import { two } from "./harness/args.ts";
 import { isPending, open, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
 import { obeyed } from "./harness/obeying.ts";
+import { record, typed } from "./harness/record.ts";
 
 /** One of each family; `A` and `Z` show that the text around it is there. */
 const families = {
@@ -113,8 +114,7 @@ for (const [name, text] of Object.entries(families)) {
 	});
 
 	test(`${name}: of a session, a file of settings and a refused call`, async () => {
-		const answer = { id: "id1", prompt: "?", value: text, label: text, wasCustom: true };
-		const details = { questions: [{ id: "id1", prompt: "?" }], answers: [answer], outcome: "answered" };
+		const details = record([typed("id1", text)]);
 		const message = { role: "toolResult", toolName: "question", toolCallId: "1", content: [], details };
 		const call = {
 			type: "toolCall",

@@ -8,11 +8,12 @@ import { questions, two } from "./harness/args.ts";
 import { breakCore } from "./harness/core.ts";
 import { clock, isPending, open, summary, TestHost } from "./harness/host.ts";
 import { key } from "./harness/keys.ts";
+import { record, typed } from "./harness/record.ts";
 import { boxes, given, kept, states } from "./harness/states.ts";
 
 /** The transcript's lines of a call and its result, without colors. */
 function transcript(host: TestHost): string[] {
-	const details = { answers: [{ id: "id1", label: "red" }], questions: [{ id: "id1", label: "Tab1" }] };
+	const details = record([typed("id1", "red")]);
 	const components = [host.renderCall(two), host.renderResult([{ type: "text", text: "?" }], details)];
 	return components.flatMap((component) => component.render(50)).map(stripTerminalSequences);
 }
@@ -23,7 +24,7 @@ async function assertWorks(host: TestHost): Promise<void> {
 	assert.match(host.screen(), /Prompt 1\?/);
 	host.press("1", "0", ..."typed", key.enter, key.enter);
 	assert.equal(summary(await result), "answered id1=red-value id2=typed");
-	assert.deepEqual(transcript(host), ["question: 2 questions (Tab1, Tab2)", "✓ Tab1 → red"]);
+	assert.deepEqual(transcript(host), ["question: 2 questions (Tab1, Tab2)", "✓ Q? → (wrote) red"]);
 }
 
 const strikes: Record<string, (host: TestHost) => unknown> = {

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { recordOf } from "../extension/core/core.ts";
 import {
 	type Answer,
 	type Binding,
@@ -115,7 +116,7 @@ function openForm(): Form {
 function answered(form: Form): string | string[] | undefined {
 	assert.equal(form.digit(1, 0), "Finish" satisfies Step);
 	const result: ToolResult | undefined = form.result(host);
-	return result?.details.answers[0]?.value;
+	return result && recordOf(result).answers[0]?.value;
 }
 
 test("the declared values are there", () => {

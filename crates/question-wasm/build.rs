@@ -4,12 +4,13 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserRequest,
-    Beginning, Binding, BoundKeys, Command, Details, Dialect, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind,
-    Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Question, QuestionOption, QuestionRequest, Request,
-    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, ToldResult, Tone, Unbroken, Unsent,
+    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
+    Dialect, DialectDetails, DialectResult, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind, Late, Mode,
+    MultiAnswer, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
+    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, Tone, Unbroken, Unsent,
 };
-use shapes::{Colors, DeliveryShape, Drawing, Incoming, LateQuestions, MarkdownPart, Outgoing, PlanShape};
+use shapes::{Colors, Drawing, Incoming, MarkdownPart, Outgoing};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -27,7 +28,11 @@ fn main() -> io::Result<()> {
         declared::<Question>(),
         declared::<QuestionOption>(),
         // what came of it
-        declared::<ToldResult<'_>>(),
+        declared::<DialectResult<'_>>(),
+        declared::<DialectDetails<'_>>(),
+        declared::<AskUserQuestionDetails<'_>>(),
+        declared::<AskUserDetails<'_>>(),
+        declared::<AskUserAnswer<'_>>(),
         declared::<Details>(),
         declared::<AnswerShape<'_>>(),
         declared::<SingleAnswer<'_>>(),
@@ -37,7 +42,7 @@ fn main() -> io::Result<()> {
         declared::<Origin>(),
         declared::<Outgoing>(),
         declared::<Incoming<'_>>(),
-        declared::<AskUserRequest<'_>>(),
+        declared::<AskUserRequest>(),
         // clients of agents
         declared::<AcpScope>(),
         declared::<AcpStep>(),
@@ -51,12 +56,12 @@ fn main() -> io::Result<()> {
         declared::<Exit>(),
         declared::<Beginning>(),
         declared::<Start>(),
-        declared::<PlanShape<'_>>(),
+        declared::<Plan<DialectResult<'_>>>(),
         declared::<Said>(),
         declared::<Tone>(),
         declared::<Unsent>(),
-        declared::<DeliveryShape<'_>>(),
-        declared::<LateQuestions>(),
+        declared::<Delivery<DialectResult<'_>>>(),
+        declared::<Late>(),
         // the host and the user
         declared::<Host>(),
         declared::<HostMode>(),

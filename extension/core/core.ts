@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import type {
 	Colors,
+	Details,
 	Dialect,
 	HostMode,
 	Palette,
@@ -95,6 +96,11 @@ export function using<O extends { free(): void }, T>(object: O, body: (object: O
 	} finally {
 		object.free();
 	}
+}
+
+/** What the session keeps of a result, in every dialect the same. */
+export function recordOf({ details }: ToolResult): Details {
+	return "record" in details ? details.record : details;
 }
 
 /** The result where the core itself cannot make one. */

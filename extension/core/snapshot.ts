@@ -14,7 +14,7 @@ import { reasonOf } from "../host/say.ts";
 import {
 	coreOr,
 	type FoundFile,
-	type LateQuestions,
+	type Late,
 	type Open,
 	type Session,
 	type SessionFacts,
@@ -75,8 +75,8 @@ export class Snapshot {
 	}
 
 	/** Opens questions that the core has found in it. */
-	open({ key }: LateQuestions): Open {
-		return () => this.#use((session) => session.questionnaire(key));
+	open({ calls, file }: Late): Open {
+		return () => this.#use((session) => session.questionnaire(calls, file));
 	}
 
 	/** The same questions, with the texts that were not submitted when they were asked before. */

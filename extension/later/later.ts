@@ -6,7 +6,7 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import type { LateQuestions, Plan, Told, ToolResult } from "../core/core.ts";
+import { type Late, type Plan, recordOf, type Told, type ToolResult } from "../core/core.ts";
 import { say, type Tone } from "../core/say.ts";
 import { Snapshot, told } from "../core/snapshot.ts";
 import { areWritten, promptWith } from "../host/branch.ts";
@@ -75,7 +75,7 @@ export class Later {
 			else say(ctx, text, "warning");
 		}
 		const { delivery } = plan;
-		if (delivery) this.#deliver(ctx, delivery.result, delivery.questions, delivery.goesOn);
+		if (delivery) this.#deliver(ctx, delivery.result, delivery.late, delivery.goesOn);
 		// Not before pi has begun to send its events, of which the request is one.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
@@ -107,7 +107,7 @@ export class Later {
 	 * Asks questions, those of one call after those of the other, and sends the answers on. `isExpected`: the user has just
 	 * asked for that.
 	 */
-	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: LateQuestions[], isExpected: boolean): Promise<void> {
+	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Late[], isExpected: boolean): Promise<void> {
 		const late = all.filter((questions) => !namesOf(questions).some((name) => this.#asking.has(name)));
 		if (late.length === 0) return say(ctx, snapshot.told("isOpen"));
 		const names = late.flatMap(namesOf);
@@ -117,7 +117,7 @@ export class Later {
 			for (const [at, questions] of late.entries()) {
 				// What comes after the first opens by itself.
 				const result = await this.#ask(ctx, snapshot, questions, isExpected && at === 0);
-				const { outcome, changed } = result.details;
+				const { outcome, changed } = recordOf(result);
 				if (outcome === "failed") say(ctx, result.content, "error");
 				isSaid ||= result.isSaid;
 				// What was closed from outside is asked again the next time, with the answers so far.
@@ -140,23 +140,24 @@ export class Later {
 		}
 	}
 
-	#ask(ctx: ExtensionContext, snapshot: Snapshot, late: LateQuestions, isExpected: boolean): Promise<ToolResult> {
+	#ask(ctx: ExtensionContext, snapshot: Snapshot, late: Late, isExpected: boolean): Promise<ToolResult> {
 		return this.#asker.ask({
 			ctx,
 			open: snapshot.open(late),
 			isExpected,
-			requestId: `${ctx.sessionManager.getSessionId()}:${late.calls.join("+") || late.key}`,
+			requestId: `${ctx.sessionManager.getSessionId()}:${late.calls.join("+") || REVISION}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 		});
 	}
 
 	/** Notes texts that were not submitted: they are there when the questions are opened again, and the model hears nothing. */
-	#keepDrafts({ details }: ToolResult, questions: LateQuestions): void {
-		if (details.unsent) this.#pi.appendEntry(ANSWERS, { ...details, ...begun(questions) });
+	#keepDrafts(result: ToolResult, questions: Late): void {
+		const record = recordOf(result);
+		if (record.unsent) this.#pi.appendEntry(ANSWERS, { ...record, ...begun(questions) });
 	}
 
 	/** Sends a result to the model; `goesOn` has it act on that at once. */
-	#deliver(ctx: ExtensionContext, result: ToolResult, questions: LateQuestions, goesOn: boolean): void {
+	#deliver(ctx: ExtensionContext, result: ToolResult, questions: Late, goesOn: boolean): void {
 		const { calls, file, besides } = questions;
 		// A file waits until all of it is answered.
 		const isDone = result.details.outcome === "answered" || file === undefined;
@@ -250,11 +251,14 @@ function readOr(cwd: string, file: string): string | undefined {
 }
 
 /** By what the branch knows the questions of a result that only has the answers so far: they are there when it is opened again. */
-function begun({ calls, file }: LateQuestions): object {
+function begun({ calls, file }: Late): object {
 	return { begun: calls, ...(file !== undefined && { begunFile: file }) };
 }
 
 /** What questions are known by while they are open. */
-function namesOf({ calls, key }: LateQuestions): string[] {
-	return calls.length > 0 ? calls : [key];
+function namesOf({ calls }: Late): string[] {
+	return calls.length > 0 ? calls : [REVISION];
 }
+
+/** Stands for the calls of answers that are changed. */
+const REVISION = "revise";

@@ -1,5 +1,7 @@
 //! Frame → painted lines: one string, with the host's strings around every span. It does not know what those do.
 
+use std::collections::BTreeMap;
+
 use question_core::{Frame, Role};
 
 /// More blanks than most lines begin with; one by one they take their time.
@@ -10,12 +12,8 @@ pub(crate) struct Colors(Vec<(String, String)>);
 
 impl Colors {
     /// Fails with the role that is missing.
-    pub(crate) fn new(mut colors: Vec<(Role, (String, String))>) -> Result<Self, Role> {
-        let color = |role: &Role| {
-            let at = colors.iter().position(|(named, _)| named == role).ok_or(*role)?;
-            Ok(colors.swap_remove(at).1)
-        };
-        Role::ALL.iter().map(color).collect::<Result<_, _>>().map(Self)
+    pub(crate) fn new(mut colors: BTreeMap<Role, (String, String)>) -> Result<Self, Role> {
+        Role::ALL.iter().map(|role| colors.remove(role).ok_or(*role)).collect::<Result<_, _>>().map(Self)
     }
 
     pub(crate) fn paint(&self, frame: &Frame<'_>) -> String {

@@ -1,6 +1,8 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
-use question_core::{Action, AnswerFault, Form, Late, Questionnaire, Refusal, Replies, Request, Response, Settings};
+use question_core::{
+    Action, AnswerFault, AskUserRequest, Form, Late, Questionnaire, Refusal, Replies, Response, Settings,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
@@ -29,7 +31,7 @@ impl JsQuestionnaire {
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
         let settings = settings.settings.clone();
-        let questionnaire = read::call(&arguments).and_then(|request| Questionnaire::new(request, &settings));
+        let questionnaire = Questionnaire::new(read::call(&arguments), &settings);
         Self { questionnaire, settings, occasion: Occasion::Call(Replies::default()) }
     }
 
@@ -40,20 +42,19 @@ impl JsQuestionnaire {
         }
     }
 
-    /// The same for a call that is over: its answers are for a message, not for the call's result. `asked` are the call's
-    /// arguments, or the details of its result; `begun`, the details of results with answers so far, the oldest first.
-    pub fn later(
+    /// Reads an `ask_user_request`, with the answers that stand. What is none has a refusal.
+    #[wasm_bindgen(js_name = ofRequest)]
+    pub fn of_request(
         settings: &JsSettings,
-        #[wasm_bindgen(unchecked_param_type = "unknown")] asked: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "unknown[]")] begun: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "AskUserRequest")] request: JsValue,
     ) -> Self {
         let settings = settings.settings.clone();
-        let questionnaire = Questionnaire::new(Request::read(&read::json(&asked)), &settings);
-        let begun = read::json(&begun);
-        let begun = || begun.as_array().into_iter().flatten();
-        let occasion = match &questionnaire {
-            Ok(questionnaire) => Occasion::Later(Box::new(Late::of_request(questionnaire.clone(), begun()))),
-            Err(_) => Occasion::Call(Replies::default()),
+        let (questionnaire, occasion) = match AskUserRequest::read(&read::text(&request)) {
+            Some((questionnaire, replies)) => {
+                let late = Late::of_request(questionnaire.clone(), replies);
+                (Ok(questionnaire), Occasion::Later(Box::new(late)))
+            }
+            None => (Err(Refusal::default()), Occasion::Call(Replies::default())),
         };
         Self { questionnaire, settings, occasion }
     }
@@ -153,7 +154,7 @@ impl JsQuestionnaire {
     }
 
     pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {
-        self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.text()))
+        self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.to_string()))
     }
 
     /// The form; throws where the questions cannot be asked.

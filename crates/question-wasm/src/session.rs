@@ -1,11 +1,10 @@
 //! What waits in a session, for JavaScript.
 
-use question_core::{Late, Plan, Session};
+use question_core::{Plan, Session};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::questionnaire::Occasion;
-use crate::shapes::{DeliveryShape, LateQuestions, PlanShape};
 use crate::{JsQuestionnaire, JsSettings, read, write};
 
 /// A session as it is now, as far as questions go. Free it.
@@ -57,14 +56,14 @@ impl JsSession {
         self.session.listing(columns)
     }
 
-    /// Late questions with the answers so far, or those to be revised, by the `key` that a plan names them with. Throws
-    /// where there are none.
-    pub fn questionnaire(&self, key: &str) -> Result<JsQuestionnaire, JsError> {
-        let (questionnaire, occasion) = if key == REVISION {
+    /// Late questions with the answers so far, by the `calls` and the `file` that a plan names them with; those to be revised
+    /// have none of both. Throws where there are none.
+    pub fn questionnaire(&self, calls: Vec<String>, file: Option<String>) -> Result<JsQuestionnaire, JsError> {
+        let (questionnaire, occasion) = if calls.is_empty() {
             let revision = self.session.revision();
             revision.map(|(questionnaire, settled, begun)| (questionnaire, Occasion::Revision(settled, begun)))
         } else {
-            let late = self.session.late().into_iter().find(|late| key_of(late) == key);
+            let late = self.session.late().into_iter().find(|late| late.calls == calls && late.file == file);
             late.map(|late| (late.questionnaire.clone(), Occasion::Later(Box::new(self.session.opened(late)))))
         }
         .ok_or_else(|| JsError::new("there are no such questions"))?;
@@ -120,37 +119,8 @@ impl JsSession {
     }
 }
 
-/// Stands for the answers that were given last.
-const REVISION: &str = "revise";
-
-fn key_of(late: &Late) -> String {
-    match late.calls.first() {
-        Some(call) if late.file.is_none() => format!("call {call}"),
-        _ => "file".to_owned(),
-    }
-}
-
 impl JsSession {
     fn shaped(&self, plan: &Plan) -> JsValue {
-        let late = |late: &Late| LateQuestions {
-            key: key_of(late),
-            calls: late.calls.clone(),
-            file: late.file.clone(),
-            besides: late.besides.clone(),
-        };
-        let revision = plan.revises.then(|| LateQuestions { key: REVISION.to_owned(), ..LateQuestions::default() });
-        write::json(&PlanShape {
-            is_delivered: plan.is_delivered,
-            say: &plan.say,
-            lost: plan.lost.as_deref(),
-            delivery: plan.delivery.as_ref().map(|delivery| DeliveryShape {
-                result: delivery.result.in_dialect(self.settings.dialect),
-                questions: late(&delivery.late),
-                goes_on: delivery.goes_on,
-            }),
-            ask: plan.ask.iter().map(late).chain(revision).collect(),
-            is_used: plan.is_used,
-            exit: plan.exit,
-        })
+        write::json(&plan.in_dialect(self.settings.dialect))
     }
 }

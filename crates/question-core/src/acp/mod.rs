@@ -15,7 +15,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::picks::Pick;
-use crate::answer::sorted::is_too_long;
+use crate::answer::replies::is_too_long;
 use crate::call::naming::without_marks;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;

@@ -4,15 +4,13 @@ use std::collections::HashSet;
 
 use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::reply::Reply;
+use crate::answer::replies::Reply;
 use crate::call::called::Called;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
-use crate::json::Lenient;
 
 /// What the user has entered for a question; what undo brings back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,16 +222,6 @@ impl Draft {
 }
 
 impl Unsent {
-    /// What the details of a result hold of such texts; what cannot be read counts as none.
-    pub(crate) fn all(details: &Value) -> Vec<Self> {
-        Vec::deserialize(details.field("unsent")).unwrap_or_default()
-    }
-
-    /// What the user would rather have said first.
-    pub(crate) fn talk(details: &Value) -> Option<String> {
-        Self::all(details).into_iter().find(|unsent| unsent.id.is_none())?.text
-    }
-
     /// How many texts were not sent; a note that was kept was.
     pub(crate) fn count(&self) -> usize {
         [&self.text, &self.note].into_iter().flatten().count() + self.unchecked.as_ref().map_or(0, Vec::len)

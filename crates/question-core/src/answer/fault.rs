@@ -1,7 +1,7 @@
 //! What is wrong with answers that come from elsewhere, or with the file that they come in. The one place that makes words of
 //! it: English ones for the model and for programs, those of the user's language for the user.
 
-use crate::answer::sorted::MAX_ANSWER;
+use crate::answer::replies::MAX_ANSWER;
 use crate::call::called::Ambiguous;
 use crate::json::NotJson;
 use crate::text::{Clean, truncate};

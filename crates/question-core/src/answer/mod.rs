@@ -3,11 +3,12 @@
 pub(crate) mod content;
 pub(crate) mod draft;
 pub(crate) mod fault;
+mod foreign;
 pub(crate) mod given;
 pub(crate) mod picks;
-pub(crate) mod places;
+pub(crate) mod read;
 pub(crate) mod record;
-pub(crate) mod reply;
+pub(crate) mod replies;
 pub(crate) mod result;
-pub(crate) mod sorted;
-pub(crate) mod written;
+
+pub use foreign::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};

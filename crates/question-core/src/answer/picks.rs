@@ -1,6 +1,7 @@
 //! The answer to one question: what was picked, by the kind of question that it answers.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
@@ -129,8 +130,8 @@ impl<'a> From<&'a Answer> for AnswerShape<'a> {
                 id,
                 mode,
                 prompt,
-                value: &pick.value,
-                label: &pick.label,
+                value: pick.value.as_str(),
+                label: pick.label.as_str(),
                 was_custom: pick.was_custom(),
                 index: pick.index,
                 note,
@@ -152,5 +153,44 @@ impl<'a> From<&'a Answer> for AnswerShape<'a> {
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         AnswerShape::from(self).serialize(serializer)
+    }
+}
+
+/// An answer as it is read again. What is said of its parts once or in a list is taken apart by its mode: serde's own choice
+/// of a variant knows no numbers as they are written.
+#[derive(Deserialize)]
+struct Kept {
+    id: String,
+    mode: Mode,
+    prompt: String,
+    value: Value,
+    label: Value,
+    #[serde(default)]
+    index: Value,
+    note: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Kept { id, mode, prompt, value, label, index, note } = Kept::deserialize(deserializer)?;
+        let pick = |value: &Value, label: &Value, index: &Value| {
+            let [value, label] = [value, label].map(|text| text.as_str().map(str::to_owned));
+            let index = index.as_u64().and_then(|index| usize::try_from(index).ok());
+            Some(Pick { value: value?, label: label?, index })
+        };
+        let one = || pick(&value, &label, &index);
+        let picks = match mode {
+            Mode::Single => one().map(Picks::Single),
+            Mode::Input => one().map(Picks::Input),
+            Mode::Multi => {
+                value.as_array().zip(label.as_array()).zip(index.as_array()).and_then(|((values, labels), all)| {
+                    let picks =
+                        values.iter().zip(labels).zip(all).map(|((value, label), index)| pick(value, label, index));
+                    picks.collect::<Option<Vec<Pick>>>().map(Picks::Multi)
+                })
+            }
+        };
+        let picks = picks.ok_or_else(|| de::Error::custom("no value and label"))?;
+        Ok(Self { id, prompt, picks, note })
     }
 }

@@ -1,202 +1,131 @@
-//! Results as the tools from elsewhere have them. Ours are the result itself.
+//! The record of a call in a session: the details of a result as this tool writes them, in every dialect the same. It alone
+//! is read again, by serde; what another tool has written is none.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use serde::Serialize;
 use serde_json::Value;
-use serde_with::skip_serializing_none;
-use ts_rs::TS;
 
 use crate::answer::draft::Unsent;
+use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick, Picks};
-use crate::answer::result::{Details, HostMode, Outcome, ToolResult};
-use crate::call::dialect::Dialect;
-use crate::call::questionnaire::Question;
-use crate::json::Fields;
-
-/// What the host gets.
-#[derive(Clone, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(rename = "ToolResult")]
-pub struct ToldResult<'a> {
-    /// What the model reads.
-    content: &'a str,
-    /// What the session keeps, here in the dialect "question".
-    #[ts(type = "Details")]
-    details: ToldDetails<'a>,
-    /// Whether the user has said anything: an answer, a note, a wish to talk.
-    is_said: bool,
-}
-
-/// What the session keeps, as the tool of a dialect has it.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum ToldDetails<'a> {
-    /// Of this tool.
-    Own(&'a Details),
-    /// Of one that is known from elsewhere.
-    Other(Box<OtherDetails<'a>>),
-}
-
-/// Details with the answers of a tool from elsewhere among them.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OtherDetails<'a> {
-    answered: Option<bool>,
-    title: Option<&'a str>,
-    questions: &'a [Rc<Question>],
-    answers: OtherAnswers<'a>,
-    /// What a record of answers has no place for: the notes, under the names that the answers have in it.
-    annotations: Option<Fields<Annotation<'a>>>,
-    cancelled: bool,
-    outcome: Outcome,
-    mode: HostMode,
-    answered_at: Option<i64>,
-    metadata: Option<&'a Value>,
-    message: Option<&'a str>,
-    pending_file: Option<&'a str>,
-    changed: Option<&'a [String]>,
-    reading_notes: Option<&'a [String]>,
-    unsent: Option<&'a [Unsent]>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum OtherAnswers<'a> {
-    /// Question text → answer text.
-    Record(Fields<String>),
-    List(Vec<AskUserAnswer<'a>>),
-}
-
-/// What an annotation says.
-#[derive(Clone, Debug, Serialize)]
-struct Annotation<'a> {
-    notes: &'a str,
-}
-
-#[skip_serializing_none]
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct AskUserAnswer<'a> {
-    question: &'a str,
-    answer: Labels<'a>,
-    selected_option: Option<&'a str>,
-    was_custom: bool,
-    note: Option<&'a str>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum Labels<'a> {
-    One(&'a str),
-    Many(Vec<&'a str>),
-}
-
-impl ToolResult {
-    /// The result in the shape of a dialect.
-    #[must_use]
-    pub fn in_dialect(&self, dialect: Dialect) -> ToldResult<'_> {
-        ToldResult { content: &self.content, details: self.details.in_dialect(dialect), is_said: self.is_said }
-    }
-}
+use crate::answer::read::boxes;
+use crate::answer::replies::{Replies, Reply};
+use crate::answer::result::Details;
+use crate::call::naming::{is_seen, own_label};
+use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::request::Mode;
+use crate::json::{self, Lenient as _};
+use crate::text::harmless;
 
 impl Details {
-    /// The details in the shape of a dialect.
+    /// The record in the details of a result: all of them, or in another dialect what stands beside its fields. `None` where
+    /// another tool has written them.
     #[must_use]
-    pub fn in_dialect(&self, dialect: Dialect) -> ToldDetails<'_> {
-        let other = match dialect {
-            Dialect::Question => return ToldDetails::Own(self),
-            Dialect::AskUserQuestion => OtherDetails {
-                annotations: annotations(&self.answers),
-                ..self.other(None, OtherAnswers::Record(record(&self.answers)))
-            },
-            Dialect::AskUser => {
-                let answers = self.answers.iter().map(AskUserAnswer::from).collect();
-                self.other(Some(self.outcome == Outcome::Answered), OtherAnswers::List(answers))
-            }
+    pub fn read(details: &Value) -> Option<Self> {
+        let record = Some(details.field("record")).filter(|record| record.is_object());
+        let mut read: Self = json::parse(&record.unwrap_or(details).to_string()).ok()?;
+        complete(&mut read.questions);
+        Some(read)
+    }
+
+    /// The questions as they were asked; `None` where somebody has changed them so that they cannot be.
+    #[must_use]
+    pub fn questionnaire(&self) -> Option<Questionnaire> {
+        Questionnaire::of_record(self.title.clone(), self.questions.clone(), self.metadata.clone())
+    }
+
+    /// The answers to questions of these ids, and what was being written when the form ended.
+    #[must_use]
+    pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
+        Replies::of_record(&self.answers, self.unsent.as_deref().unwrap_or_default(), questionnaire)
+    }
+
+    /// What the user was about to say first.
+    pub(crate) fn talk(&self) -> Option<String> {
+        self.unsent.iter().flatten().find(|unsent| unsent.id.is_none())?.text.clone()
+    }
+}
+
+/// Completes questions that were read again with what their record leaves out.
+pub(crate) fn complete(questions: &mut [Rc<Question>]) {
+    for (number, question) in (1..).zip(questions) {
+        let Some(question) = Rc::get_mut(question) else { continue };
+        question.has_own_label = own_label(&question.label, number).is_some();
+        if question.options.iter().all(|option| !option.is_recommended) {
+            let recommended = question.recommended.as_ref();
+            let option = question.options.iter_mut().find(|option| Some(&option.value) == recommended);
+            option.into_iter().for_each(|option| option.is_recommended = true);
+        }
+        // Texts of the user's own stand in the editor as they are.
+        let is_value = |text: &String| question.options.iter().any(|option| option.value == *text);
+        let shown = |text: String| if is_value(&text) { text } else { harmless(text) };
+        question.default_value = question.default_value.take().map(shown);
+        question.default_values = std::mem::take(&mut question.default_values).into_iter().map(shown).collect();
+    }
+}
+
+impl Questionnaire {
+    /// Questions that were asked before; `None` where somebody has changed them so that they cannot be.
+    pub(crate) fn of_record(
+        title: Option<String>,
+        questions: Vec<Rc<Question>>,
+        metadata: Option<Value>,
+    ) -> Option<Self> {
+        let can_be_asked = |question: &Rc<Question>| {
+            is_seen(&question.prompt) && question.mode.has_options() != question.options.is_empty()
         };
-        ToldDetails::Other(Box::new(other))
-    }
-
-    fn other<'a>(&'a self, answered: Option<bool>, answers: OtherAnswers<'a>) -> OtherDetails<'a> {
-        OtherDetails {
-            answered,
-            title: self.title.as_deref(),
-            questions: &self.questions,
-            answers,
-            annotations: None,
-            cancelled: self.cancelled,
-            outcome: self.outcome,
-            mode: self.mode,
-            answered_at: self.answered_at,
-            metadata: self.metadata.as_ref(),
-            message: self.message.as_deref(),
-            pending_file: self.pending_file.as_deref(),
-            changed: self.changed.as_deref(),
-            reading_notes: self.reading_notes.as_deref(),
-            unsent: self.unsent.as_deref(),
-        }
+        let ids: HashSet<&str> = questions.iter().map(|question| question.id.as_str()).collect();
+        let is_sound = ids.len() == questions.len() && !questions.is_empty() && questions.iter().all(can_be_asked);
+        is_sound.then_some(Self { title, questions, metadata, reading_notes: Vec::new() })
     }
 }
 
-fn record(answers: &[Answer]) -> Fields<String> {
-    let text = |answer: &Answer| labels(answer.picks.all()).join(", ");
-    Fields(named(answers).map(|(name, answer)| (name, text(answer))).collect())
-}
-
-fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
-    let all: Vec<_> = named(answers)
-        .filter_map(|(name, answer)| Some((name, Annotation { notes: answer.note.as_deref()? })))
-        .collect();
-    (!all.is_empty()).then_some(Fields(all))
-}
-
-/// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
-/// is told apart by its id.
-fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
-    let mut prompts = HashSet::new();
-    answers.iter().map(move |answer| {
-        let is_taken = !prompts.insert(answer.prompt.as_str());
-        let name = if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() };
-        (name, answer)
-    })
-}
-
-/// The labels that were joined for a record: those of options, in their order, then what was typed.
-pub(crate) fn parts<'a>(text: &'a str, labels: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    for label in labels {
-        let after = rest.strip_prefix(label).filter(|after| after.is_empty() || after.starts_with(", "));
-        if let (Some(after), false) = (after, label.is_empty()) {
-            parts.push(label);
-            rest = after.strip_prefix(", ").unwrap_or(after);
-        }
-    }
-    parts.extend((!rest.is_empty()).then_some(rest));
-    parts
-}
-
-impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
-    fn from(answer: &'a Answer) -> Self {
-        let (labels, selected_option) = match &answer.picks {
-            Picks::Single(pick) | Picks::Input(pick) => {
-                (Labels::One(&pick.label), pick.index.map(|_| pick.label.as_str()))
+impl Replies {
+    /// The answers to questions of these ids, and what was typed and not submitted.
+    pub(crate) fn of_record(answers: &[Answer], unsent: &[Unsent], questionnaire: &Questionnaire) -> Self {
+        let questions = questionnaire.questions();
+        let places: HashMap<&str, usize> =
+            (0..).zip(questions).map(|(at, question)| (question.id.as_str(), at)).collect();
+        let mut replies: Vec<Option<Reply>> = vec![None; questions.len()];
+        for answer in answers {
+            let place = places.get(answer.id.as_str());
+            if let Some((question, reply)) = place.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
+                let given = given(&answer.picks, question);
+                *reply = Some(Reply { given, note: answer.note.clone(), ..Reply::default() });
             }
-            Picks::Multi(picks) => (Labels::Many(labels(picks)), None),
-        };
-        Self {
-            question: &answer.prompt,
-            answer: labels,
-            selected_option,
-            was_custom: answer.picks.all().iter().any(Pick::was_custom),
-            note: answer.note.as_deref(),
         }
+        for unsent in unsent {
+            let place = unsent.id.as_deref().and_then(|id| places.get(id));
+            if let Some(reply) = place.and_then(|at| replies.get_mut(*at)) {
+                *reply = Some(Reply { unsent: unsent.clone(), ..reply.take().unwrap_or_default() });
+            }
+        }
+        Self(replies)
     }
 }
 
-fn labels(picks: &[Pick]) -> Vec<&str> {
-    picks.iter().map(|pick| pick.label.as_str()).collect()
+/// What picks answer a question with; `None` where they are those of another kind of question.
+fn given(picks: &Picks, question: &Question) -> Option<Given> {
+    let choice = |Pick { value, index, .. }: &Pick| {
+        let is_it = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == *value);
+        let at = index.and_then(|index| index.checked_sub(1))?;
+        let found =
+            Some(at).filter(is_it).or_else(|| question.options.iter().position(|option| option.value == *value));
+        found.map(Choice::Option)
+    };
+    let choice = |pick: &Pick| choice(pick).unwrap_or_else(|| Choice::Typed(pick.value.clone()));
+    match (picks, question.mode) {
+        (Picks::Single(pick), Mode::Single) => Some(Given::Single(Some(choice(pick)))),
+        (Picks::Multi(picks), Mode::Multi) => Some(boxes(question, picks.iter().map(choice).collect())),
+        (Picks::Input(pick), Mode::Input) => Some(Given::Input(Some(pick.value.clone()))),
+        _ => None,
+    }
+}
+
+impl Answer {
+    /// The texts in it that the user has typed.
+    pub(crate) fn typed(&self) -> impl Iterator<Item = &str> {
+        self.picks.all().iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
+    }
 }

@@ -24,9 +24,9 @@ pub struct ToolResult {
     pub is_said: bool,
 }
 
-/// What a session keeps of a call, in the dialect "question".
+/// What a session keeps of a call: the record of this tool.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Details {
@@ -128,7 +128,7 @@ impl Refusal {
     /// The result of a request that cannot be asked.
     #[must_use]
     pub fn result(&self, host: Host) -> ToolResult {
-        ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.text()))
+        ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::call::options::without_mark;
+use crate::call::naming::without_mark;
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
 use crate::text::unmarked::unmarked_label;

@@ -1,21 +1,19 @@
 //! What was asked: a tool call's arguments, read, completed, or refused; and what the user prefers.
+//!
+//! ```text
+//! arguments ─ fit what is declared? ─ yes ─────────────────────────▶ Request ─▶ Questionnaire, or a refusal
+//!      └ no ─▶ unwrap ─▶ aliases (a table of names) ─▶ read (types) ─▶ Request, notes and problems
+//! ```
 
+mod aliases;
 pub(crate) mod called;
 pub(crate) mod declared;
-mod defaults;
 pub(crate) mod dialect;
-pub(crate) mod fields;
-mod found;
-mod listed;
-pub(crate) mod names;
+mod mcp;
 pub(crate) mod naming;
-pub(crate) mod options;
-mod question;
 pub(crate) mod questionnaire;
+pub(crate) mod read;
 pub(crate) mod refusal;
 pub(crate) mod request;
-mod schema;
 pub(crate) mod settings;
-pub(crate) mod types;
-mod unnamed;
-mod written;
+mod unwrap;

@@ -6,23 +6,19 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::Called;
-use crate::call::naming::{self, default_label, is_seen, own_label};
-use crate::call::options::without_mark;
-use crate::call::refusal::{Fault, FaultKind, Refusal};
-use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
+use crate::call::naming::{self, default_label, is_seen, own_label, without_mark};
+use crate::call::refusal::{Fault, Refusal};
+use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
-use crate::call::types::Kind;
+use crate::call::unwrap::joined;
 use crate::text::{Clean, harmless, truncate};
 use crate::words::Words;
-
-/// Questions that one call, or one file, can be asked in earnest.
-pub(crate) const MAX_QUESTIONS: usize = 10_000;
 
 /// Before the options of a question in a list.
 const INDENT: &str = "  ";
@@ -41,7 +37,7 @@ pub struct Questionnaire {
 
 /// A question with its defaults filled in. The custom row is not among its options.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Question {
@@ -54,7 +50,7 @@ pub struct Question {
     /// How it is answered.
     pub mode: Mode,
     /// What the user can choose from: at least one, and none where the mode is `input`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<QuestionOption>>")]
     pub options: Vec<QuestionOption>,
     /// Whether the list ends with a row for free text.
@@ -66,7 +62,7 @@ pub struct Question {
     /// What is chosen, typed or checked from the start.
     pub default_value: Option<String>,
     /// What is checked or added from the start, where the mode is `multi`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub default_values: Vec<String>,
     /// Value of the first recommended option.
@@ -84,7 +80,7 @@ pub struct Question {
 
 /// One predefined option.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct QuestionOption {
     /// What the model gets back.
@@ -96,7 +92,8 @@ pub struct QuestionOption {
     /// Markdown that shows what choosing it means.
     pub preview: Option<String>,
     /// Whether it is marked as recommended.
-    #[serde(skip)]
+    #[serde(rename = "recommended", default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
     pub is_recommended: bool,
 }
 
@@ -105,32 +102,29 @@ impl Questionnaire {
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] that lists every question that has no prompt or cannot be answered, and every option without a
-    /// label.
+    /// A [`Refusal`] that lists what cannot be read, every question that has no prompt or cannot be answered, and every option
+    /// without a label.
     pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
-        if request.questions.is_empty() {
-            return Err(request.unread.map_or(Refusal::NoQuestions, Refusal::Unread));
+        let Request { title, message, mut questions, metadata, reading_notes: mut notes, mut problems } = request;
+        if questions.is_empty() {
+            return Err(Refusal { problems });
         }
-        if request.questions.len() > MAX_QUESTIONS {
-            return Err(Refusal::TooMany(request.questions.len()));
+        if let (Some(message), Some(first)) = (filled(message), questions.first_mut()) {
+            first.prompt = joined([Some(message), Some(std::mem::take(&mut first.prompt))]).unwrap_or_default();
         }
-        let given: Vec<Option<String>> = request.questions.iter().map(|question| question.id.clone()).collect();
-        let ids = unique_ids(&given);
-        let mut notes = request.reading_notes;
-        let mut faults = Vec::new();
-        let mut questions = Vec::with_capacity(ids.len());
-        for (at, (question, id)) in request.questions.into_iter().zip(ids).enumerate() {
-            let fault = |kind| Fault { question: at + 1, id: id.clone(), kind };
+        let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
+        let mut asked = Vec::with_capacity(questions.len());
+        for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
             let mut told = Vec::new();
-            let (question, kinds) = Question::complete(question, id.clone(), at + 1, settings, &mut told);
-            faults.extend(kinds.into_iter().map(fault));
-            notes.extend(told.iter().map(|what| format!("Question {} (id \"{id}\"): {what}", at + 1)));
-            questions.push(Rc::new(question));
+            let (question, faults) = Question::complete(question, id.clone(), number, settings, &mut told);
+            problems.extend(faults.into_iter().map(|fault| fault.of_question(number, &id)));
+            notes.extend(told.iter().map(|what| format!("Question {number} (id \"{id}\"): {what}")));
+            asked.push(Rc::new(question));
         }
-        if faults.is_empty() {
-            Ok(Self { title: filled(request.title), questions, metadata: request.metadata, reading_notes: notes })
+        if problems.is_empty() {
+            Ok(Self { title: filled(title), questions: asked, metadata, reading_notes: bounded(notes) })
         } else {
-            Err(Refusal::Faults(faults))
+            Err(Refusal { problems })
         }
     }
 
@@ -193,22 +187,18 @@ impl Question {
         number: usize,
         settings: &Settings,
         told: &mut Vec<String>,
-    ) -> (Self, Vec<FaultKind>) {
+    ) -> (Self, Vec<Fault>) {
         let mut faults = Vec::new();
         if !is_seen(&request.prompt) {
-            faults.push(FaultKind::Prompt);
+            faults.push(Fault::Prompt);
         }
         let has_options = !request.options.is_empty();
         let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
         let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false);
         if mode.has_options() && !has_options {
-            faults.push(FaultKind::Options);
+            faults.push(Fault::Options);
         } else if !mode.has_options() && request.mode.is_none() && !allow_custom {
-            faults.push(FaultKind::NoAnswer);
-        }
-        if let Some(wrong) = &request.unread {
-            // What is missing stands in what cannot be read.
-            faults = vec![FaultKind::Unread(wrong.clone())];
+            faults.push(Fault::NoAnswer);
         }
         if !mode.has_options() && has_options {
             told.push("\"options\" was left out, because its mode is input.".to_owned());
@@ -218,7 +208,7 @@ impl Question {
         for (at, option) in (1..).zip(request.options).take_while(|_| mode.has_options()) {
             match QuestionOption::complete(option) {
                 Some(option) => options.push(option),
-                None => faults.push(FaultKind::OptionLabel(at)),
+                None => faults.push(Fault::OptionLabel(at)),
             }
         }
         if let Some(option) = recommended.and_then(|at| options.get_mut(at)) {
@@ -258,33 +248,27 @@ impl Question {
             self.default_values = all.iter().filter(|value| seen.insert(*value)).cloned().collect();
         } else {
             let name = one.or_else(|| several.into_iter().next());
-            self.default_value = name.and_then(|name| preset(name).into_iter().next());
+            self.default_value = name.and_then(preset);
         }
     }
 
-    /// The values of the options that a default names, as answers name them; of no option, the text, where a text can be an
+    /// The value of the option that a default names, as answers name it; of no option, the text, where a text can be an
     /// answer.
-    fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Vec<String> {
+    fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Option<String> {
         // What cannot be seen is no default.
-        let typed = |name: String| Some(name).filter(|text| is_seen(text)).into_iter().collect();
+        let typed = |name: String| Some(name).filter(|text| is_seen(text));
         // What it is kept as means the same as what was sent.
         let name = if let Ok(Some(_)) = options.find(&name) { name } else { harmless(name) };
         if !self.mode.has_options() {
             return typed(name);
         }
-        let values = |all: &[usize]| all.iter().filter_map(|at| Some(self.options.get(*at)?.value.clone())).collect();
         if let Ok(Some(at)) = options.find(&name) {
-            return values(&[at]);
-        }
-        if self.mode.takes_many()
-            && let Some(all) = options.joined(&name, Called::find)
-        {
-            return values(&all);
+            return self.options.get(at).map(|option| option.value.clone());
         }
         let shown = Clean::line(&name).into_owned();
         if !self.allow_custom && !name.trim().is_empty() {
             told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
-            return Vec::new();
+            return None;
         }
         // What the user can accept without a change is what they see.
         typed(name)

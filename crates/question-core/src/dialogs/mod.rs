@@ -18,8 +18,8 @@ use ts_rs::TS;
 
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::Answer;
-use crate::answer::reply::Replies;
-use crate::answer::reply::Response;
+use crate::answer::replies::Replies;
+use crate::answer::replies::Response;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::called::Called;
 use crate::form::Form;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::answer::reply::{Replies, Response};
+use crate::answer::replies::{Replies, Response};
 
 /// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
 #[derive(Clone, Debug, PartialEq, Eq)]

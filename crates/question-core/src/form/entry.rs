@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::{Choice, Given, Row};
-use crate::answer::reply::Reply;
+use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
 use crate::form::filter::Filter;
 use crate::form::shown::{Shown, ShownOption};

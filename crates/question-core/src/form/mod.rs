@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::{Row, Typed};
-use crate::answer::reply::Replies;
+use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;

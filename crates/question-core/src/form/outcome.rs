@@ -8,7 +8,7 @@ use crate::answer::content::{self, Names};
 use crate::answer::draft::{Draft, Unsent};
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick, Picks};
-use crate::answer::reply::Replies;
+use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
 use crate::form::Form;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::call::questionnaire::Question;
-use crate::call::types::Kind;
+use crate::call::request::Kind;
 use crate::text::asking::asking_paragraph;
 use crate::text::cost::MAX_COST;
 use crate::text::prose::{Prose, ProseRow, paragraphs};
@@ -146,13 +146,9 @@ fn about<'a>(question: &Question, words: &'a Words) -> impl Iterator<Item = &'a 
         Kind::Number => words.a_number,
         Kind::Integer => words.a_whole_number,
         Kind::Date => words.a_date,
-        Kind::Time => words.a_time,
         Kind::DateTime => words.a_date_and_time,
         Kind::Email => words.an_email,
         Kind::Url => words.a_url,
-        Kind::Path => words.a_path,
-        Kind::List => words.a_list,
-        Kind::Json => "JSON",
     });
     let secret = question.secret.map(|_| words.secret);
     [kind, secret].into_iter().flatten()

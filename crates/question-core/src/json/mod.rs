@@ -1,22 +1,18 @@
-//! JSON as people and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
+//! JSON as people, models and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
 
-pub(crate) mod nearly;
-mod parts;
 mod pretty;
-mod typed;
-mod value;
+mod raw;
+pub(crate) mod slips;
 
 use std::borrow::Cow;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::de::value::StrDeserializer;
-use serde::{Serialize, Serializer};
+use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value;
-use typed::Fault;
 
-pub(crate) use parts::{fields, items, lines};
 pub use pretty::pretty;
-pub use typed::typed;
+pub(crate) use raw::{Fields, fields, items, lines};
 
 /// Looks into a value of unknown shape: what is of another type is as good as not there.
 pub(crate) trait Lenient {
@@ -94,32 +90,16 @@ fn bare(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim()
 }
 
-/// Reads a JSON text, as JavaScript reads it: halves of surrogate pairs may stand in it.
+/// Reads a value of any shape from a JSON text, as JavaScript reads it: halves of surrogate pairs may stand in it.
 ///
 /// # Errors
 ///
-/// What is no JSON.
-pub fn parse(text: &str) -> serde_json::Result<Value> {
-    value::read(text).or_else(|fault| match whole(text) {
-        Cow::Owned(text) => value::read(&text),
+/// Where the text is no JSON, or of another shape.
+pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+    serde_json::from_str(text).or_else(|fault| match whole(text) {
+        Cow::Owned(text) => serde_json::from_str(&text),
         Cow::Borrowed(_) => Err(fault),
     })
-}
-
-/// The fields of an object in their order, and a name as often as it stands there.
-#[derive(Clone, Debug)]
-pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
-
-impl<T> Default for Fields<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T: Serialize> Serialize for Fields<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
 }
 
 /// The text with U+FFFD for every escape that is half of a surrogate pair: JavaScript writes strings so that it has cut
@@ -164,7 +144,7 @@ pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
 
 /// The variant of an enum with this name.
 pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
-    T::deserialize(StrDeserializer::<Fault>::new(name)).ok()
+    T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
 
 #[cfg(test)]
@@ -182,10 +162,10 @@ mod tests {
             (r#""\\ud83d \\\ud83d""#, "\\ud83d \\\u{fffd}"),
             (r#""\ud83d\n\u00e9\ud83dé""#, "\u{fffd}\né\u{fffd}é"),
         ] {
-            assert_eq!(parse(written).ok(), Some(Value::from(text)), "{written}");
+            assert_eq!(parse::<Value>(written).ok(), Some(Value::from(text)), "{written}");
         }
         for written in [r#""\ud83d"#, r#""\ud8""#, r#""\ud83d\x""#, r#""\ud83d\u+d8f""#] {
-            assert!(parse(written).is_err(), "{written}");
+            assert!(parse::<Value>(written).is_err(), "{written}");
         }
     }
 

@@ -1,12 +1,14 @@
 //! What the current branch of a session holds of questions: calls, results, and answers that came later.
 //!
-//! It reads pi's session entries, and details of any version and of any tool: what it does not know, it passes over.
+//! It reads pi's session entries, and of results our record alone: what it does not know, it passes over.
 //! Asking, and sending answers on, is the host's.
 
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
-use crate::answer::reply::{Replies, Reply};
+use crate::answer::picks::Answer;
+use crate::answer::replies::{Replies, Reply};
+use crate::answer::result::{Details, HostMode, Outcome};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Request;
 use crate::call::settings::Settings;
@@ -29,11 +31,15 @@ struct Told {
     entry: String,
     /// The call that it is the result of; `None` for a later message.
     call: Option<String>,
+    /// The name that the tool of the call had.
+    tool: String,
     /// For a later message, the calls whose questions it answers.
     answers: Vec<String>,
     /// The calls of which it only holds the answers so far.
     begun: Vec<String>,
     details: Value,
+    /// Our record in them; `None` where there is none.
+    record: Option<Details>,
     content: String,
 }
 
@@ -65,9 +71,9 @@ impl Branch {
     #[must_use]
     pub fn read(entries: &Value, tool: &str, answers: &str) -> Self {
         let entries = entries.list();
-        let told = entries.iter().filter_map(|entry| told(entry, tool, answers)).collect();
+        let all: Vec<Told> = entries.iter().filter_map(|entry| told(entry, answers)).collect();
         let messages = entries.iter().filter_map(|entry| message(entry, tool)).collect();
-        let all_typed: Vec<String> = entries.iter().flat_map(|entry| typed(entry, answers)).collect();
+        let all_typed: Vec<String> = all.iter().flat_map(typed).collect();
         let typed = all_typed.iter().skip(all_typed.len().saturating_sub(MAX_TYPED)).cloned().collect();
         let says_something = |entry: &&Value| match entry.field("type").text() {
             "message" => !is_passed(entry.field("message")),
@@ -75,6 +81,7 @@ impl Branch {
         };
         let last = entries.iter().rfind(says_something);
         let ends_in_answers = last.is_some_and(|entry| entry.field("customType").text() == answers);
+        let told = all.into_iter().filter(|told| told.is_of(tool)).collect();
         Self { told, messages, typed, ends_in_answers }
     }
 
@@ -89,11 +96,11 @@ impl Branch {
     #[must_use]
     pub fn known(&self, settings: &Settings) -> Vec<Late> {
         let is_answered = |call: &String| self.told.iter().any(|told| told.answers.contains(call));
-        let pending = self.told.iter().filter(|told| told.details.field("outcome").text() == "pending");
+        let pending = self.told.iter().filter(|told| told.outcome() == Some(Outcome::Pending));
         let pending = pending.filter_map(|told| {
             let call = told.call.as_ref().filter(|call| !is_answered(call))?;
             let begun = self.told.iter().filter(|told| told.begun.contains(call));
-            late(call, &told.details, begun.map(|told| &told.details), settings, self.is_passed(call))
+            Some(self.late(call, told.record.as_ref()?.questionnaire()?, begun))
         });
         pending.chain(self.interrupted(self.messages.iter().flat_map(|message| &message.calls), settings)).collect()
     }
@@ -101,15 +108,14 @@ impl Branch {
     /// Calls with their questions, as they were asked, the oldest first and those without a result last; `is_meant` says
     /// which calls.
     pub(super) fn asked(&self, is_meant: &dyn Fn(&str) -> bool, settings: &Settings) -> Vec<(String, Questionnaire)> {
-        let results = self.told.iter().filter_map(|told| Some((told.call.as_ref()?, &told.details)));
-        let results: Vec<_> = results.filter(|(_, details)| !details.field("questions").list().is_empty()).collect();
+        let results = self.told.iter().filter_map(|told| Some((told.call.as_ref()?, told.record.as_ref()?)));
+        let results: Vec<_> = results.filter(|(_, record)| !record.questions.is_empty()).collect();
         let has_result = |id: &String| results.iter().any(|(call, _)| *call == id);
         let calls = self.messages.iter().flat_map(|message| &message.calls).filter(|call| !has_result(&call.id));
-        let all = results.iter().copied().chain(calls.map(|Call { id, arguments }| (id, arguments)));
-        let meant = all.filter(|(call, _)| is_meant(call));
-        let read = meant
-            .filter_map(|(call, asked)| Some((call.clone(), Questionnaire::new(Request::read(asked), settings).ok()?)));
-        read.collect()
+        let calls = calls.filter(|call| is_meant(&call.id));
+        let results = results.iter().filter(|(call, _)| is_meant(call));
+        let results = results.filter_map(|(call, record)| Some(((*call).clone(), record.questionnaire()?)));
+        results.chain(calls.filter_map(|call| Some((call.id.clone(), call.questionnaire(settings)?)))).collect()
     }
 
     /// Questions of calls in the last message of the model that were interrupted.
@@ -122,16 +128,14 @@ impl Branch {
     /// Those of the calls that have no result, and those whose form was closed with pi, until the user answers something
     /// else; as far as they can be asked.
     fn interrupted<'a>(&self, calls: impl Iterator<Item = &'a Call>, settings: &Settings) -> Vec<Late> {
-        let outcome = |told: &Told| told.details.field("outcome").text().to_owned();
-        let last_answer = self.told.iter().rposition(|told| outcome(told) == "answered");
+        let last_answer = self.told.iter().rposition(|told| told.outcome() == Some(Outcome::Answered));
         // A form that was shown is closed from outside by pi itself, when it ends or turns to another session; and by
         // programs that stop the run, as they may.
-        let is_closed_with_pi = |told: &Told| match outcome(told).as_str() {
-            "aborted" => {
-                told.details.field("mode").text() == "tui" && *told.details.field("shown") != Value::Bool(false)
-            }
-            "connection_lost" => true,
-            _ => false,
+        let is_closed_with_pi = |told: &Told| {
+            told.record.as_ref().is_some_and(|record| match record.outcome {
+                Outcome::Aborted => record.mode == HostMode::Tui && record.shown != Some(false),
+                outcome => outcome == Outcome::ConnectionLost,
+            })
         };
         let is_over = |id: &String| {
             self.told.iter().enumerate().any(|(at, told)| {
@@ -139,48 +143,52 @@ impl Branch {
                 told.answers.contains(id) || (told.call.as_ref() == Some(id) && !is_open)
             })
         };
-        let interrupted = calls.filter(|call| !is_over(&call.id)).filter_map(|Call { id, arguments }| {
+        let interrupted = calls.filter(|call| !is_over(&call.id)).filter_map(|call| {
+            let id = &call.id;
             let begun = self.told.iter().filter(|told| told.call.as_ref() == Some(id) || told.begun.contains(id));
-            late(id, arguments, begun.map(|told| &told.details), settings, self.is_passed(id))
+            Some(self.late(id, call.questionnaire(settings)?, begun))
         });
         interrupted.collect()
     }
 
-    /// The details of the last answers, whether of a call or of a later message.
+    /// The record of the last answers, whether of a call or of a later message.
     #[must_use]
-    pub fn last_answered(&self) -> Option<&Value> {
-        let has_answers = |told: &&Told| match told.details.field("answers") {
-            Value::Array(answers) => !answers.is_empty(),
-            Value::Object(answers) => !answers.is_empty(),
-            _ => false,
-        };
-        self.told.iter().rfind(has_answers).map(|told| &told.details)
+    pub fn last_answered(&self) -> Option<&Details> {
+        self.records().rfind(|record| !record.answers.is_empty())
     }
 
-    /// The details of the answers that the model was last told to count with, where the last ones are changes to them that
+    /// The record of the answers that the model was last told to count with, where the last ones are changes to them that
     /// were cut off.
     #[must_use]
-    pub fn settled(&self) -> Option<&Value> {
+    pub fn settled(&self) -> Option<&Details> {
         let last = self.last_answered()?;
-        let is_cut_off = |details: &Value| {
-            let is_begun = ["aborted", "connection_lost"].contains(&details.field("outcome").text());
-            is_begun && details.field("changed").is_array()
+        let is_cut_off = |record: &Details| {
+            matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost) && record.changed.is_some()
         };
-        let ids = |details: &Value| -> Vec<String> {
-            details.field("questions").list().iter().map(|question| question.field("id").text().to_owned()).collect()
-        };
-        let is_settled = |told: &&Told| !is_cut_off(&told.details) && ids(&told.details) == ids(last);
-        self.told.iter().rfind(is_settled).map(|told| &told.details).filter(|_| is_cut_off(last))
+        let ids = |record: &Details| record.questions.iter().map(|question| question.id.clone()).collect::<Vec<_>>();
+        let is_settled = |record: &&Details| !is_cut_off(record) && ids(record) == ids(last);
+        self.records().rfind(is_settled).filter(|_| is_cut_off(last))
     }
 
-    /// The details of answers to the questions of a file of this mark that were entered, but not sent.
-    pub fn begun_of_file<'a>(&'a self, mark: &'a str) -> impl Iterator<Item = &'a Value> {
-        self.told.iter().map(|told| &told.details).filter(move |details| details.field("begunFile").text() == mark)
+    fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
+        self.told.iter().filter_map(|told| told.record.as_ref())
+    }
+
+    /// The records of answers to the questions of a file of this mark that were entered, but not sent.
+    pub fn begun_of_file<'a>(&'a self, mark: &'a str) -> impl Iterator<Item = &'a Details> {
+        let begun = self.told.iter().filter(move |told| told.details.field("begunFile").text() == mark);
+        begun.filter_map(|told| told.record.as_ref())
+    }
+
+    /// Late questions of a call; `begun` are the results with answers so far, the oldest first.
+    fn late<'a>(&self, call: &str, questionnaire: Questionnaire, begun: impl Iterator<Item = &'a Told>) -> Late {
+        let begun = begun.filter_map(|told| told.record.as_ref());
+        Late::of_call(call, questionnaire, begun, self.is_passed(call))
     }
 
     /// What was asked and answered, in its order: the details, and what the model was told.
     pub fn answered(&self) -> impl Iterator<Item = (&Value, &str)> {
-        let is_pending = |told: &Told| told.details.field("outcome").text() == "pending";
+        let is_pending = |told: &Told| told.outcome() == Some(Outcome::Pending);
         let answered = self.told.iter().filter(move |told| !is_pending(told) && !told.content.is_empty());
         answered.map(|told| (&told.details, told.content.as_str()))
     }
@@ -213,10 +221,11 @@ impl Branch {
         self.told.iter().any(|told| told.details.field("lost").text() == session)
     }
 
-    /// The details of the last message that answers a call; null where it was answered in words. `None` where there is
-    /// none.
-    pub(super) fn answers_to(&self, call: &str) -> Option<&Value> {
-        self.told.iter().rfind(|told| told.answers.iter().any(|id| id == call)).map(|told| &told.details)
+    /// What the last message that answers a call holds as answers to these questions, none where it was answered in words;
+    /// `None` where there is no such message.
+    pub(super) fn answers_to(&self, call: &str, questionnaire: &Questionnaire) -> Option<Replies> {
+        let told = self.told.iter().rfind(|told| told.answers.iter().any(|id| id == call))?;
+        Some(told.record.as_ref().map(|record| record.replies(questionnaire)).unwrap_or_default())
     }
 
     /// Whether a later message with this id stands in the session.
@@ -235,72 +244,63 @@ impl Branch {
     #[must_use]
     pub fn drafts(&self, questionnaire: &Questionnaire) -> Replies {
         let replies = questionnaire.questions().iter().map(|question| {
-            let told =
-                self.told.iter().rev().find_map(|told| Some((asked_in(&told.details, question)?, &told.details)));
-            let (id, details) = told?;
-            let unsent = Unsent::all(details).into_iter().find(|unsent| unsent.id.as_deref() == Some(id))?;
-            Some(Reply { unsent, ..Reply::default() })
+            let (id, record) = self.records().rev().find_map(|record| Some((asked_in(record, question)?, record)))?;
+            let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_deref() == Some(id))?;
+            Some(Reply { unsent: unsent.clone(), ..Reply::default() })
         });
         Replies(replies.collect())
     }
 
-    /// The texts that the user has typed as answers, to questions of whatever tool; the oldest first.
+    /// The texts that the user has typed as answers, the oldest first.
     #[must_use]
     pub fn typed(&self) -> &[String] {
         &self.typed
     }
 }
 
-/// Questions of a call, from its arguments or the details of its result; `begun` are the details of results with answers
-/// so far, the oldest first. What cannot be read of those counts as none.
-fn late<'a>(
-    call: &str,
-    asked: &Value,
-    begun: impl Iterator<Item = &'a Value>,
-    settings: &Settings,
-    is_passed: bool,
-) -> Option<Late> {
-    let questionnaire = Questionnaire::new(Request::read(asked), settings).ok()?;
-    Some(Late::of_call(call, questionnaire, begun, is_passed))
+impl Call {
+    /// The questions of the call; `None` where they cannot be asked.
+    fn questionnaire(&self, settings: &Settings) -> Option<Questionnaire> {
+        Questionnaire::new(Request::read(&self.arguments), settings).ok()
+    }
 }
 
-fn told(entry: &Value, tool: &str, answers: &str) -> Option<Told> {
+impl Told {
+    /// Whether it is a later message, or the result of the tool of this name. The tool may have had another one when it was
+    /// asked to leave questions in a file.
+    fn is_of(&self, tool: &str) -> bool {
+        self.call.is_none() || self.tool == tool || self.outcome() == Some(Outcome::Pending)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.record.as_ref().map(|record| record.outcome)
+    }
+}
+
+fn told(entry: &Value, answers: &str) -> Option<Told> {
     let is_ours = entry.field("customType").text() == answers;
     let message = entry.field("message");
-    let id = || entry.field("id").text().to_owned();
-    // The tool may have had another name when it was asked to leave questions in a file.
-    let is_left =
-        |details: &Value| details.field("outcome").text() == "pending" && details.field("pendingFile").is_string();
-    let is_own = || message.field("toolName").text() == tool || is_left(message.field("details"));
+    let id = entry.field("id").text().to_owned();
+    let told = |details: &Value, content: &Value| Told {
+        entry: id,
+        call: None,
+        tool: String::new(),
+        answers: texts(details.field("calls")),
+        begun: texts(details.field("begun")),
+        details: details.clone(),
+        record: Details::read(details),
+        content: content_of(content),
+    };
     match entry.field("type").text() {
-        "custom_message" if is_ours => {
-            let details = entry.field("details");
-            Some(Told {
-                entry: id(),
-                call: None,
-                answers: texts(details.field("calls")),
-                begun: texts(details.field("begun")),
-                details: details.clone(),
-                content: content(entry.field("content")),
-            })
-        }
+        "custom_message" if is_ours => Some(told(entry.field("details"), entry.field("content"))),
         // Answered in words, stopped before they were asked, or left with texts that were not submitted.
-        "custom" if is_ours => {
-            let data = entry.field("data");
-            Some(Told {
-                entry: id(),
-                answers: texts(data.field("calls")),
-                begun: texts(data.field("begun")),
-                details: data.clone(),
-                ..Told::default()
-            })
+        "custom" if is_ours => Some(told(entry.field("data"), &Value::Null)),
+        "message" if message.field("role").text() == "toolResult" => {
+            let told = told(message.field("details"), message.field("content"));
+            let call = Some(message.field("toolCallId").text().to_owned());
+            let tool = message.field("toolName").text().to_owned();
+            Some(Told { call, tool, entry: String::new(), answers: Vec::new(), begun: Vec::new(), ..told })
         }
-        "message" if message.field("role").text() == "toolResult" && is_own() => Some(Told {
-            call: Some(message.field("toolCallId").text().to_owned()),
-            details: message.field("details").clone(),
-            content: content(message.field("content")),
-            ..Told::default()
-        }),
         _ => None,
     }
 }
@@ -337,66 +337,20 @@ fn is_passed(message: &Value) -> bool {
 }
 
 /// The id that a question has among those of a result, where it was one of them.
-fn asked_in<'a>(details: &'a Value, question: &Question) -> Option<&'a str> {
-    let is_same = |other: &&Value| {
-        let options = other.field("options").list();
-        other.field("prompt").text() == question.prompt
-            && options.len() == question.options.len()
-            && options.iter().zip(&question.options).all(|(other, option)| other.field("label").text() == option.label)
+fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a str> {
+    let is_same = |other: &&std::rc::Rc<Question>| {
+        let labels =
+            |question: &Question| question.options.iter().map(|option| option.label.clone()).collect::<Vec<_>>();
+        other.prompt == question.prompt && labels(other) == labels(question)
     };
-    details.field("questions").list().iter().find(is_same).map(|question| question.field("id").text())
+    record.questions.iter().find(is_same).map(|question| question.id.as_str())
 }
 
-/// What the user has typed, as the result of any tool of the kind says it; last what was not sent.
-fn typed(entry: &Value, answers: &str) -> Vec<String> {
-    let message = entry.field("message");
-    let details = match entry.field("type").text() {
-        "custom_message" if entry.field("customType").text() == answers => entry.field("details"),
-        "custom" if entry.field("customType").text() == answers => entry.field("data"),
-        "message" if message.field("role").text() == "toolResult" => message.field("details"),
-        _ => return Vec::new(),
-    };
-    let unsent = Unsent::all(details).into_iter().flat_map(Unsent::into_texts);
-    sent(details).into_iter().chain(unsent).collect()
-}
-
-/// Of that, what was sent: answers that are no option's.
-fn sent(details: &Value) -> Vec<String> {
-    let questions = details.field("questions").list();
-    let options = || questions.iter().flat_map(|question| question.field("options").list());
-    let is_typed = |text: &str| !options().any(|option| option.field("label").as_str() == Some(text));
-    match details.field("answers") {
-        Value::Array(answers) => {
-            let texts = answers.iter().flat_map(|answer| {
-                let value = match answer.field("value") {
-                    Value::Null => answer.field("answer"),
-                    value => value,
-                };
-                let flags = one_or_many(answer.field("wasCustom"));
-                // One flag may stand for several texts.
-                let was_custom = move |at: usize| flags.get(at).or(flags.first()).is_some_and(Value::is_true);
-                one_or_many(value).iter().enumerate().filter(move |&(at, _)| was_custom(at)).map(|(_, text)| text)
-            });
-            texts.filter_map(Value::as_str).filter(|text| is_typed(text)).map(str::to_owned).collect()
-        }
-        Value::Object(record) if !questions.is_empty() => {
-            // The answers to a list of boxes are joined.
-            let is_multi = |question: &Value| question.field("mode").text() == "multi";
-            let is_joined =
-                |prompt: &str| questions.iter().any(|one| is_multi(one) && one.field("prompt").text() == prompt);
-            let texts = record.iter().filter_map(|(prompt, text)| Some((prompt, text.as_str()?)));
-            let own = texts.filter(|(prompt, text)| is_typed(text) && !is_joined(prompt));
-            own.map(|(_, text)| text.to_owned()).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn one_or_many(value: &Value) -> &[Value] {
-    match value {
-        Value::Array(values) => values,
-        value => std::slice::from_ref(value),
-    }
+/// What the user has typed, as our record in an entry says it; last what was not sent.
+fn typed(told: &Told) -> Vec<String> {
+    let Some(record) = &told.record else { return Vec::new() };
+    let sent = record.answers.iter().flat_map(Answer::typed).map(str::to_owned);
+    sent.chain(record.unsent.iter().flatten().cloned().flat_map(Unsent::into_texts)).collect()
 }
 
 fn texts(value: &Value) -> Vec<String> {
@@ -404,7 +358,7 @@ fn texts(value: &Value) -> Vec<String> {
 }
 
 /// The text of a message, whether it has parts or not.
-fn content(content: &Value) -> String {
+fn content_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
         parts => parts.list().iter().map(|part| part.field("text").text()).collect::<Vec<_>>().join("\n"),

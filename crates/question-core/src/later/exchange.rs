@@ -5,35 +5,48 @@
 
 use std::rc::Rc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::picks::Answer;
-use crate::answer::reply::{Replies, Response, ResponseKind};
+use crate::answer::record::complete;
+use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::json::{self, Lenient};
 use crate::text::Clean;
 
 /// What a program is sent that asks its user in its own way.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
-pub struct AskUserRequest<'a> {
+pub struct AskUserRequest {
     #[ts(type = r#""ask_user_request""#)]
-    r#type: &'static str,
-    request_id: &'a str,
-    title: Option<&'a str>,
-    questions: &'a [Rc<Question>],
+    r#type: String,
+    request_id: String,
+    title: Option<String>,
+    questions: Vec<Rc<Question>>,
     /// For questions that are asked again, the answers that stand. A response may leave those out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Answer>>")]
     answers: Vec<Answer>,
     #[ts(optional, type = "unknown")]
-    metadata: Option<&'a Value>,
+    metadata: Option<Value>,
+}
+
+impl AskUserRequest {
+    /// The questions of a request, as its JSON text has it, and the answers that stand; `None` where it is none.
+    #[must_use]
+    pub fn read(text: &str) -> Option<(Questionnaire, Replies)> {
+        let Self { title, mut questions, answers, metadata, .. } = json::parse(text).ok()?;
+        complete(&mut questions);
+        let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
+        let replies = Replies::of_record(&answers, &[], &questionnaire);
+        Some((questionnaire, replies))
+    }
 }
 
 /// The type of a message that answers a request.
@@ -44,14 +57,14 @@ pub(crate) const UNANSWERED: &str = "unanswered";
 impl Questionnaire {
     /// The message that asks the questions; `answers` are those that stand from before.
     #[must_use]
-    pub fn request<'a>(&'a self, request_id: &'a str, answers: Vec<Answer>) -> AskUserRequest<'a> {
+    pub fn request(&self, request_id: &str, answers: Vec<Answer>) -> AskUserRequest {
         AskUserRequest {
-            r#type: "ask_user_request",
-            request_id,
-            title: self.title.as_deref(),
-            questions: self.questions(),
+            r#type: "ask_user_request".to_owned(),
+            request_id: request_id.to_owned(),
+            title: self.title.clone(),
+            questions: self.questions.clone(),
             answers,
-            metadata: self.metadata.as_ref(),
+            metadata: self.metadata.clone(),
         }
     }
 }

@@ -2,50 +2,60 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
 
-use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
-use crate::answer::reply::{Replies, Response};
-use crate::answer::result::{Host, ToolResult};
-use crate::answer::sorted::told;
+use crate::answer::read::told;
+use crate::answer::replies::{Replies, Response};
+use crate::answer::result::{Details, Host, ToolResult};
 use crate::call::questionnaire::{Questionnaire, unique_ids};
 use crate::call::settings::Settings;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::json;
 
-/// Questions that can be answered though their call is over.
-#[derive(Clone, Debug)]
+/// Questions that can be answered though their call is over, or whose answers can be changed.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(optional_fields)]
 pub struct Late {
-    /// The ids of the calls that they come from.
+    /// The ids of the calls that they come from; none where answers are changed.
     pub calls: Vec<String>,
     /// For those of the pending file, what its text is known by.
     pub file: Option<String>,
-    /// The questions.
-    pub questionnaire: Questionnaire,
-    /// The answers so far that fit.
-    pub replies: Replies,
-    /// What the user was about to say first.
-    pub(super) talk: Option<String>,
-    /// What is wrong with the others, by the position of the question, from 0, and in that order.
-    pub faults: Vec<(usize, AnswerFault)>,
     /// What somebody has written beside the questions and that is no answer to them, as JSON.
     pub besides: Option<String>,
+    /// The questions.
+    #[serde(skip)]
+    pub questionnaire: Questionnaire,
+    /// The answers so far that fit.
+    #[serde(skip)]
+    pub replies: Replies,
+    /// What the user was about to say first.
+    #[serde(skip)]
+    pub(super) talk: Option<String>,
+    /// What is wrong with the others, by the position of the question, from 0, and in that order.
+    #[serde(skip)]
+    pub faults: Vec<(usize, AnswerFault)>,
     /// All that somebody has written into the file, answers as well, as JSON.
+    #[serde(skip)]
     pub(super) words: Option<String>,
     /// For each question, the id of its call; empty where it has none.
+    #[serde(skip)]
     pub(super) origins: Vec<String>,
     /// The calls that need no answers any more: the user has gone on without.
+    #[serde(skip)]
     pub(super) passed: Vec<String>,
 }
 
 impl Late {
-    /// Questions of one call; `begun` are the details of results with answers so far, the oldest first.
+    /// Questions of one call; `begun` are the records of results with answers so far, the oldest first.
     pub(super) fn of_call<'a>(
         call: &str,
         questionnaire: Questionnaire,
-        begun: impl Iterator<Item = &'a Value>,
+        begun: impl Iterator<Item = &'a Details>,
         is_passed: bool,
     ) -> Self {
         let calls = vec![call.to_owned()];
@@ -63,21 +73,25 @@ impl Late {
             origins,
             passed,
         };
-        begun.for_each(|details| late.take_begun(details));
+        begun.for_each(|record| late.take_begun(record));
         late
     }
 
-    /// Questions that are known from one request; `begun` are the details of results with answers so far, the oldest first.
+    /// Questions that another program asks, with the answers that stand.
     #[must_use]
-    pub fn of_request<'a>(questionnaire: Questionnaire, begun: impl Iterator<Item = &'a Value>) -> Self {
-        Self::of_call("", questionnaire, begun, false)
+    pub fn of_request(questionnaire: Questionnaire, replies: Replies) -> Self {
+        Self { replies, ..Self::of_call("", questionnaire, std::iter::empty(), false) }
     }
 
-    /// Takes what was entered and not sent, as the details of a result have it.
-    pub(super) fn take_begun(&mut self, details: &Value) {
-        let replies = Replies::of_result(details, &self.questionnaire);
-        self.replies = replies.over(&self.replies);
-        self.talk = Unsent::talk(details).or(self.talk.take());
+    /// The questions that were answered last, to be answered anew.
+    pub(super) fn of_revision(questionnaire: Questionnaire) -> Self {
+        Self { calls: Vec::new(), ..Self::of_call("", questionnaire, std::iter::empty(), false) }
+    }
+
+    /// Takes what was entered and not sent, as the record of a result has it.
+    pub(super) fn take_begun(&mut self, record: &Details) {
+        self.replies = record.replies(&self.questionnaire).over(&self.replies);
+        self.talk = record.talk().or(self.talk.take());
     }
 
     /// All of them as one, in their order; `None` where there are none.

@@ -13,14 +13,11 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::sorted::Gathered;
-use crate::answer::written::{Written, noted, twice};
-use crate::call::fields::own_text;
-use crate::call::names::DECLARED;
-use crate::call::options::RECOMMENDED_MARK;
+use crate::answer::read::{Gathered, twice};
+use crate::call::naming::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
-use crate::call::request::Mode;
-use crate::call::types::Kind;
+use crate::call::read::own_text;
+use crate::call::request::{Kind, Mode};
 use crate::json::{self, Fields, Lenient};
 use crate::later::late::Late;
 use crate::later::session::CLEAR;
@@ -284,11 +281,13 @@ impl PendingFile {
 
     /// The answers that fit, and what is wrong with the others.
     fn gather(&self, questionnaire: &Questionnaire) -> Gathered {
+        let mut gathered = Gathered::default();
         // By position: a question's text may stand twice.
-        let answers: Vec<Value> =
-            self.questions().iter().map(|question| noted(question.field("answer"), question.field("note"))).collect();
-        let written = (0..).zip(&answers).map(|(at, answer)| Some(Written { answer, fault: self.misplaced(at) }));
-        Gathered::read(written.collect(), questionnaire).bounded()
+        for ((at, question), entry) in (0..).zip(questionnaire.questions()).zip(self.questions()) {
+            let written = (entry.field("answer"), entry.field("note"));
+            gathered.push(self.misplaced(at).map_or(Ok(written), Err), question);
+        }
+        gathered
     }
 
     /// What is wrong with how the answer of a question is written.
@@ -350,8 +349,24 @@ impl PendingFile {
 /// Fields of the file.
 const FILE_FIELDS: [&str; 5] = ["sessionId", "timestamp", "questions", "title", "metadata"];
 
-/// Fields that a question has in the file, beside those that it may have in a call.
-const OWN_FIELDS: [&str; 3] = ["call", "answer", "note"];
+/// Fields that a question has in the file: those of [`PendingQuestion`], and the note.
+const QUESTION_FIELDS: [&str; 15] = [
+    "id",
+    "call",
+    "header",
+    "question",
+    "mode",
+    "options",
+    "allowCustom",
+    "allowEmpty",
+    "defaultValue",
+    "defaultValues",
+    "kind",
+    "secret",
+    "placeholder",
+    "answer",
+    "note",
+];
 
 /// Whether a person has written anything into a question of a file.
 fn is_said(question: &Value) -> bool {
@@ -369,7 +384,7 @@ const MAX_NAME: usize = 60;
 
 /// What somebody has written into a question beside its answer and the note.
 fn besides(question: &Value) -> Map<String, Value> {
-    fields(question, &|name| !OWN_FIELDS.contains(&name) && !DECLARED.contains(&name))
+    fields(question, &|name| !QUESTION_FIELDS.contains(&name))
 }
 
 /// Those fields of an object that say something and are of this kind.

@@ -1,9 +1,12 @@
 //! What the host has to do about late questions, and what there is to say of them.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::answer::DialectResult;
 use crate::answer::result::ToolResult;
+use crate::call::dialect::Dialect;
 use crate::later::late::Late;
 
 /// How loud something is said.
@@ -26,8 +29,11 @@ pub struct Said {
 }
 
 /// What the host has to do, in this order.
-#[derive(Clone, Debug, Default)]
-pub struct Plan {
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields, concrete(Result = DialectResult<'static>))]
+pub struct Plan<Result = ToolResult> {
     /// To remove the pending file: its answers stand in the session.
     pub is_delivered: bool,
     /// To tell the user.
@@ -35,11 +41,9 @@ pub struct Plan {
     /// To note in the session: this one, of which a file is left, is no more.
     pub lost: Option<String>,
     /// To send the model.
-    pub delivery: Option<Delivery>,
+    pub delivery: Option<Delivery<Result>>,
     /// To ask the user, one after the other.
     pub ask: Vec<Late>,
-    /// To ask for other answers than were given last.
-    pub revises: bool,
     /// To forget the answers of the command line: they were used, or found wrong.
     pub is_used: bool,
     /// How to let a script see what came of its run.
@@ -60,10 +64,12 @@ pub enum Exit {
 }
 
 /// The answers to late questions.
-#[derive(Clone, Debug)]
-pub struct Delivery {
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(concrete(Result = DialectResult<'static>))]
+pub struct Delivery<Result = ToolResult> {
     /// What a form would have come to.
-    pub result: ToolResult,
+    pub result: Result,
     /// The questions.
     pub late: Late,
     /// Whether the model is to act on them at once.
@@ -80,8 +86,28 @@ impl Said {
     }
 }
 
+impl Default for Plan {
+    fn default() -> Self {
+        let (say, ask) = (Vec::new(), Vec::new());
+        Self { is_delivered: false, say, lost: None, delivery: None, ask, is_used: false, exit: Exit::Own }
+    }
+}
+
 impl Plan {
     pub(super) fn say(said: Said) -> Self {
         Self { say: vec![said], ..Self::default() }
+    }
+
+    /// The same with its result as the tool of a dialect has it.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> Plan<DialectResult<'_>> {
+        let Self { is_delivered, say, lost, delivery, ask, is_used, exit } = self;
+        let delivery = delivery.as_ref().map(|Delivery { result, late, goes_on }| Delivery {
+            result: result.in_dialect(dialect),
+            late: late.clone(),
+            goes_on: *goes_on,
+        });
+        let (say, lost, ask) = (say.clone(), lost.clone(), ask.clone());
+        Plan { is_delivered: *is_delivered, say, lost, delivery, ask, is_used: *is_used, exit: *exit }
     }
 }

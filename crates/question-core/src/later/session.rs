@@ -8,9 +8,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::reply::Replies;
+use crate::answer::replies::Replies;
 use crate::call::questionnaire::Questionnaire;
-use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::later::branch::Branch;
 use crate::later::late::Late;
@@ -315,30 +314,27 @@ impl Session {
     /// What `/questions revise` comes to.
     #[must_use]
     pub fn revise(&self, has_ui: bool) -> Plan {
-        let Some(details) = self.branch.last_answered() else {
+        if self.branch.last_answered().is_none() {
             return Plan::say(Said::info(self.settings.words.no_answers));
-        };
+        }
         if !has_ui {
             return Plan::say(Said::warning("Nobody can be asked here."));
         }
-        let Err(refusal) = Questionnaire::new(Request::read(details), &self.settings) else {
-            return Plan { revises: true, ..Plan::default() };
-        };
-        Plan::say(Said::warning(fill_all(
-            self.settings.words.not_opened_again,
-            &[&refusal.reason(self.settings.words)],
-        )))
+        match self.revision() {
+            Some((questionnaire, ..)) => Plan { ask: vec![Late::of_revision(questionnaire)], ..Plan::default() },
+            None => Plan::say(Said::warning(self.settings.words.not_opened_again)),
+        }
     }
 
     /// The questions that were answered last, the answers that the model counts with, and what was entered since then.
     #[must_use]
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
-        let details = self.branch.last_answered()?;
-        let questionnaire = Questionnaire::new(Request::read(details), &self.settings).ok()?;
-        let last = Replies::of_result(details, &questionnaire);
+        let record = self.branch.last_answered()?;
+        let questionnaire = record.questionnaire()?;
+        let last = record.replies(&questionnaire);
         Some(match self.branch.settled() {
             Some(settled) => {
-                let settled = Replies::of_result(settled, &questionnaire);
+                let settled = settled.replies(&questionnaire);
                 (questionnaire, settled, last)
             }
             None => (questionnaire, last, Replies::default()),
@@ -350,7 +346,7 @@ impl Session {
     #[must_use]
     pub fn opened(&self, mut late: Late) -> Late {
         if let Some(mark) = late.file.clone() {
-            self.branch.begun_of_file(&mark).for_each(|details| late.take_begun(details));
+            self.branch.begun_of_file(&mark).for_each(|record| late.take_begun(record));
         }
         late
     }
@@ -408,10 +404,7 @@ struct CallState {
 
 impl CallState {
     fn of(call: &str, mark: &str, branch: &Branch, late: &Late) -> Self {
-        Self {
-            is_sent: branch.holds_file(mark, call),
-            told: branch.answers_to(call).map(|told| Replies::of_result(told, &late.questionnaire)),
-        }
+        Self { is_sent: branch.holds_file(mark, call), told: branch.answers_to(call, &late.questionnaire) }
     }
 }
 

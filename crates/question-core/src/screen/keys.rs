@@ -1,5 +1,7 @@
 //! The names of the keys, as the user has bound them.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use strum::VariantArray as _;
 use ts_rs::TS;
@@ -25,7 +27,7 @@ pub struct Keys {
 pub struct BoundKeys {
     /// The keys of each command.
     #[ts(type = "{ [key in Command]?: Array<string> }")]
-    pub commands: Vec<(Command, Vec<String>)>,
+    pub commands: BTreeMap<Command, Vec<String>>,
     /// The keys that submit the editor's text.
     pub submit: Vec<String>,
     /// The keys that start a new line in the editor.
@@ -46,10 +48,7 @@ impl From<BoundKeys> for Keys {
             }
             named.into_iter().map(|key| KeyName::of(key)).collect()
         };
-        let keys_of = |command| {
-            let keys = bound.commands.iter().find(|(bound, _)| *bound == command);
-            keys.map(|(_, keys)| keys.as_slice()).unwrap_or_default()
-        };
+        let keys_of = |command| bound.commands.get(&command).map(Vec::as_slice).unwrap_or_default();
         let only = |command, counts: fn(&str) -> bool| {
             keys_of(command).iter().filter(|key| counts(key)).map(|key| KeyName::of(key)).collect()
         };

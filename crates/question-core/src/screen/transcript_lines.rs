@@ -4,13 +4,13 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
 use super::frame::{Line, Role};
 use super::review::{ARROW, PEN};
-use super::seen::{Seen, SeenPick, label_of};
+use super::seen::{Seen, own_value};
 use crate::answer::content::listed;
 use crate::answer::draft::Unsent;
+use crate::answer::picks::Pick;
+use crate::call::questionnaire::QuestionOption;
 use crate::form::prompt::{self, Part};
 use crate::text::marks::{MarkedRow, Marks};
 use crate::text::prose::Prose;
@@ -122,7 +122,7 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// A question that has no answer, and what could have been one.
-    pub(super) fn push_open(&mut self, open: &Seen<'a>) {
+    pub(super) fn push_open(&mut self, open: &Seen<'_>) {
         let mark = Line::of(Role::Dim, "□ ");
         let room = self.columns.saturating_sub(INDENT);
         let asked = open.asked();
@@ -139,17 +139,17 @@ impl<'a> Lines<'a, '_> {
 
     /// Texts beside the answers, for the question of that line or for the form: a note without an answer, and of an entry that
     /// is expanded what was typed and not sent.
-    pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: Unsent) {
+    pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent) {
         let words = self.words;
         let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
-        if let Some(note) = unsent.kept {
-            self.push_whole_or_begun(0, Role::Muted, &["• ", &question, words.note, &note].concat());
+        if let Some(note) = &unsent.kept {
+            self.push_whole_or_begun(0, Role::Muted, &["• ", &question, words.note, note].concat());
         }
         if !self.is_expanded {
             return;
         }
-        let texts = unsent.text.into_iter().chain(unsent.unchecked.into_iter().flatten());
-        let notes = unsent.note.map(|note| ["(", words.to_note, ") ", &note].concat());
+        let texts = unsent.text.iter().chain(unsent.unchecked.iter().flatten()).cloned();
+        let notes = unsent.note.iter().map(|note| ["(", words.to_note, ") ", note].concat());
         for text in texts.chain(notes) {
             let text = [PEN, &question, words.not_sent, &text].concat();
             self.push_text(0, Role::Muted, Clean::text(&text).into_owned());
@@ -157,9 +157,9 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// Those options of which the number is of the kind.
-    fn push_options(&mut self, head: &str, options: &[Value], is_kind: impl Fn(i64) -> bool) {
+    fn push_options(&mut self, head: &str, options: &[QuestionOption], is_kind: impl Fn(usize) -> bool) {
         let options = (1..).zip(options).filter(|&(number, _)| is_kind(number));
-        let label = |(_, option): (i64, &Value)| listed(unmarked_label(label_of(option)));
+        let label = |(_, option): (usize, &QuestionOption)| listed(unmarked_label(&option.label));
         let labels: Vec<String> = options.map(label).filter(|label| !label.is_empty()).collect();
         if !labels.is_empty() {
             let labels = [head, &labels.join(self.words.comma)].concat();
@@ -167,7 +167,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    pub(super) fn push_answer(&mut self, answer: &Seen<'a>, is_final: bool) {
+    pub(super) fn push_answer(&mut self, answer: &Seen<'_>, is_final: bool) {
         let words = self.words;
         let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
         let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, answer.picks.len() > 1)).collect();
@@ -193,7 +193,7 @@ impl<'a> Lines<'a, '_> {
         };
         let has_rows = self.is_expanded
             && texts.len() > 1
-            && (answer.picks.iter().any(|pick| pick.own_value().is_some()) || !text.fits(room));
+            && (answer.picks.iter().any(|pick| own_value(pick).is_some()) || !text.fits(room));
         if !has_rows && text.fits(room) && question.fits(room - text.columns()) {
             let arrow = if question.columns() > 0 { ARROW } else { "" };
             let line = Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow);
@@ -202,7 +202,7 @@ impl<'a> Lines<'a, '_> {
             self.push_question(&asked, Line::of(role, mark));
             if has_rows {
                 let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, false)).collect();
-                self.push_picks(&answer.picks, &texts);
+                self.push_picks(answer.picks, &texts);
             } else {
                 let first = self.all.len();
                 self.push_text(INDENT + POINTER_COLUMNS, Role::Text, text);
@@ -210,7 +210,7 @@ impl<'a> Lines<'a, '_> {
             }
         }
         let has_values = self.is_expanded && !has_rows;
-        for value in answer.picks.iter().filter(|_| has_values).filter_map(SeenPick::own_value) {
+        for value in answer.picks.iter().filter(|_| has_values).filter_map(own_value) {
             self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{value}", words.value)));
         }
         if !answer.note.is_empty() {
@@ -219,19 +219,19 @@ impl<'a> Lines<'a, '_> {
         if !self.is_expanded {
             return;
         }
-        let taken: HashSet<i64> = answer.picks.iter().filter_map(|pick| pick.index).collect();
+        let taken: HashSet<usize> = answer.picks.iter().filter_map(|pick| pick.index).collect();
         self.push_options(words.not_taken, answer.options, |number| !taken.contains(&number));
     }
 
     /// What was picked, and how; one of several stands in quotes where it could be taken for more.
-    fn said(&self, pick: &SeenPick<'_>, is_listed: bool) -> String {
+    fn said(&self, pick: &Pick, is_listed: bool) -> String {
         // What the user has typed is as they have typed it.
-        let text = if pick.was_custom { pick.text.to_owned() } else { unmarked_label(pick.text) };
+        let text = if pick.was_custom() { pick.label.clone() } else { unmarked_label(&pick.label) };
         let text = if is_listed { listed(text) } else { text };
-        match pick {
-            _ if text.trim().is_empty() => self.words.blank_answer.to_owned(),
-            SeenPick { was_custom: true, .. } => [self.words.wrote, &text].concat(),
-            SeenPick { .. } => text,
+        match () {
+            () if text.trim().is_empty() => self.words.blank_answer.to_owned(),
+            () if pick.was_custom() => [self.words.wrote, &text].concat(),
+            () => text,
         }
     }
 
@@ -265,13 +265,13 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// A row for each pick, with its value.
-    fn push_picks(&mut self, picks: &[SeenPick<'a>], texts: &[String]) {
+    fn push_picks(&mut self, picks: &[Pick], texts: &[String]) {
         let first = self.all.len();
         let indent = INDENT + POINTER_COLUMNS;
         let room = self.columns.saturating_sub(indent);
         for (pick, text) in picks.iter().zip(texts) {
             let text = Clean::text(text).into_owned();
-            match pick.own_value().map(|value| Clean::composed([self.words.value, value].concat())) {
+            match own_value(pick).map(|value| Clean::composed([self.words.value, value].concat())) {
                 Some(value) if text.fits(room.saturating_sub(value.columns() + " ()".len())) => {
                     let line = Line::of(Role::Text, text).with(Role::Muted, " (");
                     self.push(line.with(Role::Muted, value).with(Role::Muted, ")").indented(indent));

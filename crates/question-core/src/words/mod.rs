@@ -29,12 +29,9 @@ pub struct Words {
     pub a_number: &'static str,
     pub a_whole_number: &'static str,
     pub a_date: &'static str,
-    pub a_time: &'static str,
     pub a_date_and_time: &'static str,
     pub an_email: &'static str,
     pub a_url: &'static str,
-    pub a_path: &'static str,
-    pub a_list: &'static str,
     /// What becomes of an answer that should be nobody else's business.
     pub secret: &'static str,
     pub submit: &'static str,
@@ -205,7 +202,6 @@ pub struct Words {
     pub no_questions: &'static str,
     pub none_pending: &'static str,
     pub no_answers: &'static str,
-    /// `{}`: why.
     pub not_opened_again: &'static str,
     // of a pending file, behind its name
     pub unsent_in_file: &'static str,
@@ -280,16 +276,6 @@ pub struct Words {
     /// `{}`: how many bytes.
     pub file_too_long: &'static str,
     pub missing: &'static str,
-    // why questions cannot be asked
-    /// Number and id of a question, and what is wrong with it.
-    pub question_of_id: &'static str,
-    pub missing_or_empty: &'static str,
-    pub no_way_to_answer: &'static str,
-    /// A list, the number of an item, and what is wrong with that.
-    pub item: &'static str,
-    /// `{}`: how many, and how many there can be.
-    pub too_many: &'static str,
-    pub too_long_to_show: &'static str,
     // what the host tells of the command line
     /// An option of it, and why.
     pub not_used: &'static str,

@@ -107,18 +107,14 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
     JsQuestionnaire::new(&settings(), parse(json)).into()
 }
 
-/// A questionnaire for something else than a call; `given` are arguments, or details with answers.
-pub(crate) fn made(method: &str, settings: JsSettings, given: JsValue) -> JsValue {
-    if method == "revision" {
-        let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
-        Reflect::set(&entry, &"details".into(), &given).unwrap_or_default();
-        let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": []}"#);
-        let entries = json(&Array::of1(&entry).into());
-        let session = new("Session", &[settings.into(), entries.into(), facts]).unwrap();
-        return get(&session, "questionnaire", &["revise".into()]);
-    }
-    let begun = Array::of1(&given).into();
-    get(&at(&module(), "Questionnaire"), method, &[settings.into(), given, begun])
+/// The questions of answers that a session holds, to be answered anew; `details` are those of a message that brought them.
+pub(crate) fn revision(settings: JsSettings, details: &JsValue) -> JsValue {
+    let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
+    Reflect::set(&entry, &"details".into(), details).unwrap_or_default();
+    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": []}"#);
+    let entries = json(&Array::of1(&entry).into());
+    let session = new("Session", &[settings.into(), entries.into(), facts]).unwrap();
+    get(&session, "questionnaire", &[Array::new().into(), JsValue::UNDEFINED])
 }
 
 /// What came of answers: from elsewhere, or of those that came with the questions.

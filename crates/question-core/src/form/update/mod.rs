@@ -9,7 +9,7 @@ mod text;
 mod undone;
 
 use crate::answer::draft::Draft;
-use crate::answer::reply::{Replies, Response, ResponseKind};
+use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::guard::{Before, Guard};

@@ -73,7 +73,7 @@ proptest! {
         client.reply(&json!({"result": {"action": "accept", "content": (content.clone())}}));
         let AcpStep::Respond { response } = &client.step else { panic!("{:?}", client.step) };
         prop_assert!(Response::read(response, &client.questionnaire, &Replies::default()).is_ok());
-        let response = question_core::parse(response).expect("it is JSON");
+        let response: Json = question_core::parse(response).expect("it is JSON");
         for (at, (answer, question)) in response.at("answers").items().iter().zip(client.questionnaire.questions()).enumerate() {
             let field = |end: &str| content.at(&format!("q{:02}{end}", at + 1)).string();
             let value = answer.at("value");
@@ -115,7 +115,7 @@ proptest! {
         let reply = json!({"result": {"action": "accept", "content": content, "answers": [{"id": "q1", "selectedIndex": 0}]}});
         let mut parts: Vec<String> = reply.to_string().split_inclusive(['{', '}', '[', ']', ',', ':']).map(str::to_owned).collect();
         apply(&mut parts, &damages);
-        let Ok(reply) = question_core::parse(&parts.concat()) else { return Ok(()) };
+        let Ok(reply) = question_core::parse::<Json>(&parts.concat()) else { return Ok(()) };
         client.reply(&reply);
         if let AcpStep::Respond { response } = &client.step {
             prop_assert!(Response::read(response, &client.questionnaire, &Replies::default()).is_ok());

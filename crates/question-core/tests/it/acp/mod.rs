@@ -34,7 +34,7 @@ impl Client {
     fn of(questionnaire: Questionnaire, settings: &Settings, capabilities: &str, standing: Replies) -> Self {
         let form = question_core::Form::new(questionnaire.clone(), settings).begun(standing.clone());
         let scope = json!({"requestId": "s:c", "sessionId": "s", "toolCallId": "c"});
-        let scope: AcpScope = question_core::typed(&scope).expect("it is a scope");
+        let scope: AcpScope = question_core::parse(&scope.to_string()).expect("it is a scope");
         let elicitation = Elicitation::new(form, &sent(capabilities), scope);
         let step = elicitation.ask();
         Self { questionnaire, standing, elicitation, step }

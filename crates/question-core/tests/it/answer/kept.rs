@@ -1,47 +1,17 @@
-//! Answers as a session keeps them read back as the same answers.
+//! Answers as a session keeps them read back as the same answers, in every dialect.
 
-use crate::common::any::question;
+use crate::common::any::{action, question};
 use crate::common::filled::{alike, filled, plan};
-use crate::common::json::{Parts, taken};
-use crate::common::{Json, ask, asked, check_all, played, result, sent, written};
+use crate::common::json::{json, taken};
+use crate::common::{Action, after, played, result};
 use proptest::prelude::*;
-use question_core::{AnswerFault, Details, Dialect, Outcome, Questionnaire, Replies, Request, Response, Settings};
+use question_core::{Details, Dialect, Outcome, QuestionRequest, Questionnaire, Replies, Request, Response, Settings};
 
-/// The answers of a form that was submitted with these answers.
-fn submitted(questionnaire: &Questionnaire, answers: &Json) -> Result<Details, AnswerFault> {
-    let replies = Replies::read(answers, questionnaire)?;
-    let response = Response::answered(replies, questionnaire)?;
-    let form = played(questionnaire);
-    Ok(result(&form.responded(response)).details)
-}
+const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
-#[test]
-fn answers_in_the_shape_of_another_tool_read_back() {
-    let questions = r#"[{"id": "a", "prompt": "Which?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
-        {"id": "b", "prompt": "Which one?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
-        {"id": "c", "prompt": "With what?", "mode": "multi", "options": ["Login", "REST"]}]"#;
-    let both = [Dialect::AskUserQuestion, Dialect::AskUser].as_slice();
-    let (one, twins) = (asked(&sent(questions)), asked(&sent(&questions.replace(" one?", "?"))));
-    let rows = [
-        (both, &one, r#"{"a": "pg", "b": "CSV", "c": ["Login", "REST"]}"#),
-        // which a record of texts has no way to tell
-        (&[Dialect::AskUser], &one, r#"{"a": "SQLite", "b": "PostgreSQL", "c": []}"#),
-        (
-            &[Dialect::AskUser],
-            &one,
-            r#"{"a": "pg", "b": {"value": "SQLite", "wasCustom": true}, "c": ["REST", "SSO"]}"#,
-        ),
-        (both, &twins, r#"{"a": "pg", "b": "SQLite", "c": ["REST"]}"#),
-    ];
-    check_all(rows.iter().flat_map(|(dialects, questionnaire, answers)| {
-        let details = submitted(questionnaire, &sent(answers)).expect("it answers all questions");
-        let row = move |dialect: &Dialect| {
-            let told = taken(&details.in_dialect(*dialect));
-            let again = submitted(questionnaire, told.at("answers")).map(|again| again.answers);
-            (written(told.at("answers")), format!("{again:?}"), format!("{:?}", Ok::<_, String>(&details.answers)))
-        };
-        dialects.iter().map(row).collect::<Vec<_>>()
-    }));
+fn questionnaire(questions: Vec<QuestionRequest>) -> Questionnaire {
+    let request = Request { questions, metadata: Some(json!({"a": [1.50]})), ..Request::default() };
+    Questionnaire::new(request, &Settings::default()).expect("it can be asked")
 }
 
 proptest! {
@@ -50,17 +20,66 @@ proptest! {
         questions in prop::collection::vec(prop_oneof![question(), alike()], 1..=4),
         plans in prop::collection::vec(plan(), 4),
     ) {
-        let request = Request { questions, ..Request::default() };
-        let questionnaire = Questionnaire::new(request, &Settings::default()).expect("it can be asked");
-        let count = questionnaire.questions().len();
-        let form = filled(played(&questionnaire), count, &plans);
-        let details = result(&form).details;
+        let asked = questionnaire(questions);
+        let details = result(&filled(played(&asked), asked.questions().len(), &plans)).details;
         prop_assert_eq!(details.outcome, Outcome::Answered);
-        let kept = taken(&details.in_dialect(Dialect::Question));
-        // The questions as they were asked, and as the session keeps them.
-        for questionnaire in [questionnaire, ask(&kept).expect("it was asked before")] {
-            let again = submitted(&questionnaire, kept.at("answers"));
-            prop_assert_eq!(again.map(|again| again.answers), Ok(details.answers.clone()));
+        for dialect in DIALECTS {
+            let kept = Details::read(&taken(&details.in_dialect(dialect))).expect("it is ours");
+            prop_assert_eq!(&kept, &details);
+            let again = kept.questionnaire().expect("it was asked before");
+            prop_assert_eq!(again.questions(), asked.questions());
+            // As a form that opens with the answers, and as one that is answered by them.
+            let replies = kept.replies(&again);
+            let revised = result(&after(played(&again).revision(&replies), &[Action::Abort])).details;
+            prop_assert_eq!(&revised.answers, &details.answers);
+            let response = Response::answered(replies, &again).expect("all of them are there");
+            prop_assert_eq!(&result(&played(&again).responded(response)).details.answers, &details.answers);
         }
+    }
+
+    /// What programs read of our answers they may send back as they are.
+    #[test]
+    fn what_a_program_reads_it_can_send_back(
+        questions in prop::collection::vec(prop_oneof![question(), alike()], 1..=4),
+        plans in prop::collection::vec(plan(), 4),
+    ) {
+        let asked = questionnaire(questions);
+        let details = result(&filled(played(&asked), asked.questions().len(), &plans)).details;
+        let replies = Replies::parse(&taken(&details.answers).to_string(), &asked).expect("they were given before");
+        let response = Response::answered(replies, &asked).expect("all of them are there");
+        prop_assert_eq!(&result(&played(&asked).responded(response)).details.answers, &details.answers);
+    }
+
+    #[test]
+    fn what_was_not_submitted_reads_back(
+        questions in prop::collection::vec(question(), 1..=3),
+        actions in prop::collection::vec(action(), 0..30),
+    ) {
+        let form = after(played(&questionnaire(questions)), &actions);
+        if !form.is_ended() {
+            let details = result(&after(form, &[Action::Abort])).details;
+            for dialect in DIALECTS {
+                let kept = Details::read(&taken(&details.in_dialect(dialect)));
+                prop_assert_eq!(kept.as_ref(), Some(&details));
+            }
+        }
+    }
+}
+
+/// What another tool of the same name has written is no record of ours, however close it comes.
+#[test]
+fn what_others_have_written_is_not_read() {
+    for details in [
+        json!(null),
+        json!({}),
+        json!({"questions": [], "answers": [], "cancelled": false}),
+        json!({"questions": [{"id": "a", "prompt": "A?", "options": []}], "answers": [{"id": "a", "value": "x", "label": "x",
+            "wasCustom": false}], "cancelled": false}),
+        json!({"answers": {"A?": "x"}, "cancelled": false, "outcome": "answered"}),
+        json!({"answered": true, "answers": [{"question": "A?", "answer": "x", "wasCustom": true}], "mode": "tui"}),
+        json!({"questions": [], "answers": [], "cancelled": false, "outcome": "done", "mode": "tui"}),
+        json!({"record": {}, "questions": [], "answers": [], "cancelled": true, "outcome": "answered", "mode": "tui"}),
+    ] {
+        assert_eq!(Details::read(&details), None, "{details}");
     }
 }

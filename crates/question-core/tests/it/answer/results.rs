@@ -369,7 +369,7 @@ fn every_tool_gets_its_own_answers() {
             (format!("{name}, answered"), details(&ask_user, "answered"), is_answered),
             (format!("{name}, content"), written(ask_user.at("content")), written(own.at("content"))),
             (format!("{name}, outcome"), details(&ask_user_question, "outcome"), details(&own, "outcome")),
-            (format!("{name}, questions"), details(&ask_user, "questions"), details(&own, "questions")),
+            (format!("{name}, record"), details(&ask_user, "record"), written(own.at("details"))),
         ]
     }));
 }

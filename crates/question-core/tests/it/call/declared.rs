@@ -5,7 +5,7 @@ use crate::common::json::{Json, json, object, taken};
 use crate::common::{TUI, ask};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use question_core::{Clean, Dialect, Mode, Question, QuestionOption, Questionnaire, Request};
+use question_core::{Clean, Details, Dialect, Mode, QuestionOption, Questionnaire, Request};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
@@ -266,14 +266,6 @@ fn bare(text: &str) -> &str {
     text
 }
 
-fn texts(question: &Question) -> (String, String, Mode, Vec<[Option<String>; 4]>) {
-    let option = |option: &QuestionOption| {
-        [Some(option.value.clone()), Some(option.label.clone()), option.description.clone(), option.preview.clone()]
-    };
-    let options = question.options.iter().map(option).collect();
-    (question.label.clone(), question.prompt.clone(), question.mode, options)
-}
-
 fn is_as_sent(sent: &[SentQuestion], title: Option<&str>, dialect: Dialect) -> Result<(), TestCaseError> {
     let sent: Vec<SentQuestion> = sent.iter().map(|question| question.clone().declared(dialect)).collect();
     let questions: Vec<Json> = sent.iter().map(|question| question.in_dialect(dialect)).collect();
@@ -312,10 +304,8 @@ fn is_read_again(asked: &Questionnaire, request: &Request) -> Result<(), TestCas
         prop_assert_eq!(&ask(&prepared), &Ok(asked.clone()), "{:?} {}", dialect, prepared);
     }
     let details = taken(&asked.unavailable(TUI, None).details);
-    let again = ask(&details).map_err(|refusal| TestCaseError::fail(format!("{details}: {refusal}")))?;
-    for (again, question) in again.questions().iter().zip(asked.questions()) {
-        prop_assert_eq!(texts(again), texts(question), "{}", details);
-    }
+    let again = Details::read(&details).and_then(|record| record.questionnaire());
+    prop_assert_eq!(again.as_ref().map(Questionnaire::questions), Some(asked.questions()), "{}", details);
     Ok(())
 }
 

@@ -11,139 +11,11 @@ use question_core::{Dialect, Question, Questionnaire, Request, Settings};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
-/// Arguments as they are written, and what is asked.
-fn check(rows: &[(&str, &str)]) {
-    check_all(
-        rows.iter().map(|(text, expected)| ((*text).to_owned(), brief(&ask(&sent(text))), (*expected).to_owned())),
-    );
-}
-
 /// Fields of a question with the prompt "Why?", and how it is asked, from its mode on.
 fn check_fields(rows: &[(&str, &str)]) {
     let asked = |fields: &str| brief(&ask(&sent(&format!(r#"{{"questions": [{{"prompt": "Why?", {fields}}}]}}"#))));
     let short = |text: String| text.replacen("q1 Q1 ", "", 1).replacen(" \"Why?\"", "", 1);
     check_all(rows.iter().map(|(fields, to)| ((*fields).to_owned(), short(asked(fields)), (*to).to_owned())));
-}
-
-#[test]
-fn questions_come_in_any_shape() {
-    let one = r#"q1 Q1 single "Why?": a, b"#;
-    check(&[
-        (r#"{"questions": [{"prompt": "Why?", "options": ["a", "b"]}]}"#, one),
-        (r#"{"questions": {"prompt": "Why?", "options": ["a", "b"]}}"#, one),
-        (r#"{"questions": "[{\"prompt\": \"Why?\", \"options\": [\"a\", \"b\"]}]"}"#, one),
-        (r#"{"questions": " \n{\"prompt\": \"Why?\", \"options\": [\"a\", \"b\"]}"}"#, one),
-        (r#"{"questions": ["{\"prompt\": \"Why?\", \"options\": [\"a\", \"b\"]}"]}"#, one),
-        (r#""{\"questions\": [{\"prompt\": \"Why?\", \"options\": [\"a\", \"b\"]}]}""#, one),
-        (r#"[{"prompt": "Why?", "options": ["a", "b"]}]"#, one),
-        (r#""[{\"prompt\": \"Why?\", \"options\": [\"a\", \"b\"]}]""#, one),
-        (r#"{"questions": ["Why?", "How?"]}"#, r#"q1 Q1 input "Why?" | q2 Q2 input "How?""#),
-        (r#"{"questions": "Why?"}"#, r#"q1 Q1 input "Why?""#),
-        // a bare question
-        (r#"{"prompt": "Why?", "options": ["a", "b"]}"#, one),
-        (r#"{"question": "Why?", "options": ["a", "b"]}"#, one),
-        (r#"{"title": "Why?", "options": ["a", "b"]}"#, one),
-        (r#"{"message": "Why?", "options": ["a", "b"]}"#, one),
-        (r#"{"questions": null, "question": "Why?", "suggestions": ["a", "b"]}"#, one),
-        (r#"{"mode": "single", "question": "Why?", "options": "[\"a\", \"b\"]"}"#, one),
-        (r#"{"mode": "multi", "question": "Why?", "choices": ["a"]}"#, r#"q1 Q1 multi "Why?": a"#),
-        (r#"{"mode": "input", "question": "Why?"}"#, r#"q1 Q1 input "Why?""#),
-        (r#"{"id": "x", "header": "H", "question": "Why?"}"#, r#"x H input "Why?""#),
-        // no question in what cannot be read
-        (
-            r#"{"questions": "[{\"prompt\": \"Why?\", "}"#,
-            "Error: \"questions\" is not valid JSON: line 1, it breaks off. \
-             Send lists and objects as they are, not as a string.",
-        ),
-        (
-            r#""[{\"prompt\": ""#,
-            "Error: The call is not valid JSON: line 1, it breaks off. \
-             Send lists and objects as they are, not as a string.",
-        ),
-        (r#"{"questions": 3}"#, "Error: No questions provided"),
-        (r#"{"questions": false}"#, "Error: No questions provided"),
-        (r#"{"questions": "[]"}"#, "Error: No questions provided"),
-        (r#"{"metadata": {"a": 1}}"#, "Error: No questions provided"),
-    ]);
-}
-
-#[test]
-fn names_of_other_tools_are_understood() {
-    let text = |field: &str| format!(r#"{{"questions": [{{"{field}": "Why?"}}]}}"#);
-    let prompts = ["prompt", "question", "title", "message"].map(text);
-    check(&prompts.each_ref().map(|text| (text.as_str(), r#"q1 Q1 input "Why?""#)));
-    check(&[
-        // the declared name first, and no blank or wrong one before one that says something
-        (r#"[{"question": "B?", "prompt": "A?"}]"#, r#"q1 Q1 input "A?\n\nB?""#),
-        (r#"[{"message": "B", "question": "A?"}]"#, r#"q1 Q1 input "A?\n\nB""#),
-        (r#"[{"prompt": " ", "question": "A?"}]"#, r#"q1 Q1 input "A?""#),
-        (r#"[{"prompt": [], "question": "A?"}]"#, r#"q1 Q1 input "A?""#),
-        (r#"[{"label": "", "header": "H", "prompt": "A?"}]"#, r#"q1 H input "A?""#),
-        (r#"[{"header": "H", "prompt": "A?"}]"#, r#"q1 H input "A?""#),
-        (r#"[{"header": "H", "label": "L", "prompt": "A?"}]"#, r#"q1 L input "A?""#),
-        // a title beside the text of a question is its label, and that of a call its heading
-        (r#"[{"title": "T", "message": "A?"}]"#, r#"q1 T input "A?""#),
-        (r#"{"title": "T", "message": "A?"}"#, r#"q1 Q1 input "A?""#),
-        (r#"{"title": "T", "question": "A?"}"#, r#"q1 Q1 input "A?""#),
-    ]);
-}
-
-#[test]
-fn options_come_in_any_shape() {
-    check_fields(&[
-        (r#""options": ["a", "b"]"#, "single: a, b"),
-        (r#""suggestions": ["a", "b"]"#, "single: a, b"),
-        (r#""choices": [{"title": "a"}, {"value": "b"}]"#, "single: a, b"),
-        (r#""options": [80, 0.5, true]"#, "single: 80, 0.5, true"),
-        (r#""options": "[\"a\", {\"label\": \"b\"}]""#, "single: a, b"),
-        (r#""options": {"label": "a", "description": "d"}"#, "single: a (d)"),
-        (r#""options": {"value": "v", "title": "a"}"#, "single: v=a"),
-        (r#""options": {"pg": "PostgreSQL", "port": 80}"#, "single: pg=PostgreSQL, port=80"),
-        (r#""options": "{\"pg\": \"PostgreSQL\"}""#, "single: pg=PostgreSQL"),
-        (r#""options": [{"label": "a", "title": "b", "preview": "p"}]"#, "single: a (b) {p}"),
-        (r#""options": null, "choices": ["a"]"#, "single: a"),
-        (r#""options": [], "suggestions": ["a"]"#, "single: a"),
-        // two of one value or label stay two
-        (r#""options": [{"value": "v", "label": "a"}, {"value": "v", "label": "a"}, "a"]"#, "single: v=a, v=a, a"),
-        // what cannot be read is no reason to ask for text instead
-        (
-            r#""options": "[\"a\", ""#,
-            "Error: Question 1 (id \"q1\"): \"options\" is not valid JSON: line 1, it breaks off. \
-             Send lists and objects as they are, not as a string.",
-        ),
-        // without any, the answer is text
-        (r#""options": []"#, "input"),
-        (r#""options": {}"#, "input"),
-        (r#""options": null"#, "input"),
-    ]);
-}
-
-#[test]
-fn modes_by_all_their_names() {
-    check_fields(&[
-        (r#""mode": "single", "options": ["a"]"#, "single: a"),
-        (r#""mode": "multi", "options": ["a"]"#, "multi: a"),
-        (r#""mode": "input", "options": ["a"]"#, "input"),
-        (r#""mode": " MULTI ", "options": ["a"]"#, "multi: a"),
-        (r#""mode": "multiSelect", "options": ["a"]"#, "multi: a"),
-        (r#""type": "checkbox", "options": ["a"]"#, "multi: a"),
-        (r#""type": "radio", "options": ["a"]"#, "single: a"),
-        (r#""type": "text""#, "input"),
-        // a word that says nothing leaves the default, and what else was said
-        (r#""mode": "vote", "options": ["a"]"#, "single: a"),
-        (r#""mode": "vote""#, "input"),
-        (r#""mode": "vote", "multi": true, "options": ["a"]"#, "multi: a"),
-        (r#""mode": 1, "options": ["a"]"#, "single: a"),
-        (r#""multi": true, "options": ["a"]"#, "multi: a"),
-        (r#""multiSelect": true, "options": ["a"]"#, "multi: a"),
-        (r#""multiple": "true", "options": ["a"]"#, "multi: a"),
-        (r#""allowMultiple": "TRUE", "options": ["a"]"#, "multi: a"),
-        (r#""multi": false, "options": ["a"]"#, "single: a"),
-        (r#""multiSelect": "false", "options": ["a"]"#, "single: a"),
-        (r#""multi": "maybe", "options": ["a"]"#, "single: a"),
-        (r#""multi": null, "multiSelect": true, "options": ["a"]"#, "multi: a"),
-        (r#""mode": "input", "multi": true"#, "input"),
-    ]);
 }
 
 #[test]
@@ -179,7 +51,6 @@ fn the_recommended_option_by_all_its_names() {
         (r#""options": ["(Recommended)", "Recommended"]"#, "single: (Recommended), Recommended"),
         (r#""options": ["Not (Recommended) here"]"#, "single: Not (Recommended) here"),
         (r#""multi": true, "options": ["a (Recommended)", "b (Recommended)", "c"]"#, "multi: a*, b*, c"),
-        (r#""multi": true, "options": ["a", "b", "c"], "recommended": ["a", 2]"#, "multi: a*, b, c*"),
         (
             r#""multi": true, "options": [{"label": "a", "recommended": 1}, {"label": "b", "recommended": "yes"}]"#,
             "multi: a*, b*",

@@ -3,8 +3,7 @@
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, TUI, ask, asked, brief, check_all, json, written};
 use question_core::{
-    Dialect, Fault, HostMode, OptionRequest, Outcome, Question, QuestionRequest, Questionnaire, Refusal, Request,
-    Settings,
+    Dialect, HostMode, OptionRequest, Outcome, Question, QuestionRequest, Questionnaire, Request, Settings,
 };
 
 /// `q1 Q1 "Why?" value=label (description), label`
@@ -201,7 +200,7 @@ fn the_mode_is_told_by_the_options_unless_it_is_given() {
         ),
         (
             json!([{"prompt": "A?", "options": ["a"], "customLabel": " ", "description": "for the user"}]),
-            r#"q1 Q1 single "A?\n\nfor the user": a"#,
+            r#"q1 Q1 single "for the user\n\nA?": a"#,
         ),
     ];
     check_all(rows.map(|(questions, expected)| {
@@ -225,18 +224,18 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
     let rows = [
         (json!({}), empty()),
         (json!(null), empty()),
-        (json!("text"), empty()),
+        (json!("text"), "Error: The call is a text. Send an object with \"questions\".".to_owned()),
         (json!([]), empty()),
         (json!({"questions": []}), empty()),
         (json!({"questions": null}), empty()),
-        (json!({"questions": 3}), empty()),
+        (json!({"questions": 3}), "Error: \"questions\" is no list. Send a list of objects, not a text.".to_owned()),
         (json!({"title": "Setup", "questions": []}), empty()),
         (json!({"questions": [{"options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
         (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"prompt": [["Why?"]], "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [""]}), one(1, "q1", NO_PROMPT)),
-        (json!({"questions": {}}), one(1, "q1", NO_PROMPT)),
+        (json!({"questions": {}}), empty()),
         (json!({"mode": "single", "options": ["a"]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"prompt": "Why?", "mode": "single"}]}), one(1, "q1", NO_OPTIONS)),
         (json!({"questions": [{"prompt": "Why?", "mode": "multi", "options": []}]}), one(1, "q1", NO_OPTIONS)),
@@ -291,12 +290,4 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
             assert_eq!(written(taken(&details.in_dialect(dialect)).at("answers")), answers);
         }
     }
-}
-
-#[test]
-fn a_refusal_says_where_each_fault_is() {
-    let refusal = ask(&json!({"questions": ["A?", {"id": "x", "mode": "multi"}]}));
-    let Err(Refusal::Faults(faults)) = refusal else { panic!("{refusal:?}") };
-    let places: Vec<(usize, &str)> = faults.iter().map(|Fault { question, id, .. }| (*question, id.as_str())).collect();
-    assert_eq!(places, [(2, "x"), (2, "x")]);
 }

@@ -10,7 +10,7 @@ use super::play::{is_leaving, is_preview, is_review};
 use super::{Played, frame, notice};
 
 /// Names that are hard to tell apart.
-const NAMES: [&str; 6] = ["a", "A", "b", "a, b", "b (Recommended)", " a"];
+const NAMES: [&str; 9] = ["a", "A", "b", "a, b", "b (Recommended)", " a", "\"a\"", "a → b", "a\nb"];
 
 /// A question of any mode with options of such names.
 pub(crate) fn alike() -> impl Strategy<Value = QuestionRequest> {

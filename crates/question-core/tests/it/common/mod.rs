@@ -41,6 +41,18 @@ pub(crate) fn settings(file: &str) -> Settings {
     settings
 }
 
+/// The details of a result of a call, as a session keeps them, with other fields in their place.
+pub(crate) fn kept(arguments: &Json, fields: Json) -> Json {
+    let details = json::taken(&asked(arguments).unavailable(TUI, None).details);
+    let all = [details, fields].into_iter().filter_map(|object| object.as_object().cloned());
+    all.flatten().collect()
+}
+
+/// A typed answer to a question with options, as a session keeps it.
+pub(crate) fn typed_answer(id: &str, text: &str) -> Json {
+    json!({"id": id, "mode": "single", "prompt": "?", "value": text, "label": text, "wasCustom": true})
+}
+
 /// A form under other settings than the default ones.
 pub(crate) fn form_with(arguments: &Json, settings: &Settings) -> Played {
     let questionnaire = Questionnaire::new(Request::read(arguments), settings).expect("it can be asked");

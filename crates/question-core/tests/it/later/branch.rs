@@ -1,6 +1,6 @@
 //! What the branch of a session holds: late questions, what was typed, and what it ends in.
 
-use crate::common::{Json, check_all, json, sent};
+use crate::common::{Json, check_all, json, kept, sent, typed_answer};
 use question_core::{Branch, Late, Settings};
 
 pub(super) const ANSWERS: &str = "question-answers";
@@ -11,7 +11,7 @@ fn asked(call: &str) -> Json {
 
 /// The details of a result, as a call or a later message has them.
 pub(super) fn details(outcome: &str, call: &str) -> Json {
-    let answer = json!({"id": "q", "mode": "single", "prompt": "?", "value": "no", "label": "no", "wasCustom": false});
+    let answer = json!({"id": "q", "mode": "single", "prompt": "?", "value": "no", "label": "no", "wasCustom": false, "index": 2});
     let answers = if ["answered", "begun"].contains(&outcome) { vec![answer] } else { Vec::new() };
     let (outcome, mode, shown) = match outcome {
         "begun" => ("aborted", "tui", Json::Null),
@@ -19,7 +19,7 @@ pub(super) fn details(outcome: &str, call: &str) -> Json {
         "stopped" => ("aborted", "tui", json!(false)),
         outcome => (outcome, "tui", Json::Null),
     };
-    with(asked(call), json!({"outcome": outcome, "mode": mode, "answers": answers, "shown": shown}))
+    kept(&asked(call), json!({"outcome": outcome, "mode": mode, "answers": answers, "shown": shown}))
 }
 
 /// An object with further fields.
@@ -153,7 +153,7 @@ fn what_was_answered_last_and_what_the_branch_ends_in() {
     ];
     check_all(rows.map(|(all, expected)| {
         let branch = branch(all);
-        let last = branch.last_answered().map_or("none", |details| details["questions"][0]["prompt"].as_str().unwrap());
+        let last = branch.last_answered().map_or("none", |record| record.questions[0].prompt.as_str());
         let found = format!("{last} {} {}", branch.answered().count(), branch.ends_in_answers());
         (all.to_owned(), found, expected.to_owned())
     }));
@@ -181,52 +181,32 @@ fn messages_and_files_that_stand_in_the_branch() {
 
 #[test]
 fn what_was_typed_before() {
-    let own = |value: &str, custom: &str| {
-        format!(r#"{{"answers": [{{"id": "q", "value": {value}, "label": {value}, "wasCustom": {custom}}}]}}"#)
-    };
-    let options = r#""questions": [{"prompt": "Which?", "mode": "single", "options": [{"label": "yes"}]},
-        {"prompt": "With?", "mode": "multi", "options": [{"label": "A"}]}]"#;
+    let asked = json!([{"id": "q", "prompt": "Which?", "options": ["yes"]}]);
+    let option = json!({"id": "q", "mode": "single", "prompt": "Which?", "value": "yes", "label": "yes", "wasCustom": false, "index": 1});
+    let several = json!({"id": "q", "mode": "multi", "prompt": "Which?", "value": ["yes", "a, b", "c"], "label": ["yes", "a, b", "c"],
+        "wasCustom": [false, true, true], "index": [1, null, null]});
+    let unsent = json!([{"id": "q", "text": "a", "note": "b", "unchecked": ["c"]}, {"text": "d"}]);
     let rows = [
-        (own(r#""mine""#, "true"), "mine"),
-        (own(r#""yes""#, "false"), ""),
-        (own(r#"["A", "mine", "B"]"#, "[false, true, false]"), "mine"),
-        // Another tool of the kind says it once for all.
-        (own(r#"["one", "two"]"#, "true"), "one|two"),
-        (own(r#"["one", "two"]"#, "[true]"), "one|two"),
-        (own("7", "true"), ""),
-        (own(r#""mine""#, r#""true""#), ""),
-        (r#"{"answers": [{"question": "?", "answer": "mine", "wasCustom": true}]}"#.to_owned(), "mine"),
-        (r#"{"answers": [{"question": "?", "answer": ["A", "mine"], "wasCustom": [false, true]}]}"#.to_owned(), "mine"),
-        (format!(r#"{{{options}, "answers": [{{"value": "yes", "wasCustom": true}}]}}"#), ""),
-        (format!(r#"{{{options}, "answers": {{"Which?": "mine", "With?": "A, mine"}}}}"#), "mine"),
-        (format!(r#"{{{options}, "answers": {{"Which?": "yes"}}}}"#), ""),
-        (format!(r#"{{{options}, "answers": {{"Which?": 7, "__proto__": "mine"}}}}"#), "mine"),
-        // Without questions, nobody knows whether it was typed.
-        (r#"{"answers": {"Which?": "mine"}}"#.to_owned(), ""),
-        (r#"{"answers": "mine"}"#.to_owned(), ""),
+        (kept(&asked, json!({"answers": [typed_answer("q", "mine")]})), "mine"),
+        (kept(&asked, json!({"answers": [option]})), ""),
+        (kept(&asked, json!({"answers": [several]})), "a, b|c"),
+        (kept(&asked, json!({"unsent": (unsent.clone())})), "a|b|c|d"),
+        (kept(&asked, json!({"answers": [typed_answer("q", "mine")], "unsent": unsent})), "mine|a|b|c|d"),
+        // in another dialect, and of another tool
         (
-            r#"{"unsent": [{"id": "q", "text": "a", "note": "b", "unchecked": ["c"]}, {"text": "d"}]}"#.to_owned(),
-            "a|b|c|d",
+            json!({"answers": {"Which?": "mine"}, "record": kept(&asked, json!({"answers": [typed_answer("q", "mine")]}))}),
+            "mine",
         ),
-        (
-            r#"{"answers": [{"value": "mine", "wasCustom": true}], "unsent": [{"id": "q", "text": "a"}]}"#.to_owned(),
-            "mine|a",
-        ),
-        (r#"{"unsent": [{"text": 7}, null]}"#.to_owned(), ""),
-        ("null".to_owned(), ""),
+        (json!({"answers": [{"question": "?", "answer": "mine", "wasCustom": true}]}), ""),
+        (json!(null), ""),
     ];
-    check_all(rows.into_iter().flat_map(|(details, expected)| {
-        ["question", "another_tool"].map(|tool| {
-            let text = format!(
-                r#"[{{"type": "message", "message": {{"role": "toolResult", "toolName": "{tool}", "details": {details}}}}}]"#
-            );
-            let typed = Branch::read(&sent(&text), "question", ANSWERS).typed().join("|");
-            (format!("{tool} {details}"), typed, expected.to_owned())
-        })
+    let result = |details: &Json| message("toolResult", json!({"toolName": "question", "details": details}));
+    check_all(rows.into_iter().map(|(details, expected)| {
+        let typed = Branch::read(&json!([result(&details)]), "question", ANSWERS).typed().join("|");
+        (details.to_string(), typed, expected.to_owned())
     }));
-    let many: Vec<Json> = (0..150)
-        .map(|at| later(json!({"answers": [{"value": format!("t{at}"), "wasCustom": true}]}), json!({})))
-        .collect();
+    let text = |at: usize| kept(&asked, json!({"answers": [typed_answer("q", &format!("t{at}"))]}));
+    let many: Vec<Json> = (0..150).map(|at| later(text(at), json!({}))).collect();
     let branch = Branch::read(&json!(many), "question", ANSWERS);
     assert_eq!(branch.typed().first().map(String::as_str), Some("t50"), "the last hundred");
     assert_eq!(branch.typed().last().map(String::as_str), Some("t149"));

@@ -6,7 +6,7 @@ use crate::common::filled::{alike, confirmed, filled, plan};
 use crate::common::json::{Parts, json, taken};
 use crate::common::play::kept;
 use crate::common::{
-    self, Action, Json, Played, TUI, after, ask, asked, check_all, draft, fail, form_with, frame, played, result, sent,
+    self, Action, Json, Played, TUI, after, asked, check_all, draft, fail, form_with, frame, played, result, sent,
     settings, shown, submit,
 };
 use Action::{
@@ -172,7 +172,8 @@ fn what_was_being_written_is_written_on() {
         for (actions, expected) in rows {
             let cut_off = result(&after(played(&questionnaire), &[actions, &[Disconnect]].concat()));
             let details = taken(&cut_off.details.in_dialect(dialect));
-            let again = played(&questionnaire).again(Replies::of_result(&details, &questionnaire));
+            let record = Details::read(&details).expect("it is ours");
+            let again = played(&questionnaire).again(record.replies(&questionnaire));
             let again = result(&after(again, &[Disconnect])).details;
             let unsent = again.unsent.clone().unwrap_or_default();
             let told = |at: &str, what: &str, text: Option<&String>| text.map(|text| format!("{what} {at}: {text}"));
@@ -420,10 +421,9 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
 
 /// The form for answers as a session keeps them, of questions as it keeps them.
 fn reopened(details: &Details) -> Played {
-    let kept = taken(&details.in_dialect(Dialect::Question));
-    let questionnaire = ask(&kept).expect("it was asked before");
-    let replies = Replies::read(kept.at("answers"), &questionnaire).expect("they were given before");
-    played(&questionnaire).revision(&replies)
+    let record = Details::read(&taken(&details.in_dialect(Dialect::Question))).expect("it is ours");
+    let questionnaire = record.questionnaire().expect("it was asked before");
+    played(&questionnaire).revision(&record.replies(&questionnaire))
 }
 
 proptest! {

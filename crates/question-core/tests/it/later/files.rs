@@ -281,7 +281,7 @@ proptest! {
         answers in prop::option::of("\\PC{0,10}"),
     ) {
         let all = written(&entries("user, ask a b c, answered a, pending b, aborted c, later b, begun c"));
-        let all = question_core::parse(&damaged(&all, &entries_damage)).unwrap_or_default();
+        let all = question_core::parse::<serde_json::Value>(&damaged(&all, &entries_damage)).unwrap_or_default();
         let text = damaged(&file("a b", "\"yes\""), &file_damage);
         let files = vec![found("F", &text)];
         let session = Session::read(&all, facts(files), &Settings::default());
@@ -292,8 +292,7 @@ proptest! {
         prop_assert!(!session.listing(30).is_empty());
         for plan in [session.answer(true), session.revise(true)] {
             // What is wrong with answers is said beside the questions that are asked.
-            let opens = [!plan.ask.is_empty(), plan.revises].iter().filter(|&&is| is).count();
-            prop_assert!(opens == 1 || (opens == 0 && !plan.say.is_empty()));
+            prop_assert!(!plan.ask.is_empty() || !plan.say.is_empty());
         }
     }
 }

@@ -6,12 +6,12 @@ use crate::common::damage::{anything, damaged};
 use crate::common::filled::alike;
 use crate::common::json::{Parts, encoded, object, taken};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{self, Action, Json, after, ask, asked, check_all, json, played, result, sent, written};
+use crate::common::{self, Action, Json, after, asked, check_all, json, played, result, sent, written};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    AnswerFault, Dialect, Host, HostMode, Mode, Origin, PendingFile, Question, QuestionOption, QuestionRequest,
-    Questionnaire, Read, Replies, Request, Response, Settings,
+    AnswerFault, Details, Dialect, Host, HostMode, Mode, Origin, PendingFile, Question, QuestionOption,
+    QuestionRequest, Questionnaire, Read, Replies, Request, Response, Settings,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -154,7 +154,7 @@ fn which_question_an_entry_is_for() {
         (r#"{"question": "Which?", "call": 1}"#, " | 1 \"Which?\""),
         (r#"{"question": "which?", "call": "1"}"#, " | 1 \"which?\""),
         (r#"{"question": "Which? ", "call": "1"}"#, " | 1 \"Which? \""),
-        (r#"{"prompt": "Which?", "id": "db"}"#, " | 1 \"db\""),
+        (r#"{"prompt": "Which?", "id": "db"}"#, " | 1 \"db\" *"),
         (r#"{"id": "db", "call": "1", "answer": "a"}"#, " | 1 \"db\" *"),
         (r#"{"question": "Push?", "answer": "yes"}, {"question": "Why?", "answer": "so"}"#, "1: q2 so | 1 \"Push?\" *"),
         (
@@ -271,7 +271,7 @@ fn what_is_wrong_with_the_answers() {
         ),
         (
             format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#),
-            "question 1 (\"Which?\"): an answer has to be a text, or for mode multi a list of texts",
+            "question 1 (\"Which?\"): holds no \"value\" and no \"answer\"",
         ),
     ];
     let fault = |entries: &str| read(&asked, entries).err().map(|fault| fault.in_english()).unwrap_or_default();
@@ -362,7 +362,7 @@ proptest! {
         let [kept_first, kept_second] = [&first, &second].map(|asked| {
             let host = Host { mode: HostMode::Print, now: None };
             let details = taken(&asked.pending(host, "F".to_owned(), None).details.in_dialect(dialect));
-            ask(&details).expect("it was asked before")
+            Details::read(&details).and_then(|record| record.questionnaire()).expect("it was asked before")
         });
         let (read, replies) = answers(of_calls(&text, &[(&session, &kept_first), ("2", &kept_second)])).unwrap();
         prop_assert!(replies.are_none());

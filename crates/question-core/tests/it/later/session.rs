@@ -2,7 +2,7 @@
 
 use super::branch::{ANSWERS, calls, entries};
 use crate::common::json::{Parts, encoded, taken};
-use crate::common::{check_all, json, sent};
+use crate::common::{check_all, json, kept, sent, typed_answer};
 use question_core::{
     Beginning, Delivery, Exit, FoundFile, Host, HostMode, Plan, Session, SessionFacts, Settings, Start, Tone,
 };
@@ -57,8 +57,9 @@ pub(super) fn brief(plan: &Plan) -> String {
             answers.at("answers").items().iter().map(|answer| answer.at("label").string()).collect();
         format!("send {} for {}{file}{goes_on}", labels.join(" "), late.calls.join("+"))
     });
-    let asks = (!plan.ask.is_empty()).then(|| format!("ask {}", calls(&plan.ask)));
-    let revises = plan.revises.then(|| "revise".to_owned());
+    let is_revision = plan.ask.iter().any(|late| late.calls.is_empty());
+    let asks = (!plan.ask.is_empty() && !is_revision).then(|| format!("ask {}", calls(&plan.ask)));
+    let revises = is_revision.then(|| "revise".to_owned());
     let lost = plan.lost.as_ref().map(|id| format!("note that {id} is lost"));
     let used = plan.is_used.then(|| "--answers are used".to_owned());
     let ends = match plan.exit {
@@ -160,19 +161,13 @@ fn what_a_session_begins_with() {
         (&format!("{waiting}, ask b"), yes, "ps", None, "send yes for a of the file and go on"),
         // pi ended between the file and the result.
         ("user, ask a", yes, "ts", None, "send yes for a of the file and go on"),
-        (
-            waiting,
-            bad,
-            "ps",
-            None,
-            &end("! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts"),
-        ),
+        (waiting, bad, "ps", None, &end("! F: question 1 (a): holds no \"value\" and no \"answer\"")),
         (
             waiting,
             bad,
             "ts",
             None,
-            "! F: question 1 (a): an answer has to be a text, or for mode multi a list of texts. \
+            "! F: question 1 (a): holds no \"value\" and no \"answer\". \
              /questions answer opens the form.",
         ),
         // The file is of no use.
@@ -286,11 +281,11 @@ fn what_the_commands_come_to() {
 
 #[test]
 fn answers_whose_questions_are_lost_cannot_be_opened_again() {
-    let details = json!({"answers": [{"id": "q", "value": "a"}], "questions": [], "calls": ["a"]});
+    let details = kept(&json!(["A?"]), json!({"answers": [typed_answer("q1", "a")], "questions": [], "calls": ["a"]}));
     let told = json!({"type": "custom_message", "customType": ANSWERS, "content": "told", "details": details});
     let facts = || SessionFacts { answers: ANSWERS.to_owned(), ..SessionFacts::default() };
     let session = Session::read(&json!([told]), facts(), &Settings::default());
-    let said = "! These answers cannot be opened again: \"questions\" is missing";
+    let said = "! These answers cannot be opened again.";
     assert_eq!(brief(&session.revise(true)), said);
     assert!(session.revision().is_none());
 }

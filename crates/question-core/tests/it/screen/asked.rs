@@ -10,8 +10,7 @@ fn what_an_answer_has_to_be_stands_below_the_prompt() {
     let rows = [
         (r#"{"question": "When?", "type": "date"}"#, "en", "A date"),
         (r#"{"question": "Wann?", "type": "date"}"#, "de", "Ein Datum"),
-        (r#"{"question": "Who?", "format": "email"}"#, "fr", "Une adresse e-mail"),
-        (r#"{"question": "What?", "type": "json"}"#, "en", "JSON"),
+        (r#"{"question": "Who?", "type": "email"}"#, "fr", "Une adresse e-mail"),
         (r#"{"question": "Which token?", "isSecret": true}"#, "en", "Not secret: the session keeps your answer"),
         (r#"{"question": "Which token?", "type": "password"}"#, "de", "Nicht geheim: Die Sitzung speichert"),
         (r#"{"question": "Which?", "context": "We have 3 days.", "options": ["a"]}"#, "en", "We have 3 days."),

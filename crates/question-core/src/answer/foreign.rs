@@ -1,0 +1,184 @@
+//! Results as the tools of the other dialects have them: their fields, for programs that look for them, beside our record.
+//! Nothing of them is ever read again.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use serde_json::Value;
+use serde_with::skip_serializing_none;
+use ts_rs::TS;
+
+use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::result::{Details, Outcome, ToolResult};
+use crate::call::dialect::Dialect;
+use crate::json::Fields;
+
+/// What the host gets.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "ToolResult")]
+pub struct DialectResult<'a> {
+    /// What the model reads.
+    content: &'a str,
+    /// What the session keeps.
+    details: DialectDetails<'a>,
+    /// Whether the user has said anything: an answer, a note, a wish to talk.
+    is_said: bool,
+}
+
+/// What the session keeps, as the tool of a dialect has it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(untagged)]
+pub enum DialectDetails<'a> {
+    /// Of this tool.
+    Question(&'a Details),
+    /// Of `AskUserQuestion`.
+    AskUserQuestion(AskUserQuestionDetails<'a>),
+    /// Of `ask_user`.
+    AskUser(AskUserDetails<'a>),
+}
+
+/// The details of `AskUserQuestion`.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(optional_fields)]
+pub struct AskUserQuestionDetails<'a> {
+    /// Question text → answer text; several labels with commas between them.
+    #[ts(type = "Record<string, string>")]
+    answers: Fields<String>,
+    /// The notes, under the names that the answers have.
+    #[ts(optional, type = "Record<string, { notes: string }>")]
+    annotations: Option<Fields<Annotation<'a>>>,
+    cancelled: bool,
+    outcome: Outcome,
+    #[ts(optional, type = "unknown")]
+    metadata: Option<&'a Value>,
+    /// All of the result, as this tool keeps it.
+    record: &'a Details,
+}
+
+/// What an annotation says.
+#[derive(Clone, Debug, Serialize)]
+struct Annotation<'a> {
+    notes: &'a str,
+}
+
+/// The details of `ask_user`.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct AskUserDetails<'a> {
+    answered: bool,
+    answers: Vec<AskUserAnswer<'a>>,
+    cancelled: bool,
+    outcome: Outcome,
+    pending_file: Option<&'a str>,
+    #[ts(optional, type = "unknown")]
+    metadata: Option<&'a Value>,
+    /// All of the result, as this tool keeps it.
+    record: &'a Details,
+}
+
+/// An answer of `ask_user`.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct AskUserAnswer<'a> {
+    question: &'a str,
+    #[ts(type = "string | string[]")]
+    answer: Labels<'a>,
+    /// The label of the option that was chosen, where it is one.
+    selected_option: Option<&'a str>,
+    was_custom: bool,
+    note: Option<&'a str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Labels<'a> {
+    One(&'a str),
+    Many(Vec<&'a str>),
+}
+
+impl ToolResult {
+    /// The result in the shape of a dialect.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> DialectResult<'_> {
+        DialectResult { content: &self.content, details: self.details.in_dialect(dialect), is_said: self.is_said }
+    }
+}
+
+impl Details {
+    /// The details in the shape of a dialect.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> DialectDetails<'_> {
+        let Self { answers, cancelled, outcome, metadata, pending_file, .. } = self;
+        let (cancelled, outcome, metadata) = (*cancelled, *outcome, metadata.as_ref());
+        match dialect {
+            Dialect::Question => DialectDetails::Question(self),
+            Dialect::AskUserQuestion => DialectDetails::AskUserQuestion(AskUserQuestionDetails {
+                answers: Fields(named(answers).map(|(name, answer)| (name, joined(&answer.picks))).collect()),
+                annotations: annotations(answers),
+                cancelled,
+                outcome,
+                metadata,
+                record: self,
+            }),
+            Dialect::AskUser => DialectDetails::AskUser(AskUserDetails {
+                answered: outcome == Outcome::Answered,
+                answers: answers.iter().map(AskUserAnswer::from).collect(),
+                cancelled,
+                outcome,
+                pending_file: pending_file.as_deref(),
+                metadata,
+                record: self,
+            }),
+        }
+    }
+}
+
+fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
+    let all: Vec<_> = named(answers)
+        .filter_map(|(name, answer)| Some((name, Annotation { notes: answer.note.as_deref()? })))
+        .collect();
+    (!all.is_empty()).then_some(Fields(all))
+}
+
+/// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
+/// is told apart by its id.
+fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
+    let mut prompts = HashSet::new();
+    answers.iter().map(move |answer| {
+        let is_taken = !prompts.insert(answer.prompt.as_str());
+        let name = if is_taken { format!("{} ({})", answer.prompt, answer.id) } else { answer.prompt.clone() };
+        (name, answer)
+    })
+}
+
+impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
+    fn from(answer: &'a Answer) -> Self {
+        let (labels, selected_option) = match &answer.picks {
+            Picks::Single(pick) | Picks::Input(pick) => {
+                (Labels::One(&pick.label), pick.index.map(|_| pick.label.as_str()))
+            }
+            Picks::Multi(_) => (Labels::Many(labels(&answer.picks)), None),
+        };
+        Self {
+            question: &answer.prompt,
+            answer: labels,
+            selected_option,
+            was_custom: answer.picks.all().iter().any(Pick::was_custom),
+            note: answer.note.as_deref(),
+        }
+    }
+}
+
+fn labels(picks: &Picks) -> Vec<&str> {
+    picks.all().iter().map(|pick| pick.label.as_str()).collect()
+}
+
+fn joined(picks: &Picks) -> String {
+    labels(picks).join(", ")
+}

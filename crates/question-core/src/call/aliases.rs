@@ -1,0 +1,280 @@
+//! The names that tools have for what a call, a question and an option hold: tables, each name with a tool that sends it.
+//!
+//! Names are written as they are compared: in lower case and without what joins words, so that `allowmultiple` stands for
+//! `allowMultiple`, `allow_multiple` and `Allow-Multiple`. A table's order is the order in which names count.
+
+use serde_json::Value;
+
+use crate::call::request::{Kind, Mode};
+
+/// A name, the places that its value may take, and a tool that sends it. The value takes the first place that is free.
+pub(super) type Alias<Place> = (&'static str, &'static [Place], &'static str);
+
+/// A place in a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Id,
+    Label,
+    Prompt,
+    /// A text above the prompt. Any number of them has room.
+    Above,
+    /// A mode, or a type of answer: see [`TYPES`].
+    Mode,
+    /// Whether several options can be chosen.
+    Multi,
+    Options,
+    Recommended,
+    RecommendedIndex,
+    AllowCustom,
+    /// The opposite of `AllowCustom`.
+    NoCustom,
+    CustomLabel,
+    AllowEmpty,
+    /// The opposite of `AllowEmpty`.
+    Required,
+    Default,
+    Placeholder,
+    Secret,
+    /// Bookkeeping of another tool, dropped without a note.
+    Ignored,
+}
+
+use Place::{
+    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Id, Ignored, Label, Multi, NoCustom, Options, Placeholder,
+    Prompt, Recommended, RecommendedIndex, Required, Secret,
+};
+
+pub(super) const QUESTION: &[Alias<Place>] = &[
+    ("prompt", &[Prompt, Above], "question"),
+    ("question", &[Prompt, Above], "Claude Code"),
+    ("text", &[Prompt, Above], "Roo Code"),
+    ("msg", &[Prompt, Above], "HumanLayer"),
+    ("inquire", &[Prompt, Above], "OpenManus"),
+    ("message", &[Prompt, Above], "Inquirer"),
+    ("label", &[Label, Above], "question"),
+    ("header", &[Label, Above], "Claude Code"),
+    ("title", &[Prompt, Label, Above], "ACP"),
+    ("id", &[Id], "question"),
+    ("name", &[Id], "Inquirer"),
+    ("context", &[Above], "pi-ask-user"),
+    ("details", &[Above], "LangGraph"),
+    ("description", &[Above], "LangGraph"),
+    ("contentpreview", &[Above], "Mistral Vibe"),
+    ("footernote", &[Above], "Mistral Vibe"),
+    ("url", &[Above], "MCP"),
+    ("mode", &[Place::Mode], "question"),
+    ("type", &[Place::Mode], "Gemini CLI"),
+    ("multi", &[Multi], "oh-my-pi"),
+    ("multiselect", &[Multi], "Claude Code"),
+    ("multiple", &[Multi], "OpenCode"),
+    ("allowmultiple", &[Multi], "Cursor"),
+    ("options", &[Options], "question"),
+    ("choices", &[Options], "deepagents"),
+    ("suggestions", &[Options], "ask_user"),
+    ("followup", &[Options], "Roo Code"),
+    ("responseoptions", &[Options], "HumanLayer"),
+    ("recommended", &[Recommended], "question"),
+    ("recommendedindex", &[RecommendedIndex], "Mistral Vibe"),
+    ("allowcustom", &[AllowCustom], "question"),
+    ("allowother", &[AllowCustom], "pi"),
+    ("custom", &[AllowCustom], "OpenCode"),
+    ("allowfreeform", &[AllowCustom], "Copilot"),
+    ("allowfreeforminput", &[AllowCustom], "VS Code"),
+    ("allowfreetext", &[AllowCustom], "Zed"),
+    ("isother", &[AllowCustom], "Codex"),
+    ("hideother", &[NoCustom], "Mistral Vibe"),
+    ("customlabel", &[CustomLabel], "question"),
+    ("allowempty", &[AllowEmpty], "question"),
+    ("required", &[Required], "deepagents"),
+    ("defaultvalue", &[Default], "question"),
+    ("defaultvalues", &[Default], "question"),
+    ("default", &[Default], "Inquirer"),
+    ("defaultanswer", &[Default], "Continue"),
+    ("initialvalue", &[Default], "clack"),
+    ("initialvalues", &[Default], "clack"),
+    ("placeholder", &[Placeholder], "Gemini CLI"),
+    ("secret", &[Secret], "question"),
+    ("issecret", &[Secret], "Codex"),
+    ("metadata", &[Ignored], "question"),
+    ("answers", &[Ignored], "Claude Code"),
+    ("taskprogress", &[Ignored], "Cline"),
+    ("toolcallid", &[Ignored], "Cursor"),
+    ("questionkey", &[Ignored], "Kilo Code"),
+    ("blocking", &[Ignored], "Kilo Code"),
+    ("attachments", &[Ignored], "Suna"),
+    ("action", &[Ignored], "LangGraph"),
+    ("config", &[Ignored], "LangGraph"),
+    ("jsonrpc", &[Ignored], "MCP"),
+    ("method", &[Ignored], "MCP"),
+    ("elicitationid", &[Ignored], "MCP"),
+];
+
+/// A place in an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OptionPlace {
+    Value,
+    Label,
+    Description,
+    Preview,
+    /// Whether it is recommended.
+    Recommended,
+    /// Whether it is chosen from the start.
+    Default,
+    /// Bookkeeping of another tool, dropped without a note.
+    Ignored,
+}
+
+pub(super) const OPTION: &[Alias<OptionPlace>] = &[
+    ("label", &[OptionPlace::Label], "question"),
+    ("title", &[OptionPlace::Label, OptionPlace::Description], "ACP"),
+    ("text", &[OptionPlace::Label, OptionPlace::Description], "Roo Code"),
+    ("suggest", &[OptionPlace::Label], "Roo Code"),
+    ("value", &[OptionPlace::Value], "question"),
+    ("id", &[OptionPlace::Value], "Cursor"),
+    ("const", &[OptionPlace::Value], "MCP"),
+    // Inquirer's is read by people, HumanLayer's by programs: there it has a title beside it.
+    ("name", &[OptionPlace::Label, OptionPlace::Value], "Inquirer"),
+    ("description", &[OptionPlace::Description], "question"),
+    ("hint", &[OptionPlace::Description], "clack"),
+    ("preview", &[OptionPlace::Preview], "question"),
+    ("recommended", &[OptionPlace::Recommended], "VS Code"),
+    ("checked", &[OptionPlace::Default], "Inquirer"),
+    ("mode", &[OptionPlace::Ignored], "Roo Code"),
+    ("labelkey", &[OptionPlace::Ignored], "Kilo Code"),
+];
+
+/// What a whole call may be wrapped in, with a tool that does it.
+pub(super) const WRAPPERS: [(&str, &str); 7] = [
+    ("arguments", "OpenAI"),
+    ("input", "Anthropic"),
+    ("params", "MCP"),
+    ("actionrequest", "LangGraph"),
+    ("args", "LangGraph"),
+    ("function", "OpenAI"),
+    ("spec", "HumanLayer"),
+];
+
+/// What a type says of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    /// How it is answered.
+    Mode(Mode),
+    /// What a text has to be.
+    Kind(Kind),
+    /// By yes or no.
+    YesNo,
+    /// The same, with the values of a boolean.
+    Boolean,
+    /// By a text that is nobody else's business.
+    Secret,
+    /// Nothing.
+    Any,
+}
+
+const TYPES: &[(&str, Type, &str)] = &[
+    ("single", Type::Mode(Mode::Single), "question"),
+    ("multi", Type::Mode(Mode::Multi), "question"),
+    ("input", Type::Mode(Mode::Input), "question"),
+    ("choice", Type::Mode(Mode::Single), "Gemini CLI"),
+    ("text", Type::Mode(Mode::Input), "Gemini CLI"),
+    ("yesno", Type::YesNo, "Gemini CLI"),
+    ("multiplechoice", Type::Mode(Mode::Single), "deepagents"),
+    ("list", Type::Mode(Mode::Single), "Inquirer"),
+    ("rawlist", Type::Mode(Mode::Single), "Inquirer"),
+    ("select", Type::Mode(Mode::Single), "Inquirer"),
+    ("checkbox", Type::Mode(Mode::Multi), "Inquirer"),
+    ("confirm", Type::YesNo, "Inquirer"),
+    ("editor", Type::Mode(Mode::Input), "Inquirer"),
+    ("password", Type::Secret, "Inquirer"),
+    ("multiselect", Type::Mode(Mode::Multi), "clack"),
+    ("selectone", Type::Mode(Mode::Single), "pi-questionnaire"),
+    ("selectmany", Type::Mode(Mode::Multi), "pi-questionnaire"),
+    ("confirmenum", Type::YesNo, "pi-questionnaire"),
+    ("freetext", Type::Mode(Mode::Input), "pi-questionnaire"),
+    ("preview", Type::Any, "pi-ask"),
+    ("form", Type::Any, "MCP"),
+    ("url", Type::Any, "MCP"),
+    ("string", Type::Any, "MCP"),
+    ("boolean", Type::Boolean, "MCP"),
+    ("number", Type::Kind(Kind::Number), "MCP"),
+    ("integer", Type::Kind(Kind::Integer), "MCP"),
+    ("date", Type::Kind(Kind::Date), "MCP"),
+    ("datetime", Type::Kind(Kind::DateTime), "MCP"),
+    ("email", Type::Kind(Kind::Email), "MCP"),
+    ("uri", Type::Kind(Kind::Url), "MCP"),
+];
+
+impl Type {
+    /// The type of this name; `None` for any other word.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        TYPES.iter().find(|(own, ..)| is_named(name, own)).map(|(_, kind, _)| *kind)
+    }
+}
+
+/// Words for yes and for no, where a boolean is wanted.
+pub(super) const FLAGS: [(&str, bool); 8] = [
+    ("true", true),
+    ("yes", true),
+    ("on", true),
+    ("1", true),
+    ("false", false),
+    ("no", false),
+    ("off", false),
+    ("0", false),
+];
+
+/// Whether a name as it was sent is this one.
+pub(super) fn is_named(sent: &str, name: &str) -> bool {
+    // Most are told apart by their lengths: what joins words only makes a name longer.
+    if sent.len() <= name.len() {
+        return sent.eq_ignore_ascii_case(name);
+    }
+    let letters = sent.bytes().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
+}
+
+/// Whether a value says as much as none would.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::{OPTION, QUESTION, TYPES, WRAPPERS, is_named};
+    use crate::json::{Lenient, slips};
+
+    /// Whether a field has this name, or a text is it.
+    fn has(value: &Value, name: &str) -> bool {
+        match value {
+            Value::Object(fields) => fields.iter().any(|(own, value)| is_named(own, name) || has(value, name)),
+            Value::Array(items) => items.iter().any(|item| has(item, name)),
+            Value::String(text) => {
+                is_named(text, name) || slips::read(text).is_ok_and(|read| !read.is_string() && has(&read, name))
+            }
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn each_name_stands_in_a_call_of_the_tool_that_sends_it() {
+        let corpus: Value = crate::json::parse(include_str!("../../tests/calls.json")).unwrap_or_default();
+        let questions = QUESTION.iter().map(|(name, _, from)| (*name, *from));
+        let options = OPTION.iter().map(|(name, _, from)| (*name, *from));
+        let types = TYPES.iter().map(|(name, _, from)| (*name, *from));
+        let is_sent = |(name, from): &(&str, &str)| {
+            let is_from = |call: &&Value| call.field("source").text().starts_with(from);
+            *from == "question" || corpus.list().iter().filter(is_from).any(|call| has(call.field("call"), name))
+        };
+        let all = questions.chain(options).chain(types).chain(WRAPPERS);
+        let unsent: Vec<(&str, &str)> = all.filter(|alias| !is_sent(alias)).collect();
+        assert_eq!(unsent, []);
+    }
+}

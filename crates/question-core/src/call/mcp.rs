@@ -1,0 +1,78 @@
+//! The JSON Schema of MCP's elicitation → a question for each of its properties, under the names of `aliases`.
+//!
+//! The schema is flat, as the specification has it (2025-11-25, `requestedSchema`): texts, numbers, booleans, and choices by
+//! `enum`, `oneOf` or a list of them.
+
+use serde_json::{Map, Value};
+
+use crate::call::aliases::Type;
+use crate::json::Lenient;
+
+/// A question for each property; `None` where the schema has no properties, not even an empty object of them.
+pub(super) fn questions(schema: &Value) -> Option<Vec<Map<String, Value>>> {
+    let required = schema.field("required").as_array();
+    let properties = schema.field("properties").as_object()?.iter();
+    let is_required = |name: &str| required.map(|required| required.contains(&Value::from(name)));
+    Some(properties.map(|(name, property)| question(name, property, is_required(name))).collect())
+}
+
+fn question(name: &str, property: &Value, is_required: Option<bool>) -> Map<String, Value> {
+    let mut question = Map::new();
+    let mut put = |name: &str, value: Value| question.insert(name.to_owned(), value);
+    put("id", Value::from(name));
+    put("required", Value::from(is_required));
+    let (title, description) = (property.field("title"), property.field("description"));
+    match (title.text(), description.text()) {
+        ("", "") => put("prompt", Value::from(name)),
+        ("", _) => put("prompt", description.clone()),
+        (_, "") => put("prompt", title.clone()),
+        _ => {
+            put("label", title.clone());
+            put("prompt", description.clone())
+        }
+    };
+    // An optional value, as Pydantic writes it: {"anyOf": [{"type": "integer"}, {"type": "null"}]}
+    let [one, null] = property.field("anyOf").list() else { return typed(question, property, property) };
+    let kind = if null.field("type").text() == "null" { one } else { property };
+    typed(question, property, kind)
+}
+
+/// Words of a property that are read.
+const READ: [&str; 9] = ["title", "description", "type", "format", "enum", "enumNames", "oneOf", "anyOf", "items"];
+
+/// The question with how it is answered. What else a property says stands there under its own name, and is told as unknown.
+fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Map<String, Value> {
+    let is_list = kind.field("type").text() == "array";
+    let choices = if is_list { kind.field("items") } else { kind };
+    let options = choices_of(choices, kind.field("enumNames").list());
+    let format = kind.field("format");
+    let is_format = Type::named(format.text()).is_some();
+    let answered = match (is_list, options.is_empty()) {
+        (true, false) => Value::from("multi"),
+        (true, true) => Value::Null,
+        (false, false) => Value::from("single"),
+        (false, true) if is_format => format.clone(),
+        (false, true) => kind.field("type").clone(),
+    };
+    question.insert("type".to_owned(), answered);
+    question.insert("options".to_owned(), Value::Array(options));
+    let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
+    let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
+    question.extend(others.map(|(name, value)| (name.clone(), value.clone())));
+    question
+}
+
+/// What can be chosen: `enum` with the labels of `enumNames`, or `oneOf` and `anyOf` of a `const` and its `title`.
+fn choices_of(schema: &Value, names: &[Value]) -> Vec<Value> {
+    let titled = [schema.field("oneOf").list(), schema.field("anyOf").list()].concat();
+    if !titled.is_empty() {
+        return titled.into_iter().filter(|choice| !choice.field("const").is_null()).collect();
+    }
+    let values = schema.field("enum").list();
+    if names.len() != values.len() {
+        return values.to_vec();
+    }
+    let option =
+        |(value, label): (&Value, &Value)| Value::from_iter([("value", value.clone()), ("label", label.clone())]);
+    values.iter().zip(names).map(option).collect()
+}

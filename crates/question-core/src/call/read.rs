@@ -1,0 +1,392 @@
+//! One question as it was sent, under any of the names of `aliases` → question request: each value is brought to the type of
+//! its place. What cannot be is told in a note; where something else would be asked then, the question is refused.
+
+use serde_json::{Map, Value};
+
+use crate::call::aliases::{Alias, FLAGS, OPTION, OptionPlace, Place, Type, is_empty, is_named};
+use crate::call::naming::{RECOMMENDED_MARK, without_mark};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest, position};
+use crate::call::unwrap::{Reading, joined, unpacked};
+
+/// Names of unknown fields that are told at once, and how long they may be in characters.
+const MAX_UNKNOWN: usize = 5;
+const MAX_NAME: usize = 40;
+/// What a prompt says that means several, where nothing else says anything.
+const SEVERAL: &str = "all that apply";
+
+/// The fields of an object by their places. What holds nothing is not among them.
+pub(super) struct Sent<'a, P> {
+    fields: Vec<(P, &'a str, &'a Value)>,
+    unknown: Vec<(&'a str, &'a Value)>,
+}
+
+impl<'a, P: Copy + PartialEq> Sent<'a, P> {
+    pub(super) fn of(object: &'a Map<String, Value>, aliases: &[Alias<P>]) -> Self {
+        let mut known: Vec<(usize, &[P], &str, &Value)> = Vec::new();
+        let mut unknown = Vec::new();
+        for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
+            match aliases.iter().enumerate().find(|(_, (own, ..))| is_named(name, own)) {
+                Some((order, (_, places, _))) => known.push((order, places, name, value)),
+                None => unknown.push((name.as_str(), value)),
+            }
+        }
+        known.sort_by_key(|(order, ..)| *order);
+        let mut sent = Self { fields: Vec::new(), unknown };
+        for (_, places, name, value) in known {
+            let free = places.iter().find(|place| sent.get(**place).is_none());
+            // Of a place that has room for more, and of one that is taken, all are kept.
+            sent.fields.extend(free.or(places.last()).map(|place| (*place, name, value)));
+        }
+        sent
+    }
+
+    /// Adds what stands beside an only question, where it says nothing of it itself.
+    pub(super) fn join(&mut self, beside: &Self) {
+        let new: Vec<_> = beside.fields.iter().filter(|(place, ..)| self.get(*place).is_none()).copied().collect();
+        self.fields.extend(new);
+        self.unknown.extend(&beside.unknown);
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = (P, &'a str, &'a Value)> {
+        self.fields.iter().copied()
+    }
+
+    fn all_of(&self, place: P) -> Vec<(&'a str, &'a Value)> {
+        let own = self.fields.iter().filter(|(own, ..)| *own == place);
+        own.map(|(_, name, value)| (*name, *value)).collect()
+    }
+
+    fn get(&self, place: P) -> Option<(&'a str, &'a Value)> {
+        self.fields.iter().find(|(own, ..)| *own == place).map(|(_, name, value)| (*name, *value))
+    }
+
+    /// Tells what no table names, and what a place had no room for.
+    pub(super) fn note_unknown(&self, about: &str, reading: &mut Reading) {
+        let names: Vec<&str> = self.unknown.iter().map(|(name, _)| *name).collect();
+        note_unknown(about, &names, reading);
+    }
+}
+
+fn note_unknown(about: &str, names: &[&str], reading: &mut Reading) {
+    let cut = |name: &&str| format!("\"{}\"", name.chars().take(MAX_NAME).collect::<String>());
+    let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(cut).collect();
+    let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
+    match first.as_slice() {
+        [] => {}
+        [name] => reading.note(format!("{about}: the unknown field {name} was left out.")),
+        all => reading.note(format!("{about}: the unknown fields {}{more} were left out.", all.join(", "))),
+    }
+}
+
+/// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
+pub(crate) fn own_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// A boolean, or a word for one.
+fn flag(value: &Value) -> Option<bool> {
+    let word = own_text(value)?;
+    FLAGS.iter().find(|(name, _)| word.trim().eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)
+}
+
+/// A question while its fields are read.
+struct Reader<'a, 'r> {
+    sent: &'a Sent<'a, Place>,
+    number: usize,
+    reading: &'r mut Reading,
+}
+
+impl QuestionRequest {
+    /// Reads a question; `number` counts from 1.
+    pub(super) fn read(sent: &Sent<'_, Place>, number: usize, reading: &mut Reading) -> Self {
+        Reader { sent, number, reading }.question()
+    }
+}
+
+impl Reader<'_, '_> {
+    fn note(&mut self, what: &str) {
+        self.reading.note(format!("Question {}: {what}", self.number));
+    }
+
+    fn refuse(&mut self, what: &str) {
+        self.reading.refuse(format!("Question {}: {what}", self.number));
+    }
+
+    fn text(&mut self, place: Place) -> Option<String> {
+        let (name, value) = self.sent.get(place)?;
+        self.texted(name, value)
+    }
+
+    fn texted(&mut self, name: &str, value: &Value) -> Option<String> {
+        let text = own_text(value);
+        if text.is_none() {
+            self.note(&format!("\"{name}\" has to be a text, and was left out."));
+        }
+        text
+    }
+
+    fn flag(&mut self, place: Place) -> Option<bool> {
+        let (name, value) = self.sent.get(place)?;
+        let flag = flag(value);
+        if flag.is_none() {
+            self.note(&format!("\"{name}\" has to be true or false, and was left out."));
+        }
+        flag
+    }
+
+    /// Whether several can be chosen, if anything says so.
+    fn is_multi(&mut self) -> Option<bool> {
+        let mut is_multi = None;
+        for (name, value) in self.sent.all_of(Place::Multi) {
+            match flag(value) {
+                Some(flag) => is_multi = Some(flag || is_multi == Some(true)),
+                // Several must not become one.
+                None => self.refuse(&format!("\"{name}\" has to be true or false.")),
+            }
+        }
+        is_multi
+    }
+
+    /// What the types say: of several, one that is for several; else the first that says anything.
+    fn kind(&mut self) -> Option<Type> {
+        let mut kinds = Vec::new();
+        for (name, value) in self.sent.all_of(Place::Mode) {
+            let kind = value.as_str().and_then(Type::named);
+            kinds.extend(kind.filter(|kind| *kind != Type::Any));
+            if kind.is_some() {
+                continue;
+            }
+            let about = format!("\"{name}\": {value} is not known");
+            if self.sent.get(Place::Options).is_some() {
+                self.refuse(&format!("{about}. Send \"mode\": \"single\", \"multi\" or \"input\"."));
+            } else {
+                self.note(&format!("{about}, and was left out."));
+            }
+        }
+        let multi = kinds.iter().find(|kind| **kind == Type::Mode(Mode::Multi));
+        multi.or(kinds.first()).copied()
+    }
+
+    fn question(mut self) -> QuestionRequest {
+        let above = self.sent.all_of(Place::Above).into_iter();
+        let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
+        let (prompt, label) = (self.text(Place::Prompt), self.text(Place::Label));
+        // Some tools say the same twice.
+        above.retain(|text| *text != prompt && *text != label);
+        let mut question = QuestionRequest {
+            id: self.text(Place::Id),
+            label,
+            prompt: joined(above.into_iter().chain([prompt])).unwrap_or_default(),
+            custom_label: self.text(Place::CustomLabel),
+            placeholder: self.text(Place::Placeholder),
+            allow_custom: self.flag(Place::AllowCustom).or_else(|| self.flag(Place::NoCustom).map(|no| !no)),
+            allow_empty: self.flag(Place::AllowEmpty).or_else(|| self.flag(Place::Required).map(|must| !must)),
+            secret: self.flag(Place::Secret).filter(|is_secret| *is_secret),
+            ..QuestionRequest::default()
+        };
+        let checked = self.options(&mut question);
+        self.mode(&mut question);
+        self.recommended(&mut question);
+        self.defaults(&mut question, checked);
+        self.unknown(&question);
+        question
+    }
+
+    /// Tells what no table names. Where there is nothing to choose from, a list or an object under an unknown name may well be
+    /// that: then the question is refused.
+    fn unknown(&mut self, question: &QuestionRequest) {
+        let choices = self.sent.unknown.iter().find(|(_, value)| value.is_array() || value.is_object());
+        match choices.filter(|_| question.options.is_empty()) {
+            Some((name, _)) => {
+                self.refuse(&format!("\"{name}\" is an unknown field. Send what can be chosen as \"options\"."));
+            }
+            None => self.sent.note_unknown(&format!("Question {}", self.number), self.reading),
+        }
+    }
+
+    /// Reads the options; returns the names of those that are chosen from the start.
+    fn options(&mut self, question: &mut QuestionRequest) -> Vec<String> {
+        let Some((name, sent)) = self.sent.get(Place::Options) else { return Vec::new() };
+        let sent = unpacked(sent);
+        let items = match sent.as_deref() {
+            Ok(Value::Array(items)) => items,
+            Ok(Value::Null) => return Vec::new(),
+            wrong => {
+                let wrong = wrong.map_or_else(Clone::clone, |_| "is no list".to_owned());
+                self.refuse(&format!("\"{name}\" {wrong}. Send a list of objects: [{{\"label\": \"…\"}}, …]."));
+                return Vec::new();
+            }
+        };
+        let mut checked = Vec::new();
+        let mut unknown: Vec<&str> = Vec::new();
+        for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
+            let Value::Object(fields) = item else {
+                question.options.push(OptionRequest::labeled(&own_text(item).unwrap_or_default()));
+                continue;
+            };
+            let (option, is_checked, more) = read_option(fields);
+            checked.extend(is_checked.then(|| option.name().to_owned()));
+            // A few names are enough, however many options there are.
+            unknown.extend(more.into_iter().take(MAX_UNKNOWN.saturating_sub(unknown.len()) + 1));
+            unknown.dedup();
+            question.options.push(option);
+        }
+        unknown.sort_unstable();
+        unknown.dedup();
+        note_unknown(&format!("Question {}, options", self.number), &unknown, self.reading);
+        self.other(question);
+        checked
+    }
+
+    /// Takes an option "Other" behind others for the row for free text, which is there anyway.
+    fn other(&mut self, question: &mut QuestionRequest) {
+        let is_other =
+            |option: &OptionRequest| option.label.trim().trim_end_matches(['.', '…']).eq_ignore_ascii_case("other");
+        if question.allow_custom == Some(false) || question.options.len() < 2 {
+            return;
+        }
+        if let Some(other) = question.options.pop_if(|option| is_other(option)) {
+            self.note(&format!(
+                "its option \"{}\" was taken for the free-text row, which the list has anyway.",
+                other.label
+            ));
+            question.custom_label = question.custom_label.take().or(Some(other.label));
+        }
+    }
+
+    /// How it is answered. Several stay several, whatever else is said.
+    fn mode(&mut self, question: &mut QuestionRequest) {
+        let has_options = !question.options.is_empty();
+        let (is_multi, kind) = (self.is_multi(), self.kind());
+        question.mode = match kind {
+            Some(Type::YesNo | Type::Boolean) if !has_options => {
+                question.options = yes_and_no(kind == Some(Type::Boolean));
+                Some(Mode::Single)
+            }
+            Some(Type::Mode(Mode::Input)) if !has_options => Some(Mode::Input),
+            _ if is_multi == Some(true) => Some(Mode::Multi),
+            Some(Type::Mode(mode)) => Some(mode),
+            Some(Type::Kind(_) | Type::Secret) if !has_options => Some(Mode::Input),
+            _ if has_options && is_multi.is_none() && question.prompt.to_ascii_lowercase().contains(SEVERAL) => {
+                self.note(&format!("several can be chosen, because its prompt says \"{SEVERAL}\"."));
+                Some(Mode::Multi)
+            }
+            _ => None,
+        };
+        question.kind = match kind {
+            Some(Type::Kind(kind)) if !has_options => Some(kind),
+            _ => None,
+        };
+        if kind == Some(Type::Secret) {
+            question.secret = Some(true);
+        }
+    }
+
+    /// What is recommended: a value or a label, or a number that is no name of an option and so an index from 0.
+    fn recommended(&mut self, question: &mut QuestionRequest) {
+        let index = |value: &Value| value.as_u64().and_then(|at| usize::try_from(at).ok());
+        let at = match (self.sent.get(Place::Recommended), self.sent.get(Place::RecommendedIndex)) {
+            (Some((_, value @ Value::Number(number))), _) => {
+                position(&question.options, &number.to_string()).or_else(|| index(value))
+            }
+            (Some((name, value)), _) => {
+                question.recommended = self.texted(name, value);
+                return;
+            }
+            (None, Some((_, value))) => index(value),
+            (None, None) => return,
+        };
+        match at.filter(|at| *at < question.options.len()) {
+            Some(at) => question.recommend(at),
+            None if question.options.is_empty() => {}
+            None => self.note("the recommended index is none of its options', which count from 0."),
+        }
+    }
+
+    /// What is chosen or typed from the start; `checked` are options that say so themselves.
+    fn defaults(&mut self, question: &mut QuestionRequest, checked: Vec<String>) {
+        let takes_many = question.mode.is_some_and(Mode::takes_many);
+        let unpack = |value| if takes_many { unpacked(value).ok() } else { None };
+        let mut all = Vec::new();
+        for (name, value) in self.sent.all_of(Place::Default) {
+            match unpack(value).as_deref().unwrap_or(value) {
+                Value::Array(items) => all.extend(items.iter().filter_map(|item| self.texted(name, item))),
+                value => all.extend(self.texted(name, value)),
+            }
+        }
+        if all.is_empty() {
+            all = checked;
+        }
+        if let ([text], [yes, no]) = (all.as_mut_slice(), question.options.as_slice())
+            && position(&question.options, text).is_none()
+            && yes.label == "Yes"
+            && let Some(is_yes) = flag(&Value::from(text.as_str()))
+        {
+            text.clone_from(if is_yes { &yes.label } else { &no.label });
+        }
+        if takes_many {
+            question.default_values = Some(all).filter(|all| !all.is_empty());
+        } else {
+            if all.len() > 1 {
+                self.note("of its defaults the first counts; it takes one answer.");
+            }
+            question.default_value = all.into_iter().next();
+        }
+    }
+}
+
+/// What Inquirer has between options.
+fn is_separator(item: &Value) -> bool {
+    item.get("type").and_then(Value::as_str) == Some("separator")
+}
+
+/// An option under any of the names for its fields, whether it is chosen from the start, and the names of what is unknown
+/// in it.
+fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, Vec<&str>) {
+    let sent = Sent::of(fields, OPTION);
+    let mut option = OptionRequest::default();
+    let mut unknown: Vec<&str> = sent.unknown.iter().map(|(name, _)| *name).collect();
+    let mut is_checked = false;
+    let mut is_recommended = false;
+    for (place, name, value) in sent.all() {
+        // pi-questionnaire's previews have a type.
+        let value = if place == OptionPlace::Preview { value.get("content").unwrap_or(value) } else { value };
+        let text = own_text(value);
+        if text.is_none() {
+            unknown.push(name);
+        }
+        match place {
+            OptionPlace::Label => option.label = text.unwrap_or_default(),
+            OptionPlace::Value => option.value = option.value.take().or(text),
+            OptionPlace::Description => option.description = joined_lines(option.description.take(), text),
+            OptionPlace::Preview => option.preview = text,
+            OptionPlace::Recommended => is_recommended = flag(value) == Some(true),
+            OptionPlace::Default => is_checked = flag(value) == Some(true),
+            OptionPlace::Ignored => {}
+        }
+    }
+    if is_recommended && !option.label.trim().is_empty() {
+        option.label = [without_mark(&option.label), RECOMMENDED_MARK].concat();
+    }
+    (option, is_checked, unknown)
+}
+
+fn joined_lines(one: Option<String>, other: Option<String>) -> Option<String> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some([one, other].join("\n")),
+        (one, other) => one.or(other),
+    }
+}
+
+fn yes_and_no(is_boolean: bool) -> Vec<OptionRequest> {
+    let option = |label: &str, value: &str| OptionRequest {
+        value: is_boolean.then(|| value.to_owned()),
+        ..OptionRequest::labeled(label)
+    };
+    vec![option("Yes", "true"), option("No", "false")]
+}

@@ -1,0 +1,287 @@
+//! Arguments of any shape → the questions in them: a call, a list of questions or one of them alone, each as it is, written
+//! as JSON into a string, or wrapped.
+//!
+//! Never here: what a question says; see `read`.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use crate::call::aliases::{Place, QUESTION, WRAPPERS, is_empty, is_named};
+use crate::call::mcp;
+use crate::call::read::Sent;
+use crate::call::request::{QuestionRequest, Request};
+use crate::json::slips;
+
+/// How many strings and wrappers a call may stand in.
+const MAX_LAYERS: usize = 8;
+/// What to do about lists and objects that cannot be read.
+const SEND_LIST: &str = "Send a list of objects, not a text";
+
+/// A call on the way from its arguments to the request.
+#[derive(Default)]
+pub(super) struct Reading {
+    request: Request,
+}
+
+impl Reading {
+    /// The request of arguments that do not fit what is declared.
+    pub(super) fn of(arguments: &Value) -> Request {
+        let mut reading = Self::default();
+        reading.read(arguments, MAX_LAYERS);
+        reading.request.noted()
+    }
+
+    /// Notes how something was read, or that it was left out.
+    pub(super) fn note(&mut self, note: String) {
+        self.request.reading_notes.push(note);
+    }
+
+    /// Notes why something cannot be read, and what to send instead.
+    pub(super) fn refuse(&mut self, problem: String) {
+        self.request.problems.push(problem);
+    }
+
+    fn read(&mut self, arguments: &Value, layers: usize) {
+        let arguments = match unpacked(arguments) {
+            Ok(arguments) => arguments,
+            Err(wrong) => return self.refuse(format!("The call {wrong}. Send an object with \"questions\".")),
+        };
+        match &*arguments {
+            call @ Value::Object(fields) => {
+                // The outermost was found not to fit before.
+                let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
+                match is_packed.then(|| Request::declared(&call.to_string())).flatten() {
+                    Some(request) => self.take(request),
+                    None => self.read_call(fields, layers),
+                }
+            }
+            Value::Array(questions) => self.read_questions(questions, &Map::new()),
+            _ => {}
+        }
+    }
+
+    /// Takes a call that fits once what it was wrapped in is taken off.
+    fn take(&mut self, request: Request) {
+        let title = request.title.or(self.request.title.take());
+        let message = joined([self.request.message.take(), request.message]);
+        self.request = Request { title, message, ..request };
+    }
+
+    fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
+        let named = |name: &str| call.iter().find(|(sent, value)| is_named(sent, name) && !value.is_null());
+        if let Some((_, metadata)) = named("metadata") {
+            self.request.metadata = Some(metadata.clone());
+        }
+        if let Some((name, questions)) = named("questions") {
+            self.read_texts(call);
+            let is_own = |sent: &str, value: &Value| {
+                CALL.iter().any(|own| is_named(sent, own))
+                    || (value.is_string() && CALL_TEXTS.iter().any(|own| is_named(sent, own)))
+            };
+            let beside = call.iter().filter(|(sent, value)| *sent != name && !is_own(sent, value));
+            let beside = beside.map(|(name, value)| (name.clone(), value.clone())).collect();
+            return match unpacked(questions).as_deref() {
+                Ok(Value::Array(questions)) => self.read_questions(questions, &beside),
+                Ok(Value::Object(fields)) if fields.keys().any(|name| is_named(name, "questions")) && layers > 0 => {
+                    self.read_call(fields, layers - 1);
+                }
+                Ok(one @ Value::Object(fields)) if is_question(fields) => {
+                    self.read_questions(std::slice::from_ref(one), &beside);
+                }
+                Ok(Value::Object(by_id)) => self.read_by_id(by_id, &beside),
+                Ok(Value::Null) => {}
+                Ok(_) => self.refuse(format!("\"questions\" is no list. {SEND_LIST}.")),
+                Err(wrong) => self.refuse(format!("\"questions\" {wrong}. {SEND_LIST}.")),
+            };
+        }
+        if let Some((_, schema)) = named("requestedschema") {
+            return self.read_schema(call, schema);
+        }
+        let is_wrapper = |name: &str| WRAPPERS.iter().any(|(own, _)| is_named(name, own));
+        let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
+        if let Some((_, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
+            self.read_texts(call);
+            self.refuse_multi(&Sent::of(call, QUESTION));
+            return self.read(inner, layers - 1);
+        }
+        if call.keys().any(|name| is_of_question(name)) {
+            let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
+            self.request.questions.push(question);
+        }
+    }
+
+    /// Takes what a call says above all questions.
+    fn read_texts(&mut self, call: &Map<String, Value>) {
+        let texts = |name: &'static str| {
+            let mut texts = call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
+            texts.find_map(|(_, value)| value.as_str().map(str::to_owned))
+        };
+        self.request.title = texts("title").or(self.request.title.take());
+        let said = CALL_TEXTS.iter().map(|name| texts(name));
+        self.request.message = joined(std::iter::once(self.request.message.take()).chain(said));
+    }
+
+    fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Map<String, Value>) {
+        let mut questions = Vec::new();
+        for (id, question) in by_id {
+            let Value::Object(fields) = question else {
+                return self.refuse(format!("\"questions\" is no list. {SEND_LIST}."));
+            };
+            let mut fields = fields.clone();
+            if !fields.keys().any(|name| is_named(name, "id")) {
+                fields.insert("id".to_owned(), Value::from(id.as_str()));
+            }
+            questions.push(Value::Object(fields));
+        }
+        self.read_questions(&questions, beside);
+    }
+
+    /// Reads a list of questions; `beside` is what the call says of them.
+    fn read_questions(&mut self, questions: &[Value], beside: &Map<String, Value>) {
+        let mut items: Vec<Cow<'_, Value>> = Vec::new();
+        for (number, question) in (1..).zip(questions).filter(|(_, question)| !question.is_null()) {
+            match question {
+                Value::String(text) if is_json(text) => match slips::read(text) {
+                    Ok(read) => items.push(Cow::Owned(read)),
+                    Err(wrong) => {
+                        self.refuse(format!(
+                            "Question {number} is not valid JSON: {wrong}. Send an object, not a text."
+                        ));
+                    }
+                },
+                question => items.push(Cow::Borrowed(question)),
+            }
+        }
+        let beside = Sent::of(beside, QUESTION);
+        let is_alone = items.len() == 1;
+        for (number, item) in (1..).zip(&items) {
+            let text;
+            let mut sent = match &**item {
+                Value::Object(fields) => Sent::of(fields, QUESTION),
+                // One that has only its prompt.
+                Value::String(_) => {
+                    text = Map::from_iter([("prompt".to_owned(), (**item).clone())]);
+                    Sent::of(&text, QUESTION)
+                }
+                _ => {
+                    self.refuse(format!("Question {number} is neither an object nor a text. Send an object."));
+                    continue;
+                }
+            };
+            if is_alone {
+                sent.join(&beside);
+            }
+            let question = QuestionRequest::read(&sent, number, self);
+            self.request.questions.push(question);
+        }
+        if !is_alone {
+            self.note_beside(&beside, items.len());
+        }
+    }
+
+    /// Tells what stands beside several questions, so that nobody knows of which it is said.
+    fn note_beside(&mut self, beside: &Sent<'_, Place>, count: usize) {
+        self.refuse_multi(beside);
+        for (_, name, _) in beside.all().filter(|(place, ..)| ![Place::Ignored, Place::Multi].contains(place)) {
+            let what = "questions and was left out; send it in each of them.";
+            self.note(format!("\"{name}\" stands beside {count} {what}"));
+        }
+        beside.note_unknown("The call", self);
+    }
+
+    /// Refuses a call that says of several questions that several options can be chosen: those must not become one.
+    fn refuse_multi(&mut self, beside: &Sent<'_, Place>) {
+        let multi = beside.all().find(|(place, _, value)| *place == Place::Multi && **value != Value::Bool(false));
+        if let Some((_, name, _)) = multi {
+            self.refuse(format!("\"{name}\" stands beside the questions. Send it in each of them."));
+        }
+    }
+
+    fn read_schema(&mut self, call: &Map<String, Value>, schema: &Value) {
+        self.read_texts(call);
+        let schema = match unpacked(schema) {
+            Ok(schema) => schema,
+            Err(wrong) => return self.refuse(format!("\"requestedSchema\" {wrong}. Send an object.")),
+        };
+        let Some(properties) = mcp::questions(&schema) else {
+            return self.refuse(
+                "\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.".to_owned(),
+            );
+        };
+        // The message asks what there is but one property for.
+        let asked = if properties.len() < 2 { self.request.message.take() } else { None };
+        if properties.is_empty()
+            && let Some(asked) = &asked
+        {
+            // Nothing to fill in: MCP's way to ask whether to go on.
+            let fields = [("prompt", asked.as_str()), ("type", "confirm")];
+            let confirm = fields.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
+            let question = QuestionRequest::read(&Sent::of(&confirm, QUESTION), 1, self);
+            self.request.questions.push(question);
+        }
+        for (number, property) in (1..).zip(&properties) {
+            let mut question = QuestionRequest::read(&Sent::of(property, QUESTION), number, self);
+            if let Some(asked) = &asked {
+                let named = std::mem::replace(&mut question.prompt, asked.clone());
+                question.label = question.label.or(Some(named).filter(|name| Some(name) != question.id.as_ref()));
+            }
+            self.request.questions.push(question);
+        }
+    }
+}
+
+/// What a call has of its own.
+const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
+/// Texts above all questions.
+const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
+
+/// Whether an object asks something.
+fn is_question(fields: &Map<String, Value>) -> bool {
+    let is_prompt = |name: &str, value: &Value| {
+        let prompts =
+            QUESTION.iter().filter(|(name, places, _)| places.first() == Some(&Place::Prompt) && *name != "message");
+        value.is_string() && prompts.into_iter().any(|(own, ..)| is_named(name, own))
+    };
+    fields.iter().any(|(name, value)| is_prompt(name, value))
+}
+
+/// Whether a field makes an object a question, complete or not. A title alone is the heading of anything.
+fn is_of_question(name: &str) -> bool {
+    let telling = [Place::Prompt, Place::Options, Place::Mode, Place::Multi];
+    let is_telling = |places: &[Place]| places.first().is_some_and(|place| telling.contains(place));
+    QUESTION.iter().any(|(own, places, _)| *own != "title" && is_telling(places) && is_named(name, own))
+}
+
+/// The value, or what it says where it is JSON in a string.
+///
+/// # Errors
+///
+/// What is wrong with a string, to be read behind the name of the field.
+pub(super) fn unpacked(value: &Value) -> Result<Cow<'_, Value>, String> {
+    let mut value = Cow::Borrowed(value);
+    for _ in 0..MAX_LAYERS {
+        let Value::String(text) = &*value else { break };
+        if text.trim().is_empty() {
+            return Ok(Cow::Owned(Value::Null));
+        }
+        let read = slips::read(text);
+        value = Cow::Owned(read.map_err(|wrong| {
+            if is_json(text) { format!("is not valid JSON: {wrong}") } else { "is a text".to_owned() }
+        })?);
+    }
+    Ok(value)
+}
+
+/// Whether a text is meant as JSON rather than to be read by people, who may well begin with a bracket.
+fn is_json(text: &str) -> bool {
+    let text = text.trim_start();
+    let inner = text.strip_prefix(['[', '{']).map(str::trim_start);
+    inner.is_some_and(|inner| inner.starts_with(['"', '\'', '[', '{', '\\']))
+}
+
+/// Texts one above the other.
+pub(super) fn joined(texts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let texts: Vec<String> = texts.into_iter().flatten().filter(|text| !text.trim().is_empty()).collect();
+    (!texts.is_empty()).then(|| texts.join("\n\n"))
+}

@@ -1,0 +1,107 @@
+//! The fields and items of a JSON text as somebody has written them: numbers to the digit, and a name as often as it stands
+//! there.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::{bare, newlines, parse};
+
+/// The fields of an object in their order, and a name as often as it stands there.
+#[derive(Clone, Debug)]
+pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
+
+impl<T> Default for Fields<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Serialize> Serialize for Fields<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
+            type Value = Fields<T>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Fields<T>, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = object.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(Pairs(PhantomData))
+    }
+}
+
+/// The fields of an object; none where the text is anything else.
+pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
+    parse(bare(text)).map(|Fields(fields)| fields).unwrap_or_default()
+}
+
+/// The items of a list; none where the text is anything else.
+pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
+    parse(bare(text)).unwrap_or_default()
+}
+
+/// The names of the fields of an object, each with the line that its value begins in, from 1.
+pub(crate) fn lines(text: &str) -> Vec<(String, usize)> {
+    let Ok(Fields(fields)) = serde_json::from_str::<Fields<&RawValue>>(bare(text)) else { return Vec::new() };
+    let line = |value: &RawValue| {
+        // The value is a part of the text, so that its address tells where it stands.
+        let at = value.get().as_ptr().addr() - text.as_ptr().addr();
+        1 + newlines(text.get(..at).unwrap_or_default())
+    };
+    fields.into_iter().map(|(name, value)| (name, line(value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fields, items, lines};
+
+    #[test]
+    fn parts_are_as_they_were_written() {
+        for (text, parts) in [
+            ("[]", ""),
+            ("{\"a\": 1}", ""),
+            ("\"[1, 2]\"", ""),
+            (
+                "\u{feff} [1.0, 1e400 ,\n\"a, ]\\\"\", {\"b\": [2, 3]}, null ] ",
+                "1.0|1e400|\"a, ]\\\"\"|{\"b\": [2, 3]}|null",
+            ),
+            ("[\"\\ud83d\\\\\", [[]]]", "\"\\ud83d\\\\\"|[[]]"),
+        ] {
+            let found: Vec<String> = items(text).iter().map(|part| part.get().to_owned()).collect();
+            assert_eq!(found.join("|"), parts, "{text}");
+        }
+        for (text, parts) in [
+            ("{ }", ""),
+            ("[\"a\", 1]", ""),
+            ("{\"a\" : 1, \"a\":{\"a\": 2}, \"\\u00e9:,\\\"\": \"}\"}", "a=1|a={\"a\": 2}|é:,\"=\"}\""),
+        ] {
+            let found: Vec<String> = fields(text).iter().map(|(name, part)| format!("{name}={}", part.get())).collect();
+            assert_eq!(found.join("|"), parts, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_are_found_in_their_lines() {
+        let text = "\u{feff}\n{ \"a\": [\n1,\n2], \"b\":\n\"}\",\n\n\"c\\n\": 1, \"a\": 2\n}\n";
+        let found: Vec<String> = lines(text).into_iter().map(|(name, line)| format!("{name:?} {line}")).collect();
+        assert_eq!(found, ["\"a\" 2", "\"b\" 5", "\"c\\n\" 7", "\"a\" 7"]);
+    }
+}

@@ -1,0 +1,99 @@
+//! JSON with the slips of models, where a list or an object had to go through a string.
+//!
+//! `jsonc-parser` takes comments, commas too many, single quotes, names without quotes, and line breaks in strings. What
+//! could be read in two ways is no slip here: a comma that is missing, a list that breaks off, words around it.
+
+use jsonc_parser::{JsonValue, ParseOptions, parse_to_value};
+use serde_json::Value;
+
+use super::parse;
+
+/// Reads a text as JSON, or as JSON with slips.
+///
+/// # Errors
+///
+/// Where it is neither: what is wrong and where, to be read behind "is not valid JSON: ".
+pub(crate) fn read(text: &str) -> Result<Value, String> {
+    if let Ok(value) = parse(text) {
+        return Ok(value);
+    }
+    // Escaped once more than it was quoted: [{\"prompt\": \"Which?\"}]
+    if text.contains("\\\"")
+        && let Ok(Value::String(inner)) = parse(&["\"", &text.replace('\n', "\\n"), "\""].concat())
+        && let Ok(value) = parse(&inner)
+    {
+        return Ok(value);
+    }
+    let options = ParseOptions {
+        allow_missing_commas: false,
+        allow_hexadecimal_numbers: false,
+        allow_unary_plus_numbers: false,
+        allow_bare_decimal_point_numbers: false,
+        allow_non_finite_numbers: false,
+        ..ParseOptions::default()
+    };
+    let read = parse_to_value(text, &options).map_err(|error| {
+        let mut what = error.kind().to_string();
+        what.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
+        format!("line {}, {what}", error.line_display())
+    })?;
+    Ok(read.map(value).unwrap_or_default())
+}
+
+fn value(read: JsonValue<'_>) -> Value {
+    match read {
+        JsonValue::String(text) => Value::from(text),
+        // As it is written.
+        JsonValue::Number(number) => number.parse().map_or(Value::Null, Value::Number),
+        JsonValue::Boolean(flag) => Value::from(flag),
+        JsonValue::Object(fields) => fields.into_iter().map(|(name, field)| (name.to_string(), value(field))).collect(),
+        JsonValue::Array(items) => items.into_iter().map(value).collect(),
+        JsonValue::Null => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::read;
+
+    #[test]
+    fn slips_that_leave_no_doubt() {
+        let two = json!([{"a": "b"}, {"c": true}]);
+        for text in [
+            r#"[{"a": "b"}, {"c": true}]"#,
+            r#"[{"a": "b",}, {"c": true,},]"#,
+            r"[{'a': 'b'}, {'c': true}]",
+            r#"[{a: "b"}, {c: true}]"#,
+            "[{\"a\": \"b\"}, // first\n /* second */ {\"c\": true}]",
+            r#"[{\"a\": \"b\"}, {\"c\": true}]"#,
+            "[{\\\"a\\\": \\\"b\\\"},\n{\\\"c\\\": true}]",
+        ] {
+            assert_eq!(read(text), Ok(two.clone()), "{text}");
+        }
+        assert_eq!(read("[{\"a\": \"b\nc\"}]"), Ok(json!([{"a": "b\nc"}])));
+        assert_eq!(read(r"[{'a': 'It\'s so'}]"), Ok(json!([{"a": "It's so"}])));
+        assert_eq!(read("null"), Ok(json!(null)));
+    }
+
+    #[test]
+    fn anything_else_is_a_fault_with_its_line() {
+        let deep = "[".repeat(100_000);
+        for (text, line) in [
+            ("[{\"a\": \"b\"},\n{\"a\": \"c", 2),
+            ("[{\"a\": \"b\"},\n{\"a\": \"c\"", 2),
+            ("[{\"a\": oops}]", 1),
+            ("[{\"a\": True}]", 1),
+            ("[{\"a\" 1}]", 1),
+            ("[\"a\" \"b\"]", 1),
+            ("[1, 2]\n[3]", 2),
+            ("Here: [1, 2]", 1),
+            ("Red, Green", 1),
+            (&deep, 1),
+        ] {
+            let wrong = read(text).expect_err("it is no JSON");
+            assert!(wrong.starts_with(&format!("line {line}, ")), "{text:.40}: {wrong}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/** Results as sessions keep them. */
+import type { Answer, Details, SingleAnswer } from "../../pkg/question.js";
+
+/** An answer that was typed. */
+export const typed = (id: string, text: string): SingleAnswer => ({
+	id,
+	mode: "single",
+	prompt: "Q?",
+	value: text,
+	label: text,
+	wasCustom: true,
+});
+
+/** An answer that is the option A of the question. */
+export const chosen = (id: string): SingleAnswer => ({ ...typed(id, "a"), label: "A", wasCustom: false, index: 1 });
+
+/** A result with these answers, each to a question of its own. */
+export function record(answers: Answer[], more: Partial<Details> = {}): Details {
+	const question = ({ id, mode }: Answer) => ({
+		id,
+		label: id,
+		prompt: "Q?",
+		mode,
+		options: [{ value: "a", label: "A" }],
+		allowCustom: true,
+		customLabel: "Something else…",
+		allowEmpty: false,
+	});
+	return { questions: answers.map(question), answers, cancelled: false, outcome: "answered", mode: "tui", ...more };
+}
