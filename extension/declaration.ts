@@ -4,7 +4,7 @@
  * Never here: what is accepted beyond it; the core reads far more than is declared.
  */
 import { type TSchema, Type } from "typebox";
-import type { Dialect } from "./core/core.ts";
+import type { Dialect, Mode } from "./core/core.ts";
 
 export interface Declaration {
 	description: string;
@@ -19,8 +19,8 @@ export interface Declaration {
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 /** pi lists the guidelines of all tools together, so each names its tool. */
-const guidelines = (tool: Dialect) => [
-	`Put at most 3 to 5 related questions into one ${tool} call, the recommended option first and marked "(Recommended)".`,
+const guidelines = (tool: Dialect, recommending = "named in `recommended`: the form adds the mark") => [
+	`Put at most 3 to 5 related questions into one ${tool} call, the recommended option first and ${recommending}.`,
 	`Use ${tool} before a change that cannot be undone, never for what can be found out or was answered.`,
 	`Without a terminal, the questions of ${tool} wait in a file for an answer: say so and end your turn.`,
 ];
@@ -28,19 +28,26 @@ const metadata = Type.Optional(Type.Unknown({ description: "An object, echoed in
 
 const question: Declaration = {
 	description:
-		"Ask the user one or more questions and wait for the answers: to choose between options, to check several, or to " +
-		'type. Every list ends with a "Something else…" row for free text, so add no "Other". Use it for decisions, ' +
-		"preferences and requirements that cannot be inferred.",
+		"Ask the user one or more questions and wait for the answers: to choose an option, to check several, or to " +
+		'type. Unless allowCustom is false, a list ends with a "Something else…" row for free text: add no "Other". ' +
+		"Use it for decisions, preferences and requirements that cannot be inferred.",
 	promptSnippet: "Ask the user to choose between options, or to type an answer",
 	promptGuidelines: guidelines("question"),
 	parameters: Type.Object({
 		title: text("Heading of the form"),
+		message: text("Markdown above the first question"),
 		questions: Type.Array(
 			Type.Object({
 				id: text("Names the answer; default q1, q2, …"),
 				label: text("Short name for tabs and review"),
-				prompt: Type.String({ description: "The full question" }),
-				mode: text("single | multi | input (free text); default single, without options input"),
+				prompt: Type.String({ description: "Markdown; a long plan first, the question last" }),
+				mode: Type.Optional(
+					Type.Unsafe<Mode>({
+						type: "string",
+						enum: ["single", "multi", "input"],
+						description: "Default single, without options input",
+					}),
+				),
 				options: Type.Optional(
 					Type.Array(
 						Type.Object({
@@ -49,14 +56,15 @@ const question: Declaration = {
 							description: text("Shown below the label"),
 							preview: text("Markdown shown beside the list: code, mockup, diff"),
 						}),
+						{ description: "Objects, not texts" },
 					),
 				),
-				allowCustom: flag("false removes the free-text row"),
+				allowCustom: flag("Default true"),
 				customLabel: text("Label of that row"),
-				allowEmpty: flag("Accept blank text"),
+				allowEmpty: flag("Accept blank text, or in multi nothing checked"),
 				defaultValue: text("Preselected value, or prefilled text"),
 				defaultValues: Type.Optional(Type.Array(Type.String(), { description: "The same for multi" })),
-				recommended: text("Value of the option to recommend"),
+				recommended: text("Value of the option to mark; selects nothing"),
 			}),
 		),
 		metadata,
@@ -107,7 +115,7 @@ const askUser: Declaration = {
 		"Ask the user one or more questions and wait for the answers. Questions may have suggested options; the user can " +
 		"always type an answer instead.",
 	promptSnippet: question.promptSnippet,
-	promptGuidelines: guidelines("ask_user"),
+	promptGuidelines: guidelines("ask_user", 'marked "(Recommended)"'),
 	parameters: Type.Object({
 		questions: Type.Array(
 			Type.Object({

@@ -11,6 +11,7 @@ import type {
 	Theme,
 } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
+import { Compile, type Validator } from "typebox/compile";
 import type { AcpAddress, AcpLink } from "./acp/link.ts";
 import {
 	type AskUserRequest,
@@ -153,6 +154,11 @@ export default function question(pi: ExtensionAPI): void {
 	}
 
 	const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
+	let check: Validator | undefined;
+	const isDeclared = (args: unknown) => {
+		check ??= Compile(parameters);
+		return check.Check(args);
+	};
 	pi.registerTool({
 		name: dialect,
 		label: "Question",
@@ -163,7 +169,9 @@ export default function question(pi: ExtensionAPI): void {
 		// Known to pi 1.0 and later; older hosts ignore it.
 		...{ outputSchema },
 		executionMode: "sequential",
-		prepareArguments: (args) => coreOr(args as Request, (core) => core.prepareArguments(settings(), args)),
+		// pi's validation takes most calls as they are.
+		prepareArguments: (args) =>
+			coreOr(args, (core) => (isDeclared(args) ? args : core.prepareArguments(settings(), args))) as Request,
 
 		async execute(toolCallId, params, signal, onUpdate, ctx) {
 			readSettings(ctx);

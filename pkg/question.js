@@ -1763,10 +1763,6 @@ function __wbg_get_imports() {
             const ret = String.fromCodePoint(arg0 >>> 0);
             return ret;
         }, arguments); },
-        __wbg_is_2248ff2b575d60c7: function(arg0, arg1) {
-            const ret = Object.is(arg0, arg1);
-            return ret;
-        },
         __wbg_length_e83e819f48c774e4: function(arg0) {
             const ret = arg0.length;
             return ret;

@@ -80,14 +80,30 @@ test("what was entered in a form that was closed with pi is there again", async 
 	const [file = ""] = workplace.sessions();
 	const asked = workplace.entries().at(-1);
 	const [call] = (asked?.message?.content ?? []) as Array<{ id: string }>;
-	const answers = [{ id: "db", mode: "single", value: "SQLite", label: "SQLite", wasCustom: false, index: 2 }];
+	const chosen = { value: "SQLite", label: "SQLite", wasCustom: false, index: 2 };
+	const answers = [{ id: "db", mode: "single", prompt: database.prompt, ...chosen }];
+	const kept = { allowCustom: true, customLabel: "Something else…", allowEmpty: false };
 	const message = (message: object) => ({ type: "message", timestamp: new Date().toISOString(), message });
 	const result = {
 		role: "toolResult",
 		toolCallId: call?.id,
 		toolName: "question",
 		content: [{ type: "text", text: "Question was aborted before the user had answered." }],
-		details: { questions: [database, naming], answers, cancelled: true, outcome: "aborted", mode: "tui" },
+		details: {
+			questions: [
+				{
+					...database,
+					mode: "single",
+					options: [...database.options.slice(0, 1), { value: "SQLite", label: "SQLite" }],
+					...kept,
+				},
+				{ ...naming, mode: "input", options: [], ...kept },
+			],
+			answers,
+			cancelled: true,
+			outcome: "aborted",
+			mode: "tui",
+		},
 		isError: false,
 		timestamp: 0,
 	};

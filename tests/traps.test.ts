@@ -160,7 +160,8 @@ test("a trap loses nothing of what was typed for the prompt", async () => {
 
 test("a broken core between calls costs at most the call that finds it", async (context) => {
 	const strikes: Record<string, (host: TestHost) => unknown> = {
-		arguments: (host) => host.tool.prepareArguments?.(two),
+		// Those that fit the schema, the core does not see before the call.
+		arguments: (host) => host.tool.prepareArguments?.({ question: "Which?" }),
 		"a call": async (host) => {
 			const result = host.tool.execute("call", two, undefined, undefined, host.context());
 			// Where the settings have found it out, the call itself is asked.
@@ -177,6 +178,8 @@ test("a broken core between calls costs at most the call that finds it", async (
 	};
 	for (const [name, strike] of Object.entries(strikes)) {
 		for (const settings of [undefined, { notify: "bell" }]) {
+			// Without settings, the start of a session asks nothing of the core.
+			if (name === "a session's start" && !settings) continue;
 			await context.test(`${name}, ${settings ? "with" : "without"} settings`, async () => {
 				const host = new TestHost({ settings });
 				await assertWorks(host);

@@ -151,6 +151,11 @@ export function boxes(writing: Writing, questions: number, salt: number): Argume
 	};
 }
 
+/** A question in other words than those that are declared. */
+export function renamed({ id, label, prompt, options }: Question): object {
+	return { id, header: label, message: prompt, choices: options, multiSelect: "true" };
+}
+
 /** A question whose prompt has so many bytes, in paragraphs. */
 export function longPrompt(writing: Writing, bytes: number, salt: number): Arguments {
 	const paragraphs: string[] = [];

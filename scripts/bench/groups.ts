@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { createJiti } from "jiti";
+import { settingsOf, useCore } from "../../extension/core/core.ts";
 import question from "../../extension/question.ts";
 import { root } from "../tools.ts";
 import {
@@ -17,6 +18,7 @@ import {
 	longPrompt,
 	plain,
 	readingWalk,
+	renamed,
 	repeated,
 	single,
 	toggles,
@@ -57,6 +59,7 @@ export const groups: Record<string, Group> = {
 	fresh: { title: "The first forms of a process, 4 options, plain ASCII", measure: fresh },
 	options: { title: "Key and frame, many options", measure: options },
 	opening: { title: "Opening a form: from the arguments to its first frame", measure: opening },
+	reading: { title: "Reading a call of four questions, warm", measure: reading },
 	boxes: { title: "Space and frame, 20 questions of 4 boxes", measure: spaces },
 	prompt: { title: "Key and frame, reading on in a prompt of 1 MB", measure: prompt },
 	start: { title: "A run of pi from start to end in which nothing is asked", measure: start },
@@ -117,10 +120,42 @@ async function opening(): Promise<Figure[]> {
 		});
 	const pairs = writings.map((writing) => parsingAndOpening(writing, 10_000));
 	const figures = (await compareAll(12, pairs)).map((taken, at) =>
-		slower(`10,000 options, ${nameOf(writings[at])}`, "JSON.parse", taken, "ms", 15),
+		slower(`10,000 options, ${nameOf(writings[at])}`, "JSON.parse", taken, "ms", 8),
 	);
 	const four = await compare(60, openings(ours), openings(upstream));
 	return [...figures, faster("4 options, plain ASCII", four, "ms")];
+}
+
+async function reading(): Promise<Figure[]> {
+	const settings = settingsOf([], "en");
+	const { prepareArguments, Questionnaire } = useCore();
+	const read = (args: unknown) => {
+		const questions = new Questionnaire(settings, args);
+		if (questions.refusal({ mode: "tui" })) throw new Error("The call is refused.");
+		questions.free();
+	};
+	const figures: Figure[] = [];
+	for (const writing of writings) {
+		const declared = batch(20, (salt) => {
+			const args = boxes(writing, 4, salt);
+			const elapsed = stopwatch(wallClock);
+			read(args);
+			return elapsed();
+		});
+		// Of other names, and a text: read twice, since what is prepared is a call like any other.
+		const sloppy = batch(20, (salt) => {
+			const args = { questions: JSON.stringify(boxes(writing, 4, salt).questions.map(renamed)) };
+			const elapsed = stopwatch(wallClock);
+			read(prepareArguments(settings, args));
+			return elapsed();
+		});
+		const taken = await compare(60, declared, sloppy);
+		figures.push(
+			{ name: `${writing.name}, as declared`, own: show(taken.first, "ms"), bar: atMost(0.1, taken.first, "ms") },
+			{ name: `${writing.name}, as a text`, own: show(taken.second, "ms") },
+		);
+	}
+	return figures;
 }
 
 async function spaces(): Promise<Figure[]> {

@@ -46,7 +46,7 @@ pub fn prepare_arguments(
     settings: &JsSettings,
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
 ) -> JsValue {
-    read::prepared(arguments, settings.settings.dialect)
+    write::json(&read::call(&arguments).in_dialect(settings.settings.dialect))
 }
 
 /// The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.

@@ -1,50 +1,23 @@
 //! JavaScript values → what the core takes, by way of their JSON text: that is what models and sessions mean by them, and
 //! quicker than asking for every field.
 
-use std::cell::RefCell;
-
 use js_sys::{JSON, JsString};
-use question_core::{AcpScope, Beginning, BoundKeys, Dialect, Host, MAX_CALL, Origin, Request, SessionFacts, Target};
+use question_core::{AcpScope, Beginning, BoundKeys, Host, MAX_CALL, Origin, Request, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::Colors;
 
-thread_local! {
-    /// The call that was last found to be as declared, with its text: that is asked next, mostly as it was.
-    static PREPARED: RefCell<Option<(JsString, Request)>> = const { RefCell::new(None) };
-}
-
-/// The arguments of a call.
+/// The arguments of a call. What JSON cannot write is a request with a problem.
 pub(crate) fn call(value: &JsValue) -> Request {
-    let text = stringified(value);
-    let prepared = PREPARED.take().filter(|(prepared, _)| Some(prepared) == text.as_ref());
-    prepared.map_or_else(|| request(value, text.as_ref()), |(_, request)| request)
-}
-
-/// The arguments of a call as the tool of a dialect declares them.
-pub(crate) fn prepared(value: JsValue, dialect: Dialect) -> JsValue {
-    let text = stringified(&value);
-    let request = request(&value, text.as_ref());
-    let Ok(declared) = serde_json::to_string(&request.in_dialect(dialect)) else { return JsValue::UNDEFINED };
-    match text {
-        // Most calls are as declared.
-        Some(text) if text == declared => {
-            PREPARED.set(Some((text, request)));
-            value
-        }
-        _ => JSON::parse(&declared).unwrap_or_default(),
+    if value.is_undefined() {
+        return Request::default();
     }
-}
-
-/// Reads arguments, which have this text; those without one hold nothing, or what JSON does not know.
-fn request(value: &JsValue, text: Option<&JsString>) -> Request {
-    match text {
+    match stringified(value) {
         // Of a longer one, not even the text is copied into the module.
         Some(text) if text.length() as usize > MAX_CALL => Request::too_long(),
         Some(text) => Request::parse(&String::from(text)),
-        None if value.is_undefined() => Request::default(),
         None => Request::unwritable(),
     }
 }

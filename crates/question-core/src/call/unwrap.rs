@@ -86,10 +86,10 @@ impl Reading {
                 Ok(Value::Object(fields)) if fields.keys().any(|name| is_named(name, "questions")) && layers > 0 => {
                     self.read_call(fields, layers - 1);
                 }
-                Ok(one @ Value::Object(fields)) if is_question(fields) => {
-                    self.read_questions(std::slice::from_ref(one), &beside);
+                Ok(Value::Object(by_id)) if !is_question(by_id) && by_id.values().all(Value::is_object) => {
+                    self.read_by_id(by_id, &beside);
                 }
-                Ok(Value::Object(by_id)) => self.read_by_id(by_id, &beside),
+                Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
                 Ok(Value::Null) => {}
                 Ok(_) => self.refuse(format!("\"questions\" is no list. {SEND_LIST}.")),
                 Err(wrong) => self.refuse(format!("\"questions\" {wrong}. {SEND_LIST}.")),
@@ -123,16 +123,11 @@ impl Reading {
     }
 
     fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Map<String, Value>) {
-        let mut questions = Vec::new();
-        for (id, question) in by_id {
-            let Value::Object(fields) = question else {
-                return self.refuse(format!("\"questions\" is no list. {SEND_LIST}."));
-            };
-            let mut fields = fields.clone();
+        let mut questions: Vec<Value> = by_id.values().cloned().collect();
+        for (id, fields) in by_id.keys().zip(questions.iter_mut().filter_map(Value::as_object_mut)) {
             if !fields.keys().any(|name| is_named(name, "id")) {
                 fields.insert("id".to_owned(), Value::from(id.as_str()));
             }
-            questions.push(Value::Object(fields));
         }
         self.read_questions(&questions, beside);
     }

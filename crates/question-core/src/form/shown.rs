@@ -176,9 +176,15 @@ fn number(number: usize, options: usize) -> Clean<'static> {
 
 /// Positions of the options that nothing on the screen but their values could tell from others.
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
-    let mut alike: HashMap<(Cow<'_, str>, Option<&str>), Vec<usize>> = HashMap::with_capacity(options.len());
-    for (at, option) in options.iter().enumerate() {
-        alike.entry((unmarked(&option.label), option.description.as_deref())).or_default().push(at);
+    let labels: Vec<Cow<'_, str>> = options.iter().map(|option| unmarked(&option.label)).collect();
+    let mut seen = HashSet::with_capacity(labels.len());
+    let repeated: HashSet<&str> = labels.iter().map(Cow::as_ref).filter(|label| !seen.insert(*label)).collect();
+    let mut alike: HashMap<(&str, Option<&str>), Vec<usize>> = HashMap::new();
+    // Descriptions are long, and few labels are repeated.
+    for (at, (label, option)) in
+        labels.iter().zip(options).enumerate().filter(|(_, (label, _))| repeated.contains(label.as_ref()))
+    {
+        alike.entry((label, option.description.as_deref())).or_default().push(at);
     }
     let value = |at: &usize| options.get(*at).map(|option| &option.value);
     let differ = |all: &Vec<usize>| all.iter().any(|at| value(at) != all.first().and_then(value));
