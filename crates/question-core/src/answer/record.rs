@@ -54,8 +54,9 @@ pub(crate) fn complete(questions: &mut [Rc<Question>]) {
         question.has_own_label = own_label(&question.label, number).is_some();
         if question.options.iter().all(|option| !option.is_recommended) {
             let recommended = question.recommended.as_ref();
-            let option = question.options.iter_mut().find(|option| Some(&option.value) == recommended);
-            option.into_iter().for_each(|option| option.is_recommended = true);
+            if let Some(option) = question.options.iter_mut().find(|option| Some(&option.value) == recommended) {
+                option.is_recommended = true;
+            }
         }
         // Texts of the user's own stand in the editor as they are.
         let is_value = |text: &String| question.options.iter().any(|option| option.value == *text);

@@ -1,6 +1,8 @@
 //! One question as it was sent, under any of the names of `aliases` → question request: each value is brought to the type of
 //! its place. What cannot be is told in a note; where something else would be asked then, the question is refused.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::call::aliases::{Alias, FLAGS, OPTION, OptionPlace, Place, Type, is_empty, is_named};
@@ -17,6 +19,8 @@ const SEVERAL: &str = "all that apply";
 /// The fields of an object by their places. What holds nothing is not among them.
 pub(super) struct Sent<'a, P> {
     fields: Vec<(P, &'a str, &'a Value)>,
+    /// The places of the fields, each once: one field may be spelled in any number of ways.
+    taken: Vec<P>,
     unknown: Vec<(&'a str, &'a Value)>,
 }
 
@@ -31,19 +35,19 @@ impl<'a, P: Copy + PartialEq> Sent<'a, P> {
             }
         }
         known.sort_by_key(|(order, ..)| *order);
-        let mut sent = Self { fields: Vec::new(), unknown };
+        let mut sent = Self { fields: Vec::new(), taken: Vec::new(), unknown };
         for (_, places, name, value) in known {
-            let free = places.iter().find(|place| sent.get(**place).is_none());
+            let free = places.iter().find(|place| !sent.taken.contains(place));
             // Of a place that has room for more, and of one that is taken, all are kept.
             sent.fields.extend(free.or(places.last()).map(|place| (*place, name, value)));
+            sent.taken.extend(free);
         }
         sent
     }
 
     /// Adds what stands beside an only question, where it says nothing of it itself.
     pub(super) fn join(&mut self, beside: &Self) {
-        let new: Vec<_> = beside.fields.iter().filter(|(place, ..)| self.get(*place).is_none()).copied().collect();
-        self.fields.extend(new);
+        self.fields.extend(beside.fields.iter().filter(|(place, ..)| !self.taken.contains(place)));
         self.unknown.extend(&beside.unknown);
     }
 
@@ -223,7 +227,7 @@ impl Reader<'_, '_> {
             }
         };
         let mut checked = Vec::new();
-        let mut unknown: Vec<&str> = Vec::new();
+        let mut unknown: BTreeSet<&str> = BTreeSet::new();
         for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
             let Value::Object(fields) = item else {
                 question.options.push(OptionRequest::labeled(&own_text(item).unwrap_or_default()));
@@ -232,12 +236,12 @@ impl Reader<'_, '_> {
             let (option, is_checked, more) = read_option(fields);
             checked.extend(is_checked.then(|| option.name().to_owned()));
             // A few names are enough, however many options there are.
-            unknown.extend(more.into_iter().take(MAX_UNKNOWN.saturating_sub(unknown.len()) + 1));
-            unknown.dedup();
+            if unknown.len() <= MAX_UNKNOWN {
+                unknown.extend(more);
+            }
             question.options.push(option);
         }
-        unknown.sort_unstable();
-        unknown.dedup();
+        let unknown: Vec<&str> = unknown.into_iter().collect();
         note_unknown(&format!("Question {}, options", self.number), &unknown, self.reading);
         self.other(question);
         checked

@@ -490,6 +490,102 @@ fn hostile_texts_are_drawn_in_linear_time() {
     }
 }
 
+/// A call as its text, of a size; whether it is read by serde, or by aliases, out of wrappers and slips.
+#[test]
+fn calls_are_read_in_linear_time() {
+    fn repeated(count: usize, item: impl Fn(usize) -> String) -> String {
+        (0..count).map(item).collect::<Vec<_>>().join(",")
+    }
+    fn escaped(text: &str) -> String {
+        serde_json::to_string(text).expect("it is a text")
+    }
+    fn questions(count: usize) -> String {
+        format!("[{}]", repeated(count, |at| format!(r#"{{"message": "Which of {at}?", "choices": ["a", "b"]}}"#)))
+    }
+    fn options(count: usize, option: impl Fn(usize) -> String) -> String {
+        format!(r#"{{"question": "Which?", "choices": [{}]}}"#, repeated(count, option))
+    }
+    /// Questions of a call of 12,000, and options of one of 200,000.
+    const QUESTIONS: usize = 1_500;
+    const OPTIONS: usize = 25_000;
+    let calls: [(&str, usize, &dyn Fn(usize) -> String); 15] = [
+        ("declared questions", QUESTIONS, &|size| {
+            format!(r#"{{"questions": [{}]}}"#, repeated(size, |at| format!(r#"{{"prompt": "Which of {at}?"}}"#)))
+        }),
+        ("renamed questions", QUESTIONS, &|size| format!(r#"{{"questions": {}}}"#, questions(size))),
+        ("questions in a text", QUESTIONS, &|size| format!(r#"{{"questions": {}}}"#, escaped(&questions(size)))),
+        ("questions in a text, with a slip", QUESTIONS, &|size| {
+            format!(r#"{{"questions": {}}}"#, escaped(&questions(size).replace("]}]", "],}]")))
+        }),
+        ("questions in texts", QUESTIONS, &|size| {
+            let question = |at| escaped(&format!(r#"{{"question": "Which of {at}?"}}"#));
+            format!(r#"{{"questions": [{}]}}"#, repeated(size, question))
+        }),
+        ("questions by id", QUESTIONS, &|size| {
+            format!(r#"{{"questions": {{{}}}}}"#, repeated(size, |at| format!(r#""id{at}": {{"question": "Which?"}}"#)))
+        }),
+        ("properties", QUESTIONS, &|size| {
+            let property = |at| format!(r#""field{at}": {{"type": "string", "title": "Which?"}}"#);
+            let properties = repeated(size, property);
+            format!(r#"{{"message": "?", "requestedSchema": {{"type": "object", "properties": {{{properties}}}}}}}"#)
+        }),
+        ("unknown fields", QUESTIONS, &|size| {
+            format!(r#"{{"question": "Which?", {}}}"#, repeated(size, |at| format!(r#""unknown{at}": {at}"#)))
+        }),
+        ("unknown fields of options", OPTIONS, &|size| {
+            options(size, |at| format!(r#"{{"label": "{at}", "icon{at}": 1}}"#))
+        }),
+        ("one name in many spellings", QUESTIONS, &|size| {
+            let spelled = |at: usize| {
+                let letters = "recommendedindex".chars().enumerate();
+                let in_case = |(bit, letter): (usize, char)| {
+                    if at >> bit & 1 == 1 { letter.to_ascii_uppercase() } else { letter }
+                };
+                format!(r#""{}": 0"#, letters.map(in_case).collect::<String>())
+            };
+            format!(r#"{{"question": "Which?", {}}}"#, repeated(size, spelled))
+        }),
+        ("texts for options", OPTIONS, &|size| options(size, |at| format!(r#""Option {at}""#))),
+        ("recommended options", OPTIONS, &|size| options(size, |at| format!(r#""Option {at} (Recommended)""#))),
+        ("recommended twins", OPTIONS, &|size| options(size, |_| r#""Twin (Recommended)""#.to_owned())),
+        ("others", OPTIONS, &|size| options(size, |_| r#""Other""#.to_owned())),
+        ("a slip in a text of options", OPTIONS, &|size| {
+            let texts = format!("[{},]", repeated(size, |at| format!("'Option {at}'")));
+            format!(r#"{{"question": "Which?", "options": {}}}"#, escaped(&texts))
+        }),
+    ];
+    for (name, size, call) in calls {
+        is_linear(name, size, call, |text| {
+            let request = Request::parse(text);
+            assert_eq!(request.problems, [""; 0], "{name}");
+            Questionnaire::new(request, &Settings::default()).expect("it can be asked");
+        });
+    }
+}
+
+#[test]
+fn what_nobody_reads_is_refused_in_words() {
+    let told = |text: &str| {
+        let refusal = Questionnaire::new(Request::parse(text), &Settings::default()).expect_err("nobody reads it");
+        refusal.to_string()
+    };
+    for (open, close) in [("[", "]"), ("{\"questions\":", "}"), ("{\"metadata\":[", "]}")] {
+        let deep = [open.repeat(100_000), close.repeat(100_000)].concat();
+        assert!(told(&deep).contains("nested too deeply"), "{open}");
+    }
+    for length in [17_000_000, 40_000_000] {
+        let long = format!(r#"{{"questions": [{{"prompt": "{}"}}]}}"#, prose(length));
+        assert!(told(&long).contains("too long"), "{length}");
+    }
+    // What stands beside the questions is nested deeply itself.
+    let call = |levels: usize| {
+        let metadata = ["[".repeat(levels), "]".repeat(levels)].concat();
+        format!(r#"{{"questions": [{{"prompt": "Which?"}}], "metadata": {metadata}}}"#)
+    };
+    assert_eq!(Request::parse(&call(126)).problems, [""; 0]);
+    assert!(told(&call(127)).contains("nested too deeply (more than 127 levels)"));
+}
+
 #[test]
 fn what_nobody_answers_is_refused() {
     let questionnaire = asked(texts(2, |_| None, |_| "What?".to_owned()));
