@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 
 use crate::call::aliases::Type;
+use crate::call::unwrap::is_known;
 use crate::json::Lenient;
 
 /// A question for each property; `None` where the schema has no properties, not even an empty object of them.
@@ -58,7 +59,9 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     question.insert("options".to_owned(), Value::Array(options));
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
-    question.extend(others.map(|(name, value)| (name.clone(), value.clone())));
+    // Of what is only told, nothing is taken for options.
+    let told = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
+    question.extend(others.map(|(name, value)| (name.clone(), told(name, value))));
     question
 }
 

@@ -134,6 +134,15 @@ impl Reader<'_, '_> {
         text
     }
 
+    fn prompt(&mut self) -> Option<String> {
+        let (name, value) = self.sent.get(Place::Prompt)?;
+        let prompt = own_text(value);
+        if prompt.is_none() {
+            self.refuse(&format!("\"{name}\" has to be a text, the full question."));
+        }
+        prompt
+    }
+
     fn flag(&mut self, place: Place) -> Option<bool> {
         let (name, value) = self.sent.get(place)?;
         let flag = flag(value);
@@ -179,7 +188,7 @@ impl Reader<'_, '_> {
     fn question(mut self) -> QuestionRequest {
         let above = self.sent.all_of(Place::Above).into_iter();
         let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
-        let (prompt, label) = (self.text(Place::Prompt), self.text(Place::Label));
+        let (prompt, label) = (self.prompt(), self.text(Place::Label));
         // Some tools say the same twice.
         above.retain(|text| *text != prompt && *text != label);
         let mut question = QuestionRequest {

@@ -28,7 +28,7 @@ impl Reading {
     /// The request of arguments that do not fit what is declared.
     pub(super) fn of(arguments: &Value) -> Request {
         let mut reading = Self::default();
-        reading.read(arguments, MAX_LAYERS);
+        reading.read("The call", arguments, MAX_LAYERS);
         reading.request.noted()
     }
 
@@ -42,10 +42,11 @@ impl Reading {
         self.request.problems.push(problem);
     }
 
-    fn read(&mut self, arguments: &Value, layers: usize) {
+    /// Reads arguments, or what they are wrapped in; `name` is what they are called where something is wrong with them.
+    fn read(&mut self, name: &str, arguments: &Value, layers: usize) {
         let arguments = match unpacked(arguments) {
             Ok(arguments) => arguments,
-            Err(wrong) => return self.refuse(format!("The call {wrong}. Send an object with \"questions\".")),
+            Err(wrong) => return self.refuse(format!("{name} {wrong}. Send an object with \"questions\".")),
         };
         match &*arguments {
             call @ Value::Object(fields) => {
@@ -78,6 +79,8 @@ impl Reading {
             let is_own = |sent: &str, value: &Value| {
                 CALL.iter().any(|own| is_named(sent, own))
                     || (value.is_string() && CALL_TEXTS.iter().any(|own| is_named(sent, own)))
+                    // Claude Code keeps a call with what was answered.
+                    || (value.is_object() && is_named(sent, "answers"))
             };
             let beside = call.iter().filter(|(sent, value)| *sent != name && !is_own(sent, value));
             let beside = beside.map(|(name, value)| (name.clone(), value.clone())).collect();
@@ -100,14 +103,16 @@ impl Reading {
         }
         let is_wrapper = |name: &str| WRAPPERS.iter().any(|(own, _)| is_named(name, own));
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
-        if let Some((_, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
+        if let Some((name, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
             self.read_texts(call);
             self.refuse_multi(&Sent::of(call, QUESTION));
-            return self.read(inner, layers - 1);
+            return self.read(&format!("\"{name}\""), inner, layers - 1);
         }
         if call.keys().any(|name| is_of_question(name)) {
             let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
             self.request.questions.push(question);
+        } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
+            self.refuse(format!("\"{name}\" is an unknown field. Send \"questions\", a list of objects."));
         }
     }
 
@@ -230,6 +235,12 @@ impl Reading {
 const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
 /// Texts above all questions.
 const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
+
+/// Whether any table has a name for a call or a question.
+pub(super) fn is_known(name: &str) -> bool {
+    let own = CALL.into_iter().chain(CALL_TEXTS).chain(QUESTION.iter().map(|(own, ..)| *own));
+    own.into_iter().any(|own| is_named(name, own))
+}
 
 /// Whether an object asks something.
 fn is_question(fields: &Map<String, Value>) -> bool {

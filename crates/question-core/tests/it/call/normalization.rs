@@ -233,7 +233,10 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
         (json!({"questions": [{"options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
         (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
-        (json!({"questions": [{"prompt": [["Why?"]], "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
+        (
+            json!({"questions": [{"prompt": [["Why?"]], "mode": "single"}]}),
+            "Error: Question 1: \"prompt\" has to be a text, the full question.".to_owned(),
+        ),
         (json!({"questions": [""]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": {}}), empty()),
         (json!({"mode": "single", "options": ["a"]}), one(1, "q1", NO_PROMPT)),
