@@ -332,10 +332,8 @@ fn choice(
 
 /// The options of a list of boxes whose names a person has joined by commas; `None` where the text is anything else.
 fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<usize>> {
-    if !question.mode.takes_many() || !text.contains(',') || !matches!(options.find(text), Ok(None)) {
-        return None;
-    }
-    text.split(',').map(|part| options.find_or_count(part.trim()).ok().flatten()).collect()
+    let is_joined = question.mode.takes_many() && text.contains(',') && matches!(options.find(text), Ok(None));
+    is_joined.then(|| options.joined(text, Called::find_or_count))?
 }
 
 /// The one choice of a question that takes no more.

@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::call::read::HasRoom;
 use crate::call::request::{Kind, Mode};
 
 /// A name, the places that its value may take, and a tool that sends it. The value takes the first place that is free.
@@ -43,6 +44,12 @@ use Place::{
     Above, AllowCustom, AllowEmpty, CustomLabel, Default, Id, Ignored, Label, Multi, NoCustom, Options, Placeholder,
     Prompt, Recommended, RecommendedIndex, Required, Secret,
 };
+
+impl HasRoom for Place {
+    fn has_room(self) -> bool {
+        [Above, Self::Mode, Multi, Default, Ignored].contains(&self)
+    }
+}
 
 pub(super) const QUESTION: &[Alias<Place>] = &[
     ("prompt", &[Prompt, Above], "question"),
@@ -121,6 +128,12 @@ pub(super) enum OptionPlace {
     Default,
     /// Bookkeeping of another tool, dropped without a note.
     Ignored,
+}
+
+impl HasRoom for OptionPlace {
+    fn has_room(self) -> bool {
+        [Self::Description, Self::Ignored].contains(&self)
+    }
 }
 
 pub(super) const OPTION: &[Alias<OptionPlace>] = &[

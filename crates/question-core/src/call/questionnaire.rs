@@ -105,9 +105,8 @@ impl Questionnaire {
     /// A [`Refusal`] that lists what cannot be read, every question that has no prompt or cannot be answered, and every option
     /// without a label.
     pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
-        let Request { title, message, mut questions, metadata, reading_notes: mut notes, problems } = request;
-        // What cannot be read may be what seems to be missing.
-        if questions.is_empty() || !problems.is_empty() {
+        let Request { title, message, mut questions, metadata, reading_notes: mut notes, mut problems } = request;
+        if questions.is_empty() {
             return Err(Refusal { problems });
         }
         if let (Some(message), Some(first)) = (filled(message), questions.first_mut()) {
@@ -115,7 +114,6 @@ impl Questionnaire {
         }
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
         let mut asked = Vec::with_capacity(questions.len());
-        let mut problems = Vec::new();
         for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
             let mut told = Vec::new();
             let (question, faults) = Question::complete(question, id.clone(), number, settings, &mut told);

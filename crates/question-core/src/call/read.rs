@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use crate::call::aliases::{Alias, FLAGS, OPTION, OptionPlace, Place, Type, is_empty, is_named};
-use crate::call::naming::{RECOMMENDED_MARK, without_mark};
+use crate::call::naming::{RECOMMENDED_MARK, is_seen, without_mark};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, position};
 use crate::call::unwrap::{Reading, joined, unpacked};
 
@@ -21,10 +21,18 @@ pub(super) struct Sent<'a, P> {
     fields: Vec<(P, &'a str, &'a Value)>,
     /// The places of the fields, each once: one field may be spelled in any number of ways.
     taken: Vec<P>,
+    /// Fields whose place another one has taken.
+    doubled: Vec<(P, &'a str, &'a Value)>,
     unknown: Vec<(&'a str, &'a Value)>,
 }
 
-impl<'a, P: Copy + PartialEq> Sent<'a, P> {
+/// A place of a table of aliases.
+pub(super) trait HasRoom: Copy + PartialEq {
+    /// Whether any number of fields may take it.
+    fn has_room(self) -> bool;
+}
+
+impl<'a, P: HasRoom> Sent<'a, P> {
     pub(super) fn of(object: &'a Map<String, Value>, aliases: &[Alias<P>]) -> Self {
         let mut known: Vec<(usize, &[P], &str, &Value)> = Vec::new();
         let mut unknown = Vec::new();
@@ -35,24 +43,31 @@ impl<'a, P: Copy + PartialEq> Sent<'a, P> {
             }
         }
         known.sort_by_key(|(order, ..)| *order);
-        let mut sent = Self { fields: Vec::new(), taken: Vec::new(), unknown };
+        let mut sent = Self { fields: Vec::new(), taken: Vec::new(), doubled: Vec::new(), unknown };
         for (_, places, name, value) in known {
             let free = places.iter().find(|place| !sent.taken.contains(place));
-            // Of a place that has room for more, and of one that is taken, all are kept.
-            sent.fields.extend(free.or(places.last()).map(|place| (*place, name, value)));
-            sent.taken.extend(free);
+            sent.put(free.or(places.last()).copied(), name, value);
         }
         sent
     }
 
-    /// Adds what stands beside an only question, where it says nothing of it itself.
-    pub(super) fn join(&mut self, beside: &Self) {
-        self.fields.extend(beside.fields.iter().filter(|(place, ..)| !self.taken.contains(place)));
-        self.unknown.extend(&beside.unknown);
+    /// Puts a field into a place, if that is free or has room.
+    fn put(&mut self, place: Option<P>, name: &'a str, value: &'a Value) {
+        let Some(place) = place else { return };
+        let is_taken = self.taken.contains(&place);
+        if is_taken && !place.has_room() {
+            self.doubled.push((place, name, value));
+            return;
+        }
+        self.fields.push((place, name, value));
+        if !is_taken {
+            self.taken.push(place);
+        }
     }
 
+    /// All fields that a table names.
     pub(super) fn all(&self) -> impl Iterator<Item = (P, &'a str, &'a Value)> {
-        self.fields.iter().copied()
+        self.fields.iter().chain(&self.doubled).copied()
     }
 
     fn all_of(&self, place: P) -> Vec<(&'a str, &'a Value)> {
@@ -64,21 +79,38 @@ impl<'a, P: Copy + PartialEq> Sent<'a, P> {
         self.fields.iter().find(|(own, ..)| *own == place).map(|(_, name, value)| (*name, *value))
     }
 
-    /// Tells what no table names, and what a place had no room for.
+    /// The names of all fields that no table names.
+    pub(super) fn unknown(&self) -> impl Iterator<Item = &'a str> {
+        self.unknown.iter().map(|(name, _)| *name)
+    }
+
+    /// Tells what no table names.
     pub(super) fn note_unknown(&self, about: &str, reading: &mut Reading) {
-        let names: Vec<&str> = self.unknown.iter().map(|(name, _)| *name).collect();
-        note_unknown(about, &names, reading);
+        let names: Vec<&str> = self.unknown().collect();
+        note_left_out(about, "unknown", &names, reading);
     }
 }
 
-fn note_unknown(about: &str, names: &[&str], reading: &mut Reading) {
+impl Sent<'_, Place> {
+    /// Adds what stands beside an only question. A second prompt or label is a text above it.
+    pub(super) fn join(&mut self, beside: &Self) {
+        for (place, name, value) in beside.all() {
+            let is_second = [Place::Prompt, Place::Label].contains(&place) && self.taken.contains(&place);
+            self.put(Some(if is_second { Place::Above } else { place }), name, value);
+        }
+        self.unknown.extend(&beside.unknown);
+    }
+}
+
+/// Tells that fields were left out, which are of this `kind`.
+fn note_left_out(about: &str, kind: &str, names: &[&str], reading: &mut Reading) {
     let cut = |name: &&str| format!("\"{}\"", name.chars().take(MAX_NAME).collect::<String>());
     let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(cut).collect();
     let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
     match first.as_slice() {
         [] => {}
-        [name] => reading.note(format!("{about}: the unknown field {name} was left out.")),
-        all => reading.note(format!("{about}: the unknown fields {}{more} were left out.", all.join(", "))),
+        [name] => reading.note(format!("{about}: the {kind} field {name} was left out.")),
+        all => reading.note(format!("{about}: the {kind} fields {}{more} were left out.", all.join(", "))),
     }
 }
 
@@ -90,6 +122,11 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
         Value::Bool(flag) => Some(flag.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
+}
+
+/// A position, from 0.
+fn index(value: &Value) -> Option<usize> {
+    value.as_u64().and_then(|at| usize::try_from(at).ok())
 }
 
 /// A boolean, or a word for one.
@@ -106,9 +143,15 @@ struct Reader<'a, 'r> {
 }
 
 impl QuestionRequest {
-    /// Reads a question; `number` counts from 1.
+    /// Reads a question; `number` counts from 1. Of one that is refused, what it asks is left, in which nothing is missing.
     pub(super) fn read(sent: &Sent<'_, Place>, number: usize, reading: &mut Reading) -> Self {
-        Reader { sent, number, reading }.question()
+        let before = reading.refused();
+        let question = Reader { sent, number, reading }.question();
+        if reading.refused() == before {
+            return question;
+        }
+        let Self { id, label, prompt, .. } = question;
+        Self { id, label, prompt: if is_seen(&prompt) { prompt } else { "…".to_owned() }, ..Self::default() }
     }
 }
 
@@ -206,8 +249,21 @@ impl Reader<'_, '_> {
         self.mode(&mut question);
         self.recommended(&mut question);
         self.defaults(&mut question, checked);
+        self.doubled();
         self.unknown(&question);
         question
+    }
+
+    /// Tells of what stands there twice. Of two lists of options, nobody knows which is meant.
+    fn doubled(&mut self) {
+        for (place, name, value) in &self.sent.doubled {
+            let Some((first, taken)) = self.sent.get(*place).filter(|(_, taken)| taken != value) else { continue };
+            if *place == Place::Options && taken != *value {
+                self.refuse(&format!("\"{name}\" stands beside \"{first}\". Send one of them."));
+            } else {
+                self.note(&format!("\"{name}\" was left out, because \"{first}\" stands for the same."));
+            }
+        }
     }
 
     /// Tells what no table names. Where there is nothing to choose from, a list or an object under an unknown name may well be
@@ -236,7 +292,7 @@ impl Reader<'_, '_> {
             }
         };
         let mut checked = Vec::new();
-        let mut unknown: BTreeSet<&str> = BTreeSet::new();
+        let mut left: [BTreeSet<&str>; 2] = Default::default();
         for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
             let Value::Object(fields) = item else {
                 question.options.push(OptionRequest::labeled(&own_text(item).unwrap_or_default()));
@@ -245,13 +301,15 @@ impl Reader<'_, '_> {
             let (option, is_checked, more) = read_option(fields);
             checked.extend(is_checked.then(|| option.name().to_owned()));
             // A few names are enough, however many options there are.
-            if unknown.len() <= MAX_UNKNOWN {
-                unknown.extend(more);
+            for (left, more) in left.iter_mut().zip(more).filter(|(left, _)| left.len() <= MAX_UNKNOWN) {
+                left.extend(more);
             }
             question.options.push(option);
         }
-        let unknown: Vec<&str> = unknown.into_iter().collect();
-        note_unknown(&format!("Question {}, options", self.number), &unknown, self.reading);
+        for (kind, left) in ["unknown", "unreadable"].into_iter().zip(left) {
+            let names: Vec<&str> = left.into_iter().collect();
+            note_left_out(&format!("Question {}, options", self.number), kind, &names, self.reading);
+        }
         self.other(question);
         checked
     }
@@ -302,7 +360,6 @@ impl Reader<'_, '_> {
 
     /// What is recommended: a value or a label, or a number that is no name of an option and so an index from 0.
     fn recommended(&mut self, question: &mut QuestionRequest) {
-        let index = |value: &Value| value.as_u64().and_then(|at| usize::try_from(at).ok());
         let at = match (self.sent.get(Place::Recommended), self.sent.get(Place::RecommendedIndex)) {
             (Some((_, value @ Value::Number(number))), _) => {
                 position(&question.options, &number.to_string()).or_else(|| index(value))
@@ -321,6 +378,19 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// A default: a text, or a number that is no name of an option and so an index from 0, as Inquirer has it.
+    fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
+        let text = self.texted(name, value)?;
+        if !value.is_number() || question.options.is_empty() || position(&question.options, &text).is_some() {
+            return Some(text);
+        }
+        let option = index(value).and_then(|at| question.options.get(at));
+        if option.is_none() {
+            self.note(&format!("\"{name}\" is none of its options, which count from 0, and was left out."));
+        }
+        option.map(|option| option.name().to_owned())
+    }
+
     /// What is chosen or typed from the start; `checked` are options that say so themselves.
     fn defaults(&mut self, question: &mut QuestionRequest, checked: Vec<String>) {
         let takes_many = question.mode.is_some_and(Mode::takes_many);
@@ -328,8 +398,8 @@ impl Reader<'_, '_> {
         let mut all = Vec::new();
         for (name, value) in self.sent.all_of(Place::Default) {
             match unpack(value).as_deref().unwrap_or(value) {
-                Value::Array(items) => all.extend(items.iter().filter_map(|item| self.texted(name, item))),
-                value => all.extend(self.texted(name, value)),
+                Value::Array(items) => all.extend(items.iter().filter_map(|item| self.default(name, item, question))),
+                value => all.extend(self.default(name, value, question)),
             }
         }
         if all.is_empty() {
@@ -358,35 +428,41 @@ fn is_separator(item: &Value) -> bool {
     item.get("type").and_then(Value::as_str) == Some("separator")
 }
 
-/// An option under any of the names for its fields, whether it is chosen from the start, and the names of what is unknown
-/// in it.
-fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, Vec<&str>) {
+/// An option under any of the names for its fields, whether it is chosen from the start, and the names of what is unknown and
+/// of what cannot be read in it.
+fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, [Vec<&str>; 2]) {
     let sent = Sent::of(fields, OPTION);
     let mut option = OptionRequest::default();
-    let mut unknown: Vec<&str> = sent.unknown.iter().map(|(name, _)| *name).collect();
+    let unknown: Vec<&str> = sent.unknown().collect();
+    let mut unread: Vec<&str> = sent.doubled.iter().map(|(_, name, _)| *name).collect();
     let mut is_checked = false;
     let mut is_recommended = false;
-    for (place, name, value) in sent.all() {
+    for (place, name, value) in sent.fields {
         // pi-questionnaire's previews have a type.
         let value = if place == OptionPlace::Preview { value.get("content").unwrap_or(value) } else { value };
-        let text = own_text(value);
-        if text.is_none() {
-            unknown.push(name);
+        let (text, is_set) = (own_text(value), flag(value));
+        let is_read = match place {
+            OptionPlace::Recommended | OptionPlace::Default => is_set.is_some(),
+            OptionPlace::Ignored => true,
+            _ => text.is_some(),
+        };
+        if !is_read {
+            unread.push(name);
         }
         match place {
             OptionPlace::Label => option.label = text.unwrap_or_default(),
-            OptionPlace::Value => option.value = option.value.take().or(text),
+            OptionPlace::Value => option.value = text,
             OptionPlace::Description => option.description = joined_lines(option.description.take(), text),
             OptionPlace::Preview => option.preview = text,
-            OptionPlace::Recommended => is_recommended = flag(value) == Some(true),
-            OptionPlace::Default => is_checked = flag(value) == Some(true),
+            OptionPlace::Recommended => is_recommended = is_set == Some(true),
+            OptionPlace::Default => is_checked = is_set == Some(true),
             OptionPlace::Ignored => {}
         }
     }
     if is_recommended && !option.label.trim().is_empty() {
         option.label = [without_mark(&option.label), RECOMMENDED_MARK].concat();
     }
-    (option, is_checked, unknown)
+    (option, is_checked, [unknown, unread])
 }
 
 fn joined_lines(one: Option<String>, other: Option<String>) -> Option<String> {

@@ -37,6 +37,11 @@ impl Reading {
         self.request.reading_notes.push(note);
     }
 
+    /// How many problems there are so far.
+    pub(super) fn refused(&self) -> usize {
+        self.request.problems.len()
+    }
+
     /// Notes why something cannot be read, and what to send instead.
     pub(super) fn refuse(&mut self, problem: String) {
         self.request.problems.push(problem);
@@ -98,14 +103,15 @@ impl Reading {
                 Err(wrong) => self.refuse(format!("\"questions\" {wrong}. {SEND_LIST}.")),
             };
         }
-        if let Some((_, schema)) = named("requestedschema") {
+        if let Some((name, schema)) = named("requestedschema") {
+            self.note_outside(call, name);
             return self.read_schema(call, schema);
         }
         let is_wrapper = |name: &str| WRAPPERS.iter().any(|(own, _)| is_named(name, own));
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
         if let Some((name, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
             self.read_texts(call);
-            self.refuse_multi(&Sent::of(call, QUESTION));
+            self.note_outside(call, name);
             return self.read(&format!("\"{name}\""), inner, layers - 1);
         }
         if call.keys().any(|name| is_of_question(name)) {
@@ -188,6 +194,23 @@ impl Reading {
             self.note(format!("\"{name}\" stands beside {count} {what}"));
         }
         beside.note_unknown("The call", self);
+    }
+
+    /// Tells what stands beside what a call is wrapped in, and says something of a question.
+    fn note_outside(&mut self, call: &Map<String, Value>, wrapper: &str) {
+        let outside = Sent::of(call, QUESTION);
+        self.refuse_multi(&outside);
+        if let Some((_, name, _)) = outside.all().find(|(place, ..)| *place == Place::Options) {
+            self.refuse(format!("\"{name}\" stands beside \"{wrapper}\". Send it in the question."));
+        }
+        let is_read = |name: &str| CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(name, own));
+        // Of the wrapper itself, they are a name or a kind.
+        let is_own =
+            |place: Place| [Place::Id, Place::Mode, Place::Multi, Place::Options, Place::Ignored].contains(&place);
+        let known = outside.all().filter(|(place, name, _)| !is_own(*place) && !is_read(name)).map(|(_, name, _)| name);
+        for name in known.chain(outside.unknown()).filter(|name| *name != wrapper) {
+            self.note(format!("\"{name}\" stands beside \"{wrapper}\" and was left out."));
+        }
     }
 
     /// Refuses a call that says of several questions that several options can be chosen: those must not become one.

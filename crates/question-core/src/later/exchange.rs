@@ -81,7 +81,7 @@ impl Response {
 
     /// Reads the response to a request for these questions.
     ///
-    /// `{"type", "requestId", "answers"}`, with the answers as [`Replies::read`] has them; with `"cancelled": true` for
+    /// `{"type", "requestId", "answers"}`, with the answers as [`Replies::parse`] has them; with `"cancelled": true` for
     /// a user who left, and with `"unanswered": true` beside that for one who has left the rest without an answer; with a
     /// `"message"` for one who would rather talk. Then with as many answers as there are. Of `standing`, which the request
     /// brought along, those count that are not answered anew.
