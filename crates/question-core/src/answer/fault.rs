@@ -1,6 +1,7 @@
 //! What is wrong with answers that come from elsewhere, or with the file that they come in. The one place that makes words of
 //! it: English ones for the model and for programs, those of the user's language for the user.
 
+use crate::answer::content::listed;
 use crate::answer::replies::MAX_ANSWER;
 use crate::call::called::Ambiguous;
 use crate::json::NotJson;
@@ -92,7 +93,9 @@ impl AnswerFault {
             Self::NotAnswer => words.not_an_answer.to_owned(),
             Self::Blank => words.blank_text.to_owned(),
             Self::NotOne => words.not_one.to_owned(),
-            Self::NoOption(text, labels) => two(words.no_option, text, &labels.join(words.comma)),
+            Self::NoOption(text, labels) => {
+                two(words.no_option, text, &labels.iter().cloned().map(listed).collect::<Vec<_>>().join(words.comma))
+            }
             Self::Ambiguous(Ambiguous { label, values }) => two(words.several_options, label, values),
             Self::ForAnother(name) => one(words.for_another, name),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),

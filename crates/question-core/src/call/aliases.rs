@@ -107,9 +107,6 @@ pub(super) const QUESTION: &[Alias<Place>] = &[
     ("toolcallid", &[Ignored], "Cursor"),
     ("questionkey", &[Ignored], "Kilo Code"),
     ("blocking", &[Ignored], "Kilo Code"),
-    ("attachments", &[Ignored], "Suna"),
-    ("action", &[Ignored], "LangGraph"),
-    ("config", &[Ignored], "LangGraph"),
     ("jsonrpc", &[Ignored], "MCP"),
     ("method", &[Ignored], "MCP"),
     ("elicitationid", &[Ignored], "MCP"),
@@ -141,6 +138,7 @@ pub(super) const OPTION: &[Alias<OptionPlace>] = &[
     ("title", &[OptionPlace::Label, OptionPlace::Description], "ACP"),
     ("text", &[OptionPlace::Label, OptionPlace::Description], "Roo Code"),
     ("suggest", &[OptionPlace::Label], "Roo Code"),
+    ("message", &[OptionPlace::Label, OptionPlace::Description], "Enquirer"),
     ("value", &[OptionPlace::Value], "question"),
     ("id", &[OptionPlace::Value], "Cursor"),
     ("const", &[OptionPlace::Value], "MCP"),
@@ -223,6 +221,15 @@ impl Type {
         TYPES.iter().find(|(own, ..)| is_named(name, own)).map(|(_, kind, _)| *kind)
     }
 }
+
+/// What prompts say where several options can be chosen and nothing else tells it.
+pub(super) const SEVERAL: [&str; 5] = [
+    "select all that apply",
+    "choose all that apply",
+    "check all that apply",
+    "pick all that apply",
+    "(all that apply",
+];
 
 /// Words for yes and for no, where a boolean is wanted.
 pub(super) const FLAGS: [(&str, bool); 8] = [

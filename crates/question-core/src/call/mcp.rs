@@ -46,6 +46,7 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     let is_list = kind.field("type").text() == "array";
     let choices = if is_list { kind.field("items") } else { kind };
     let options = choices_of(choices, kind.field("enumNames").list());
+    let is_open = options.is_empty();
     let format = kind.field("format");
     let is_format = Type::named(format.text()).is_some();
     let answered = match (is_list, options.is_empty()) {
@@ -58,6 +59,9 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     question.insert("type".to_owned(), answered);
     question.insert("options".to_owned(), Value::Array(options));
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
+    // Choices that are not understood are no text.
+    let choices = ["items", "oneOf", "anyOf"].into_iter().filter(|_| is_open);
+    question.extend(choices.map(|name| (name.to_owned(), kind.field(name).clone())));
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
     // Of what is only told, nothing is taken for options.
     let told = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };

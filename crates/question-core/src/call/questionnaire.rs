@@ -241,6 +241,9 @@ impl Question {
     /// Takes what is to be chosen from the start. One tool's list is another's single value.
     fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
         let options = Called::of(&self.options);
+        if !self.mode.takes_many() && one.iter().count() + several.len() > 1 {
+            told.push("of its defaults the first counts; it takes one answer.".to_owned());
+        }
         let mut preset = |name| self.preset_of(name, &options, told);
         if self.mode.takes_many() {
             let all: Vec<String> = several.into_iter().chain(one).flat_map(&mut preset).collect();

@@ -1,20 +1,20 @@
 //! One question as it was sent, under any of the names of `aliases` → question request: each value is brought to the type of
 //! its place. What cannot be is told in a note; where something else would be asked then, the question is refused.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Alias, FLAGS, OPTION, OptionPlace, Place, Type, is_empty, is_named};
+use crate::call::aliases::{Alias, FLAGS, OPTION, OptionPlace, Place, QUESTION, SEVERAL, Type, is_empty, is_named};
 use crate::call::naming::{RECOMMENDED_MARK, is_seen, without_mark};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, position};
-use crate::call::unwrap::{Reading, joined, unpacked};
+use crate::call::unwrap::{Reading, is_json, joined, unpacked};
+use crate::json::slips;
 
 /// Names of unknown fields that are told at once, and how long they may be in characters.
 const MAX_UNKNOWN: usize = 5;
 const MAX_NAME: usize = 40;
-/// What a prompt says that means several, where nothing else says anything.
-const SEVERAL: &str = "all that apply";
 
 /// The fields of an object by their places. What holds nothing is not among them.
 pub(super) struct Sent<'a, P> {
@@ -130,7 +130,7 @@ fn index(value: &Value) -> Option<usize> {
 }
 
 /// A boolean, or a word for one.
-fn flag(value: &Value) -> Option<bool> {
+pub(super) fn flag(value: &Value) -> Option<bool> {
     let word = own_text(value)?;
     FLAGS.iter().find(|(name, _)| word.trim().eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)
 }
@@ -266,14 +266,20 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Tells what no table names. Where there is nothing to choose from, a list or an object under an unknown name may well be
-    /// that: then the question is refused.
+    /// Tells what no table names. What may well say what can be chosen, or that several can, is refused.
     fn unknown(&mut self, question: &QuestionRequest) {
-        let choices = self.sent.unknown.iter().find(|(_, value)| value.is_array() || value.is_object());
-        match choices.filter(|_| question.options.is_empty()) {
-            Some((name, _)) => {
-                self.refuse(&format!("\"{name}\" is an unknown field. Send what can be chosen as \"options\"."));
-            }
+        let is_about = |(name, value): &&(&str, &Value)| match question.mode {
+            _ if question.options.is_empty() => value.is_array() || value.is_object(),
+            Some(Mode::Multi) => false,
+            _ => is_about_several(name, value),
+        };
+        let send = if question.options.is_empty() {
+            "Send what can be chosen as \"options\", or leave it out"
+        } else {
+            "Send \"mode\": \"multi\" if several can be chosen, or leave it out"
+        };
+        match self.sent.unknown.iter().find(is_about) {
+            Some((name, _)) => self.refuse(&format!("\"{name}\" is an unknown field. {send}.")),
             None => self.sent.note_unknown(&format!("Question {}", self.number), self.reading),
         }
     }
@@ -292,22 +298,27 @@ impl Reader<'_, '_> {
             }
         };
         let mut checked = Vec::new();
-        let mut left: [BTreeSet<&str>; 2] = Default::default();
+        let mut left: [BTreeSet<String>; 2] = Default::default();
         for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
-            let Value::Object(fields) = item else {
-                question.options.push(OptionRequest::labeled(&own_text(item).unwrap_or_default()));
+            let item = unstrung(item);
+            let Value::Object(fields) = &*item else {
+                question.options.push(OptionRequest::labeled(&own_text(&item).unwrap_or_default()));
                 continue;
             };
+            if let Some((group, _)) = fields.iter().find(|(name, value)| is_group(name, value)) {
+                self.refuse(&format!("\"{group}\" is a list in an option. Send all options in one list."));
+                return Vec::new();
+            }
             let (option, is_checked, more) = read_option(fields);
             checked.extend(is_checked.then(|| option.name().to_owned()));
             // A few names are enough, however many options there are.
             for (left, more) in left.iter_mut().zip(more).filter(|(left, _)| left.len() <= MAX_UNKNOWN) {
-                left.extend(more);
+                left.extend(more.into_iter().map(str::to_owned));
             }
             question.options.push(option);
         }
         for (kind, left) in ["unknown", "unreadable"].into_iter().zip(left) {
-            let names: Vec<&str> = left.into_iter().collect();
+            let names: Vec<&str> = left.iter().map(String::as_str).collect();
             note_left_out(&format!("Question {}, options", self.number), kind, &names, self.reading);
         }
         self.other(question);
@@ -326,6 +337,7 @@ impl Reader<'_, '_> {
                 "its option \"{}\" was taken for the free-text row, which the list has anyway.",
                 other.label
             ));
+            question.placeholder = question.placeholder.take().or(other.description);
             question.custom_label = question.custom_label.take().or(Some(other.label));
         }
     }
@@ -343,8 +355,8 @@ impl Reader<'_, '_> {
             _ if is_multi == Some(true) => Some(Mode::Multi),
             Some(Type::Mode(mode)) => Some(mode),
             Some(Type::Kind(_) | Type::Secret) if !has_options => Some(Mode::Input),
-            _ if has_options && is_multi.is_none() && question.prompt.to_ascii_lowercase().contains(SEVERAL) => {
-                self.note(&format!("several can be chosen, because its prompt says \"{SEVERAL}\"."));
+            _ if has_options && is_multi.is_none() && says_several(&question.prompt) => {
+                self.note("several can be chosen, because its prompt says so.");
                 Some(Mode::Multi)
             }
             _ => None,
@@ -374,19 +386,23 @@ impl Reader<'_, '_> {
         match at.filter(|at| *at < question.options.len()) {
             Some(at) => question.recommend(at),
             None if question.options.is_empty() => {}
-            None => self.note("the recommended index is none of its options', which count from 0."),
+            None => self.note("what is recommended is out of range, and was left out; 0 is the first option."),
         }
     }
 
     /// A default: a text, or a number that is no name of an option and so an index from 0, as Inquirer has it.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
         let text = self.texted(name, value)?;
+        if question.custom_label.as_ref().is_some_and(|label| label.trim().eq_ignore_ascii_case(text.trim())) {
+            // The row for free text, in which nothing is typed yet.
+            return None;
+        }
         if !value.is_number() || question.options.is_empty() || position(&question.options, &text).is_some() {
             return Some(text);
         }
         let option = index(value).and_then(|at| question.options.get(at));
         if option.is_none() {
-            self.note(&format!("\"{name}\" is none of its options, which count from 0, and was left out."));
+            self.note(&format!("\"{name}\": {text} is out of range, and was left out; 0 is the first option."));
         }
         option.map(|option| option.name().to_owned())
     }
@@ -420,6 +436,39 @@ impl Reader<'_, '_> {
             }
             question.default_value = all.into_iter().next();
         }
+    }
+}
+
+/// Whether a prompt says that several options can be chosen.
+fn says_several(prompt: &str) -> bool {
+    let prompt = prompt.to_ascii_lowercase();
+    SEVERAL.iter().any(|words| prompt.contains(words))
+}
+
+/// Whether an unknown field may say that several options can be chosen.
+fn is_about_several(name: &str, value: &Value) -> bool {
+    let says = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        ["multi", "many", "checkbox"].iter().any(|word| text.contains(word))
+    };
+    // A sentence is none of a type.
+    let says_type = |text: &str| !text.contains(' ') && says(text);
+    (says(name) && flag(value) != Some(false)) || value.as_str().is_some_and(says_type)
+}
+
+/// Whether an unknown field of an option holds more options.
+fn is_group(name: &str, value: &Value) -> bool {
+    let has_place = |(own, places, _): &Alias<Place>| places.contains(&Place::Options) && is_named(name, own);
+    value.is_array() && (is_named(name, "items") || QUESTION.iter().any(has_place))
+}
+
+/// An option, or the object that one of a text is.
+fn unstrung(item: &Value) -> Cow<'_, Value> {
+    let read = item.as_str().filter(|text| is_json(text)).and_then(|text| slips::read(text).ok());
+    let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(OptionPlace::Label).is_some();
+    match read {
+        Some(read) if read.as_object().is_some_and(is_option) => Cow::Owned(read),
+        _ => Cow::Borrowed(item),
     }
 }
 

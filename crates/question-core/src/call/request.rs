@@ -175,7 +175,7 @@ impl Request {
     /// none.
     pub(super) fn noted(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.questions) {
-            if question.recommended_option().is_some() || question.options.is_empty() {
+            if question.recommended_option().is_some() {
                 continue;
             }
             if let Some(wanted) = question.recommended.take().filter(|wanted| !wanted.trim().is_empty()) {

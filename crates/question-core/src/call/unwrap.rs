@@ -7,10 +7,10 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Place, QUESTION, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
-use crate::call::read::Sent;
-use crate::call::request::{QuestionRequest, Request};
+use crate::call::read::{Sent, flag};
+use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::json::slips;
 
 /// How many strings and wrappers a call may stand in.
@@ -188,8 +188,11 @@ impl Reading {
 
     /// Tells what stands beside several questions, so that nobody knows of which it is said.
     fn note_beside(&mut self, beside: &Sent<'_, Place>, count: usize) {
-        self.refuse_multi(beside);
-        for (_, name, _) in beside.all().filter(|(place, ..)| ![Place::Ignored, Place::Multi].contains(place)) {
+        self.refuse_beside(beside);
+        let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
+        let is_left =
+            |place| ![Place::Ignored, Place::Multi].contains(&place) && (place != Place::Options || has_options);
+        for (_, name, _) in beside.all().filter(|(place, ..)| is_left(*place)) {
             let what = "questions and was left out; send it in each of them.";
             self.note(format!("\"{name}\" stands beside {count} {what}"));
         }
@@ -199,24 +202,28 @@ impl Reading {
     /// Tells what stands beside what a call is wrapped in, and says something of a question.
     fn note_outside(&mut self, call: &Map<String, Value>, wrapper: &str) {
         let outside = Sent::of(call, QUESTION);
-        self.refuse_multi(&outside);
-        if let Some((_, name, _)) = outside.all().find(|(place, ..)| *place == Place::Options) {
-            self.refuse(format!("\"{name}\" stands beside \"{wrapper}\". Send it in the question."));
-        }
-        let is_read = |name: &str| CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(name, own));
+        self.refuse_beside(&outside);
+        let is_read = |name: &str| CALL.iter().chain(&CALL_TEXTS).chain(&OUTSIDE).any(|own| is_named(name, own));
         // Of the wrapper itself, they are a name or a kind.
         let is_own =
             |place: Place| [Place::Id, Place::Mode, Place::Multi, Place::Options, Place::Ignored].contains(&place);
         let known = outside.all().filter(|(place, name, _)| !is_own(*place) && !is_read(name)).map(|(_, name, _)| name);
-        for name in known.chain(outside.unknown()).filter(|name| *name != wrapper) {
+        for name in known.chain(outside.unknown().filter(|name| !is_read(name))).filter(|name| *name != wrapper) {
             self.note(format!("\"{name}\" stands beside \"{wrapper}\" and was left out."));
         }
     }
 
-    /// Refuses a call that says of several questions that several options can be chosen: those must not become one.
-    fn refuse_multi(&mut self, beside: &Sent<'_, Place>) {
-        let multi = beside.all().find(|(place, _, value)| *place == Place::Multi && **value != Value::Bool(false));
-        if let Some((_, name, _)) = multi {
+    /// Refuses a call that says beside its questions that several options can be chosen, or has options for questions without
+    /// any: several must not become one, nor none.
+    fn refuse_beside(&mut self, beside: &Sent<'_, Place>) {
+        let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
+        let is_told = |(place, _, value): &(Place, &str, &Value)| match place {
+            Place::Options => !has_options,
+            Place::Multi => flag(value) != Some(false),
+            Place::Mode => value.as_str().and_then(Type::named) == Some(Type::Mode(Mode::Multi)),
+            _ => false,
+        };
+        for (_, name, _) in beside.all().filter(is_told) {
             self.refuse(format!("\"{name}\" stands beside the questions. Send it in each of them."));
         }
     }
@@ -227,6 +234,9 @@ impl Reading {
             Ok(schema) => schema,
             Err(wrong) => return self.refuse(format!("\"requestedSchema\" {wrong}. Send an object.")),
         };
+        let message = self.request.message.take();
+        self.read_texts(schema.as_object().unwrap_or(&Map::new()));
+        self.request.message = joined([self.request.message.take(), message]);
         let Some(properties) = mcp::questions(&schema) else {
             return self.refuse(
                 "\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.".to_owned(),
@@ -246,8 +256,16 @@ impl Reading {
         for (number, property) in (1..).zip(&properties) {
             let mut question = QuestionRequest::read(&Sent::of(property, QUESTION), number, self);
             if let Some(asked) = &asked {
-                let named = std::mem::replace(&mut question.prompt, asked.clone());
-                question.label = question.label.or(Some(named).filter(|name| Some(name) != question.id.as_ref()));
+                let named =
+                    Some(std::mem::take(&mut question.prompt)).filter(|name| Some(name) != question.id.as_ref());
+                // Beside a title, it is the description.
+                let above = if question.label.is_some() {
+                    named
+                } else {
+                    question.label = named;
+                    None
+                };
+                question.prompt = joined([above, Some(asked.clone())]).unwrap_or_default();
             }
             self.request.questions.push(question);
         }
@@ -258,6 +276,9 @@ impl Reading {
 const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
 /// Texts above all questions.
 const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
+
+/// What `LangGraph` has beside what it wraps a call in: the name of the tool, and how an answer may look.
+const OUTSIDE: [&str; 2] = ["action", "config"];
 
 /// Whether any table has a name for a call or a question.
 pub(super) fn is_known(name: &str) -> bool {
@@ -303,7 +324,7 @@ pub(super) fn unpacked(value: &Value) -> Result<Cow<'_, Value>, String> {
 }
 
 /// Whether a text is meant as JSON rather than to be read by people, who may well begin with a bracket.
-fn is_json(text: &str) -> bool {
+pub(super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let inner = text.strip_prefix(['[', '{']).map(str::trim_start);
     inner.is_some_and(|inner| inner.starts_with(['"', '\'', '[', '{', '\\']))

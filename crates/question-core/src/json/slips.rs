@@ -35,7 +35,7 @@ pub(crate) fn read(text: &str) -> Result<Value, String> {
     let read = parse_to_value(text, &options).map_err(|error| {
         let mut what = error.kind().to_string();
         what.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
-        format!("line {}, {what}", error.line_display())
+        format!("line {}, column {}, {what}", error.line_display(), error.column_display())
     })?;
     Ok(read.map(value).unwrap_or_default())
 }

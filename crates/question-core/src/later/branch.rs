@@ -266,10 +266,9 @@ impl Call {
 }
 
 impl Told {
-    /// Whether it is a later message, or the result of the tool of this name. The tool may have had another one when it was
-    /// asked to leave questions in a file.
+    /// Whether it is a later message, or the result of the tool of this name, which may have had another one before.
     fn is_of(&self, tool: &str) -> bool {
-        self.call.is_none() || self.tool == tool || self.outcome() == Some(Outcome::Pending)
+        self.call.is_none() || self.tool == tool || self.record.is_some()
     }
 
     fn outcome(&self) -> Option<Outcome> {
