@@ -6,6 +6,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::request::Mode;
+use crate::json::Lenient;
 
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq, Eq, TS)]
@@ -159,38 +160,46 @@ impl Serialize for Answer {
 /// An answer as it is read again. What is said of its parts once or in a list is taken apart by its mode: serde's own choice
 /// of a variant knows no numbers as they are written.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Kept {
     id: String,
     mode: Mode,
     prompt: String,
     value: Value,
     label: Value,
+    was_custom: Value,
     #[serde(default)]
     index: Value,
     note: Option<String>,
 }
 
+/// A pick of its value, its label, whether it was typed, and the number of its option.
+fn pick([value, label, was_custom, index]: [&Value; 4]) -> Option<Pick> {
+    let index = match index {
+        Value::Null => None,
+        index => Some(usize::try_from(index.as_u64()?).ok()?),
+    };
+    let [value, label] = [value, label].map(|text| text.as_str().map(str::to_owned));
+    let pick = Pick { value: value?, label: label?, index };
+    (was_custom.as_bool() == Some(pick.was_custom())).then_some(pick)
+}
+
 impl<'de> Deserialize<'de> for Answer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Kept { id, mode, prompt, value, label, index, note } = Kept::deserialize(deserializer)?;
-        let pick = |value: &Value, label: &Value, index: &Value| {
-            let [value, label] = [value, label].map(|text| text.as_str().map(str::to_owned));
-            let index = index.as_u64().and_then(|index| usize::try_from(index).ok());
-            Some(Pick { value: value?, label: label?, index })
-        };
-        let one = || pick(&value, &label, &index);
+        let Kept { id, mode, prompt, value, label, was_custom, index, note } = Kept::deserialize(deserializer)?;
+        let fields = [&value, &label, &was_custom, &index];
         let picks = match mode {
-            Mode::Single => one().map(Picks::Single),
-            Mode::Input => one().map(Picks::Input),
+            Mode::Single => pick(fields).map(Picks::Single),
+            Mode::Input => pick(fields).map(Picks::Input),
             Mode::Multi => {
-                value.as_array().zip(label.as_array()).zip(index.as_array()).and_then(|((values, labels), all)| {
-                    let picks =
-                        values.iter().zip(labels).zip(all).map(|((value, label), index)| pick(value, label, index));
-                    picks.collect::<Option<Vec<Pick>>>().map(Picks::Multi)
-                })
+                let lists = fields.map(Lenient::list);
+                let is_even = fields.iter().all(|field| field.list().len() == value.list().len() && field.is_array());
+                let nth = |at: usize| pick(lists.map(|list| list.get(at).unwrap_or(&Value::Null)));
+                let picks = (0..value.list().len()).map(nth).collect::<Option<Vec<Pick>>>();
+                picks.filter(|_| is_even).map(Picks::Multi)
             }
         };
-        let picks = picks.ok_or_else(|| de::Error::custom("no value and label"))?;
+        let picks = picks.ok_or_else(|| de::Error::custom("what was picked does not fit together"))?;
         Ok(Self { id, prompt, picks, note })
     }
 }

@@ -98,9 +98,9 @@ impl Replies {
             return Err(AnswerFault::NotAnswers);
         }
         let items = json::items(text);
-        let told: Option<Vec<&str>> = answers.list().iter().map(name_of).collect();
+        let told: Option<Vec<String>> = answers.list().iter().map(name_of).collect();
         match told.filter(|told| !told.is_empty()) {
-            Some(told) => names.sort(told.into_iter().map(str::to_owned).zip(items).collect()),
+            Some(told) => names.sort(told.into_iter().zip(items).collect()),
             None if items.len() == questions.len() || items.len() == tail => {
                 names.in_order(answers.list(), items, questions)?
             }
@@ -136,8 +136,8 @@ impl Sorted {
 }
 
 /// The question that an answer says it belongs to.
-fn name_of(answer: &Value) -> Option<&str> {
-    NAME.iter().map(|name| answer.field(name).text()).find(|name| !name.is_empty())
+fn name_of(answer: &Value) -> Option<String> {
+    NAME.iter().filter_map(|name| own_text(answer.field(name))).find(|name| !name.is_empty())
 }
 
 /// The questions by what they are called.
@@ -204,9 +204,9 @@ impl<'a> Names<'a> {
         let before = questions.len().saturating_sub(items.len());
         for ((at, question), answer) in (0..).zip(questions).skip(before).zip(answers) {
             if let Some(name) = name_of(answer)
-                && self.find(name, |place| place == at) != Some(at)
+                && self.find(&name, |place| place == at) != Some(at)
             {
-                return Err(of_question(at, question, AnswerFault::ForAnother(name.to_owned())));
+                return Err(of_question(at, question, AnswerFault::ForAnother(name)));
             }
         }
         let answers = std::iter::repeat_with(|| None).take(before).chain(items.into_iter().map(Some)).collect();
@@ -226,13 +226,13 @@ pub(crate) fn twice(raw: &str) -> Option<AnswerFault> {
     Some(AnswerFault::Twice(name))
 }
 
-/// A text that somebody has written into an answer and that is no part of one: a slip in a name would be lost without a word.
-fn unknown(raw: &str) -> Option<AnswerFault> {
+/// What somebody has written into an answer and is no part of one: a slip in a name would be lost without a word.
+pub(crate) fn unknown(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
     // Without an answer, that is what is wrong.
     fields.iter().find(|(name, _)| ANSWER.contains(&name.as_str()))?;
     let is_known = |name: &str| ANSWER.contains(&name) || NAME.contains(&name) || BESIDE.contains(&name);
-    let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with('"'))?;
+    let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with(['"', '[']))?;
     Some(AnswerFault::NoField(name.clone()))
 }
 
@@ -260,8 +260,14 @@ impl Given {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
                     return Err(AnswerFault::NoAnswerField);
                 }
-                let filled = ANSWER.iter().map(|name| answer.field(name)).find(|value| !value.is_null());
-                filled.unwrap_or(&Value::Null)
+                let mut filled =
+                    ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());
+                let (_, first) = filled.next().unwrap_or(("", &Value::Null));
+                // Beside a value, its label says the same.
+                if let Some((name, _)) = filled.find(|(name, other)| *name != "label" && *other != first) {
+                    return Err(AnswerFault::NoField(name.to_owned()));
+                }
+                first
             }
             answer => answer,
         };

@@ -26,7 +26,27 @@ impl Details {
         let record = Some(details.field("record")).filter(|record| record.is_object());
         let mut read: Self = json::parse(&record.unwrap_or(details).to_string()).ok()?;
         complete(&mut read.questions);
-        Some(read)
+        Some(read).filter(Self::is_sound)
+    }
+
+    /// Whether each answer is one to a question of its own, by options that this one has.
+    fn is_sound(&self) -> bool {
+        let questions: HashMap<&str, &Question> =
+            self.questions.iter().map(|question| (question.id.as_str(), &**question)).collect();
+        let mut answered = HashSet::new();
+        self.answers.iter().all(|answer| {
+            let Some(question) = questions.get(answer.id.as_str()) else { return false };
+            let is_option = |pick: &Pick| match pick.index {
+                None => true,
+                Some(index) => index
+                    .checked_sub(1)
+                    .and_then(|at| question.options.get(at))
+                    .is_some_and(|option| (&option.value, &option.label) == (&pick.value, &pick.label)),
+            };
+            answered.insert(&answer.id)
+                && question.mode == answer.picks.mode()
+                && answer.picks.all().iter().all(is_option)
+        })
     }
 
     /// The questions as they were asked; `None` where somebody has changed them so that they cannot be.

@@ -147,15 +147,15 @@ impl TryFrom<DeclaredQuestion> for QuestionRequest {
         match declared.recommended {
             None => {}
             Some(Value::String(name)) => question.recommended = Some(name),
-            Some(recommended) => {
-                let at =
-                    recommended.as_u64().and_then(|at| usize::try_from(at).ok()).ok_or("no value and no position")?;
-                question.recommend(at);
-                // The model is told that there is no such option.
-                if at >= question.options.len() {
-                    question.recommended = Some(at.to_string());
+            Some(Value::Number(position)) => {
+                let at = position.as_u64().and_then(|at| usize::try_from(at).ok());
+                match at.filter(|at| *at < question.options.len()) {
+                    Some(at) => question.recommend(at),
+                    // The model is told that there is no such option.
+                    None => question.recommended = Some(position.to_string()),
                 }
             }
+            Some(_) => return Err("no value and no position"),
         }
         Ok(question)
     }

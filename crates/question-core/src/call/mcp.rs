@@ -3,6 +3,8 @@
 //! The schema is flat, as the specification has it (2025-11-25, `requestedSchema`): texts, numbers, booleans, and choices by
 //! `enum`, `oneOf` or a list of them.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use crate::call::aliases::Type;
@@ -12,8 +14,9 @@ use crate::json::Lenient;
 /// A question for each property; `None` where the schema has no properties, not even an empty object of them.
 pub(super) fn questions(schema: &Value) -> Option<Vec<Map<String, Value>>> {
     let required = schema.field("required").as_array();
+    let required: Option<HashSet<&str>> = required.map(|names| names.iter().filter_map(Value::as_str).collect());
     let properties = schema.field("properties").as_object()?.iter();
-    let is_required = |name: &str| required.map(|required| required.contains(&Value::from(name)));
+    let is_required = |name: &str| required.as_ref().map(|required| required.contains(name));
     Some(properties.map(|(name, property)| question(name, property, is_required(name))).collect())
 }
 
@@ -60,8 +63,9 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     question.insert("options".to_owned(), Value::Array(options));
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
     // Choices that are not understood are no text.
-    let choices = ["items", "oneOf", "anyOf"].into_iter().filter(|_| is_open);
-    question.extend(choices.map(|name| (name.to_owned(), kind.field(name).clone())));
+    let choices = ["items", "oneOf", "anyOf", "allOf", "$ref"].into_iter().filter(|_| is_open);
+    let choices = choices.map(|name| (name.to_owned(), kind.field(name))).filter(|(_, choices)| !choices.is_null());
+    question.extend(choices.map(|(name, choices)| (name, Value::from_iter([choices.clone()]))));
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
     // Of what is only told, nothing is taken for options.
     let told = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
@@ -73,7 +77,8 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
 fn choices_of(schema: &Value, names: &[Value]) -> Vec<Value> {
     let titled = [schema.field("oneOf").list(), schema.field("anyOf").list()].concat();
     if !titled.is_empty() {
-        return titled.into_iter().filter(|choice| !choice.field("const").is_null()).collect();
+        let are_choices = titled.iter().all(|choice| !choice.field("const").is_null());
+        return if are_choices { titled } else { Vec::new() };
     }
     let values = schema.field("enum").list();
     if names.len() != values.len() {

@@ -28,19 +28,18 @@ pub(crate) fn is_seen(text: &str) -> bool {
     text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
 }
 
-/// How models mark a recommended option where a tool has no field for it.
-const RECOMMENDED: [&str; 4] = ["(recommended)", "[recommended]", " - recommended", " – recommended"];
-/// The mark of a recommended option as this tool puts it behind a label.
+/// The mark of a recommended option behind a label, as models and this tool write it.
 pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
 /// The text without "(Recommended)" at its end; all of it where it is nothing else.
 pub(crate) fn without_mark(text: &str) -> &str {
-    let mut text = text;
-    let before = |text: &'_ str, mark: &str| {
+    let mark = RECOMMENDED_MARK.trim_start();
+    let before = |text: &'_ str| {
         let (rest, end) = text.split_at_checked(text.trim_end().len().checked_sub(mark.len())?)?;
         (end.trim_end().eq_ignore_ascii_case(mark) && !rest.trim().is_empty()).then(|| rest.trim_end().len())
     };
-    while let Some(bare) = RECOMMENDED.iter().find_map(|mark| before(text, mark)).and_then(|end| text.get(..end)) {
+    let mut text = text;
+    while let Some(bare) = before(text).and_then(|end| text.get(..end)) {
         text = bare;
     }
     text

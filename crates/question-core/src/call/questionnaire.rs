@@ -13,7 +13,7 @@ use ts_rs::TS;
 
 use crate::call::called::Called;
 use crate::call::naming::{self, default_label, is_seen, own_label, without_mark};
-use crate::call::refusal::{Fault, Refusal};
+use crate::call::refusal::{Fault, Refusal, named, told};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
@@ -115,10 +115,10 @@ impl Questionnaire {
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
         let mut asked = Vec::with_capacity(questions.len());
         for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
-            let mut told = Vec::new();
-            let (question, faults) = Question::complete(question, id.clone(), number, settings, &mut told);
+            let mut left = Vec::new();
+            let (question, faults) = Question::complete(question, id.clone(), number, settings, &mut left);
             problems.extend(faults.into_iter().map(|fault| fault.of_question(number, &id)));
-            notes.extend(told.iter().map(|what| format!("Question {number} (id \"{id}\"): {what}")));
+            notes.extend(left.iter().map(|what| told(&format!("{}: {what}", named(number, &id)))));
             asked.push(Rc::new(question));
         }
         if problems.is_empty() {

@@ -109,8 +109,8 @@ fn note_left_out(about: &str, kind: &str, names: &[&str], reading: &mut Reading)
     let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
     match first.as_slice() {
         [] => {}
-        [name] => reading.note(format!("{about}: the {kind} field {name} was left out.")),
-        all => reading.note(format!("{about}: the {kind} fields {}{more} were left out.", all.join(", "))),
+        [name] => reading.note(&format!("{about}: the {kind} field {name} was left out.")),
+        all => reading.note(&format!("{about}: the {kind} fields {}{more} were left out.", all.join(", "))),
     }
 }
 
@@ -157,11 +157,11 @@ impl QuestionRequest {
 
 impl Reader<'_, '_> {
     fn note(&mut self, what: &str) {
-        self.reading.note(format!("Question {}: {what}", self.number));
+        self.reading.note(&format!("Question {}: {what}", self.number));
     }
 
     fn refuse(&mut self, what: &str) {
-        self.reading.refuse(format!("Question {}: {what}", self.number));
+        self.reading.refuse(&format!("Question {}: {what}", self.number));
     }
 
     fn text(&mut self, place: Place) -> Option<String> {
@@ -397,12 +397,19 @@ impl Reader<'_, '_> {
             // The row for free text, in which nothing is typed yet.
             return None;
         }
-        if !value.is_number() || question.options.is_empty() || position(&question.options, &text).is_some() {
+        if value.is_string() || question.options.is_empty() || position(&question.options, &text).is_some() {
             return Some(text);
         }
-        let option = index(value).and_then(|at| question.options.get(at));
+        // Of options that are made of a type, none was sent that could be counted.
+        let is_made = self.sent.get(Place::Options).is_none();
+        let meant = flag(value).filter(|_| is_made || value.is_boolean());
+        let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == meant;
+        let option = match meant {
+            Some(_) => question.options.iter().find(says),
+            None => index(value).and_then(|at| question.options.get(at)),
+        };
         if option.is_none() {
-            self.note(&format!("\"{name}\": {text} is out of range, and was left out; 0 is the first option."));
+            self.note(&format!("\"{name}\": {text} is none of its options, and was left out."));
         }
         option.map(|option| option.name().to_owned())
     }
@@ -410,8 +417,8 @@ impl Reader<'_, '_> {
     /// What is chosen or typed from the start; `checked` are options that say so themselves.
     fn defaults(&mut self, question: &mut QuestionRequest, checked: Vec<String>) {
         let takes_many = question.mode.is_some_and(Mode::takes_many);
-        let unpack = |value| if takes_many { unpacked(value).ok() } else { None };
-        let mut all = Vec::new();
+        let unpack = |value| unpacked(value).ok().filter(|list| takes_many && list.is_array());
+        let mut all: Vec<String> = Vec::new();
         for (name, value) in self.sent.all_of(Place::Default) {
             match unpack(value).as_deref().unwrap_or(value) {
                 Value::Array(items) => all.extend(items.iter().filter_map(|item| self.default(name, item, question))),
@@ -420,13 +427,6 @@ impl Reader<'_, '_> {
         }
         if all.is_empty() {
             all = checked;
-        }
-        if let ([text], [yes, no]) = (all.as_mut_slice(), question.options.as_slice())
-            && position(&question.options, text).is_none()
-            && yes.label == "Yes"
-            && let Some(is_yes) = flag(&Value::from(text.as_str()))
-        {
-            text.clone_from(if is_yes { &yes.label } else { &no.label });
         }
         if takes_many {
             question.default_values = Some(all).filter(|all| !all.is_empty());
@@ -445,15 +445,28 @@ fn says_several(prompt: &str) -> bool {
     SEVERAL.iter().any(|words| prompt.contains(words))
 }
 
-/// Whether an unknown field may say that several options can be chosen.
+/// Whether an unknown field may say that several options can be chosen: by a word of its name, or by its value.
 fn is_about_several(name: &str, value: &Value) -> bool {
-    let says = |text: &str| {
-        let text = text.to_ascii_lowercase();
-        ["multi", "many", "checkbox"].iter().any(|word| text.contains(word))
-    };
-    // A sentence is none of a type.
-    let says_type = |text: &str| !text.contains(' ') && says(text);
-    (says(name) && flag(value) != Some(false)) || value.as_str().is_some_and(says_type)
+    const WORDS: [&str; 5] = ["multi", "multiple", "many", "several", "checkbox"];
+    let is_one = |word: &str| WORDS.iter().any(|own| word.eq_ignore_ascii_case(own));
+    let kind = value.as_str();
+    let is_type = |kind: &str| is_one(kind) || Type::named(kind) == Some(Type::Mode(Mode::Multi));
+    (words(name).into_iter().any(is_one) && flag(value) != Some(false)) || kind.is_some_and(is_type)
+}
+
+/// The words that a name is made of: `can`, `Pick` and `Many` of `canPickMany`.
+fn words(name: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for part in name.split(|char: char| !char.is_alphanumeric()) {
+        let mut rest = part;
+        while let Some((at, _)) = rest.char_indices().skip(1).find(|(_, char)| char.is_uppercase()) {
+            let (word, more) = rest.split_at_checked(at).unwrap_or((rest, ""));
+            words.push(word);
+            rest = more;
+        }
+        words.push(rest);
+    }
+    words
 }
 
 /// Whether an unknown field of an option holds more options.

@@ -2,8 +2,24 @@
 
 use std::fmt;
 
+use crate::text::{Clean, truncate};
+
 /// Problems that are listed at most.
 const MAX_LISTED: usize = 100;
+
+/// Columns that a problem or a note takes at most, and an id in it: what is sent may be of any length.
+const MAX_TOLD: usize = 400;
+const MAX_ID: usize = 60;
+
+/// What the model is told, in a line without anything that a terminal would obey.
+pub(super) fn told(text: &str) -> String {
+    truncate(Clean::line(text), MAX_TOLD).as_str().to_owned()
+}
+
+/// What a question is called: by its number, from 1, and its id.
+pub(super) fn named(number: usize, id: &str) -> String {
+    format!("Question {number} (id \"{}\")", truncate(Clean::line(id), MAX_ID).as_str())
+}
 
 /// A request that cannot be shown to the user, with all that is wrong with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,9 +74,9 @@ impl Fault {
             }
             Self::OptionLabel(at) => {
                 let missing = "\"label\" is missing. Send each option as {\"value\", \"label\"}.";
-                return format!("Question {number} (id \"{id}\"): \"options\", item {at}: {missing}");
+                return format!("{}: \"options\", item {at}: {missing}", named(number, id));
             }
         };
-        format!("Question {number} (id \"{id}\"): {what}")
+        format!("{}: {what}", named(number, id))
     }
 }

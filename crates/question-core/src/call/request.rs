@@ -11,6 +11,7 @@ use ts_rs::TS;
 use crate::call::called::fold;
 use crate::call::declared::DeclaredQuestion;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
+use crate::call::refusal::told;
 use crate::call::unwrap::Reading;
 use crate::json;
 
@@ -180,7 +181,7 @@ impl Request {
             }
             if let Some(wanted) = question.recommended.take().filter(|wanted| !wanted.trim().is_empty()) {
                 let note = format!("Question {number}: the recommended \"{wanted}\" is none of its options.");
-                self.reading_notes.push(note);
+                self.reading_notes.push(told(&note));
             }
         }
         self.reading_notes = bounded(self.reading_notes);

@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::call::aliases::{Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
-use crate::call::read::{Sent, flag};
+use crate::call::read::{Sent, flag, own_text};
+use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::json::slips;
 
@@ -33,8 +34,8 @@ impl Reading {
     }
 
     /// Notes how something was read, or that it was left out.
-    pub(super) fn note(&mut self, note: String) {
-        self.request.reading_notes.push(note);
+    pub(super) fn note(&mut self, note: &str) {
+        self.request.reading_notes.push(told(note));
     }
 
     /// How many problems there are so far.
@@ -43,15 +44,15 @@ impl Reading {
     }
 
     /// Notes why something cannot be read, and what to send instead.
-    pub(super) fn refuse(&mut self, problem: String) {
-        self.request.problems.push(problem);
+    pub(super) fn refuse(&mut self, problem: &str) {
+        self.request.problems.push(told(problem));
     }
 
     /// Reads arguments, or what they are wrapped in; `name` is what they are called where something is wrong with them.
     fn read(&mut self, name: &str, arguments: &Value, layers: usize) {
         let arguments = match unpacked(arguments) {
             Ok(arguments) => arguments,
-            Err(wrong) => return self.refuse(format!("{name} {wrong}. Send an object with \"questions\".")),
+            Err(wrong) => return self.refuse(&format!("{name} {wrong}. Send an object with \"questions\".")),
         };
         match &*arguments {
             call @ Value::Object(fields) => {
@@ -69,9 +70,13 @@ impl Reading {
 
     /// Takes a call that fits once what it was wrapped in is taken off.
     fn take(&mut self, request: Request) {
-        let title = request.title.or(self.request.title.take());
-        let message = joined([self.request.message.take(), request.message]);
-        self.request = Request { title, message, ..request };
+        let own = &mut self.request;
+        own.title = request.title.or(own.title.take());
+        own.message = joined([own.message.take(), request.message]);
+        own.metadata = request.metadata.or(own.metadata.take());
+        own.questions.extend(request.questions);
+        own.reading_notes.extend(request.reading_notes);
+        own.problems.extend(request.problems);
     }
 
     fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
@@ -92,6 +97,7 @@ impl Reading {
             return match unpacked(questions).as_deref() {
                 Ok(Value::Array(questions)) => self.read_questions(questions, &beside),
                 Ok(Value::Object(fields)) if fields.keys().any(|name| is_named(name, "questions")) && layers > 0 => {
+                    self.note_outside(call, name);
                     self.read_call(fields, layers - 1);
                 }
                 Ok(Value::Object(by_id)) if !is_question(by_id) && by_id.values().all(Value::is_object) => {
@@ -99,8 +105,8 @@ impl Reading {
                 }
                 Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
                 Ok(Value::Null) => {}
-                Ok(_) => self.refuse(format!("\"questions\" is no list. {SEND_LIST}.")),
-                Err(wrong) => self.refuse(format!("\"questions\" {wrong}. {SEND_LIST}.")),
+                Ok(_) => self.refuse(&format!("\"questions\" is no list. {SEND_LIST}.")),
+                Err(wrong) => self.refuse(&format!("\"questions\" {wrong}. {SEND_LIST}.")),
             };
         }
         if let Some((name, schema)) = named("requestedschema") {
@@ -118,19 +124,23 @@ impl Reading {
             let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
             self.request.questions.push(question);
         } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
-            self.refuse(format!("\"{name}\" is an unknown field. Send \"questions\", a list of objects."));
+            self.refuse(&format!("\"{name}\" is an unknown field. Send \"questions\", a list of objects."));
         }
     }
 
     /// Takes what a call says above all questions.
     fn read_texts(&mut self, call: &Map<String, Value>) {
-        let texts = |name: &'static str| {
-            let mut texts = call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
-            texts.find_map(|(_, value)| value.as_str().map(str::to_owned))
-        };
-        self.request.title = texts("title").or(self.request.title.take());
-        let said = CALL_TEXTS.iter().map(|name| texts(name));
+        let sent =
+            |name: &'static str| call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
+        let text = |name: &'static str| sent(name).find_map(|(_, value)| own_text(value));
+        self.request.title = text("title").or(self.request.title.take());
+        let said = CALL_TEXTS.iter().map(|name| text(name));
         self.request.message = joined(std::iter::once(self.request.message.take()).chain(said));
+        for (name, _) in
+            sent("title").chain(CALL_TEXTS.into_iter().flat_map(sent)).filter(|(_, value)| own_text(value).is_none())
+        {
+            self.note(&format!("\"{name}\" has to be a text, and was left out."));
+        }
     }
 
     fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Map<String, Value>) {
@@ -151,7 +161,7 @@ impl Reading {
                 Value::String(text) if is_json(text) => match slips::read(text) {
                     Ok(read) => items.push(Cow::Owned(read)),
                     Err(wrong) => {
-                        self.refuse(format!(
+                        self.refuse(&format!(
                             "Question {number} is not valid JSON: {wrong}. Send an object, not a text."
                         ));
                     }
@@ -171,7 +181,7 @@ impl Reading {
                     Sent::of(&text, QUESTION)
                 }
                 _ => {
-                    self.refuse(format!("Question {number} is neither an object nor a text. Send an object."));
+                    self.refuse(&format!("Question {number} is neither an object nor a text. Send an object."));
                     continue;
                 }
             };
@@ -194,7 +204,7 @@ impl Reading {
             |place| ![Place::Ignored, Place::Multi].contains(&place) && (place != Place::Options || has_options);
         for (_, name, _) in beside.all().filter(|(place, ..)| is_left(*place)) {
             let what = "questions and was left out; send it in each of them.";
-            self.note(format!("\"{name}\" stands beside {count} {what}"));
+            self.note(&format!("\"{name}\" stands beside {count} {what}"));
         }
         beside.note_unknown("The call", self);
     }
@@ -209,7 +219,7 @@ impl Reading {
             |place: Place| [Place::Id, Place::Mode, Place::Multi, Place::Options, Place::Ignored].contains(&place);
         let known = outside.all().filter(|(place, name, _)| !is_own(*place) && !is_read(name)).map(|(_, name, _)| name);
         for name in known.chain(outside.unknown().filter(|name| !is_read(name))).filter(|name| *name != wrapper) {
-            self.note(format!("\"{name}\" stands beside \"{wrapper}\" and was left out."));
+            self.note(&format!("\"{name}\" stands beside \"{wrapper}\" and was left out."));
         }
     }
 
@@ -224,7 +234,7 @@ impl Reading {
             _ => false,
         };
         for (_, name, _) in beside.all().filter(is_told) {
-            self.refuse(format!("\"{name}\" stands beside the questions. Send it in each of them."));
+            self.refuse(&format!("\"{name}\" stands beside the questions. Send it in each of them."));
         }
     }
 
@@ -232,15 +242,13 @@ impl Reading {
         self.read_texts(call);
         let schema = match unpacked(schema) {
             Ok(schema) => schema,
-            Err(wrong) => return self.refuse(format!("\"requestedSchema\" {wrong}. Send an object.")),
+            Err(wrong) => return self.refuse(&format!("\"requestedSchema\" {wrong}. Send an object.")),
         };
         let message = self.request.message.take();
         self.read_texts(schema.as_object().unwrap_or(&Map::new()));
         self.request.message = joined([self.request.message.take(), message]);
         let Some(properties) = mcp::questions(&schema) else {
-            return self.refuse(
-                "\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.".to_owned(),
-            );
+            return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
         };
         // The message asks what there is but one property for.
         let asked = if properties.len() < 2 { self.request.message.take() } else { None };

@@ -9,6 +9,7 @@ use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Details, HostMode, Outcome};
+use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Request;
 use crate::call::settings::Settings;
@@ -81,7 +82,7 @@ impl Branch {
         };
         let last = entries.iter().rfind(says_something);
         let ends_in_answers = last.is_some_and(|entry| entry.field("customType").text() == answers);
-        let told = all.into_iter().filter(|told| told.is_of(tool)).collect();
+        let told = all.into_iter().filter(Told::is_ours).collect();
         Self { told, messages, typed, ends_in_answers }
     }
 
@@ -266,9 +267,9 @@ impl Call {
 }
 
 impl Told {
-    /// Whether it is a later message, or the result of the tool of this name, which may have had another one before.
-    fn is_of(&self, tool: &str) -> bool {
-        self.call.is_none() || self.tool == tool || self.record.is_some()
+    /// Whether it is a later message, or the result of this tool, by any of the names that it can have.
+    fn is_ours(&self) -> bool {
+        self.call.is_none() || Dialect::named(&self.tool).is_some()
     }
 
     fn outcome(&self) -> Option<Outcome> {

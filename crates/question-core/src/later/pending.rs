@@ -13,7 +13,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::read::{Gathered, twice};
+use crate::answer::read::{Gathered, twice, unknown};
 use crate::call::naming::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::read::own_text;
@@ -284,8 +284,14 @@ impl PendingFile {
         let mut gathered = Gathered::default();
         // By position: a question's text may stand twice.
         for ((at, question), entry) in (0..).zip(questionnaire.questions()).zip(self.questions()) {
-            let written = (entry.field("answer"), entry.field("note"));
-            gathered.push(self.misplaced(at).map_or(Ok(written), Err), question);
+            let (answer, note) = (entry.field("answer"), entry.field("note"));
+            let inner = answer.field("note");
+            let written = match (note.is_null(), inner.is_null()) {
+                (false, false) => Err(AnswerFault::Twice("note")),
+                (true, _) => Ok((answer, inner)),
+                (false, true) => Ok((answer, note)),
+            };
+            gathered.push(self.misplaced(at).map_or(written, Err), question);
         }
         gathered
     }
@@ -294,7 +300,8 @@ impl PendingFile {
     fn misplaced(&self, at: usize) -> Option<AnswerFault> {
         let raw = self.raw.get(at)?.get();
         let own = || json::fields(raw).into_iter().find(|(name, _)| name == "answer");
-        if let Some(fault) = twice(raw).or_else(|| twice(own()?.1.get())) {
+        let of_answer = || own().and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
+        if let Some(fault) = twice(raw).or_else(of_answer) {
             return Some(fault);
         }
         let question = self.questions().get(at)?;

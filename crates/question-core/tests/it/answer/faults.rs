@@ -23,8 +23,9 @@ fn file(entry: &str) -> Read {
 
 /// What is said where the questions of answers that are to be revised are gone.
 fn refused(language: &str) -> String {
-    let details =
-        kept(&json!(["Why?"]), json!({"outcome": "answered", "answers": [typed_answer("q1", "x")], "questions": []}));
+    let asked = json!([{"prompt": "Why?", "options": ["y"]}]);
+    let mut details = kept(&asked, json!({"outcome": "answered", "answers": [typed_answer("q1", "x")]}));
+    *details.pointer_mut("/questions/0/prompt").expect("it has a prompt") = json!("");
     let entries = json!([{"type": "custom_message", "customType": "answers", "details": details}]);
     let facts = SessionFacts { answers: "answers".to_owned(), ..SessionFacts::default() };
     let session = Session::read(&entries, facts, &settings(&format!(r#"{{"locale": "{language}"}}"#)));

@@ -252,16 +252,14 @@ impl SentQuestion {
 
 /// A label without marks at its end.
 fn bare(text: &str) -> &str {
-    let ends = ["(recommended)", "[recommended]", " - recommended", " – recommended"];
+    const MARK: &str = "(recommended)";
     let trimmed = text.trim_end();
-    for end in ends {
-        let rest = trimmed.len().checked_sub(end.len()).and_then(|at| trimmed.split_at_checked(at));
-        if let Some((rest, mark)) = rest
-            && mark.eq_ignore_ascii_case(end)
-            && !rest.trim().is_empty()
-        {
-            return bare(rest.trim_end());
-        }
+    let rest = trimmed.len().checked_sub(MARK.len()).and_then(|at| trimmed.split_at_checked(at));
+    if let Some((rest, mark)) = rest
+        && mark.eq_ignore_ascii_case(MARK)
+        && !rest.trim().is_empty()
+    {
+        return bare(rest.trim_end());
     }
     text
 }

@@ -281,7 +281,9 @@ fn what_the_commands_come_to() {
 
 #[test]
 fn answers_whose_questions_are_lost_cannot_be_opened_again() {
-    let details = kept(&json!(["A?"]), json!({"answers": [typed_answer("q1", "a")], "questions": [], "calls": ["a"]}));
+    let asked = json!([{"prompt": "A?", "options": ["x"]}]);
+    let mut details = kept(&asked, json!({"answers": [typed_answer("q1", "a")], "calls": ["a"]}));
+    *details.pointer_mut("/questions/0/prompt").expect("it has a prompt") = json!("");
     let told = json!({"type": "custom_message", "customType": ANSWERS, "content": "told", "details": details});
     let facts = || SessionFacts { answers: ANSWERS.to_owned(), ..SessionFacts::default() };
     let session = Session::read(&json!([told]), facts(), &Settings::default());
