@@ -265,7 +265,7 @@ impl Given {
                 let (_, first) = filled.next().unwrap_or(("", &Value::Null));
                 // Beside a value, its label says the same.
                 if let Some((name, _)) = filled.find(|(name, other)| *name != "label" && *other != first) {
-                    return Err(AnswerFault::NoField(name.to_owned()));
+                    return Err(AnswerFault::Twice(name));
                 }
                 first
             }

@@ -20,13 +20,11 @@ pub(crate) struct Called<'a> {
 
 /// Positions, from 0, by name.
 struct Names<'a> {
-    /// The first option of each value.
-    values: HashMap<Cow<'a, str>, usize>,
-    /// All options of each label.
+    values: HashMap<Cow<'a, str>, Vec<usize>>,
     labels: HashMap<Cow<'a, str>, Vec<usize>>,
 }
 
-/// A label that several options have, and so means none of them.
+/// A name that several options have, and so means none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguous {
     /// As it was written.
@@ -39,7 +37,7 @@ impl<'a> Names<'a> {
     fn of(options: &'a [QuestionOption], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
         let mut names = Self { values: HashMap::new(), labels: HashMap::new() };
         for (at, option) in options.iter().enumerate() {
-            names.values.entry(name(&option.value)).or_insert(at);
+            names.values.entry(name(&option.value)).or_default().push(at);
             names.labels.entry(name(&option.label)).or_default().push(at);
         }
         names
@@ -55,7 +53,7 @@ impl<'a> Called<'a> {
     ///
     /// # Errors
     ///
-    /// A label that several have means none of them: names their values.
+    /// A name that several of different values have means none of them: tells their values.
     pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
         if self.options.is_empty() {
             return Ok(None);
@@ -108,14 +106,11 @@ impl<'a> Called<'a> {
     }
 
     fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, Ambiguous> {
-        if let Some(at) = names.values.get(name) {
-            return Ok(Some(*at));
-        }
-        let Some(labeled) = names.labels.get(name) else { return Ok(None) };
+        let Some(called) = names.values.get(name).or_else(|| names.labels.get(name)) else { return Ok(None) };
         let values: Vec<&str> =
-            labeled.iter().filter_map(|at| self.options.get(*at)).map(|option| option.value.as_str()).collect();
+            called.iter().filter_map(|at| self.options.get(*at)).map(|option| option.value.as_str()).collect();
         if values.iter().all(|value| values.first() == Some(value)) {
-            return Ok(labeled.first().copied());
+            return Ok(called.first().copied());
         }
         Err(Ambiguous { label: text.to_owned(), values: values.join(", ") })
     }

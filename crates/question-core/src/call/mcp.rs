@@ -62,14 +62,14 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     question.insert("type".to_owned(), answered);
     question.insert("options".to_owned(), Value::Array(options));
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
-    // Choices that are not understood are no text.
-    let choices = ["items", "oneOf", "anyOf", "allOf", "$ref"].into_iter().filter(|_| is_open);
-    let choices = choices.map(|name| (name.to_owned(), kind.field(name))).filter(|(_, choices)| !choices.is_null());
-    question.extend(choices.map(|(name, choices)| (name, Value::from_iter([choices.clone()]))));
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
     // Of what is only told, nothing is taken for options.
     let told = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
     question.extend(others.map(|(name, value)| (name.clone(), told(name, value))));
+    // Choices that are not understood are no text.
+    let choices = ["items", "oneOf", "anyOf", "allOf", "$ref"].into_iter().filter(|_| is_open);
+    let choices = choices.map(|name| (name.to_owned(), kind.field(name))).filter(|(_, choices)| !choices.is_null());
+    question.extend(choices.map(|(name, choices)| (name, Value::from_iter([choices.clone()]))));
     question
 }
 

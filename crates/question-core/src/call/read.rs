@@ -102,10 +102,14 @@ impl Sent<'_, Place> {
     }
 }
 
+/// A name that was sent, as far as it is told.
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.chars().take(MAX_NAME).collect::<String>())
+}
+
 /// Tells that fields were left out, which are of this `kind`.
 fn note_left_out(about: &str, kind: &str, names: &[&str], reading: &mut Reading) {
-    let cut = |name: &&str| format!("\"{}\"", name.chars().take(MAX_NAME).collect::<String>());
-    let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(cut).collect();
+    let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(|name| quoted(name)).collect();
     let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
     match first.as_slice() {
         [] => {}
@@ -279,7 +283,7 @@ impl Reader<'_, '_> {
             "Send \"mode\": \"multi\" if several can be chosen, or leave it out"
         };
         match self.sent.unknown.iter().find(is_about) {
-            Some((name, _)) => self.refuse(&format!("\"{name}\" is an unknown field. {send}.")),
+            Some((name, _)) => self.refuse(&format!("{} is an unknown field. {send}.", quoted(name))),
             None => self.sent.note_unknown(&format!("Question {}", self.number), self.reading),
         }
     }

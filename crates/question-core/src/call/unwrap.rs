@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::call::aliases::{Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
-use crate::call::read::{Sent, flag, own_text};
+use crate::call::read::{Sent, flag, own_text, quoted};
 use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::json::slips;
@@ -87,8 +87,7 @@ impl Reading {
         if let Some((name, questions)) = named("questions") {
             self.read_texts(call);
             let is_own = |sent: &str, value: &Value| {
-                CALL.iter().any(|own| is_named(sent, own))
-                    || (value.is_string() && CALL_TEXTS.iter().any(|own| is_named(sent, own)))
+                CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(sent, own))
                     // Claude Code keeps a call with what was answered.
                     || (value.is_object() && is_named(sent, "answers"))
             };
@@ -124,7 +123,7 @@ impl Reading {
             let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
             self.request.questions.push(question);
         } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
-            self.refuse(&format!("\"{name}\" is an unknown field. Send \"questions\", a list of objects."));
+            self.refuse(&format!("{} is an unknown field. Send \"questions\", a list of objects.", quoted(name)));
         }
     }
 

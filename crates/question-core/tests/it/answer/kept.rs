@@ -3,7 +3,7 @@
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, filled, plan};
 use crate::common::json::{json, taken};
-use crate::common::{Action, after, played, result};
+use crate::common::{Action, after, kept, played, result};
 use proptest::prelude::*;
 use question_core::{Details, Dialect, Outcome, QuestionRequest, Questionnaire, Replies, Request, Response, Settings};
 
@@ -81,5 +81,40 @@ fn what_others_have_written_is_not_read() {
         json!({"record": {}, "questions": [], "answers": [], "cancelled": true, "outcome": "answered", "mode": "tui"}),
     ] {
         assert_eq!(Details::read(&details), None, "{details}");
+    }
+}
+
+/// A record in which an answer does not fit its question, or itself, was changed by somebody, and is not ours any more.
+#[test]
+fn what_does_not_fit_together_is_not_read() {
+    let asked = json!([{"id": "a", "prompt": "A?", "options": ["x", "y"]},
+        {"id": "b", "prompt": "B?", "options": ["x", "y"], "mode": "multi"}]);
+    let answers = json!([
+        {"id": "a", "mode": "single", "prompt": "A?", "value": "x", "label": "x", "wasCustom": false, "index": 1},
+        {"id": "b", "mode": "multi", "prompt": "B?", "value": ["y", "z"], "label": ["y", "z"], "wasCustom": [false, true],
+            "index": [2, null]},
+    ]);
+    let whole = kept(&asked, json!({"answers": answers, "outcome": "answered"}));
+    assert!(Details::read(&whole).is_some());
+    for (place, value) in [
+        ("/answers/0/id", json!("c")),
+        ("/answers/0/mode", json!("input")),
+        ("/answers/0/value", json!("y")),
+        ("/answers/0/label", json!("y")),
+        ("/answers/0/wasCustom", json!(true)),
+        ("/answers/0/index", json!(3)),
+        ("/answers/0/index", json!(0)),
+        ("/answers/0/index", json!("1")),
+        ("/answers/1/id", json!("a")),
+        ("/answers/1/value", json!(["y"])),
+        ("/answers/1/label", json!("y")),
+        ("/answers/1/wasCustom", json!([false, false])),
+        ("/answers/1/index", json!([2])),
+        ("/questions/0/options/0/value", json!("w")),
+        ("/questions/1/id", json!("c")),
+    ] {
+        let mut details = whole.clone();
+        *details.pointer_mut(place).expect(place) = value;
+        assert_eq!(Details::read(&details), None, "{place}: {details}");
     }
 }

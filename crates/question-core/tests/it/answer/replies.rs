@@ -192,6 +192,10 @@ fn names_that_several_options_have() {
     );
     let several = "\"Same\" is the label of several options; their values: a, b";
     check_one(&twins, &[(r#""Same""#, several), ("2", "q=b (2)"), (r#""b""#, "q=b (2)"), (r#""Copy""#, "q=c (3)")]);
+    // values that only their case tells apart
+    let cases = sent(r#"[{"id": "q", "prompt": "Which?", "options": ["dev", "DEV"]}]"#);
+    let several = "\"Dev\" is the label of several options; their values: dev, DEV";
+    check_one(&cases, &[(r#""dev""#, "q=dev (1)"), (r#""DEV""#, "q=DEV (2)"), (r#""Dev""#, several)]);
 }
 
 #[test]
@@ -235,6 +239,10 @@ fn which_answer_belongs_to_which_question() {
             (r#"{"How?": "x", "b": "y", "c": "z"}"#, "answered: Why?=\"x\" (typed) b=\"y\" (typed) c=\"z\" (typed)"),
         ],
     );
+    // ids that are numbers
+    let numbered = asked(&sent(r#"[{"id": "2", "prompt": "How?"}, {"id": "1", "prompt": "Why?"}]"#));
+    let by_number = r#"[{"id": 1, "value": "y"}, {"id": 2, "value": "x"}]"#;
+    check(&numbered, &[(by_number, "answered: 2=\"x\" (typed) 1=\"y\" (typed)")]);
     // in a list in which not all have names, a name is still that of its question
     check(&all, &[(r#"[{"id": "db", "value": "pg"}, "auth", "shop", "Yes"]"#, whole)]);
     let elsewhere = r#"[{"id": "name", "value": "shop"}, "auth", "pg", "Yes"]"#;
@@ -295,6 +303,13 @@ fn what_fits_nothing_is_named() {
             "question 1 (db): \"Mongo\" is none of its options: PostgreSQL, SQLite, Port, Any",
         ),
         (1, r#"{"note": "why"}"#, "question 1 (db): holds no \"value\" and no \"answer\""),
+        // two answers in one, and what would be lost
+        (3, r#"{"value": "a", "answer": "b"}"#, "question 3 (name): \"answer\" is there twice"),
+        (
+            3,
+            r#"{"value": "a", "remarks": ["b"]}"#,
+            "question 3 (name): \"remarks\" is no field of an answer; there are \"answer\" and \"note\"",
+        ),
         (2, r#"["REST", null]"#, &format!("question 2 (with): {text}")),
         (2, r#"[["REST"]]"#, &format!("question 2 (with): {text}")),
         (2, r#"["REST", " "]"#, "question 2 (with): the answer is blank"),

@@ -273,6 +273,16 @@ fn what_is_wrong_with_the_answers() {
             format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#),
             "question 1 (\"Which?\"): holds no \"value\" and no \"answer\"",
         ),
+        // a note inside the answer is one, but not both
+        (format!(r#"[{{{which}, "answer": {{"answer": "a", "note": "why"}}}}]"#), ""),
+        (
+            format!(r#"[{{{which}, "note": "x", "answer": {{"answer": "a", "note": "why"}}}}]"#),
+            "question 1 (\"Which?\"): \"note\" is there twice",
+        ),
+        (
+            format!(r#"[{{{which}, "answer": {{"answer": "a", "remark": "why"}}}}]"#),
+            "question 1 (\"Which?\"): \"remark\" is no field of an answer; there are \"answer\" and \"note\"",
+        ),
     ];
     let fault = |entries: &str| read(&asked, entries).err().map(|fault| fault.in_english()).unwrap_or_default();
     check_all(rows.map(|(entries, expected)| (entries.clone(), fault(&entries), expected.to_owned())));
@@ -284,7 +294,7 @@ fn answers_stand_by_their_questions() {
     let three = asked(&sent(r#"["Why?", "Why?", "How?"]"#));
     let (questionnaire, replies) = read(
         &three,
-        r#"[{"question": "Why?", "answer": "x"}, {"question": "Why?", "answer": 5, "note": "about"}, {"question": "How?"}]"#,
+        r#"[{"question": "Why?", "answer": {"value": "x", "note": "inside"}}, {"question": "Why?", "answer": 5, "note": "about"}, {"question": "How?"}]"#,
     )
     .unwrap();
     assert!(!replies.are_none());
@@ -292,7 +302,7 @@ fn answers_stand_by_their_questions() {
     assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
     let form = played(&questionnaire).later(replies);
     let shown = common::shown(&common::frame(&after(form, &[Action::NextTab])));
-    for line in ["Why? → (wrote) x", "Why? (2) → (wrote) 5", "Note: about"] {
+    for line in ["Why? → (wrote) x", "Note: inside", "Why? (2) → (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");
     }
     assert!(read(&three, r#"[{"question": "How?"}, {"question": "Why?", "answer": null}]"#).unwrap().1.are_none());
