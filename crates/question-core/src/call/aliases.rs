@@ -5,8 +5,8 @@
 
 use serde_json::Value;
 
-use crate::call::read::HasRoom;
 use crate::call::request::{Kind, Mode};
+use crate::call::sent::HasRoom;
 
 /// A name, the places that its value may take, and a tool that sends it. The value takes the first place that is free.
 pub(super) type Alias<Place> = (&'static str, &'static [Place], &'static str);

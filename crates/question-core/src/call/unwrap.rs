@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::call::aliases::{Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
-use crate::call::read::{Sent, flag, own_text, quoted};
 use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
+use crate::call::sent::{Sent, flag, own_text, quoted};
 use crate::json::slips;
 
 /// How many strings and wrappers a call may stand in.

@@ -1,0 +1,85 @@
+//! One option as it was sent, under any of the names of `aliases` → option request.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use crate::call::aliases::{Alias, OPTION, OptionPlace, Place, QUESTION, is_named};
+use crate::call::naming::{RECOMMENDED_MARK, without_mark};
+use crate::call::request::OptionRequest;
+use crate::call::sent::{Sent, flag, own_text};
+use crate::call::unwrap::is_json;
+use crate::json::slips;
+
+/// Whether an unknown field of an option holds more options.
+pub(super) fn is_group(name: &str, value: &Value) -> bool {
+    let has_place = |(own, places, _): &Alias<Place>| places.contains(&Place::Options) && is_named(name, own);
+    value.is_array() && (is_named(name, "items") || QUESTION.iter().any(has_place))
+}
+
+/// An option, or the object that one of a text is.
+pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
+    let read = item.as_str().filter(|text| is_json(text)).and_then(|text| slips::read(text).ok());
+    let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(OptionPlace::Label).is_some();
+    match read {
+        Some(read) if read.as_object().is_some_and(is_option) => Cow::Owned(read),
+        _ => Cow::Borrowed(item),
+    }
+}
+
+/// What Inquirer has between options.
+pub(super) fn is_separator(item: &Value) -> bool {
+    item.get("type").and_then(Value::as_str) == Some("separator")
+}
+
+/// An option under any of the names for its fields, whether it is chosen from the start, and the names of what is unknown and
+/// of what cannot be read in it.
+pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, [Vec<&str>; 2]) {
+    let sent = Sent::of(fields, OPTION);
+    let mut option = OptionRequest::default();
+    let unknown: Vec<&str> = sent.unknown().collect();
+    let mut unread: Vec<&str> = sent.doubled.iter().map(|(_, name, _)| *name).collect();
+    let mut is_checked = false;
+    let mut is_recommended = false;
+    for (place, name, value) in sent.fields {
+        // pi-questionnaire's previews have a type.
+        let value = if place == OptionPlace::Preview { value.get("content").unwrap_or(value) } else { value };
+        let (text, is_set) = (own_text(value), flag(value));
+        let is_read = match place {
+            OptionPlace::Recommended | OptionPlace::Default => is_set.is_some(),
+            OptionPlace::Ignored => true,
+            _ => text.is_some(),
+        };
+        if !is_read {
+            unread.push(name);
+        }
+        match place {
+            OptionPlace::Label => option.label = text.unwrap_or_default(),
+            OptionPlace::Value => option.value = text,
+            OptionPlace::Description => option.description = joined_lines(option.description.take(), text),
+            OptionPlace::Preview => option.preview = text,
+            OptionPlace::Recommended => is_recommended = is_set == Some(true),
+            OptionPlace::Default => is_checked = is_set == Some(true),
+            OptionPlace::Ignored => {}
+        }
+    }
+    if is_recommended && !option.label.trim().is_empty() {
+        option.label = [without_mark(&option.label), RECOMMENDED_MARK].concat();
+    }
+    (option, is_checked, [unknown, unread])
+}
+
+fn joined_lines(one: Option<String>, other: Option<String>) -> Option<String> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some([one, other].join("\n")),
+        (one, other) => one.or(other),
+    }
+}
+
+pub(super) fn yes_and_no(is_boolean: bool) -> Vec<OptionRequest> {
+    let option = |label: &str, value: &str| OptionRequest {
+        value: is_boolean.then(|| value.to_owned()),
+        ..OptionRequest::labeled(label)
+    };
+    vec![option("Yes", "true"), option("No", "false")]
+}
