@@ -4,6 +4,7 @@
 
 pub(crate) mod asking;
 mod block;
+mod class;
 mod clean;
 pub(crate) mod cost;
 mod fence;

@@ -8,55 +8,7 @@ use std::str::Chars;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::tables::{BLOCK, BLOCKS, PAGES, RUNS};
-
-/// The class bits of a code point, in the order of scripts/width-table.ts. Most have none: they take one column, and make
-/// no cluster with others.
-#[derive(Clone, Copy)]
-struct Class(u8);
-
-impl Class {
-    const WIDE: u8 = 1;
-    const MARK: u8 = 1 << 1;
-    const SPACING: u8 = 1 << 2;
-    const IGNORED: u8 = 1 << 3;
-    const FORMAT: u8 = 1 << 4;
-    const TEXT_EMOJI: u8 = 1 << 5;
-    const JOINS: u8 = 1 << 6;
-    const SPACE: u8 = 1 << 7;
-
-    #[inline]
-    fn of(char: char) -> Self {
-        let code_point = u32::from(char) as usize;
-        let Some(&page) = PAGES.get(code_point / BLOCK) else { return Self::of_rare(char) };
-        let block = BLOCKS.get(usize::from(page));
-        Self(block.and_then(|block| block.get(code_point % BLOCK)).copied().unwrap_or_default())
-    }
-
-    #[cold]
-    fn of_rare(char: char) -> Self {
-        let run = RUNS.iter().rfind(|(first, _)| *first <= u32::from(char));
-        Self(run.map(|(_, bits)| *bits).unwrap_or_default())
-    }
-
-    fn has(self, bits: u8) -> bool {
-        self.0 & bits != 0
-    }
-
-    /// Whether a character of the class takes no column by itself.
-    fn is_nothing(self) -> bool {
-        self.has(Self::IGNORED | Self::MARK | Self::FORMAT)
-    }
-
-    /// Whether a character of the class is a grapheme by itself between any others of which that holds.
-    fn stands_alone(self) -> bool {
-        !self.has(Self::IGNORED | Self::MARK | Self::SPACING | Self::FORMAT | Self::JOINS)
-    }
-
-    fn columns(self) -> usize {
-        if self.has(Self::WIDE) { 2 } else { 1 }
-    }
-}
+use super::class::Class;
 
 /// The columns that `text` takes on one line.
 #[must_use]
