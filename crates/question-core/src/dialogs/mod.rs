@@ -22,6 +22,7 @@ use crate::answer::replies::Replies;
 use crate::answer::replies::Response;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::called::Called;
+use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
@@ -309,14 +310,13 @@ impl Dialogs {
 
     /// Takes the option of this name, where one can be chosen. Whether there is one.
     fn take_named(&mut self, name: &str) -> bool {
-        let Page::Base(Base::Question(at)) = self.form.page() else { return false };
-        let Some(entry) = self.form.entry(at).filter(|entry| !entry.is_multi()) else { return false };
-        match Called::of(&entry.question.options).find(name) {
-            Ok(Some(option)) => {
+        let Some((_, entry)) = self.form.listed_entry() else { return false };
+        match (entry.question.mode, Called::of(&entry.question.options).find(name)) {
+            (Mode::Single, Ok(Some(option))) => {
                 self.form.update(Action::Take(option));
                 true
             }
-            _ => false,
+            (Mode::Single | Mode::Multi | Mode::Input, _) => false,
         }
     }
 
@@ -396,7 +396,7 @@ impl Dialogs {
 
     /// Whether what can be chosen is a list: but for a question that is answered with a text, it is.
     fn has_options(&self) -> bool {
-        self.form.shown_entry().is_none_or(|(_, entry)| !entry.is_input())
+        self.form.shown_entry().is_none_or(|(_, entry)| entry.question.mode.has_options())
     }
 
     /// Of several numbers, the first that is none of the list.
@@ -411,19 +411,13 @@ impl Dialogs {
 
     /// The list of boxes that is shown.
     fn boxes(&self) -> Option<(usize, &Entry)> {
-        match self.form.page() {
-            Page::Base(Base::Question(at)) => {
-                self.form.entry(at).filter(|entry| entry.is_multi()).map(|entry| (at, entry))
-            }
-            _ => None,
-        }
+        self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
     }
 
     /// The question that is answered with a text, while that is asked for.
     fn input(&self) -> Option<(usize, &Entry)> {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
-        let entry = self.form.entry(at).filter(|entry| entry.is_input())?;
-        Some((at, entry))
+        self.form.shown_entry().filter(|_| self.form.starts_in_editor(at))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::{Asking, Dialogs, Style};
 use crate::answer::given::Row;
+use crate::call::request::Mode;
 use crate::form::action::Action;
+use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, LeaveChoice, Page};
 use crate::screen::{own_questions, review};
@@ -56,8 +58,11 @@ pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
     let Words { wrote, colon, .. } = *words;
     let row = entry.row(at);
     let mut parts: Vec<&str> = Vec::new();
-    if entry.is_multi() && row != Row::Custom {
-        parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
+    match (entry.question.mode, row) {
+        (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
+            parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
+        }
+        (Mode::Multi, Row::Custom) | (Mode::Single | Mode::Input, _) => {}
     }
     match row {
         Row::Option(option) => {
@@ -98,7 +103,7 @@ impl Dialogs {
                 None => Vec::new(),
             },
             Page::Leave { .. } => {
-                (0..LeaveChoice::ALL.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
+                (0..Choices::<LeaveChoice>::COUNT).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
             Page::Long { field, .. } => {
                 vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
@@ -140,8 +145,9 @@ impl Dialogs {
         let words = self.form.words();
         let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
-        if self.style == Style::Select && entry.is_multi() {
-            offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
+        match (self.style, entry.question.mode) {
+            (Style::Select, Mode::Multi) => offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes)),
+            (Style::Numbers, _) | (_, Mode::Single | Mode::Input) => {}
         }
         offers.extend(self.previews_offer(entry));
         offers.push(opening(NOTE, words.write_note, Action::Note));

@@ -7,7 +7,6 @@ use super::{Dialogs, Style};
 use crate::call::called::Called;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Page};
 use crate::text::Clean;
 use crate::text::unmarked::unmarked;
 use crate::words::fill;
@@ -46,8 +45,9 @@ impl Dialogs {
 
     /// Shows the preview of one option, by its number or its name behind the letter. Whether that was meant.
     pub(super) fn show_preview(&mut self, reply: &str) -> bool {
-        let Page::Base(Base::Question(at)) = self.form.page() else { return false };
-        let Some(entry) = self.form.entry(at).filter(|entry| entry.shown.has_previews) else { return false };
+        let Some((_, entry)) = self.form.listed_entry().filter(|(_, entry)| entry.shown.has_previews) else {
+            return false;
+        };
         let Some((key, rest)) = reply.split_at_checked(PREVIEWS.len()) else { return false };
         // Without a blank it is a letter and a number, or else a word.
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
@@ -71,9 +71,7 @@ impl Dialogs {
     /// The previews that are shown, each below the name of its option.
     pub(super) fn previews(&self) -> Vec<String> {
         let words = self.form.words();
-        let Some(previewed) = self.previewed else { return Vec::new() };
-        let Page::Base(Base::Question(at)) = self.form.page() else { return Vec::new() };
-        let Some(entry) = self.form.entry(at) else { return Vec::new() };
+        let (Some(previewed), Some((_, entry))) = (self.previewed, self.form.listed_entry()) else { return Vec::new() };
         let all: Vec<usize> = match previewed {
             Previewed::All => with_preview(entry).collect(),
             Previewed::One(option) => vec![option],

@@ -72,11 +72,11 @@ impl Dialogs {
     /// The question that the dialog is about.
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
-        match form.page() {
-            Page::Long { .. } => None,
-            Page::Field(Field::Discussion(Base::Question(at))) => Some((at, form.entry(at)?)),
-            _ => form.shown_entry(),
-        }
+        let at = match form.page() {
+            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Preview(_) => form.base().question()?,
+            Page::Long { .. } | Page::Leave { .. } => return None,
+        };
+        Some((at, form.entry(at)?))
     }
 
     /// Whether blank lines set the question off: several lines, which may be a list, run into what is read with them.

@@ -6,7 +6,9 @@ use crate::answer::draft::Draft;
 use crate::answer::given::{Choice, Given, Row};
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
+use crate::call::request::Mode;
 use crate::form::filter::Filter;
+use crate::form::page::{Base, Field, Page};
 use crate::form::shown::{Shown, ShownOption};
 use crate::text::Clean;
 use crate::words::Words;
@@ -36,6 +38,14 @@ impl Entry {
         };
         entry.highlight = entry.first_row();
         entry
+    }
+
+    /// The page that the question at this position is shown on: one that takes only text shows its editor.
+    pub(super) fn page(&self, at: usize) -> Page {
+        match self.question.mode {
+            Mode::Single | Mode::Multi => Page::Base(Base::Question(at)),
+            Mode::Input => Page::Field(Field::Answer(at)),
+        }
     }
 
     /// What the user has entered.
@@ -77,9 +87,13 @@ impl Entry {
         }
     }
 
-    /// The highlighted row of the whole list, from 0.
+    /// The highlighted row of the list as it is shown, from 0.
     pub(crate) fn highlight(&self) -> usize {
-        self.highlight.min(self.unfiltered_count().saturating_sub(1))
+        if self.filter.is_open() {
+            self.filter.highlight()
+        } else {
+            self.highlight.min(self.unfiltered_count().saturating_sub(1))
+        }
     }
 
     /// Highlights a row of the list as it is shown; past its end, its last.
@@ -130,11 +144,10 @@ impl Entry {
 
     /// How many rows the list has without a filter.
     pub(crate) fn unfiltered_count(&self) -> usize {
-        if self.is_input() {
-            return 1;
+        match &self.draft.given {
+            Given::Single(_) | Given::Multi(_) => self.position(Row::Custom) + usize::from(self.question.allow_custom),
+            Given::Input(_) => 1,
         }
-        let listed = self.question.options.len() + self.draft.given.typed().len();
-        listed + usize::from(self.question.allow_custom)
     }
 
     /// What a row is without a filter.
@@ -154,19 +167,6 @@ impl Entry {
             Row::Typed(at) => options + at,
             Row::Custom => options + self.draft.given.typed().len(),
         }
-    }
-
-    /// Whether it takes only text.
-    pub(crate) fn is_input(&self) -> bool {
-        match self.draft.given {
-            Given::Input(_) => true,
-            Given::Single(_) | Given::Multi(_) => false,
-        }
-    }
-
-    /// Whether it is a list of boxes.
-    pub(crate) fn is_multi(&self) -> bool {
-        self.draft.given.boxes().is_some()
     }
 
     /// Whether the box of a row is checked.

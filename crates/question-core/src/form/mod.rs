@@ -4,6 +4,7 @@
 //! of rows and columns on a screen, nor of keys.
 
 pub(crate) mod action;
+pub(crate) mod choices;
 pub(crate) mod entry;
 pub(crate) mod filter;
 pub(crate) mod guard;
@@ -21,6 +22,7 @@ use crate::answer::given::{Row, Typed};
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
+use crate::call::request::Mode;
 use crate::call::settings::Settings;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
@@ -53,8 +55,8 @@ pub struct Form {
     notice: Option<Notice>,
     /// What undo or redo has changed last, in a few words.
     undone: String,
-    /// The number of an option whose digits may go on.
-    number: Option<usize>,
+    /// What the next action may finish.
+    unfinished: Option<Unfinished>,
     ending: Option<Ending>,
     undo: Undo,
     guard: Guard,
@@ -63,6 +65,15 @@ pub struct Form {
     /// Characters of a text above which the form asks whether it is meant; 0 for never.
     soft_limit: usize,
     occasion: Occasion,
+}
+
+/// What one action has begun, and the next may finish; any other drops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfinished {
+    /// The number of an option, whose digits may go on.
+    Number(usize),
+    /// The confirmation of a list of boxes of which none is checked.
+    None,
 }
 
 /// What has the user's keys.
@@ -87,7 +98,7 @@ impl Form {
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions);
         let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
-        let starts_in_editor = entries.first().is_some_and(Entry::is_input);
+        let first = entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0));
         Self {
             title: questionnaire.title.map(|title| Clean::line(&unmarked(&title)).into_owned()),
             metadata: questionnaire.metadata,
@@ -95,11 +106,11 @@ impl Form {
             review_highlight: entries.len(),
             picked: None,
             entries,
-            page: if starts_in_editor { Page::Field(Field::Answer(0)) } else { Page::Base(Base::Question(0)) },
+            page: first,
             discussion: String::new(),
             notice: None,
             undone: String::new(),
-            number: None,
+            unfinished: None,
             ending: None,
             undo: Undo::default(),
             guard: Guard::default(),
@@ -211,9 +222,9 @@ impl Form {
         &self.undone
     }
 
-    /// The number whose digits may go on: that of the highlighted option.
-    pub(crate) fn begun_number(&self) -> Option<usize> {
-        self.number
+    /// What the next action may finish.
+    pub(crate) fn unfinished(&self) -> Option<Unfinished> {
+        self.unfinished
     }
 
     /// Whether keys do nothing yet, and the user is to be told why.
@@ -291,39 +302,29 @@ impl Form {
         self.words.long(matches!(field, Field::Answer(_)), self.field_text(field).chars().count())
     }
 
-    /// The question that the page belongs to; `None` for those that belong to all of them.
-    pub(crate) fn shown_question(&self) -> Option<usize> {
-        match self.page {
-            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => Some(at),
-            Page::Field(field) | Page::Long { field, .. } => field.question(),
-            Page::Base(Base::Review) | Page::Leave { .. } => None,
-        }
-    }
-
-    /// The question that the page belongs to and its position, from 0; `None` for pages that belong to all of them.
+    /// The question that the page is about and its position, from 0; `None` for pages that are about all of them.
     pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {
-        let at = self.shown_question()?;
+        let at = self.page.question()?;
         Some((at, self.entry(at)?))
     }
 
-    /// The page with a tab that this one belongs to.
+    /// The question whose whole list is shown and its position, from 0.
+    pub(crate) fn listed_entry(&self) -> Option<(usize, &Entry)> {
+        let at = self.page.list()?;
+        Some((at, self.entry(at)?))
+    }
+
+    /// The page with a tab that the one that is shown belongs to.
     pub(crate) fn base(&self) -> Base {
-        match self.page {
-            Page::Base(base)
-            | Page::Field(Field::Discussion(base))
-            | Page::Long { field: Field::Discussion(base), .. }
-            | Page::Leave { from: base, .. } => base,
-            _ => self.shown_question().map_or(Base::Review, Base::Question),
-        }
+        self.page.base()
     }
 
     /// The highlighted row of the list that is shown, from 0.
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
-            Page::Leave { choice, .. } => choice as usize,
-            Page::Long { choice, .. } => choice as usize,
-            Page::Filter(at) => self.entry(at).map_or(0, |entry| entry.filter.highlight()),
-            _ => match self.base() {
+            Page::Leave { choices, .. } => choices.highlight(),
+            Page::Long { choices, .. } => choices.highlight(),
+            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Preview(_) => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
                 // Undo may have taken the row of the message away.
                 Base::Review => self.review_highlight.min(self.submit_row()),
@@ -343,8 +344,7 @@ impl Form {
     /// The highlighted option of a question.
     fn highlighted_option(&self, at: usize) -> Option<&ShownOption> {
         let entry = self.entry(at)?;
-        let row = if self.page == Page::Filter(at) { entry.filter.highlight() } else { entry.highlight() };
-        entry.option_at(row)
+        entry.option_at(entry.highlight())
     }
 
     /// The label of a question's highlighted option; empty where none is highlighted.
@@ -357,14 +357,14 @@ impl Form {
         self.highlighted_option(at)?.preview.as_ref()
     }
 
-    /// Whether a question takes only text.
-    pub(crate) fn is_input(&self, at: usize) -> bool {
-        self.entry(at).is_some_and(Entry::is_input)
+    /// Whether a question is nothing but its editor: there is no page below that.
+    fn is_only_editor(&self, at: usize) -> bool {
+        !self.has_tabs() && self.starts_in_editor(at)
     }
 
-    /// Whether it is such a question and the only one: then there is no page beside its editor.
-    fn is_lone_input(&self, at: usize) -> bool {
-        self.is_input(at) && !self.has_tabs()
+    /// Whether the tab of a question shows its editor.
+    pub(crate) fn starts_in_editor(&self, at: usize) -> bool {
+        self.entry(at).is_some_and(|entry| matches!(entry.page(at), Page::Field(_)))
     }
 
     /// Whether the questions are shown in tabs.
@@ -374,7 +374,11 @@ impl Form {
 
     /// Whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
-        self.has_tabs() || self.entries.iter().any(Entry::is_multi)
+        let is_confirmed = |entry: &Entry| match entry.question.mode {
+            Mode::Multi => true,
+            Mode::Single | Mode::Input => false,
+        };
+        self.has_tabs() || self.entries.iter().any(is_confirmed)
     }
 
     /// Whether the user would lose something if the form just closed.

@@ -1,5 +1,9 @@
 //! What a form shows: its pages, what they ask, and how it ends. Nothing here changes or draws anything.
 
+use strum::VariantArray;
+
+use crate::form::choices::Choices;
+
 /// What is on the screen. Questions are named by their position, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
@@ -12,9 +16,37 @@ pub(crate) enum Page {
     /// The preview of a question's highlighted option, over the whole form.
     Preview(usize),
     /// A submitted text is long: whether it is meant.
-    Long { field: Field, choice: LongChoice },
+    Long { field: Field, choices: Choices<LongChoice> },
     /// "You have entered something": what becomes of it.
-    Leave { from: Base, choice: LeaveChoice },
+    Leave { from: Base, choices: Choices<LeaveChoice> },
+}
+
+impl Page {
+    /// The page with a tab that this one belongs to.
+    pub(crate) fn base(self) -> Base {
+        match self {
+            Self::Base(base) | Self::Leave { from: base, .. } => base,
+            Self::Field(field) | Self::Long { field, .. } => field.base(),
+            Self::Filter(at) | Self::Preview(at) => Base::Question(at),
+        }
+    }
+
+    /// The question that the page is about; `None` for pages that are about all of them.
+    pub(crate) fn question(self) -> Option<usize> {
+        match self {
+            Self::Field(field) | Self::Long { field, .. } => field.question(),
+            Self::Base(_) | Self::Filter(_) | Self::Preview(_) => self.base().question(),
+            Self::Leave { .. } => None,
+        }
+    }
+
+    /// The question whose whole list is shown.
+    pub(crate) fn list(self) -> Option<usize> {
+        match self {
+            Self::Base(base) => base.question(),
+            Self::Field(_) | Self::Filter(_) | Self::Preview(_) | Self::Long { .. } | Self::Leave { .. } => None,
+        }
+    }
 }
 
 /// A page with a tab of its own.
@@ -22,6 +54,16 @@ pub(crate) enum Page {
 pub(crate) enum Base {
     Question(usize),
     Review,
+}
+
+impl Base {
+    /// The question of the tab; `None` for the review.
+    pub(crate) fn question(self) -> Option<usize> {
+        match self {
+            Self::Question(at) => Some(at),
+            Self::Review => None,
+        }
+    }
 }
 
 /// What the text editor edits.
@@ -38,44 +80,42 @@ pub(crate) enum Field {
 }
 
 impl Field {
+    /// The page with a tab that the text was opened from.
+    pub(crate) fn base(self) -> Base {
+        match self {
+            Self::Answer(at) | Self::Added(at, _) | Self::Note(at) => Base::Question(at),
+            Self::Discussion(from) => from,
+        }
+    }
+
     /// The question that the text belongs to.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
-            Self::Answer(at) | Self::Added(at, _) | Self::Note(at) => Some(at),
+            Self::Answer(_) | Self::Added(..) | Self::Note(_) => self.base().question(),
             Self::Discussion(_) => None,
         }
     }
 }
 
 /// The ways out of a form in which something was entered, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum LeaveChoice {
     Keep,
     Send,
     Discard,
 }
 
-impl LeaveChoice {
-    pub(crate) const ALL: [Self; 3] = [Self::Keep, Self::Send, Self::Discard];
-}
-
 /// What to do with a long text, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum LongChoice {
     Send,
     Edit,
-}
-
-impl LongChoice {
-    pub(crate) const ALL: [Self; 2] = [Self::Send, Self::Edit];
 }
 
 /// A line above the hints that says why nothing happened; gone with the next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
-    /// Asked to confirm a list of boxes of which none is checked.
-    NothingChecked,
     /// Brought here by Submit, because this question has no answer yet.
     Unanswered,
     /// No option has this number.

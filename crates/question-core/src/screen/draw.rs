@@ -4,6 +4,7 @@ use super::command::Command;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::{self, Layout};
 use super::{Editor, Screen, hints, notice, tabs, tally, window};
+use crate::form::Unfinished;
 use crate::form::page::{Base, Page};
 use crate::text::{Clean, truncate};
 
@@ -33,7 +34,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         rows: layout.editor_rows,
     });
     let free_rows = kept_height(screen, &layout).saturating_sub(layout.rows());
-    let is_told = screen.form.notice().is_some();
+    let is_told = screen.form.notice().is_some() || screen.form.unfinished() == Some(Unfinished::None);
     let notice = notice::notice(screen).filter(|_| layout.has_gaps || (layout.has_hints && is_told));
     let notice_rows = notice.map_or_else(Vec::new, |(role, text)| layout.notice(role, text));
     let has_hints = layout.has_hints && (layout.has_gaps || !is_told);
@@ -124,7 +125,7 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
         row = canvas.lines.len();
         (0..pane.rows).for_each(|_| canvas.push(Line::default().indented(layout.margin)));
     }
-    let Some(preview) = screen.form.shown_question().and_then(|at| screen.form.preview(at)) else {
+    let Some(preview) = screen.form.page().question().and_then(|at| screen.form.preview(at)) else {
         canvas.append(row, Line::of(Role::Dim, truncate(screen.form.words().no_preview.into(), pane.columns)));
         return None;
     };

@@ -383,10 +383,7 @@ fn is_asked_by_form(page: Page) -> bool {
 /// The question whose prompt heads the page.
 pub(super) fn question_of(page: Page) -> Option<usize> {
     match page {
-        Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Field(Field::Discussion(Base::Question(at))) => {
-            Some(at)
-        }
-        Page::Field(field) => field.question(),
-        Page::Base(Base::Review) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => None,
+        Page::Base(_) | Page::Filter(_) | Page::Field(_) => page.base().question(),
+        Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => None,
     }
 }

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
 use crate::form::Form;
+use crate::form::choices::Choices;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::marks::{MarkedRow, Marks, PLAIN};
@@ -71,7 +72,7 @@ impl<'a> List<'a> {
             Page::Field(Field::Discussion(Base::Review)) | Page::Preview(_) => return Self::Empty,
         };
         match form.entry(at) {
-            Some(entry) if !entry.is_input() || edited.is_none() => {
+            Some(entry) if edited.is_none() || entry.question.mode.has_options() => {
                 Self::Options(Options { entry, indent, edited, is_filtered, words: form.words() })
             }
             _ => Self::Empty,
@@ -83,8 +84,8 @@ impl<'a> List<'a> {
         match self {
             Self::Options(options) => options.len(),
             Self::Review(form, _) => form.submit_row() + 1,
-            Self::Leave(..) => LeaveChoice::ALL.len(),
-            Self::Long(..) => LongChoice::ALL.len(),
+            Self::Leave(..) => Choices::<LeaveChoice>::COUNT,
+            Self::Long(..) => Choices::<LongChoice>::COUNT,
             Self::Empty => 0,
         }
     }

@@ -4,8 +4,9 @@ use super::Screen;
 use super::command::Command;
 use super::frame::Role;
 use super::{review, tally};
-use crate::form::Form;
+use crate::call::request::Mode;
 use crate::form::page::{Base, Notice, Page};
+use crate::form::{Form, Unfinished};
 use crate::text::{Clean, start_of};
 use crate::words::{fill, fill_all};
 
@@ -15,6 +16,11 @@ const MAX_CHARS: usize = 20_000;
 /// Why nothing happened; `confirm` is the key that takes what is highlighted, where there is one.
 pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
     let words = form.words();
+    if form.unfinished() == Some(Unfinished::None) {
+        return Some(
+            confirm.map_or_else(|| words.nothing_confirmed.to_owned(), |key| fill(words.nothing_checked, key)),
+        );
+    }
     let Some(notice) = form.notice() else {
         // What was answered elsewhere, and does not fit.
         let (_, entry) = form.shown_entry().filter(|_| matches!(form.page(), Page::Base(_) | Page::Field(_)))?;
@@ -22,10 +28,6 @@ pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
     };
     Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
-        Notice::NothingChecked => match confirm {
-            Some(key) => fill(words.nothing_checked, key),
-            None => words.nothing_confirmed.to_owned(),
-        },
         Notice::Unanswered => {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.label.as_str())
@@ -37,7 +39,7 @@ pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
 
 /// The same with the keys that help.
 pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
-    if screen.form.notice() == Some(Notice::NothingChecked) {
+    if screen.form.unfinished() == Some(Unfinished::None) {
         return Some(nothing_checked(screen));
     }
     trouble(&screen.form, None)
@@ -54,8 +56,10 @@ fn nothing_checked(screen: &Screen) -> String {
 
 /// What a key on a page may lead to: Enter on boxes of which none is checked.
 pub(super) fn expected(screen: &Screen, page: Page) -> Option<String> {
-    let Page::Base(Base::Question(at)) = page else { return None };
-    screen.form.entry(at).filter(|entry| entry.is_multi()).map(|_| nothing_checked(screen))
+    match screen.form.entry(page.list()?)?.question.mode {
+        Mode::Multi => Some(nothing_checked(screen)),
+        Mode::Single | Mode::Input => None,
+    }
 }
 
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
@@ -92,6 +96,6 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
 
 /// Whether a page shows a note on its question above the hints.
 pub(super) fn has_note(screen: &Screen, page: Page) -> bool {
-    let Page::Base(Base::Question(at)) = page else { return false };
-    screen.form.entry(at).is_some_and(|entry| entry.draft().note.is_some() || entry.draft().unsent_note().is_some())
+    let entry = page.list().and_then(|at| screen.form.entry(at));
+    entry.is_some_and(|entry| entry.draft().note.is_some() || entry.draft().unsent_note().is_some())
 }

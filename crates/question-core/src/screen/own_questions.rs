@@ -1,5 +1,7 @@
 //! What the form itself asks: what becomes of what was entered, and whether a long text is meant.
 
+use strum::VariantArray as _;
+
 use super::list::{Indent, Lead};
 use crate::answer::draft::Draft;
 use crate::form::Form;
@@ -21,7 +23,7 @@ pub(super) fn push_leaving<'a>(
 /// What a way out is called.
 pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
     let words = form.words();
-    match LeaveChoice::ALL.get(at) {
+    match LeaveChoice::VARIANTS.get(at) {
         // The model has answers already; what is left or sent are changes to those.
         Some(LeaveChoice::Keep) if form.is_revision() => words.keep_changing.to_owned(),
         Some(LeaveChoice::Send) if form.is_revision() => words.send_changes.to_owned(),
@@ -34,7 +36,7 @@ pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
 }
 
 pub(super) fn push_long<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
-    let text = match LongChoice::ALL.get(at) {
+    let text = match LongChoice::VARIANTS.get(at) {
         Some(LongChoice::Send) => match form.page() {
             Page::Long { field, .. } => form.long(field).1,
             _ => return,

@@ -91,7 +91,7 @@ impl<'a> Options<'a> {
     }
 
     fn is_boxed(&self) -> bool {
-        self.entry.is_multi()
+        self.entry.question.mode.takes_many()
     }
 
     fn lead_columns(&self) -> usize {

@@ -6,9 +6,10 @@ use super::command::Command;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
 use crate::answer::given::Row;
-use crate::form::Form;
+use crate::call::request::Mode;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, Notice, Page};
+use crate::form::page::{Base, Field, Page};
+use crate::form::{Form, Unfinished};
 use crate::text::Clean;
 
 /// What keys do.
@@ -163,7 +164,7 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
         usages.add_pair(9, Command::ReadUp, Command::ReadDown, words.to_read);
     }
     usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
-    let is_input = matches!(field, Field::Answer(at) if form.is_input(at));
+    let is_input = matches!(field, Field::Answer(at) if form.starts_in_editor(at));
     if is_input && form.has_tabs() {
         usages.add_keys(7, [keys.leave_text(), &[]], words.to_switch);
     }
@@ -178,9 +179,12 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
 fn does_submit(form: &Form, field: Field) -> &'static str {
     let words = form.words();
     match field {
-        Field::Answer(at) if form.entry(at).is_some_and(Entry::is_multi) => words.to_add,
-        Field::Answer(_) if form.has_review() => words.to_next,
-        Field::Answer(_) | Field::Discussion(_) => words.to_submit,
+        Field::Answer(at) => match form.entry(at).map(|entry| entry.question.mode) {
+            Some(Mode::Multi) => words.to_add,
+            Some(Mode::Single | Mode::Input) | None if form.has_review() => words.to_next,
+            Some(Mode::Single | Mode::Input) | None => words.to_submit,
+        },
+        Field::Discussion(_) => words.to_submit,
         Field::Note(_) | Field::Added(..) => words.to_keep,
     }
 }
@@ -222,28 +226,34 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     let form = &screen.form;
     let words = form.words();
     let row = entry.row(highlight);
-    if entry.is_input() {
-        usages.add(CONFIRM, Command::Confirm, words.to_choose);
-        return usages.add(6, Command::Note, words.to_note);
-    }
     let options = entry.question.options.len();
-    let begun = form.begun_number();
+    let begun = match form.unfinished() {
+        Some(Unfinished::Number(number)) => Some(number),
+        Some(Unfinished::None) | None => None,
+    };
     let (first, last) = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
     let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
-    // Boxes are confirmed, unless a number was begun.
-    let confirms = entry.is_multi() && row != Row::Custom && begun.is_none();
-    let enter = if confirms { words.to_next } else { words.to_choose };
     let digits = if begun.is_some() { 15 } else { 5 };
-    let is_told = form.notice() == Some(Notice::NothingChecked);
-    let (check, confirm) = if is_told { (TOLD_CHECK, TOLD_CONFIRM) } else { (CHECK, CONFIRM) };
-    if entry.is_multi() {
-        usages.add_digits(if begun.is_some() { digits } else { 0 }, range, words.to_check);
-        if row != Row::Custom {
-            usages.add(check, Command::Toggle, words.to_check);
+    let (confirm, enter) = match entry.question.mode {
+        Mode::Input => {
+            usages.add(CONFIRM, Command::Confirm, words.to_choose);
+            return usages.add(6, Command::Note, words.to_note);
         }
-    } else {
-        usages.add_digits(digits, range, words.to_choose);
-    }
+        Mode::Single => {
+            usages.add_digits(digits, range, words.to_choose);
+            (CONFIRM, words.to_choose)
+        }
+        Mode::Multi => {
+            let is_told = form.unfinished() == Some(Unfinished::None);
+            usages.add_digits(if begun.is_some() { digits } else { 0 }, range, words.to_check);
+            if row != Row::Custom {
+                usages.add(if is_told { TOLD_CHECK } else { CHECK }, Command::Toggle, words.to_check);
+            }
+            // Boxes are confirmed, unless a number was begun.
+            let confirms = row != Row::Custom && begun.is_none();
+            (if is_told { TOLD_CONFIRM } else { CONFIRM }, if confirms { words.to_next } else { words.to_choose })
+        }
+    };
     usages.add(confirm, Command::Confirm, enter);
     if entry.question.allow_custom && row != Row::Custom {
         usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, "0".to_owned(), words.to_type);
@@ -252,8 +262,9 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         Row::Typed(_) => usages.add(12, Command::Edit, words.to_edit),
         Row::Option(_) | Row::Custom => {}
     }
-    if entry.is_multi() {
-        usages.add(4, Command::ToggleAll, words.to_check_all);
+    match entry.question.mode {
+        Mode::Multi => usages.add(4, Command::ToggleAll, words.to_check_all),
+        Mode::Single | Mode::Input => {}
     }
     let has_preview = |option| entry.shown.option(option).is_some_and(|option| option.preview.is_some());
     if matches!(row, Row::Option(option) if has_preview(option)) {

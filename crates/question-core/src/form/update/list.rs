@@ -1,22 +1,20 @@
 //! What an action does to a question's list, filtered or not, and to the review.
 
-use crate::answer::given::Row;
-use crate::form::Form;
+use crate::answer::given::{Boxes, Row};
+use crate::call::request::Mode;
 use crate::form::action::{Action, Step};
-use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
-
-use super::Last;
+use crate::form::{Form, Unfinished};
 
 impl Form {
-    pub(super) fn update_question(&mut self, at: usize, action: &Action, last: Last) -> Step {
+    pub(super) fn update_question(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
         match *action {
-            Action::Confirm => self.confirm(at, row, last),
-            Action::ConfirmBoxes => self.confirm_boxes(at, last.notice),
+            Action::Confirm => self.confirm(at, row, begun),
+            Action::ConfirmBoxes => self.confirm_boxes(at, begun),
             Action::Toggle => self.toggle(at, row),
-            Action::ToggleAll => self.toggle_all(at),
-            Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), last.number),
+            Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
+            Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
             Action::Edit => self.open_typed(at, row),
             Action::Note => self.open(Field::Note(at)),
             Action::Filter => self.open_filter(at),
@@ -42,9 +40,8 @@ impl Form {
     /// Takes the option whose preview was read; a box that is checked stays so.
     fn take_previewed(&mut self, at: usize) -> Step {
         let row = self.highlight();
-        let is_checked =
-            |entry: &Entry| entry.draft().given.boxes().is_some_and(|boxes| boxes.is_checked(entry.row(row)));
-        if self.entry(at).is_some_and(is_checked) { Step::Redraw } else { self.choose(at, row) }
+        let is_checked = self.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
+        if is_checked { Step::Redraw } else { self.choose(at, row) }
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {
@@ -73,38 +70,42 @@ impl Form {
     }
 
     /// Enter on a row: it answers, confirms the boxes, or opens the editor of the custom row. A number that was begun ends with it.
-    fn confirm(&mut self, at: usize, row: usize, last: Last) -> Step {
-        match self.entry(at) {
-            Some(entry) if entry.is_multi() && last.number.is_none() => match entry.row(row) {
-                Row::Option(_) | Row::Typed(_) => self.confirm_boxes(at, last.notice),
-                Row::Custom => self.choose(at, row),
-            },
-            _ => self.choose(at, row),
+    fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        match (entry.question.mode, entry.row(row), begun) {
+            (Mode::Multi, Row::Option(_) | Row::Typed(_), None | Some(Unfinished::None)) => {
+                self.confirm_boxes(at, begun)
+            }
+            (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
     }
 
     /// A digit: of a number that was begun, or the first of one. The number is taken as soon as no digit can follow; until
     /// then its option is highlighted. 0 is the custom row.
-    fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<usize>) -> Step {
+    fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
+        let begun = match begun {
+            Some(Unfinished::Number(number)) => Some(number),
+            Some(Unfinished::None) | None => None,
+        };
         let number = begun.map_or(digit, |begun| begun * 10 + digit);
-        match begun {
-            Some(begun) if number > options && entry.is_multi() => {
+        match (begun, entry.question.mode) {
+            (Some(begun), Mode::Multi) if number > options => {
                 // It was a number of its own: one box after the other is checked.
                 self.choose(at, begun - 1);
                 self.go_on_with_number(at, digit, None);
                 Step::Redraw
             }
-            Some(_) if number > options => {
+            (Some(_), Mode::Single | Mode::Input) if number > options => {
                 self.notice = Some(Notice::NoSuchNumber(number));
                 Step::Redraw
             }
-            _ if number == 0 && entry.question.allow_custom => self.open_custom(at),
-            _ if number == 0 || number > options => Step::Idle,
+            _ if number == 0 => self.open_custom(at),
+            _ if number > options => Step::Idle,
             _ if number * 10 <= options => {
-                self.number = Some(number);
-                self.point(number - 1);
+                self.unfinished = Some(Unfinished::Number(number));
+                self.point(self.page, number - 1);
                 Step::Redraw
             }
             _ => self.choose(at, number - 1),
@@ -115,15 +116,15 @@ impl Form {
     /// its editor.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
-        match entry.row(row) {
-            Row::Custom if entry.is_input() => self.open(Field::Answer(at)),
-            Row::Custom if entry.question.allow_custom => self.open_custom(at),
-            Row::Option(_) | Row::Typed(_) if entry.is_multi() => {
-                self.point(row);
+        match (entry.question.mode, entry.row(row)) {
+            (Mode::Input, _) => self.open(Field::Answer(at)),
+            (Mode::Single | Mode::Multi, Row::Custom) => self.open_custom(at),
+            (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
+                self.point(self.page, row);
                 self.toggle(at, row)
             }
-            Row::Option(option) => self.answer(at, option),
-            Row::Custom | Row::Typed(_) => Step::Idle,
+            (Mode::Single, Row::Option(option)) => self.answer(at, option),
+            (Mode::Single, Row::Typed(_)) => Step::Idle,
         }
     }
 
@@ -137,46 +138,40 @@ impl Form {
 
     /// Checks a box or unchecks it; on the custom row opens the editor.
     fn toggle(&mut self, at: usize, row: usize) -> Step {
-        let Some(entry) = self.entry(at).filter(|entry| entry.is_multi()) else { return Step::Idle };
-        let row = entry.row(row);
-        if row == Row::Custom {
-            return if entry.question.allow_custom { self.open_custom(at) } else { Step::Idle };
+        match self.entry(at).map(|entry| entry.row(row)) {
+            Some(row @ (Row::Option(_) | Row::Typed(_))) => self.change_boxes(at, |boxes| boxes.toggle(row)),
+            Some(Row::Custom) if self.boxes(at).is_some() => self.open_custom(at),
+            Some(Row::Custom) | None => Step::Idle,
         }
-        self.change(at, |draft| {
-            if let Some(boxes) = draft.given.boxes_mut() {
-                boxes.toggle(row);
-            }
-        });
-        Step::Redraw
     }
 
-    fn toggle_all(&mut self, at: usize) -> Step {
-        if !self.entry(at).is_some_and(Entry::is_multi) {
+    /// Confirms the boxes. With none checked it asks for a second Enter, unless the model allows an empty answer.
+    fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+        let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
+        let is_empty = !boxes.has_checked();
+        if is_empty && !entry.question.allow_empty && begun != Some(Unfinished::None) {
+            self.unfinished = Some(Unfinished::None);
+            return Step::Redraw;
+        }
+        self.change_boxes(at, |boxes| boxes.is_none_meant = is_empty);
+        self.go_on(at)
+    }
+
+    /// The boxes of a question that is a list of them.
+    fn boxes(&self, at: usize) -> Option<&Boxes> {
+        self.entry(at)?.draft().given.boxes()
+    }
+
+    fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
+        if self.boxes(at).is_none() {
             return Step::Idle;
         }
         self.change(at, |draft| {
             if let Some(boxes) = draft.given.boxes_mut() {
-                boxes.toggle_all();
+                change(boxes);
             }
         });
         Step::Redraw
-    }
-
-    /// Confirms the boxes. With none checked it asks for a second Enter, unless the model allows an empty answer.
-    fn confirm_boxes(&mut self, at: usize, notice: Option<Notice>) -> Step {
-        let Some(entry) = self.entry(at) else { return Step::Idle };
-        let Some(boxes) = entry.draft().given.boxes() else { return Step::Idle };
-        let is_empty = !boxes.has_checked();
-        if is_empty && !entry.question.allow_empty && notice != Some(Notice::NothingChecked) {
-            self.notice = Some(Notice::NothingChecked);
-            return Step::Redraw;
-        }
-        self.change(at, |draft| {
-            if let Some(boxes) = draft.given.boxes_mut() {
-                boxes.is_none_meant = is_empty;
-            }
-        });
-        self.go_on(at)
     }
 
     /// Opens a row of the user's own text again.
@@ -188,9 +183,11 @@ impl Form {
         }
     }
 
+    /// Opens the editor of the custom row, where there is one.
     fn open_custom(&mut self, at: usize) -> Step {
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.show(Row::Custom);
+        match self.entries.get_mut(at) {
+            Some(entry) if entry.question.allow_custom => entry.show(Row::Custom),
+            _ => return Step::Idle,
         }
         self.open(Field::Answer(at))
     }
@@ -201,7 +198,6 @@ impl Form {
         };
         let row = entry.row(entry.highlight());
         entry.filter.open(&entry.shown, row);
-        self.turn_page(Page::Filter(at));
-        Step::Edit
+        self.turn_page(Page::Filter(at))
     }
 }

@@ -1,20 +1,22 @@
 //! (Form, action) → step: the only place where a form changes.
 //!
 //! Here an action finds the page that it belongs to, and here are the ways from page to page; what an action does to a
-//! list is in `list`, to a text in `text`, to the questions that the form itself asks in `own_questions`.
+//! list is in `list`, to a text in `text`; the ways out of the form are in `leaving`.
 
+mod leaving;
 mod list;
-mod own_questions;
 mod text;
 mod undone;
 
 use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
-use crate::form::Form;
 use crate::form::action::{Action, Step};
+use crate::form::choices::Choice;
+use crate::form::entry::Entry;
 use crate::form::guard::{Before, Guard};
-use crate::form::page::{Base, Ending, Field, Notice, Page};
+use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::undo::Change;
+use crate::form::{Form, Unfinished};
 use crate::text::harmless;
 
 impl Form {
@@ -64,15 +66,15 @@ impl Form {
             Action::Write(ref text) if self.notice != Some(Notice::BlankText) || text.trim().is_empty() => None,
             _ => self.notice.take(),
         };
-        let last = Last { notice, number: self.number.take() };
-        let step = self.apply(action, last);
-        match step {
-            Step::Idle if last.notice.is_some() || last.number.is_some() => Step::Redraw,
+        let begun = self.unfinished.take();
+        match self.apply(action, begun) {
+            Step::Idle if notice.is_some() || begun.is_some() => Step::Redraw,
             step => step,
         }
     }
 
-    fn apply(&mut self, action: Action, last: Last) -> Step {
+    /// Applies an action; `begun` is what it may finish.
+    fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
         match (self.page, action) {
             (_, Action::Abort) => self.end(Ending::Aborted),
             (_, Action::Stop) => self.end(Ending::Stopped),
@@ -86,15 +88,31 @@ impl Form {
             }
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
-            (_, Action::Point(row)) => self.point(row),
-            (_, Action::Take(row)) => self.take(row, last),
             (_, Action::Leave) => self.leave_anyway(),
             (_, Action::Help) => Step::Redraw,
+            (Page::Leave { from, choices }, action) => match choices.update(&action, LeaveChoice::Keep) {
+                Choice::Idle => Step::Idle,
+                Choice::Move(choices) => self.move_to(Page::Leave { from, choices }),
+                Choice::Pick(way) => self.take_way_out(from, way),
+            },
+            (Page::Long { field, choices }, action) => {
+                let choice = match action {
+                    Action::Yes => Choice::Pick(LongChoice::Send),
+                    Action::No => Choice::Pick(LongChoice::Edit),
+                    action => choices.update(&action, LongChoice::Edit),
+                };
+                match choice {
+                    Choice::Idle => Step::Idle,
+                    Choice::Move(choices) => self.move_to(Page::Long { field, choices }),
+                    Choice::Pick(LongChoice::Send) => self.take_text(field),
+                    Choice::Pick(LongChoice::Edit) => self.open(field),
+                }
+            }
+            (page, Action::Point(row)) => self.point(page, row),
+            (page, Action::Take(row)) => self.take(page, row, begun),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
             (Page::Preview(at), action) => self.update_preview(at, &action),
-            (Page::Long { field, choice }, action) => self.update_long(field, choice, &action),
-            (Page::Leave { from, choice }, action) => self.update_leave(from, choice, &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
             (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
             (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
@@ -107,7 +125,7 @@ impl Form {
                 let changed = self.undo.again(&mut self.entries, &mut self.discussion);
                 self.show_change(changed, Notice::Redone)
             }
-            (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, last),
+            (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
             (Page::Base(Base::Review), action) => self.update_review(&action),
         }
     }
@@ -146,24 +164,22 @@ impl Form {
     }
 
     /// Takes a row of the list that is shown, as Enter on it does; but a box is only checked.
-    fn take(&mut self, row: usize, last: Last) -> Step {
-        let is_row = |at: usize| self.entry(at).is_some_and(|entry| row < entry.row_count());
-        match self.page {
-            Page::Base(Base::Question(at)) if is_row(at) => {
-                self.point(row);
+    fn take(&mut self, page: Page, row: usize, begun: Option<Unfinished>) -> Step {
+        let rows = match page.base() {
+            Base::Question(at) => self.entry(at).map_or(0, Entry::row_count),
+            Base::Review => self.submit_row() + 1,
+        };
+        match page {
+            _ if row >= rows => Step::Idle,
+            Page::Base(Base::Question(at)) => {
+                self.point(page, row);
                 self.choose(at, row)
             }
-            Page::Filter(at) if is_row(at) => {
-                self.point(row);
-                self.apply(Action::Confirm, last)
+            Page::Filter(_) | Page::Base(Base::Review) => {
+                self.point(page, row);
+                self.apply(Action::Confirm, begun)
             }
-            Page::Base(Base::Review) if row <= self.submit_row() => {
-                self.review_highlight = row;
-                self.apply(Action::Confirm, last)
-            }
-            Page::Leave { from, .. } => self.choose_leaving(from, row),
-            Page::Long { field, .. } => self.choose_long(field, row),
-            Page::Base(_) | Page::Filter(_) | Page::Field(_) | Page::Preview(_) => Step::Idle,
+            Page::Field(_) | Page::Preview(_) | Page::Leave { .. } | Page::Long { .. } => Step::Idle,
         }
     }
 
@@ -174,8 +190,10 @@ impl Form {
         }
         match page {
             Page::Base(_) => {}
-            Page::Field(Field::Answer(at)) if self.is_input(at) => self.take_along(at),
-            _ => return Step::Idle,
+            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => self.take_along(at),
+            Page::Field(_) | Page::Filter(_) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => {
+                return Step::Idle;
+            }
         }
         self.show(self.tab(tab))
     }
@@ -229,64 +247,62 @@ impl Form {
 
     /// Turns to a page. A question that takes only text shows its editor. The review always starts on Submit.
     pub(super) fn show(&mut self, page: Base) -> Step {
-        match page {
-            Base::Question(at) if self.is_input(at) => return self.open(Field::Answer(at)),
-            Base::Review => self.review_highlight = self.submit_row(),
-            Base::Question(_) => {}
-        }
-        self.turn_page(Page::Base(page))
+        let page = match page {
+            Base::Question(at) => self.entry(at).map_or(Page::Base(page), |entry| entry.page(at)),
+            Base::Review => {
+                self.review_highlight = self.submit_row();
+                Page::Base(page)
+            }
+        };
+        self.turn_page(page)
     }
 
     /// Goes back to the page that this one was opened from, as it was left.
     fn back_to(&mut self, page: Base) -> Step {
         match page {
-            Base::Question(at) if self.is_lone_input(at) => self.open(Field::Answer(at)),
+            Base::Question(at) if self.is_only_editor(at) => self.open(Field::Answer(at)),
             page => self.turn_page(Page::Base(page)),
         }
     }
 
     /// Opens the text editor.
     fn open(&mut self, field: Field) -> Step {
-        self.turn_page(Page::Field(field));
-        Step::Edit
+        self.turn_page(Page::Field(field))
     }
 
     fn turn_page(&mut self, page: Page) -> Step {
         self.undo.end_typing();
         self.page = page;
-        Step::Redraw
+        match page {
+            Page::Field(_) | Page::Filter(_) => Step::Edit,
+            Page::Base(_) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => Step::Redraw,
+        }
     }
 
-    /// Moves the highlight of the page that is shown.
-    fn point(&mut self, row: usize) -> Step {
+    /// Moves the highlight of a page.
+    fn point(&mut self, page: Page, row: usize) -> Step {
         let before = self.highlight();
-        match self.page {
-            Page::Leave { from, .. } => self.point_leaving(from, row),
-            Page::Long { field, .. } => self.point_long(field, row),
+        match page {
             Page::Filter(at) | Page::Base(Base::Question(at)) => {
                 if let Some(entry) = self.entries.get_mut(at) {
                     entry.point(row);
                 }
             }
             Page::Base(Base::Review) => self.review_highlight = row.min(self.submit_row()),
-            Page::Field(_) | Page::Preview(_) => {}
+            Page::Field(_) | Page::Preview(_) | Page::Leave { .. } | Page::Long { .. } => {}
         }
         if self.highlight() == before { Step::Idle } else { Step::Redraw }
+    }
+
+    /// Shows the same page with another way highlighted.
+    fn move_to(&mut self, page: Page) -> Step {
+        if std::mem::replace(&mut self.page, page) == page { Step::Idle } else { Step::Redraw }
     }
 
     fn end(&mut self, ending: Ending) -> Step {
         self.ending = Some(ending);
         Step::Finish
     }
-}
-
-/// What the last action has left for this one.
-#[derive(Clone, Copy)]
-struct Last {
-    /// What the user was told.
-    notice: Option<Notice>,
-    /// The number that goes on with this digit, if it is one.
-    number: Option<usize>,
 }
 
 #[derive(Clone, Copy)]

@@ -2,8 +2,10 @@
 
 use super::Direction;
 use crate::answer::given::{Given, Row};
+use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
+use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
@@ -73,7 +75,7 @@ impl Form {
             return Step::Edit;
         }
         if self.is_long(text) && !self.was_taken(field) {
-            self.page = Page::Long { field, choice: LongChoice::Send };
+            self.page = Page::Long { field, choices: Choices::on(LongChoice::Send) };
             return Step::Redraw;
         }
         self.take_text(field)
@@ -111,13 +113,14 @@ impl Form {
             return self.back_to(Base::Question(at));
         }
         self.change(at, |draft| draft.take_text(text));
-        if !self.entry(at).is_some_and(Entry::is_multi) {
-            return self.go_on(at);
+        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
+        match entry.question.mode {
+            Mode::Single | Mode::Input => self.go_on(at),
+            Mode::Multi => {
+                entry.point_to_added(usize::MAX);
+                self.back_to(Base::Question(at))
+            }
         }
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.point_to_added(usize::MAX);
-        }
-        self.back_to(Base::Question(at))
     }
 
     /// Takes the changes to an added text, and goes back to the list. One that is blank now, or stands there already, is gone.
@@ -137,7 +140,7 @@ impl Form {
     /// Esc: the text is kept, and the page below is shown. An input question alone has no page below.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
-            Field::Answer(at) if self.is_lone_input(at) => self.leave(Base::Question(at)),
+            Field::Answer(at) if self.is_only_editor(at) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => self.back_to(Base::Question(at)),
             Field::Discussion(from) => {
                 // The message has a row above Submit now, or has none any more.
@@ -151,7 +154,7 @@ impl Form {
 
     /// Goes to the neighbor tab from an input question.
     fn turn_from_text(&mut self, at: usize, direction: Direction) -> Step {
-        if !self.has_review() || !self.is_input(at) {
+        if !self.has_review() || !self.starts_in_editor(at) {
             return Step::Idle;
         }
         self.take_along(at);
@@ -193,12 +196,12 @@ impl Form {
                 if entry.filter.is_without_match() {
                     entry.filter.close();
                 } else {
-                    entry.show(entry.row(entry.filter.highlight()));
+                    entry.show(entry.row(entry.highlight()));
                 }
                 self.back_to(Base::Question(at))
             }
             Action::Confirm => {
-                let row = entry.filter.highlight();
+                let row = entry.highlight();
                 let is_custom = entry.row(row) == Row::Custom;
                 // What matches nothing is an answer of the user's own.
                 if is_custom && entry.filter.is_without_match() && entry.draft().text.trim().is_empty() {

@@ -206,7 +206,8 @@ fn long_texts() {
             (&then(&[CursorDown, CursorUp, CursorUp]), "> Yes, send it"),
             (&then(&[CursorDown, Confirm]), editor.as_str()),
             (&then(&[CursorDown, Yes]), sent(2_001).as_str()),
-            (&then(&[Digit(2), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes, send it"),
+            (&then(&[Digit(2)]), "> No, keep editing"),
+            (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes, send it"),
             (&then(&[Abort]), "aborted:"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
             // each time anew
