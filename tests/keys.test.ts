@@ -49,6 +49,25 @@ test("keys turn the tabs", async () => {
 	}
 });
 
+test("arrows turn the tabs from an empty text, and move the cursor in any other", async () => {
+	const questions = [
+		{ prompt: "Name?", label: "Name" },
+		{ prompt: "Why?", label: "Why" },
+	];
+	for (const [keys, tab] of [
+		[[key.right], "[□ Why]"],
+		[[key.left], "[✓ Submit]"],
+		[[key.right, key.left], "[□ Name]"],
+		[["a", key.left, key.right], "[□ Name]"],
+		[["a", key.backspace, key.right], "[□ Why]"],
+	] as const) {
+		const { host } = await open({ questions });
+		host.press(...keys);
+		assert.ok(host.screen().includes(tab), `${JSON.stringify(keys)}\n${host.screen()}`);
+		host.emit("session_shutdown");
+	}
+});
+
 test("the user's keybindings count, and the hints show them", async () => {
 	const down = await open(one, { columns: 120, bindings: { "question.cursorDown": "ctrl+n" } });
 	assert.match(down.host.screen(), /ctrl\+n/);

@@ -158,7 +158,7 @@ export class FormComponent implements Component, Focusable {
 			void this.#editOutside(field);
 			return;
 		}
-		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus);
+		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus, field?.text() === "");
 		if (key !== undefined) {
 			const act: Act =
 				typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);

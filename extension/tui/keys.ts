@@ -53,13 +53,13 @@ export class FormKeys {
 		};
 	}
 
-	/** What a key is; undefined where it has no command, and is text where there is a text. */
-	find(data: string, focus: Focus): Key | undefined {
+	/** What a key is; undefined where it has no command, and is text where there is a text. `isEmpty`: that holds nothing. */
+	find(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
 		if (data.length > MAX_KEY_LENGTH) return undefined;
-		const name = `${focus} ${data}`;
+		const name = `${focus} ${isEmpty} ${data}`;
 		let key = this.#known.get(name);
 		if (key === undefined) {
-			key = this.#match(data, focus) ?? null;
+			key = this.#match(data, focus, isEmpty) ?? null;
 			this.#known.set(name, key);
 		}
 		return key ?? undefined;
@@ -70,12 +70,14 @@ export class FormKeys {
 		return this.#host.matches(data, "app.editor.external");
 	}
 
-	#match(data: string, focus: Focus): Key | undefined {
+	#match(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
 		if (isKeyRelease(data)) return undefined;
 		const key = parseKey(data) ?? "";
 		// In a text, what can be typed is text.
 		if ((focus === "Line" || focus === "Editor") && isText(key)) return undefined;
-		const isTab = focus === "Editor" && (key === "tab" || key === "shift+tab");
+		// Arrows have nothing to move over in an empty one.
+		const isMove = key === "tab" || key === "shift+tab" || (isEmpty && (key === "left" || key === "right"));
+		const isTab = focus === "Editor" && isMove;
 		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
 		const isBound = ({ id, host }: Binding) =>
 			this.#own.matches(data, id as Keybinding) || (host !== undefined && this.#host.matches(data, host as Keybinding));
