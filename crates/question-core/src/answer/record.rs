@@ -127,7 +127,7 @@ impl Replies {
 }
 
 /// What picks answer a question with; `None` where they are those of another kind of question.
-fn given(picks: &Picks, question: &Question) -> Option<Given> {
+pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
     let choice = |Pick { value, index, .. }: &Pick| {
         let is_it = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == *value);
         let at = index.and_then(|index| index.checked_sub(1))?;

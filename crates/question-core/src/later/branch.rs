@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
+use crate::answer::record::given;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Details, HostMode, Outcome};
 use crate::call::dialect::Dialect;
@@ -241,13 +242,20 @@ impl Branch {
         self.ends_in_answers
     }
 
-    /// What was typed and not submitted when these questions were asked before: the same prompts with the same options.
+    /// What was entered when these questions were asked before, the same prompts with the same options: what was typed and
+    /// not submitted, and the answers of a form that was left.
     #[must_use]
     pub fn drafts(&self, questionnaire: &Questionnaire) -> Replies {
         let replies = questionnaire.questions().iter().map(|question| {
             let (id, record) = self.records().rev().find_map(|record| Some((asked_in(record, question)?, record)))?;
-            let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_deref() == Some(id))?;
-            Some(Reply { unsent: unsent.clone(), ..Reply::default() })
+            let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_deref() == Some(id));
+            let answer = record.answers.iter().find(|answer| answer.id == id);
+            let answer = answer.filter(|_| record.outcome != Outcome::Answered);
+            (unsent.is_some() || answer.is_some()).then(|| Reply {
+                given: answer.and_then(|answer| given(&answer.picks, question)),
+                note: answer.and_then(|answer| answer.note.clone()),
+                unsent: unsent.cloned().unwrap_or_default(),
+            })
         });
         Replies(replies.collect())
     }
@@ -341,7 +349,8 @@ fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a str> {
     let is_same = |other: &&std::rc::Rc<Question>| {
         let labels =
             |question: &Question| question.options.iter().map(|option| option.label.clone()).collect::<Vec<_>>();
-        other.prompt == question.prompt && labels(other) == labels(question)
+        let takes_the_same = other.mode == question.mode && other.allow_custom == question.allow_custom;
+        takes_the_same && other.prompt == question.prompt && labels(other) == labels(question)
     };
     record.questions.iter().find(is_same).map(|question| question.id.as_str())
 }

@@ -132,6 +132,11 @@ impl Played {
         Self::of(self.to_form().begun(replies), self.settings)
     }
 
+    /// With what was entered when the same was asked before.
+    pub(crate) fn with_drafts(self, drafts: Replies) -> Self {
+        Self::of(self.to_form().with_drafts(drafts), self.settings)
+    }
+
     /// After answers that came from elsewhere.
     pub(crate) fn responded(self, response: Response) -> Self {
         let mut form = self.to_form();

@@ -1,6 +1,8 @@
 //! What the branch of a session holds: late questions, what was typed, and what it ends in.
 
-use crate::common::{Json, check_all, json, kept, sent, typed_answer};
+use crate::common::json::taken;
+use crate::common::play::{self, answers};
+use crate::common::{Action, Json, after, check_all, draft, form, json, kept, result, sent, submit, typed_answer};
 use question_core::{Branch, Late, Settings};
 
 pub(super) const ANSWERS: &str = "question-answers";
@@ -211,6 +213,39 @@ fn what_was_typed_before() {
     let branch = Branch::read(&json!(many), "question", ANSWERS);
     assert_eq!(branch.typed().first().map(String::as_str), Some("t50"), "the last hundred");
     assert_eq!(branch.typed().last().map(String::as_str), Some("t149"));
+}
+
+#[test]
+fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
+    use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, Toggle};
+    let asked = json!({"questions": [
+        {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
+        {"id": "on", "label": "On", "prompt": "Where?", "options": ["C", "D"], "mode": "multi"},
+        {"id": "name", "label": "Name", "prompt": "Name?"},
+    ]});
+    let entered = [Digit(2), Toggle, Digit(0), submit("E"), NextTab, draft("shop")];
+    let all = r#"db=B (2) on=[C (1), "E" (typed)]"#;
+    let ways: [(&[Action], &str); 6] = [
+        (&[Abort], all),
+        (&[Cancel, Discuss, submit("Wait")], all),
+        (&[Cancel, Cancel, CursorDown, Confirm], all),
+        // Discarded.
+        (&[Cancel, Cancel, CursorDown, CursorDown, Confirm], ""),
+        // Answered.
+        (&[submit("shop"), Confirm], ""),
+        (&[Cancel, Note, submit("short"), Abort], all),
+    ];
+    for (way, expected) in ways {
+        let result = result(&after(form(&asked), &[entered.as_slice(), way].concat()));
+        let told = message("toolResult", json!({"toolName": "question", "details": taken(&result.details)}));
+        let branch = Branch::read(&json!([told]), "question", ANSWERS);
+        let again = |arguments: &Json| form(arguments).with_drafts(branch.drafts(&crate::common::asked(arguments)));
+        assert_eq!(answers(&again(&asked)).join(" "), expected, "{way:?}");
+        let drafts = play::kept(&play::abort(&again(&asked)));
+        assert_eq!(drafts.contains("shop"), !expected.is_empty(), "{way:?}: {drafts}");
+        let others = json!({"questions": [{"prompt": "Which?", "options": ["A", "B", "C"]}, {"prompt": "Named?"}]});
+        assert_eq!(answers(&again(&others)), [""; 0], "{way:?}");
+    }
 }
 
 #[test]
