@@ -62,7 +62,7 @@ impl Filter {
             self.text = text;
             return;
         }
-        self.matches = Some(fuzzy::rank(&text, shown.labels()));
+        self.matches = Some(fuzzy::rank(&text, shown.texts()));
         self.text = text;
         self.highlight = 0;
     }
@@ -72,10 +72,11 @@ impl Filter {
         self.matches = None;
     }
 
-    /// What was looked for has been taken: unless the filter stays open, the next one begins anew.
-    pub(super) fn taken(&mut self) {
-        if !self.is_open() {
-            self.text.clear();
+    /// Begins anew, because what was looked for has been taken. Where the filter stays open, that row is highlighted.
+    pub(super) fn taken(&mut self, shown: &Shown, row: Row) {
+        self.text.clear();
+        if self.matches.take().is_some() {
+            self.open(shown, row);
         }
     }
 }

@@ -161,9 +161,12 @@ impl Shown {
         })
     }
 
-    /// The labels of all options.
-    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
-        (0..self.options.len()).map(|at| self.option(at).map_or("", |option| option.label.as_str()))
+    /// The labels of all options, with their descriptions.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        (0..self.options.len()).map(|at| match self.option(at) {
+            Some(option) => (option.label.as_str(), option.description.as_ref().map(|block| block.text().as_str())),
+            None => ("", None),
+        })
     }
 }
 

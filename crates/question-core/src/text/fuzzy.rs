@@ -1,4 +1,4 @@
-//! Fuzzy matching: which labels hold the characters of a text in order, how well, and where.
+//! Fuzzy matching: which labels hold the characters of a text in order, how well, and where. Case and accents do not count.
 //!
 //! The scores are in the manner of fzf: runs and starts of words count, gaps cost. Each word of the text has to match by
 //! itself, in any order. Ten thousand labels take 0.4 to 2.6 ms per character that is typed.
@@ -15,6 +15,8 @@ use std::cmp::Reverse;
 
 /// Characters of a label, and of a word of the text, that are looked at; what follows does not match.
 const MAX_LABEL: usize = 512;
+/// Characters of a description that are looked at.
+const MAX_DESCRIPTION: usize = 2_000;
 const MAX_WORD: usize = 64;
 /// Words of the text that are looked at; what was pasted by mistake may have many.
 const MAX_WORDS: usize = 32;
@@ -28,18 +30,23 @@ const GAP: i32 = -1;
 /// Less than any score.
 const NONE: i32 = i32::MIN / 2;
 
-/// Positions of the labels that match, best first; equals in their order. A blank text matches all.
-pub(crate) fn rank<'a>(text: &str, labels: impl Iterator<Item = &'a str>) -> Vec<usize> {
+/// Positions of the options that match, each a label and its description; equals in their order, and a blank text matches
+/// all. Labels that match come first, the best at their head; behind them, where the description has what the label has not.
+pub(crate) fn rank<'a>(text: &str, options: impl Iterator<Item = (&'a str, Option<&'a str>)>) -> Vec<usize> {
     let words = words(text);
     let mut matcher = Matcher::default();
-    let mut ranked: Vec<(i32, usize)> = Vec::new();
-    for (at, label) in labels.enumerate() {
+    let mut ranked: Vec<(Reverse<i32>, usize)> = Vec::new();
+    for (at, (label, description)) in options.enumerate() {
         if words.iter().all(|word| is_in(word, label)) {
             matcher.set_label(label);
-            ranked.push((words.iter().map(|word| matcher.score(word)).sum(), at));
+            ranked.push((Reverse(words.iter().map(|word| matcher.score(word)).sum()), at));
+        } else if let Some(description) = description
+            && words.iter().all(|word| is_in(word, label) || is_part(word, description))
+        {
+            ranked.push((Reverse(NONE), at));
         }
     }
-    ranked.sort_by_key(|&(score, _)| Reverse(score));
+    ranked.sort();
     ranked.into_iter().map(|(_, at)| at).collect()
 }
 
@@ -54,18 +61,72 @@ pub(crate) fn positions(text: &str, label: &str) -> Vec<usize> {
             is_matched.get_mut(at).into_iter().for_each(|is_matched| *is_matched = true);
         }
     }
-    let visible = matcher.letters.iter().zip(is_matched).filter(|(letter, _)| !letter.folded.is_whitespace());
+    let visible = matcher.letters.iter().zip(is_matched).filter(|(letter, _)| !letter.bare.is_whitespace());
     (0..).zip(visible).filter_map(|(at, (_, is_matched))| is_matched.then_some(at)).collect()
 }
 
 fn words(text: &str) -> Vec<Vec<char>> {
-    text.split_whitespace().take(MAX_WORDS).map(|word| word.chars().take(MAX_WORD).map(fold).collect()).collect()
+    let letters = |word: &str| word.chars().filter(|char| !is_accent(*char)).take(MAX_WORD).map(bare).collect();
+    text.split_whitespace().take(MAX_WORDS).map(letters).collect()
 }
 
 /// Whether a label has the characters of a word in order.
 fn is_in(word: &[char], label: &str) -> bool {
-    let mut rest = label.chars().take(MAX_LABEL).map(fold);
+    let mut rest = label.chars().take(MAX_LABEL).map(bare);
     word.iter().all(|&char| rest.any(|other| other == char))
+}
+
+/// Whether a description has the characters of a word one behind the other.
+fn is_part(word: &[char], description: &str) -> bool {
+    let letters = description.chars().filter(|char| !is_accent(*char)).take(MAX_DESCRIPTION);
+    let letters: Vec<char> = letters.map(bare).collect();
+    word.is_empty() || letters.windows(word.len()).any(|part| part == word)
+}
+
+/// Whether a character is an accent on the one before it.
+fn is_accent(char: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&char)
+}
+
+/// A character for all that differ in case or accents only.
+fn bare(char: char) -> char {
+    let folded = fold(char);
+    if folded.is_ascii() {
+        return folded;
+    }
+    match folded {
+        // Ranges hold capitals as well, which are small by now.
+        'à'..='å' | 'ā'..='ą' | 'ạ'..='ặ' => 'a',
+        'ç' | 'ć'..='č' => 'c',
+        'ď'..='đ' => 'd',
+        'è'..='ë' | 'ē'..='ě' | 'ẹ'..='ệ' => 'e',
+        'ĝ'..='ģ' => 'g',
+        'ĥ'..='ħ' => 'h',
+        'ì'..='ï' | 'ĩ'..='ı' | 'ỉ'..='ị' => 'i',
+        'ĵ' => 'j',
+        'ķ' => 'k',
+        'ĺ'..='ł' => 'l',
+        'ñ' | 'ń'..='ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō'..='ő' | 'ơ' | 'ọ'..='ợ' => 'o',
+        'ŕ'..='ř' => 'r',
+        'ś'..='š' | 'ș' => 's',
+        'ţ'..='ŧ' | 'ț' => 't',
+        'ù'..='ü' | 'ũ'..='ų' | 'ư' | 'ụ'..='ự' => 'u',
+        'ŵ' => 'w',
+        'ý' | 'ÿ' | 'ŷ' | 'ỳ'..='ỹ' => 'y',
+        'ź'..='ž' => 'z',
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        'ё' => 'е',
+        'й' => 'и',
+        'ї' => 'і',
+        _ => folded,
+    }
 }
 
 /// A character for all that differ in case only.
@@ -81,7 +142,7 @@ pub(crate) fn fold(char: char) -> char {
 
 /// A character of a label.
 struct Letter {
-    folded: char,
+    bare: char,
     /// What a match here is worth beside the match itself.
     bonus: i32,
 }
@@ -110,7 +171,7 @@ impl Matcher {
                 Some((_, false)) if is_capital => AT_WORD,
                 Some(_) => 0,
             };
-            self.letters.push(Letter { folded: fold(char), bonus });
+            self.letters.push(Letter { bare: bare(char), bonus });
         }
     }
 
@@ -125,7 +186,7 @@ impl Matcher {
             let mut adjacent = NONE;
             for (at, letter) in self.letters.iter().enumerate() {
                 let last = at.saturating_sub(1);
-                let (score, from) = if letter.folded != char {
+                let (score, from) = if letter.bare != char {
                     (NONE, 0)
                 } else if row == 0 {
                     (MATCH + letter.bonus, at)
@@ -186,14 +247,29 @@ mod tests {
             ("äß", vec!["Ärger", "ÄRß"], vec!["ÄRß"]),
             ("дом", vec!["Дом", "том"], vec!["Дом"]),
             ("őz", vec!["Őz"], vec!["Őz"]),
-            ("οδος", vec!["ΟΔΟΣ", "οδός"], vec!["ΟΔΟΣ"]),
+            ("οδος", vec!["ΟΔΟΣ", "οδός"], vec!["ΟΔΟΣ", "οδός"]),
+            ("turk", vec!["Türkiye", "Tu\u{308}rkiye", "Tuvalu"], vec!["Türkiye", "Tu\u{308}rkiye"]),
+            ("Łódź", vec!["Lodz", "ŁÓDŹ"], vec!["Lodz", "ŁÓDŹ"]),
+            ("e\u{301}te", vec!["Été"], vec!["Été"]),
+            ("bang", vec!["Đà Nẵng", "Băng"], vec!["Băng"]),
             ("推", vec!["再推荐", "开始（推荐）"], vec!["开始（推荐）", "再推荐"]),
             ("日", vec!["今日", "日本"], vec!["日本", "今日"]),
             ("zz", vec!["z"], vec![]),
         ] {
-            let ranked: Vec<&str> = rank(text, labels.iter().copied()).into_iter().map(|at| labels[at]).collect();
+            let ranked: Vec<&str> =
+                rank(text, labels.iter().map(|label| (*label, None))).into_iter().map(|at| labels[at]).collect();
             assert_eq!(ranked, expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn descriptions_come_after_labels() {
+        let options = [("Fast", Some("Needs a café")), ("Cafeteria", None), ("Slow", Some("c a f e")), ("Slow", None)];
+        let found = |text: &str| rank(text, options.into_iter());
+        assert_eq!(found("cafe"), [1, 0]);
+        assert_eq!(found("fast cafe"), [0]);
+        assert_eq!(found("NEEDS"), [0]);
+        assert_eq!(found(""), [0, 1, 2, 3]);
     }
 
     #[test]
@@ -215,7 +291,7 @@ mod tests {
         #[test]
         fn what_contains_the_text_matches_and_all_of_it_is_found(before in "[a-c ]{0,9}", text in "[a-c]{1,5}", after in "[a-c ]{0,9}") {
             let label = format!("{before}{text}{after}");
-            proptest::prop_assert_eq!(rank(&text, [label.as_str()].into_iter()), vec![0]);
+            proptest::prop_assert_eq!(rank(&text, [(label.as_str(), None)].into_iter()), vec![0]);
             let visible: Vec<char> = label.chars().filter(|char| !char.is_whitespace()).collect();
             let found: String = positions(&text, &label).iter().map(|&at| visible[at]).collect();
             proptest::prop_assert_eq!(found, text);

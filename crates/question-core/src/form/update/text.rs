@@ -174,13 +174,21 @@ impl Form {
         }
     }
 
-    /// Takes a row of a filtered list.
+    /// Takes a row of a filtered list. A list of boxes is searched on.
     fn choose_found(&mut self, at: usize, row: usize) -> Step {
+        let taken = self.entry(at).map(|entry| entry.row(row));
         let step = self.choose(at, row);
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.filter.taken();
+        if step == Step::Idle {
+            return step;
         }
-        step
+        if let Some((entry, taken)) = self.entries.get_mut(at).zip(taken) {
+            entry.filter.taken(&entry.shown, taken);
+        }
+        match (step, self.page) {
+            // The text is another now.
+            (Step::Redraw, Page::Filter(_)) => Step::Edit,
+            (step, _) => step,
+        }
     }
 
     pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {

@@ -1,7 +1,7 @@
 //! What follows from what the user does with the filter of a list.
 
 use super::{boxes, mixed};
-use crate::common::{self, Action, check, draft, submit};
+use crate::common::{self, Action, check, draft, form, json, submit};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, Note, PrevTab, Toggle, ToggleAll};
 
 #[test]
@@ -57,8 +57,10 @@ fn filter_of_boxes() {
     check(
         boxes,
         &[
-            (&[Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor "lite""#),
-            (&[Filter, draft("lite"), Confirm, Confirm], r#"> 2. [ ] SQLite editor "lite""#),
+            // Enter checks and clears the text, so that the next box can be looked for
+            (&[Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor """#),
+            (&[Filter, draft("lite"), Confirm, Confirm], r#"> 2. [ ] SQLite editor """#),
+            (&[Filter, draft("lite"), Confirm, CursorDown], r#"> 3. [ ] MySQL editor """#),
             (&[Filter, draft("lite"), Confirm, Cancel], "> 2. [x] SQLite"),
             (
                 &[Filter, draft("lite"), Confirm, draft("my"), Confirm, Cancel, Confirm, Confirm],
@@ -67,9 +69,27 @@ fn filter_of_boxes() {
             (&[Filter, draft("zzz"), Confirm], r#"> 0. [+] Something else… ✎ editor "zzz""#),
             (&[Filter, draft("zzz"), Confirm, submit("zzz")], ">    [x] (wrote) zzz"),
             // Enter checks, so it is never the first of the two that mean "none"
-            (&[Confirm, Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor "lite""#),
+            (&[Confirm, Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor """#),
             // texts that were added are not hidden for good
             (&[Digit(0), submit("CSV"), Filter, draft("lite"), Cancel, CursorDown, CursorDown], ">    [x] (wrote) CSV"),
+        ],
+    );
+}
+
+#[test]
+fn accents_do_not_count_and_descriptions_are_searched_after_labels() {
+    let countries = || {
+        form(&json!({"questions": [{"id": "to", "prompt": "Where to?", "options": [
+            {"label": "Greece", "description": "Next to Türkiye"}, {"label": "Türkiye", "description": "By ferry"}, "Tuvalu",
+        ]}]}))
+    };
+    check(
+        countries,
+        &[
+            (&[Filter, draft("turk")], r#"> 2. Türkiye editor "turk""#),
+            (&[Filter, draft("turk"), CursorDown], r#"> 1. Greece editor "turk""#),
+            (&[Filter, draft("turk"), CursorDown, CursorDown], r#"> 0. Something else… editor "turk""#),
+            (&[Filter, draft("ferry"), Confirm], "answered: to=Türkiye (2)"),
         ],
     );
 }

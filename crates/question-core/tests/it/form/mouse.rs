@@ -48,7 +48,7 @@ fn a_click_lands_on_what_is_drawn() {
             "the filtered box",
             after(form(&boxes), &[Filter, draft("lite")]),
             "SQLite",
-            r#"[■ DB] > 2. [x] SQLite editor "lite""#,
+            r#"[■ DB] > 2. [x] SQLite editor """#,
         ),
         (
             "the custom row below them",
