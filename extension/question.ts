@@ -38,7 +38,6 @@ import { declarations } from "./declaration.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
-import { MarkdownLines } from "./tui/markdown.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
@@ -203,14 +202,9 @@ export default function question(pi: ExtensionAPI): void {
 	});
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
-		return drawing(theme, (core, palette, columns) => {
-			const markdown = new MarkdownLines();
-			const text = textOf(content);
-			const { view, parts } = core.resultView(palette, settings(), details, text, expanded, columns, markdown);
-			const lines = view.split("\n");
-			markdown.fill(lines, parts);
-			return lines;
-		});
+		return drawing(theme, (core, palette, columns) =>
+			core.resultView(palette, settings(), details, textOf(content), expanded, columns).split("\n"),
+		);
 	}
 
 	/** Notes calls that the user has stopped before they were asked: they are not asked again when the session goes on. */

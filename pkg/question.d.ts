@@ -550,7 +550,7 @@ export type Binding = {
 	repeats: boolean;
 	/** Where the keys count. */
 	focus: Array<Focus>;
-	/** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well. */
+	/** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well, and ← and → in an empty one. */
 	tabsInText: boolean;
 };
 
@@ -580,8 +580,12 @@ export type Role =
 	| "text"
 	| "prompt"
 	| "strong"
-	| "emphasis"
 	| "code"
+	| "codeblock"
+	| "title"
+	| "link"
+	| "quote"
+	| "sign"
 	| "muted"
 	| "dim"
 	| "accent"
@@ -599,40 +603,12 @@ export type Colors = Record<Role, readonly [open: string, close: string]>;
 
 /** A place in a frame for lines that the host draws. Rows count from 0. */
 export type Slot = {
-	/** An editor's lines go before this line of the frame; those of Markdown behind this line and those that follow. */
+	/** The lines go before this line of the frame. */
 	row: number;
 	/** First of the host's lines that is shown. */
 	first: number;
 	/** How many of them are shown, as far as there are so many. */
 	rows: number;
-};
-
-/** What is drawn once. */
-export type Drawing = {
-	/** The painted lines, joined by newlines. */
-	view: string;
-	/** The lines of Markdown in it, behind the text of its lines. */
-	parts: Array<MarkdownPart>;
-};
-
-/** Lines of Markdown in a drawing. */
-export type MarkdownPart = {
-	/** The text that is laid out, made harmless. */
-	text: string;
-	/** Columns that its lines may take. */
-	columns: number;
-	/** Whether it is what the user is asked. */
-	isStrong: boolean;
-	/** Where its lines go. */
-	slot: Slot;
-};
-
-/** A text with stand-ins. */
-export type Unbroken = {
-	/** What the host is to lay out. */
-	text: string;
-	/** The stand-ins in it, and what is to be put for them. */
-	letters: Array<[string, string]>;
 };
 
 /** A dialog of the host's. All of it is harmless text. */
@@ -642,12 +618,6 @@ export type Dialog = {
 	/** What can be chosen, no two the same; empty where a line of text is wanted. */
 	options: Array<string>;
 };
-
-/** The host's Markdown. */
-export interface HostMarkdown {
-	/** How many lines a text takes, always the same for the same text; undefined where it cannot be laid out. */
-	measure(text: string, columns: number, isStrong: boolean): number | undefined;
-}
 
 /** What a client replies to a request, as JSON-RPC has it. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
@@ -759,8 +729,6 @@ export class Form {
 	resize(columns: number, rows: number): void;
 	/** The result of a form that has ended; undefined while it goes on. */
 	result(host: Host): ToolResult | undefined;
-	/** Has Markdown laid out by the host. Without this, texts are shown as they were sent. */
-	setMarkdown(markdown: HostMarkdown): void;
 	/** The editor was asked to submit this text. */
 	submit(text: string, now: number): Step;
 	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
@@ -780,11 +748,6 @@ export class Form {
 	readonly focus: Focus;
 	/** Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's. */
 	readonly isCut: boolean;
-	/**
-	 * The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
-	 * undefined where there are none.
-	 */
-	readonly parts: MarkdownPart[] | undefined;
 	/** What stands in the editor while it is empty; blank where nothing does. */
 	readonly placeholder: string;
 	/**
@@ -802,8 +765,11 @@ export class Form {
 export class Palette {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** Throws where a role is missing. */
-	constructor(colors: Colors);
+	/**
+	 * Throws where a role is missing. `highlight` colors a row of code of a language; what it returns has to be the same
+	 * text with colors, or undefined.
+	 */
+	constructor(colors: Colors, highlight?: (code: string, language: string) => string | undefined);
 }
 
 /** The questions of a form, or why they cannot be asked. */
@@ -958,8 +924,7 @@ export function resultView(
 	content: string,
 	expanded: boolean,
 	columns: number,
-	markdown: HostMarkdown,
-): Drawing;
+): string;
 
 /**
  * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
@@ -972,12 +937,6 @@ export function start(): void;
  * still wait.
  */
 export function strayResponse(message: string, answered: string[], open: string[]): string;
-
-/**
- * A text for pi's Markdown in so many columns, with stand-ins for wide letters that belong together, as it breaks lines
- * beside any of these.
- */
-export function unbroken(text: string, columns: number): Unbroken;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
@@ -1026,13 +985,11 @@ export interface InitOutput {
 	readonly form_isCut: (a: number) => number;
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
-	readonly form_parts: (a: number) => any;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
 	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
-	readonly form_setMarkdown: (a: number, b: any) => void;
 	readonly form_slot: (a: number) => any;
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
 	readonly form_tail: (a: number) => [number, number];
@@ -1043,7 +1000,7 @@ export interface InitOutput {
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
 	readonly isOfOther: (a: number, b: number, c: number, d: number) => number;
-	readonly palette_new: (a: any) => [number, number, number];
+	readonly palette_new: (a: any, b: number) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_new: (a: number, b: any) => number;
@@ -1063,7 +1020,7 @@ export interface InitOutput {
 	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
-	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number, h: any) => any;
+	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
 	readonly session_answer: (a: number, b: number) => any;
 	readonly session_answeredBy: (a: number) => [number, number];
 	readonly session_doubt: (a: number) => [number, number];
@@ -1086,7 +1043,6 @@ export interface InitOutput {
 	readonly settings_told: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
-	readonly unbroken: (a: number, b: number, c: number) => any;
 	readonly __wbindgen_malloc: (a: number, b: number) => number;
 	readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
 	readonly __wbindgen_free: (a: number, b: number, c: number) => void;

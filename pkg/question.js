@@ -554,20 +554,6 @@ export class Form {
         wasm.form_painted(this.__wbg_ptr, now);
     }
     /**
-     * The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
-     * undefined where there are none.
-     * @returns {MarkdownPart[] | undefined}
-     */
-    get parts() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_parts(this.__wbg_ptr);
-        return ret;
-    }
-    /**
      * What stands in the editor while it is empty; blank where nothing does.
      * @returns {string}
      */
@@ -653,17 +639,6 @@ export class Form {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Has Markdown laid out by the host. Without this, texts are shown as they were sent.
-     * @param {HostMarkdown} markdown
-     */
-    setMarkdown(markdown) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
-        wasm.form_setMarkdown(this.__wbg_ptr, markdown);
     }
     /**
      * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
@@ -843,13 +818,15 @@ export class Palette {
 
     }
     /**
-     * Throws where a role is missing.
+     * Throws where a role is missing. `highlight` colors a row of code of a language; what it returns has to be the same
+     * text with colors, or undefined.
      * @param {Colors} colors
+     * @param {(code: string, language: string) => string | undefined} [highlight]
      */
-    constructor(colors) {
+    constructor(colors, highlight) {
         let ret;
         __wbg_call_guard();
-        ret = wasm.palette_new(colors);
+        ret = wasm.palette_new(colors, isLikeNone(highlight) ? 0 : addToExternrefTable0(highlight));
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1645,26 +1622,34 @@ export function requestId(message) {
  * @param {string} content
  * @param {boolean} expanded
  * @param {number} columns
- * @param {HostMarkdown} markdown
- * @returns {Drawing}
+ * @returns {string}
  */
-export function resultView(palette, settings, details, content, expanded, columns, markdown) {
-    _assertClass(palette, Palette);
-    if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
-        throw new Error('Invalid stale object from previous Wasm instance');
+export function resultView(palette, settings, details, content, expanded, columns) {
+    let deferred4_0;
+    let deferred4_1;
+    try {
+        _assertClass(palette, Palette);
+        if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        _assertClass(settings, Settings);
+        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +expanded;
+        const val3 = +columns;
+        const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3);
+        deferred4_0 = ret[0];
+        deferred4_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
-    _assertClass(settings, Settings);
-    if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-        throw new Error('Invalid stale object from previous Wasm instance');
-    }
-    const val2 = +expanded;
-    const val3 = +columns;
-    const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-    const len0 = WASM_VECTOR_LEN;
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3, markdown);
-    return ret;
 }
 
 /**
@@ -1713,23 +1698,6 @@ export function strayResponse(message, answered, open) {
         wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
 }
-
-/**
- * A text for pi's Markdown in so many columns, with stand-ins for wide letters that belong together, as it breaks lines
- * beside any of these.
- * @param {string} text
- * @param {number} columns
- * @returns {Unbroken}
- */
-export function unbroken(text, columns) {
-    const val2 = +columns;
-    const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-    const len0 = WASM_VECTOR_LEN;
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.unbroken(ptr0, len0, val2);
-    return ret;
-}
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -1759,18 +1727,14 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
-        __wbg_fromCodePoint_84793ae8d520c4b9: function() { return handleError(function (arg0) {
-            const ret = String.fromCodePoint(arg0 >>> 0);
+        __wbg_call_fc92fee6137d452d: function() { return handleError(function (arg0, arg1, arg2, arg3) {
+            const ret = arg0.call(arg1, arg2, arg3);
             return ret;
         }, arguments); },
         __wbg_length_e83e819f48c774e4: function(arg0) {
             const ret = arg0.length;
             return ret;
         },
-        __wbg_measure_c0c6f8810b54a0d6: function() { return handleError(function (arg0, arg1, arg2, arg3, arg4) {
-            const ret = arg0.measure(getStringFromWasm0(arg1, arg2), arg3 >>> 0, arg4 !== 0);
-            return ret;
-        }, arguments); },
         __wbg_new_37eb45aaf5eeb820: function() {
             const ret = new Array();
             return ret;

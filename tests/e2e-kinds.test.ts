@@ -297,11 +297,11 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press(key.escape, /> Keep answering\n +Send what I have \(.*\)\n +Discard/);
 	await pi.press(key.down + key.down, "> Discard");
 	await pi.press(key.up, "> Send what I have");
-	await pi.press(key.enter, /Which features\?\n\n +> 1\. \[ \] Login/);
+	await pi.press(key.enter, /Which features\?\n\n +> 1\. \[x\] Login/);
 
-	await pi.press("1", "1. [x] Login");
+	await pi.press("2", "2. [x] REST API");
 	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.escape, "1. [x] Login");
+	await pi.press(key.escape, "2. [x] REST API");
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down + key.down, "> Discard");
 	await pi.press(key.enter, "What is it called?");

@@ -1,8 +1,6 @@
-/** Markdown previews of options: where they are, when they are laid out, and any text in them. */
+/** Markdown in prompts and previews: where it is, its colors, and any text in it. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { initTheme } from "@earendil-works/pi-coding-agent";
-import { Markdown } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { shown } from "./harness/args.ts";
 import { open, summary } from "./harness/host.ts";
@@ -29,53 +27,6 @@ test("previews: beside the list where there is room, else below it, and over the
 	assert.match(host.screen(), /Title/, "the filter's highlight, too");
 	host.press(key.enter);
 	assert.equal(summary(await result), "answered id1=first");
-});
-
-test("previews: laid out once, and anew where the highlight, the width or the theme changes", async (context) => {
-	const { host } = await open(shown, { columns: 120 });
-	const laidOut = new Set<unknown>();
-	const { render } = Markdown.prototype;
-	context.mock.method(Markdown.prototype, "render", function (this: Markdown, width: number) {
-		laidOut.add(this);
-		return render.call(this, width);
-	});
-	context.after(() => initTheme("dark"));
-	const changes = (change: () => void) => {
-		const before = laidOut.size;
-		change();
-		host.lines();
-		return laidOut.size - before;
-	};
-	assert.equal(
-		changes(() => host.press(key.ctrl("d"), "x", key.left)),
-		0,
-		"all were for the first drawing, which shows as many rows as the tallest has",
-	);
-	assert.equal(
-		changes(() => host.press("n", ..."text", key.escape)),
-		0,
-	);
-	assert.equal(
-		changes(() => host.terminal.rows--),
-		0,
-	);
-	assert.equal(
-		changes(() => host.press("j", "j")),
-		0,
-	);
-	assert.equal(
-		changes(() => host.terminal.columns++),
-		2,
-	);
-	host.press("k", "k");
-	const dark = host.lines().join("\n");
-	initTheme("light");
-	assert.equal(host.lines().join("\n"), dark, "nothing is drawn before pi says so");
-	assert.equal(
-		changes(() => host.component?.invalidate()),
-		1,
-	);
-	assert.notEqual(host.lines().join("\n"), dark);
 });
 
 test("previews: any text at any size fits, and nothing in it is obeyed", async () => {
@@ -174,17 +125,20 @@ test("an item that begins with code keeps its sign", async () => {
 	assert.doesNotMatch(rows, /```/);
 });
 
-test("prompts: Markdown as pi has it, and as sent where it is too deep for pi", async () => {
+test("prompts: Markdown, with the question in bold and code in its colors", async () => {
 	const table = "| way | downtime |\n|---|---|\n| one | 40 min |";
-	const prompt = `I looked at **two** ways:\n\n${table}\n\n1. a\n2. b\n\nWhich?`;
+	const code = "```ts\nconst a = 1;\n```\n\n```nonsense\nconst b = 1;\n```";
+	const prompt = `I looked at **two** ways:\n\n${table}\n\n1. a\n2. b\n\n${code}\n\nWhich?`;
 	const { host, result } = await open({ questions: [{ prompt, options: ["a", "b"] }] }, { columns: 80, rows: 60 });
-	assert.match(host.screen(), /I looked at two ways:[\s\S]*│ one │ 40 min +│[\s\S]*1\. a[\s\S]*Which\?/);
-	const asked = host.lines().find((line) => line.includes("Which?"));
-	assert.ok(asked?.includes(host.theme.bold("Which?")), "what is asked is weightier than the options");
+	assert.match(host.screen(), /I looked at two ways:[\s\S]*one │ 40 min[\s\S]*1\. a[\s\S]*Which\?/);
+	const row = (text: string) => host.lines().find((line) => withoutCodes(line).includes(text)) ?? "";
+	assert.ok(row("Which?").includes(host.theme.bold("Which?")), "what is asked is weightier than the options");
+	assert.ok(!row("const a = 1;").includes("const a = 1;"), "its words have colors of their own");
+	assert.ok(row("const b = 1;").includes("const b = 1;"), "a language that nobody knows");
 	host.press("1");
 	assert.equal(summary(await result), "answered q1=a");
 	const deep = await open({ questions: [{ prompt: `${">".repeat(15_000)} deep`, options: ["a"] }] }, { rows: 30 });
-	assert.match(deep.host.screen(), />>>>/);
+	assert.match(deep.host.screen(), /│ deep/);
 	deep.host.press("1");
 	assert.equal(summary(await deep.result), "answered q1=a");
 });
@@ -228,8 +182,8 @@ const hostile = [
 ];
 const sizes = [1_000, 8_000, 64_000, 500_000];
 
-test("hostile texts: none takes much longer than an ordinary one of 2,000 lines, which is laid out", async () => {
-	const lines = Array.from({ length: 2_000 }, (_, at) =>
+test("hostile texts: none takes much longer than an ordinary one of its size", async () => {
+	const lines = Array.from({ length: 12_000 }, (_, at) =>
 		at % 10 === 0 ? `\n## Part ${at}\n` : `- item **${at}** with \`code\` and [a link](https://a.b/${at})`,
 	);
 	const option = (preview: string) => ({ questions: [{ prompt: "Which?", options: [{ label: "a", preview }, "b"] }] });
@@ -246,7 +200,7 @@ test("hostile texts: none takes much longer than an ordinary one of 2,000 lines,
 	};
 	const ordinary = [await time(option(lines.join("\n"))), await time(option(lines.join("\n")))];
 	assert.match(ordinary[0]?.screen ?? "", /- item 1 with code and a link/, "it is laid out");
-	const most = Math.min(...ordinary.map(({ took }) => took)) * 10;
+	const most = Math.min(...ordinary.map(({ took }) => took)) * 20;
 	for (const part of hostile) {
 		for (const size of sizes) {
 			for (const args of [option, asked].map((ask) => ask(part.repeat(size / part.length)))) {
@@ -257,13 +211,4 @@ test("hostile texts: none takes much longer than an ordinary one of 2,000 lines,
 			}
 		}
 	}
-});
-
-test("a preview that would take too long is shown as it was sent", async () => {
-	const { host, result } = await open({
-		questions: [{ prompt: "Which?", options: [{ label: "a", preview: `**A** ${"*a ".repeat(16_000)}` }, "b"] }],
-	});
-	assert.match(host.screen(), /\*\*A\*\* \*a \*a \*a/);
-	host.press("1");
-	assert.equal(summary(await result), "answered q1=a");
 });

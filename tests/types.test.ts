@@ -18,7 +18,6 @@ import {
 	Form,
 	type Host,
 	initSync,
-	type MarkdownPart,
 	type Mode,
 	type MultiAnswer,
 	type Notify,
@@ -59,8 +58,12 @@ const roles: Record<Role, true> = {
 	text: true,
 	prompt: true,
 	strong: true,
-	emphasis: true,
 	code: true,
+	codeblock: true,
+	title: true,
+	link: true,
+	quote: true,
+	sign: true,
 	muted: true,
 	dim: true,
 	accent: true,
@@ -92,7 +95,6 @@ const details: Details = {
 	mode: "tui",
 };
 const slot: Slot = { row: 0, first: 0, rows: 0 };
-const part: MarkdownPart = { text: "", columns: 1, isStrong: false, slot };
 // @ts-expect-error: a host has a mode
 const noMode: Host = {};
 // @ts-expect-error: a form ends in one of the outcomes
@@ -124,7 +126,7 @@ test("the declared values are there", () => {
 	assert.deepEqual([slot.row, noMode.mode, noIndex.index, noAnswer.wasCustom], [0, undefined, undefined, undefined]);
 	assert.ok(!(noOutcome in isFinal));
 	assert.deepEqual(noNull.index, [1, undefined]);
-	assert.ok(modes[answer.mode] && modes[several.mode] && part.columns > 0 && roles.match);
+	assert.ok(modes[answer.mode] && modes[several.mode] && roles.match);
 	const own: Binding[] = bindings();
 	const names = own.flatMap(({ command, id }): Array<Command | string> => [command, id]);
 	assert.equal(new Set(names).size, 2 * own.length);
@@ -145,9 +147,7 @@ test("settings have what is declared", () => {
 test("a form has what is declared, while it goes on", () => {
 	const form = openForm();
 	assert.equal(form.focus, "List" satisfies Focus);
-	form.setMarkdown({ measure: () => undefined });
-	const parts: MarkdownPart[] | undefined = form.parts;
-	assert.deepEqual([form.slot, parts, form.text, form.result(host)], [undefined, undefined, "", undefined]);
+	assert.deepEqual([form.slot, form.text, form.result(host)], [undefined, "", undefined]);
 	assert.equal(form.press("Note", 1), "Edit");
 	assert.equal(form.focus, "Editor" satisfies Focus);
 	assert.equal(form.write("why", 2), "Redraw");

@@ -8,9 +8,9 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind, Late, Mode,
     MultiAnswer, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
-    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, Tone, Unbroken, Unsent,
+    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, Tone, Unsent,
 };
-use shapes::{Colors, Drawing, Incoming, MarkdownPart, Outgoing};
+use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -78,9 +78,6 @@ fn main() -> io::Result<()> {
         declared::<Role>(),
         declared::<Colors>(),
         declared::<Slot>(),
-        declared::<Drawing>(),
-        declared::<MarkdownPart>(),
-        declared::<Unbroken<'_>>(),
         declared::<Dialog>(),
     ];
     let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;

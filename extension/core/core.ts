@@ -5,7 +5,8 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Theme } from "@earendil-works/pi-coding-agent";
+import { stripVTControlCharacters } from "node:util";
+import { highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
 import type {
 	Colors,
 	Details,
@@ -119,8 +120,12 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	text: (theme) => theme.fg("text", TEXT),
 	prompt: (theme) => theme.fg("text", theme.bold(TEXT)),
 	strong: (theme) => theme.bold(TEXT),
-	emphasis: (theme) => theme.italic(TEXT),
 	code: (theme) => theme.fg("mdCode", TEXT),
+	codeblock: (theme) => theme.fg("mdCodeBlock", TEXT),
+	title: (theme) => theme.fg("mdHeading", theme.bold(TEXT)),
+	link: (theme) => theme.fg("mdLink", TEXT),
+	quote: (theme) => theme.fg("mdQuote", TEXT),
+	sign: (theme) => theme.fg("mdQuoteBorder", TEXT),
 	muted: (theme) => theme.fg("muted", TEXT),
 	dim: (theme) => theme.fg("dim", TEXT),
 	accent: (theme) => theme.fg("accent", TEXT),
@@ -145,10 +150,42 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 		const [open = "", close = ""] = style(theme).split(TEXT);
 		return [role, [open, close]] as const;
 	});
-	const colors = JSON.stringify(pairs);
+	const colors = JSON.stringify([pairs, highlighted("let a = 0", "ts")]);
 	// The old one is left to the garbage collector: another drawing may still hold it.
-	if (palette?.colors !== colors) palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors) };
+	if (palette?.colors !== colors) {
+		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, highlighter()) };
+	}
 	return palette.handle;
+}
+
+/** Characters of code that are given colors: highlighting takes its time, for long words more so. */
+const MAX_COLORED = 1_000;
+/** Rows of code that are kept; more than a form shows at once. */
+const MAX_KEPT = 512;
+
+/** A row of code in the colors of its language; undefined where that is not known. */
+function highlighted(code: string, language: string): string | undefined {
+	if (code.length > MAX_COLORED) return undefined;
+	try {
+		const colored = highlightCode(code, language).join("\n");
+		// What is shown is what was sent, whatever colors it has.
+		return stripVTControlCharacters(colored) === code ? colored : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The same for what a form shows again and again. */
+function highlighter(): typeof highlighted {
+	const kept = new Map<string, string | undefined>();
+	return (code, language) => {
+		const key = `${language} ${code}`;
+		if (kept.has(key)) return kept.get(key);
+		if (kept.size >= MAX_KEPT) kept.clear();
+		const colored = highlighted(code, language);
+		kept.set(key, colored);
+		return colored;
+	};
 }
 
 let settings: { key: string; handle: Settings } | undefined;

@@ -21,7 +21,6 @@ import {
 } from "@earendil-works/pi-tui";
 import { harmless } from "../core/core.ts";
 import { asPaste, pastedText } from "./keys.ts";
-import { cut } from "./markdown.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -183,4 +182,9 @@ function editorTheme(theme: Theme): EditorTheme {
 			noMatch: (text) => theme.fg("warning", text),
 		},
 	};
+}
+
+/** pi's components draw over the edge of a few columns. */
+function cut(line: string, columns: number): string {
+	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
 }

@@ -1,5 +1,5 @@
 /**
- * One form as a component of pi's terminal interface: hands keys to the core, lends it pi's text editor and Markdown,
+ * One form as a component of pi's terminal interface: hands keys to the core, lends it pi's text editor,
  * and shows the lines that it draws.
  *
  * Never here: what a key does to the form, what a line says, how wide anything is.
@@ -36,7 +36,6 @@ import { editExternally, externalEditor, type Outside } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
 import { FormKeys, Surrogates } from "./keys.ts";
-import { MarkdownLines } from "./markdown.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -103,7 +102,6 @@ export class FormComponent implements Component, Focusable {
 	/** The size that the form was told last. */
 	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
-	readonly #markdown = new MarkdownLines();
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 
 	/** Throws where the core cannot make a form of the questions. */
@@ -117,7 +115,6 @@ export class FormComponent implements Component, Focusable {
 		this.#journal = new Journal(() => {
 			const { Form } = useCore();
 			const form = using(host.open(), (questions) => new Form(questions, this.#keys.bound));
-			form.setMarkdown(this.#markdown);
 			if (before) form.guard(before.lastKeyAt, before.isWriting);
 			before = undefined;
 			return form;
@@ -276,7 +273,6 @@ export class FormComponent implements Component, Focusable {
 	invalidate(): void {
 		this.#palette = undefined;
 		this.#drawn = undefined;
-		this.#markdown.invalidate();
 		this.#field?.component.invalidate();
 	}
 
@@ -396,7 +392,6 @@ export class FormComponent implements Component, Focusable {
 		const painted = form.view(this.#palette, field.lines.length, field.cursor);
 		// Where there is room for the text alone, the frame has no line, not an empty one.
 		const lines = painted === "" ? [] : painted.split("\n");
-		this.#markdown.fill(lines, form.parts ?? []);
 		const slot = this.#field ? form.slot : undefined;
 		if (slot) {
 			const shown = field.lines.slice(slot.first, slot.first + slot.rows);

@@ -4,8 +4,6 @@ use question_core::screen::{Editor, Input, Screen, Viewport};
 use question_core::{Before, Command, Dialect, Frame, Slot};
 use wasm_bindgen::prelude::*;
 
-use crate::markdown::HostMarkdown;
-use crate::shapes::{MarkdownPart, parts};
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
 
 /// One form on the screen. Free it when it has ended.
@@ -20,7 +18,6 @@ pub struct JsForm {
     editor: Editor,
     slot: Option<Slot>,
     tail: String,
-    parts: Vec<MarkdownPart>,
 }
 
 /// All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
@@ -44,7 +41,6 @@ impl JsForm {
             editor: Editor::default(),
             slot: None,
             tail: String::new(),
-            parts: Vec::new(),
         })
     }
 
@@ -148,12 +144,6 @@ impl JsForm {
         self.screen.update(Input::Fail(reason));
     }
 
-    /// Has Markdown laid out by the host. Without this, texts are shown as they were sent.
-    #[wasm_bindgen(js_name = setMarkdown)]
-    pub fn set_markdown(&mut self, markdown: HostMarkdown) {
-        self.screen.set_renderer(markdown.renderer());
-    }
-
     /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
     #[wasm_bindgen(getter, js_name = isCut)]
     pub fn is_cut(&self) -> bool {
@@ -174,15 +164,7 @@ impl JsForm {
         self.slot = frame.slot;
         let tail = Frame { lines: frame.tail.iter().cloned().collect(), ..Frame::default() };
         self.tail = palette.0.paint(&tail);
-        self.parts = parts(&frame);
         palette.0.paint(&frame)
-    }
-
-    /// The lines of Markdown in what `view` returned last, behind the text of its lines, before the editor's are put in;
-    /// undefined where there are none.
-    #[wasm_bindgen(getter, unchecked_return_type = "MarkdownPart[] | undefined")]
-    pub fn parts(&self) -> Option<JsValue> {
-        (!self.parts.is_empty()).then(|| write::value(&self.parts))
     }
 
     /// Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no

@@ -10,7 +10,6 @@
 mod acp;
 mod dialogs;
 mod form;
-mod markdown;
 mod paint;
 mod questionnaire;
 mod read;
@@ -18,15 +17,14 @@ mod session;
 mod shapes;
 mod write;
 
+use js_sys::Function;
 use question_core::screen;
-use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult, Unbroken};
-use shapes::Drawing;
+use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings};
-use markdown::HostMarkdown;
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
 pub use session::JsSession;
@@ -62,7 +60,7 @@ pub fn call_view(
 
 /// The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
 /// is what the model was told.
-#[wasm_bindgen(js_name = resultView, unchecked_return_type = "Drawing")]
+#[wasm_bindgen(js_name = resultView)]
 pub fn result_view(
     palette: &Palette,
     settings: &JsSettings,
@@ -70,24 +68,14 @@ pub fn result_view(
     content: &str,
     expanded: bool,
     columns: usize,
-    markdown: HostMarkdown,
-) -> JsValue {
-    let details = read::json(&details);
-    let frame = screen::result(&details, content, &settings.settings, expanded, columns, &markdown.renderer());
-    write::value(&Drawing { view: palette.0.paint(&frame), parts: shapes::parts(&frame) })
+) -> String {
+    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
 }
 
 /// A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
 #[wasm_bindgen]
 pub fn harmless(text: String) -> String {
     question_core::harmless(text)
-}
-
-/// A text for pi's Markdown in so many columns, with stand-ins for wide letters that belong together, as it breaks lines
-/// beside any of these.
-#[wasm_bindgen(unchecked_return_type = "Unbroken")]
-pub fn unbroken(text: &str, columns: usize) -> JsValue {
-    write::value(&Unbroken::of(text, columns))
 }
 
 /// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
@@ -138,10 +126,15 @@ pub struct Palette(Colors);
 
 #[wasm_bindgen(js_class = Palette)]
 impl Palette {
-    /// Throws where a role is missing.
+    /// Throws where a role is missing. `highlight` colors a row of code of a language; what it returns has to be the same
+    /// text with colors, or undefined.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue) -> Result<Palette, JsError> {
-        let colors = Colors::new(read::colors(&colors)?.0);
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "(code: string, language: string) => string | undefined")]
+        highlight: Option<Function>,
+    ) -> Result<Palette, JsError> {
+        let colors = Colors::new(read::colors(&colors)?.0, highlight);
         colors.map(Self).map_err(|role| JsError::new(&format!("colors: no role {}", role.name())))
     }
 }

@@ -2,18 +2,29 @@
 
 use std::collections::BTreeMap;
 
+use js_sys::Function;
 use question_core::{Frame, Role};
+use wasm_bindgen::JsValue;
 
 /// More blanks than most lines begin with; one by one they take their time.
 const BLANKS: &str = "                                ";
 
-/// What goes before and after a text of each role, in the order of [`Role::ALL`].
-pub(crate) struct Colors(Vec<(String, String)>);
+/// What goes before and after a text of each role, in the order of [`Role::ALL`]; and what colors code.
+pub(crate) struct Colors {
+    roles: Vec<(String, String)>,
+    highlight: Option<Function>,
+}
 
 impl Colors {
     /// Fails with the role that is missing.
-    pub(crate) fn new(mut colors: BTreeMap<Role, (String, String)>) -> Result<Self, Role> {
-        Role::ALL.iter().map(|role| colors.remove(role).ok_or(*role)).collect::<Result<_, _>>().map(Self)
+    pub(crate) fn new(mut colors: BTreeMap<Role, (String, String)>, highlight: Option<Function>) -> Result<Self, Role> {
+        let roles = Role::ALL.iter().map(|role| colors.remove(role).ok_or(*role)).collect::<Result<_, _>>()?;
+        Ok(Self { roles, highlight })
+    }
+
+    /// Code in the colors of its language, as the host has it.
+    fn highlighted(&self, code: &str, language: &str) -> Option<String> {
+        self.highlight.as_ref()?.call2(&JsValue::NULL, &code.into(), &language.into()).ok()?.as_string()
     }
 
     pub(crate) fn paint(&self, frame: &Frame<'_>) -> String {
@@ -28,7 +39,14 @@ impl Colors {
             }
             // Neighbors of one role are painted as one.
             for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
-                let color = spans.first().and_then(|span| self.0.get(span.role as usize));
+                if let ([span], Some(language)) = (spans, &line.language)
+                    && span.role == Role::CodeBlock
+                    && let Some(code) = self.highlighted(span.text.as_str(), language)
+                {
+                    painted.push_str(&code);
+                    continue;
+                }
+                let color = spans.first().and_then(|span| self.roles.get(span.role as usize));
                 let (open, close) = color.map_or(("", ""), |(open, close)| (open, close));
                 painted.push_str(open);
                 for span in spans {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use question_core::{DialectResult, Frame, Markdown, Part, Role, Slot};
+use question_core::{DialectResult, Role};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -43,37 +43,3 @@ pub(crate) enum Incoming<'a> {
 #[derive(Deserialize, TS)]
 #[ts(type = "Record<Role, readonly [open: string, close: string]>")]
 pub(crate) struct Colors(pub(crate) BTreeMap<Role, (String, String)>);
-
-/// What is drawn once.
-#[derive(Serialize, TS)]
-pub(crate) struct Drawing {
-    /// The painted lines, joined by newlines.
-    pub(crate) view: String,
-    /// The lines of Markdown in it, behind the text of its lines.
-    pub(crate) parts: Vec<MarkdownPart>,
-}
-
-/// Lines of Markdown in a drawing.
-#[derive(Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct MarkdownPart {
-    /// The text that is laid out, made harmless.
-    text: String,
-    /// Columns that its lines may take.
-    columns: usize,
-    /// Whether it is what the user is asked.
-    is_strong: bool,
-    /// Where its lines go.
-    slot: Slot,
-}
-
-impl From<Part> for MarkdownPart {
-    fn from(Part { markdown: Markdown { text, columns, is_strong }, slot }: Part) -> Self {
-        Self { text: text.to_string(), columns, is_strong, slot }
-    }
-}
-
-/// What the host lays out of a frame.
-pub(crate) fn parts(frame: &Frame<'_>) -> Vec<MarkdownPart> {
-    frame.parts().into_iter().map(MarkdownPart::from).collect()
-}

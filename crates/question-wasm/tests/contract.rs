@@ -89,8 +89,7 @@ fn no_argument_is_too_odd() {
         let result = call(&questionnaire, "unavailable", &[host()]).unwrap();
         assert!(!text(&result, "content").is_empty(), "{code}");
         call_view(&palette(), &settings(), js(code), 20);
-        let markdown = host_markdown(&Function::new_no_args("return 1")).unchecked_into();
-        result_view(&palette(), &settings(), js(code), "", true, 20, markdown);
+        result_view(&palette(), &settings(), js(code), "", true, 20);
         JsSettings::new(js(code), "", None);
         assert_works();
     }
@@ -311,39 +310,16 @@ fn a_long_text_is_a_question_of_its_own() {
     assert_eq!(update(&form, "Yes", ""), "Finish");
 }
 
-/// A host that lays Markdown out in as many lines as a function says.
-fn host_markdown(measure: &Function) -> JsValue {
-    let host = Object::new();
-    Reflect::set(&host, &"measure".into(), measure).unwrap();
-    host.into()
-}
-
 #[wasm_bindgen_test]
-fn markdown_is_the_hosts_to_lay_out() {
-    let (form, palette) = (form(FULL), JsValue::from(palette()));
-    let asked =
-        Function::new_with_args("text, columns, isStrong", "return text === '# pg' && !isStrong ? 5 : undefined");
-    get(&form, "setMarkdown", &[host_markdown(&asked)]);
-    get(&form, "resize", &[120.into(), 30.into()]);
-    view(&form, &palette, 0).unwrap();
-    let part = Reflect::get_u32(&at(&form, "parts"), 0).unwrap();
-    assert_eq!(fields(&part, ""), "text columns isStrong slot");
-    assert_eq!(fields(&part, "slot"), "row first rows");
-    assert_eq!(text(&part, "text"), "# pg");
-    assert!(at(&part, "columns").as_f64().unwrap() < 120.0);
-    assert_eq!(at(&at(&part, "slot"), "rows"), JsValue::from(5));
-    assert_eq!(update(&form, "CursorDown", ""), "Redraw");
-    view(&form, &palette, 0).unwrap();
-    assert_eq!(at(&form, "parts"), JsValue::UNDEFINED);
-}
-
-#[wasm_bindgen_test]
-fn markdown_that_the_host_cannot_lay_out_is_shown_as_it_was_sent() {
-    let (form, palette) = (form(FULL), JsValue::from(palette()));
-    let failing = Function::new_with_args("", "throw new Error('too deep')");
-    get(&form, "setMarkdown", &[host_markdown(&failing)]);
-    get(&form, "resize", &[120.into(), 30.into()]);
-    assert!(view(&form, &palette, 0).unwrap().as_string().unwrap().contains("# pg"));
+fn code_has_the_colors_of_the_host() {
+    let asked = r#"{"questions": [{"prompt": "```ts\nlet a\n```\n\n```\nls\n```\n\nRun it?"}]}"#;
+    let colors = "return language === 'ts' ? `<${code}>` : undefined";
+    let throws = "throw new Error('no such language')";
+    for (body, shown) in [(colors, "<let a>"), (throws, "let a")] {
+        let palette = palette_with(&Function::new_with_args("code, language", body));
+        let painted = view(&form(asked), &palette, 0).unwrap().as_string().unwrap();
+        assert!(painted.contains(shown) && painted.contains("ls") && !painted.contains("<ls>"), "{painted}");
+    }
 }
 
 #[wasm_bindgen_test]

@@ -24,8 +24,7 @@ use crate::form::entry::Entry;
 use crate::form::shown::ShownOption;
 use crate::json::Lenient;
 use crate::later::exchange::{RESPONSE, UNANSWERED};
-use crate::text::Clean;
-use crate::text::unmarked::unmarked;
+use crate::text::markdown::Markdown;
 use crate::words::fill;
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
@@ -373,7 +372,7 @@ fn written(picks: &[(&str, Option<usize>)], mode: Mode) -> Option<Map<String, Va
 /// What is said of an option, and what it looks like. No client lays that out, so there are no marks in it.
 fn described(option: &ShownOption) -> Option<String> {
     let description = option.description.as_ref().map(|text| text.text().as_str().to_owned());
-    let preview = option.preview.as_ref().map(|preview| Clean::text(&unmarked(preview.text())).as_str().to_owned());
+    let preview = option.preview.as_ref().map(Markdown::plain);
     let texts: Vec<String> = description.into_iter().chain(preview).collect();
     (!texts.is_empty()).then(|| texts.join("\n\n"))
 }

@@ -9,7 +9,6 @@ use crate::call::naming::line_of;
 use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
-use crate::text::prose::paragraphs;
 
 /// Characters of a prompt that are repeated to the model. It wrote the prompt; what it asks is enough to know it by.
 const PROMPT_LIMIT: usize = 160;
@@ -318,7 +317,7 @@ impl Pick {
 /// A prompt as it is told: the whole of it, or the sentence that asks, where it leads up to that in a long text or in
 /// several paragraphs.
 fn asked(prompt: &str) -> String {
-    if prompt.trim().chars().nth(PROMPT_LIMIT).is_some() || paragraphs(prompt).len() > 1 {
+    if prompt.trim().chars().nth(PROMPT_LIMIT).is_some() || prompt.trim().contains("\n\n") {
         let line = cut_inside(line_of(prompt), PROMPT_LIMIT);
         if line.columns() > 0 {
             return line.as_str().to_owned();

@@ -18,7 +18,7 @@ use crate::call::questionnaire::{Question, Questionnaire, default_id};
 use crate::call::request::Mode;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient};
-use crate::text::unmarked::unmarked_label;
+use crate::text::markdown::Styles;
 use crate::text::{Clean, fuzzy, shortened};
 
 /// Columns of what a question asks, where something is wrong with its answer.
@@ -330,7 +330,7 @@ fn choice(
         return Err(AnswerFault::Blank);
     }
     if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
-        let labels = question.options.iter().map(|option| unmarked_label(&option.label)).collect();
+        let labels = question.options.iter().map(|option| Styles::bare(&option.label)).collect();
         return Err(AnswerFault::NoOption(text, labels));
     }
     Ok(Choice::Typed(text))

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::call::naming::without_mark;
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
-use crate::text::unmarked::unmarked_label;
+use crate::text::markdown::Styles;
 
 /// Options, to be found by what they are called; sorted when the first is looked for.
 pub(crate) struct Called<'a> {
@@ -68,7 +68,7 @@ impl<'a> Called<'a> {
         if let Some(at) = self.named(folded, &fold(text), text)? {
             return Ok(Some(at));
         }
-        let shown = self.shown.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(&unmarked_label(name)))));
+        let shown = self.shown.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(&Styles::bare(name)))));
         self.named(shown, &fold(text), text)
     }
 

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::text::asking::asking;
-use crate::text::marks::Marks;
-use crate::text::unmarked::unmarked;
+use crate::text::markdown::emphasis::Styles;
+use crate::text::markdown::plain;
+use crate::text::question::asking_sentence;
 use crate::text::{Clean, cut_inside, shortened};
 
 /// Columns that a name takes at most, where it is made of a prompt.
@@ -77,12 +77,12 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
 
 /// A label in a line, without the marks in it.
 pub(crate) fn without_marks(label: &str) -> Clean<'static> {
-    Marks::read(Clean::line(label).into_owned()).0
+    Styles::read(Clean::line(label).into_owned()).0
 }
 
 /// What a prompt asks, in a line.
 pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
-    let asking = Clean::line(&asking(prompt)).into_owned();
+    let asking = asking_sentence(prompt);
     let line = if asking.columns() > 0 { asking } else { first_line(prompt) };
     // Where it is cut again, one ellipsis is enough: that in its middle.
     cut_inside(line, LINE_COLUMNS)
@@ -90,8 +90,7 @@ pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
 
 /// The first line of a text that has no sentences, such as a block of code.
 fn first_line(prompt: &str) -> Clean<'static> {
-    let text = Clean::text(prompt);
-    let plain = unmarked(text.as_str());
+    let plain = plain(prompt);
     let first = plain.lines().find(|line| !line.trim().is_empty());
     Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }

@@ -8,7 +8,6 @@ use crate::call::called::Called;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::text::Clean;
-use crate::text::unmarked::unmarked;
 use crate::words::fill;
 
 /// Rows that the previews of a question have together, those that each has at least, and those of one that is shown alone
@@ -82,9 +81,9 @@ impl Dialogs {
         };
         let preview = |&option: &usize| {
             let shown = entry.shown.option(option)?;
-            let text = Clean::text(&unmarked(shown.preview.as_ref()?.text())).into_owned();
+            let text = shown.preview.as_ref()?.plain();
             let name = format!("{}{}. {}", words.preview, option + 1, shown.label.as_str());
-            Some([&name, "\n", &excerpt(text.as_str(), rows, words)].concat())
+            Some([&name, "\n", &excerpt(&text, rows, words)].concat())
         };
         let mut previews: Vec<String> = all.iter().take(MAX_PREVIEWS).filter_map(preview).collect();
         let more = all.len().saturating_sub(MAX_PREVIEWS);

@@ -29,8 +29,7 @@ use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
-use crate::text::prose::Prose;
-use crate::text::unmarked::unmarked;
+use crate::text::markdown::{Markdown, plain};
 use crate::text::{Clean, harmless};
 use crate::words::Words;
 use serde_json::Value;
@@ -100,7 +99,7 @@ impl Form {
         let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
         let first = entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0));
         Self {
-            title: questionnaire.title.map(|title| Clean::line(&unmarked(&title)).into_owned()),
+            title: questionnaire.title.map(|title| Clean::line(&plain(&title)).into_owned()),
             metadata: questionnaire.metadata,
             reading_notes: questionnaire.reading_notes,
             review_highlight: entries.len(),
@@ -353,7 +352,7 @@ impl Form {
     }
 
     /// The preview of a question's highlighted option.
-    pub(crate) fn preview(&self, at: usize) -> Option<&Prose> {
+    pub(crate) fn preview(&self, at: usize) -> Option<&Markdown> {
         self.highlighted_option(at)?.preview.as_ref()
     }
 

@@ -1,7 +1,6 @@
 //! A question's texts as they are drawn: made harmless and measured once, those of an option when they are first needed.
 //! Of ten thousand options, few are ever seen.
 
-use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -9,15 +8,11 @@ use std::rc::Rc;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::form::prompt::Prompt;
-use crate::text::cost::MAX_COST;
-use crate::text::marks::Marks;
-use crate::text::prose::Prose;
-use crate::text::unmarked::unmarked;
-use crate::text::{Block, Clean, Renderer};
+use crate::text::markdown::{Markdown, Styles};
+use crate::text::{Block, Clean};
 use crate::words::Words;
 
-/// Bytes of a question's previews that are laid out for their height; of more, and of what takes the host longer, lines are
-/// counted.
+/// Bytes of a question's previews that are laid out for their height; of more, lines are counted.
 const MAX_MEASURED_BYTES: usize = 65_536;
 /// Options that the width of a list is found by.
 const MAX_MEASURED_OPTIONS: usize = 50;
@@ -49,10 +44,10 @@ pub(crate) struct ShownOption {
     /// The number before the label, right-aligned among those of its list.
     pub(crate) number: Clean<'static>,
     pub(crate) label: Clean<'static>,
-    /// Emphasis and code in the label.
-    pub(crate) marks: Marks,
+    /// Bold and code in the label.
+    pub(crate) styles: Styles,
     pub(crate) description: Option<Block>,
-    pub(crate) preview: Option<Prose>,
+    pub(crate) preview: Option<Markdown>,
     /// What stands behind the label in every state.
     pub(crate) mark: Option<Clean<'static>>,
 }
@@ -77,7 +72,7 @@ impl Shown {
             custom: ShownOption {
                 number: custom.0,
                 label: custom.1,
-                marks: Marks::default(),
+                styles: Styles::default(),
                 description: None,
                 preview: None,
                 mark: None,
@@ -91,13 +86,13 @@ impl Shown {
     pub(crate) fn option(&self, at: usize) -> Option<&ShownOption> {
         let option = self.question.options.get(at)?;
         let shown = self.options.get(at)?.get_or_init(|| {
-            let (label, marks) = Marks::read(Clean::line(&option.label).into_owned());
+            let (label, styles) = Styles::read(Clean::line(&option.label).into_owned());
             Box::new(ShownOption {
                 number: number(at + 1, self.options.len()),
                 label,
-                marks,
+                styles,
                 description: self.description(at, option),
-                preview: option.preview.as_deref().map(|text| Prose::markdown(block(text))),
+                preview: option.preview.as_deref().map(|text| Markdown::new(block(text))),
                 mark: option.is_recommended.then(|| Clean::composed(format!(" {}", self.words.recommended))),
             })
         });
@@ -115,11 +110,11 @@ impl Shown {
     }
 
     /// Rows of `columns` that the tallest preview takes, counted up to `limit`.
-    pub(crate) fn preview_rows(&self, columns: usize, limit: usize, renderer: &Renderer) -> usize {
+    pub(crate) fn preview_rows(&self, columns: usize, limit: usize) -> usize {
         let rows = match self.preview_rows.get() {
             Some((known, rows)) if known == columns => rows,
             _ => {
-                let rows = self.tallest_preview(columns, renderer);
+                let rows = self.tallest_preview(columns);
                 self.preview_rows.set(Some((columns, rows)));
                 rows
             }
@@ -127,21 +122,14 @@ impl Shown {
         rows.min(limit)
     }
 
-    fn tallest_preview(&self, columns: usize, renderer: &Renderer) -> usize {
-        let (mut tallest, mut bytes, mut left) = (0, 0, MAX_COST);
+    fn tallest_preview(&self, columns: usize) -> usize {
+        let (mut tallest, mut bytes) = (0, 0);
         for (at, option) in self.question.options.iter().enumerate() {
             let Some(text) = option.preview.as_deref() else { continue };
             bytes += text.len();
             let is_short = bytes <= MAX_MEASURED_BYTES;
             let preview = self.option(at).filter(|_| is_short).and_then(|option| option.preview.as_ref());
-            let measured = preview.and_then(|preview| Some((preview, left.checked_sub(preview.cost())?)));
-            let rows = match measured {
-                Some((preview, rest)) => {
-                    left = rest;
-                    preview.count(columns, usize::MAX, renderer)
-                }
-                None => text.lines().count(),
-            };
+            let rows = preview.map_or_else(|| text.lines().count(), |preview| preview.count(columns));
             tallest = tallest.max(rows);
         }
         tallest
@@ -179,13 +167,13 @@ fn number(number: usize, options: usize) -> Clean<'static> {
 
 /// Positions of the options that nothing on the screen but their values could tell from others.
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
-    let labels: Vec<Cow<'_, str>> = options.iter().map(|option| unmarked(&option.label)).collect();
+    let labels: Vec<String> = options.iter().map(|option| Styles::bare(&option.label)).collect();
     let mut seen = HashSet::with_capacity(labels.len());
-    let repeated: HashSet<&str> = labels.iter().map(Cow::as_ref).filter(|label| !seen.insert(*label)).collect();
+    let repeated: HashSet<&str> = labels.iter().map(String::as_str).filter(|label| !seen.insert(*label)).collect();
     let mut alike: HashMap<(&str, Option<&str>), Vec<usize>> = HashMap::new();
     // Descriptions are long, and few labels are repeated.
     for (at, (label, option)) in
-        labels.iter().zip(options).enumerate().filter(|(_, (label, _))| repeated.contains(label.as_ref()))
+        labels.iter().zip(options).enumerate().filter(|(_, (label, _))| repeated.contains(label.as_str()))
     {
         alike.entry((label, option.description.as_deref())).or_default().push(at);
     }

@@ -16,7 +16,6 @@ use crate::later::late::Late;
 use crate::later::pending::{PendingFile, Read, Unasked};
 use crate::later::plan::{Plan, Said};
 use crate::screen;
-use crate::text::Renderer;
 use crate::words::{Words, fill_all};
 
 /// A session as it is now, as far as questions go.
@@ -254,7 +253,7 @@ impl Session {
     pub fn listing(&self, columns: usize) -> String {
         let words = self.settings.words;
         let result = |(details, content)| {
-            let frame = screen::result(details, content, &self.settings, true, columns, &Renderer::default());
+            let frame = screen::result(details, content, &self.settings, true, columns);
             frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
         };
         let mut blocks: Vec<String> = self.branch.answered().map(result).collect();

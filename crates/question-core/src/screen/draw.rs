@@ -101,7 +101,7 @@ impl<'a> Canvas<'a> {
     fn append(&mut self, row: usize, other: Line<'a>) {
         if let Some(line) = self.lines.get_mut(row) {
             line.spans.extend(other.spans);
-            line.host = other.host;
+            line.language = other.language;
         }
     }
 }
@@ -138,8 +138,8 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
         canvas.append(row, preview_arrow(screen, "↑", skip + 1, pane.columns));
     }
     let (first, rows) = (skip + above, pane.rows - above - below);
-    for (at, line) in (row + above..).zip(preview.rows(pane.columns, first, rows, &screen.renderer)) {
-        canvas.append(at, line.into_line(Role::Text).fit(pane.columns));
+    for (at, line) in (row + above..).zip(preview.rows(pane.columns, first, rows)) {
+        canvas.append(at, Line::default().with_text(Role::Text, line).fit(pane.columns));
     }
     if below > 0 {
         canvas.append(row + pane.rows - 1, preview_arrow(screen, "↓", hidden + 1, pane.columns));

@@ -1,12 +1,15 @@
 //! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 use ts_rs::TS;
 
 use crate::json;
-use crate::text::marks::{MarkedRow, Style};
-use crate::text::{Clean, Markdown, truncate};
+use crate::text::markdown::Row;
+use crate::text::markdown::emphasis::{Style, StyledRow};
+use crate::text::{Clean, truncate};
 
 /// One drawing of a form or of a transcript entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,39 +24,10 @@ pub struct Frame<'a> {
     pub preview: Option<Slot>,
 }
 
-/// Lines of the host's Markdown, behind what stands in those of a frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// What is laid out.
-    pub markdown: Markdown,
-    /// Where its lines go.
-    pub slot: Slot,
-}
-
-impl Frame<'_> {
-    /// What the host lays out, from the top.
-    #[must_use]
-    pub fn parts(&self) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
-        for (row, line) in self.lines.iter().enumerate() {
-            let Some((markdown, first)) = line.host.clone() else { continue };
-            match parts.last_mut() {
-                Some(Part { markdown: last, slot })
-                    if *last == markdown && slot.row + slot.rows == row && slot.first + slot.rows == first =>
-                {
-                    slot.rows += 1;
-                }
-                _ => parts.push(Part { markdown, slot: Slot { row, first, rows: 1 } }),
-            }
-        }
-        parts
-    }
-}
-
 /// A place in a frame for lines that the host draws. Rows count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Slot {
-    /// An editor's lines go before this line of the frame; those of Markdown behind this line and those that follow.
+    /// The lines go before this line of the frame.
     pub row: usize,
     /// First of the host's lines that is shown.
     pub first: usize,
@@ -70,8 +44,8 @@ pub struct Line<'a> {
     pub spans: Vec<Span<'a>>,
     /// The item of the list that it belongs to, from 0.
     pub item: Option<usize>,
-    /// What the host puts behind the pieces: a line of its Markdown, from 0.
-    pub host: Option<(Markdown, usize)>,
+    /// The language of the code in it, for the host's colors.
+    pub language: Option<Rc<str>>,
 }
 
 /// A piece of text in one role.
@@ -93,10 +67,18 @@ pub enum Role {
     Prompt,
     /// What a text has in bold.
     Strong,
-    /// What it has in italics.
-    Emphasis,
     /// Code in a text.
     Code,
+    /// A line of a block of code.
+    CodeBlock,
+    /// A heading in a text.
+    Title,
+    /// The name and the address of a link.
+    Link,
+    /// Text in a quote.
+    Quote,
+    /// Bars of quotes, signs of items, and lines of tables.
+    Sign,
     /// Text of second rank: descriptions.
     Muted,
     /// Text of third rank: hints, what cannot be chosen now.
@@ -128,8 +110,12 @@ impl Role {
             // What is highlighted is so as a whole; the question is in bold as a whole.
             (Style::Plain, role) | (_, role @ Self::Accent) | (Style::Strong, role @ Self::Prompt) => role,
             (Style::Strong, _) => Self::Strong,
-            (Style::Emphasis, _) => Self::Emphasis,
             (Style::Code, _) => Self::Code,
+            (Style::Link, _) => Self::Link,
+            (Style::Heading, _) => Self::Title,
+            (Style::CodeBlock, _) => Self::CodeBlock,
+            (Style::Quote, _) => Self::Quote,
+            (Style::Sign, _) => Self::Sign,
         }
     }
 
@@ -155,11 +141,17 @@ impl<'a> Line<'a> {
     }
 
     /// The line with a row of a text at its end.
-    pub(crate) fn with_row(self, role: Role, row: MarkedRow<'a>) -> Self {
+    pub(crate) fn with_row(self, role: Role, row: StyledRow<'a>) -> Self {
         match row.pieces() {
             Some(pieces) => pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text)),
             None => self.with(role, row.text),
         }
+    }
+
+    /// The line with a row of Markdown at its end.
+    pub(crate) fn with_text(mut self, role: Role, row: Row<'a>) -> Self {
+        self.language = row.language;
+        row.pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text))
     }
 
     /// The line, independent of what it was made from.
@@ -169,7 +161,7 @@ impl<'a> Line<'a> {
             spans: self.spans.into_iter().map(owned).collect(),
             indent: self.indent,
             item: self.item,
-            host: self.host,
+            language: self.language,
         }
     }
 

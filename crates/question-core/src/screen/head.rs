@@ -6,13 +6,13 @@ use super::layout::question_of;
 use super::usage;
 use crate::form::page::{Base, Field, Page};
 use crate::form::prompt::{Part, Prompt};
-use crate::text::prose::ProseRow;
-use crate::text::{Clean, Renderer, Wrap};
+use crate::text::markdown::Row;
+use crate::text::{Clean, Wrap};
 
 /// The text above a list.
 pub(super) enum Head<'a> {
     /// The prompt of a question, which may be long and is read on.
-    Prompt(&'a Prompt, &'a Renderer),
+    Prompt(&'a Prompt),
     /// What the form says of a page by itself.
     Heading(Clean<'a>),
 }
@@ -29,7 +29,7 @@ impl<'a> Head<'a> {
             Page::Long { field, .. } => Clean::composed(long(screen, field)),
             Page::Preview(at) => form.highlighted_label(at),
             page => match question_of(page).and_then(|at| form.entry(at)) {
-                Some(entry) => return Self::Prompt(&entry.shown.prompt, &screen.renderer),
+                Some(entry) => return Self::Prompt(&entry.shown.prompt),
                 None => Clean::default(),
             },
         })
@@ -43,7 +43,7 @@ impl<'a> Head<'a> {
     /// How many rows of `columns` it takes, counted up to `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
-            Self::Prompt(prompt, renderer) => prompt.count(columns, limit, renderer),
+            Self::Prompt(prompt) => prompt.count(columns, limit),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
         }
     }
@@ -51,7 +51,7 @@ impl<'a> Head<'a> {
     /// How many rows are to be kept in sight, counted up to `limit`.
     pub(super) fn kept_rows(&self, columns: usize, limit: usize) -> usize {
         match self {
-            Self::Prompt(prompt, renderer) => prompt.kept_rows(columns, limit, renderer),
+            Self::Prompt(prompt) => prompt.kept_rows(columns, limit),
             Self::Heading(_) => 0,
         }
     }
@@ -59,7 +59,7 @@ impl<'a> Head<'a> {
     /// The row behind those.
     pub(super) fn kept_end(&self, columns: usize) -> usize {
         match self {
-            Self::Prompt(prompt, renderer) => prompt.kept_end(columns, renderer),
+            Self::Prompt(prompt) => prompt.kept_end(columns),
             Self::Heading(_) => 0,
         }
     }
@@ -67,8 +67,8 @@ impl<'a> Head<'a> {
     /// At most `count` of the rows, from row `skip` on, behind `margin` blank columns.
     pub(super) fn lines(&self, columns: usize, (skip, count): (usize, usize), margin: usize) -> Vec<Line<'a>> {
         match self {
-            Self::Prompt(prompt, renderer) => {
-                let rows = prompt.rows(columns, skip, count, renderer).into_iter();
+            Self::Prompt(prompt) => {
+                let rows = prompt.rows(columns, skip, count).into_iter();
                 rows.map(|row| prompt_line(row).indented(margin)).collect()
             }
             Self::Heading(text) => {
@@ -88,19 +88,6 @@ fn long(screen: &Screen, field: Field) -> String {
     asked.trim_end_matches("[Y/n]").trim_end().to_owned()
 }
 
-fn prompt_line(row: Option<(Part, ProseRow<'_>)>) -> Line<'_> {
-    match row {
-        Some((part, row)) => row.into_line(if part == Part::Question { Role::Prompt } else { Role::Text }),
-        None => Line::default(),
-    }
-}
-
-impl<'a> ProseRow<'a> {
-    /// The line that it makes; its role is that of a text without marks.
-    pub(super) fn into_line(self, role: Role) -> Line<'a> {
-        match self {
-            Self::Own(row) => Line::default().with_row(role, row),
-            Self::Host(markdown, row) => Line { host: Some((markdown, row)), ..Line::default() },
-        }
-    }
+fn prompt_line((part, row): (Part, Row<'_>)) -> Line<'_> {
+    Line::default().with_text(if part == Part::Question { Role::Prompt } else { Role::Text }, row)
 }

@@ -153,7 +153,7 @@ impl Layout {
         if let Page::Preview(at) = page {
             layout.head_rows = head.min(free - 1);
             let (columns, room) = (columns - layout.margin, free - layout.head_rows);
-            let wanted = screen.form.entry(at).map(|entry| entry.shown.preview_rows(columns, room, &screen.renderer));
+            let wanted = screen.form.entry(at).map(|entry| entry.shown.preview_rows(columns, room));
             let rows = wanted.unwrap_or(room).clamp(1, room);
             layout.preview = Some(Pane { columns, rows, is_beside: false });
             return layout;
@@ -338,7 +338,7 @@ impl Layout {
             return None;
         }
         let list = List::of(screen, page, self);
-        let rows = |columns| entry.shown.preview_rows(columns, limit, &screen.renderer).max(1);
+        let rows = |columns| entry.shown.preview_rows(columns, limit).max(1);
         let below = self.columns - self.margin;
         let is_beside = self.columns >= MIN_COLUMNS_BESIDE
             || (self.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS && list.count_rows(free + 1) + 1 + rows(below) > free);

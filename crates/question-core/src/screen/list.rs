@@ -10,7 +10,7 @@ use crate::form::Form;
 use crate::form::choices::Choices;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
-use crate::text::marks::{MarkedRow, Marks, PLAIN};
+use crate::text::markdown::emphasis::{PLAIN, StyledRow, Styles};
 use crate::text::{Block, Clean, Wrap};
 
 /// The items of a page.
@@ -163,14 +163,14 @@ impl Indent {
         self.push_marked(is_highlighted, lead, role, text, &PLAIN, rows);
     }
 
-    /// The same for a text with marks.
+    /// The same for a text with styles.
     pub(super) fn push_marked<'a>(
         self,
         is_highlighted: bool,
         lead: Lead<'a>,
         role: Role,
         text: Clean<'a>,
-        marks: &'a Marks,
+        styles: &'a Styles,
         rows: &mut Vec<Line<'a>>,
     ) {
         let width = self.lead_columns(lead.columns());
@@ -187,9 +187,9 @@ impl Indent {
             }
         }
         let (start, text) = texts.next_with_start().unwrap_or_default();
-        rows.push(first.with_row(role, MarkedRow { text, start, marks }));
+        rows.push(first.with_row(role, StyledRow { text, start, styles }));
         while let Some((start, text)) = texts.next_with_start() {
-            rows.push(Line::default().indented(width).with_row(role, MarkedRow { text, start, marks }));
+            rows.push(Line::default().indented(width).with_row(role, StyledRow { text, start, styles }));
         }
     }
 

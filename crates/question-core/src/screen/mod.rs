@@ -37,7 +37,6 @@ use crate::form::action::{Action, Step};
 use crate::form::guard::Before;
 use crate::form::page::Page;
 use crate::form::{Focus, Form};
-use crate::text::Renderer;
 use command::{Command, Meaning};
 use frame::Frame;
 use keys::Keys;
@@ -57,7 +56,6 @@ pub struct Screen {
     scrolled: Scrolled,
     /// The page of keys, while it is shown: how many of its rows are scrolled off.
     help: Option<usize>,
-    renderer: Renderer,
 }
 
 /// The size of the terminal.
@@ -117,13 +115,7 @@ impl Screen {
             viewport: Viewport { columns: 80, rows: 24 },
             scrolled: Scrolled::default(),
             help: None,
-            renderer: Renderer::default(),
         }
-    }
-
-    /// Has Markdown laid out by the host. To be called before anything is drawn.
-    pub fn set_renderer(&mut self, renderer: Renderer) {
-        self.renderer = renderer;
     }
 
     /// The form.

@@ -7,7 +7,7 @@ use crate::form::page::Field;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
-use crate::text::marks::PLAIN;
+use crate::text::markdown::emphasis::PLAIN;
 use crate::text::{Clean, start_of, truncate};
 use crate::words::Words;
 
@@ -123,8 +123,8 @@ impl<'a> Options<'a> {
         let first = rows.len();
         let lead = self.lead(shown.number.borrowed(), Some(is_checked));
         // While it is filtered, what matches is marked instead.
-        let marks = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.marks };
-        self.indent.push_marked(is_highlighted, lead, role, shown.label.borrowed(), marks, rows);
+        let styles = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.styles };
+        self.indent.push_marked(is_highlighted, lead, role, shown.label.borrowed(), styles, rows);
         self.highlight_match(shown, first, rows);
         if let Some(mark) = &shown.mark {
             self.mark_whole(rows, Role::Muted, mark.borrowed());

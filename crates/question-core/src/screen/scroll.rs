@@ -91,7 +91,7 @@ impl Screen {
     /// Lines of the preview that is shown, in a pane of `columns`.
     pub(super) fn preview_rows(&self, columns: usize) -> usize {
         let preview = self.form.page().question().and_then(|at| self.form.preview(at));
-        preview.map_or(0, |preview| preview.count(columns, usize::MAX, &self.renderer))
+        preview.map_or(0, |preview| preview.count(columns))
     }
 
     /// Lines of the preview that are scrolled off its pane.

@@ -8,7 +8,7 @@ use crate::answer::result::Details;
 use crate::call::naming;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::text::Clean;
-use crate::text::unmarked::unmarked;
+use crate::text::markdown::plain;
 
 /// An answer, with the question that it is for.
 pub(super) struct Seen<'a> {
@@ -82,7 +82,7 @@ impl<'a> Seen<'a> {
     /// All that was asked, with what tells it from others.
     pub(super) fn asked(&self) -> String {
         let prompt = self.prompt.trim();
-        if Clean::text(&unmarked(prompt)).columns() == 0 {
+        if Clean::text(&plain(prompt)).columns() == 0 {
             return self.line.as_str().to_owned();
         }
         let line = naming::line_of(self.prompt);

@@ -12,8 +12,7 @@ use crate::answer::result::{Details, Outcome};
 use crate::call::naming::{self, own_label};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
-use crate::text::cost::MAX_COST;
-use crate::text::{Clean, Renderer, truncate};
+use crate::text::{Clean, truncate};
 
 /// The call: the tool's name, how many questions where there are several, and their names as far as they fit.
 #[must_use]
@@ -47,8 +46,7 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
 /// The result: a line for each question with its answer, and its note; with `is_expanded` all of them, values, the
 /// options not taken, and the questions without an answer with all their options. Where not all was answered, how much
 /// was sent.
-/// `content` is what the model was told; it is all that is shown of a result of another tool. What the `renderer` cannot lay
-/// out is shown without its marks.
+/// `content` is what the model was told; it is all that is shown of a result of another tool.
 #[must_use]
 pub fn result<'a>(
     details: &Value,
@@ -56,10 +54,9 @@ pub fn result<'a>(
     settings: &Settings,
     is_expanded: bool,
     columns: usize,
-    renderer: &Renderer,
 ) -> Frame<'a> {
     let words = &settings.words;
-    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, renderer, is_expanded, left: MAX_COST };
+    let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
     match Details::read(details) {
         Some(record) => push_record(&mut lines, &record, content),
         None => lines.push_text(0, Role::Text, Clean::text(content)),

@@ -12,10 +12,9 @@ use crate::answer::draft::Unsent;
 use crate::answer::picks::Pick;
 use crate::call::questionnaire::QuestionOption;
 use crate::form::prompt::{self, Part};
-use crate::text::marks::{MarkedRow, Marks};
-use crate::text::prose::Prose;
-use crate::text::unmarked::{unmarked_label, unmarked_within};
-use crate::text::{Clean, Renderer, Wrap, cut_inside, shortened, truncate};
+use crate::text::markdown::emphasis::{StyledRow, Styles};
+use crate::text::markdown::{Markdown, plain};
+use crate::text::{Clean, Wrap, cut_inside, shortened, truncate};
 use crate::words::{Words, fill};
 
 /// Columns before what is said about an answer, below its mark.
@@ -33,10 +32,7 @@ pub(super) struct Lines<'a, 'w> {
     pub(super) columns: usize,
     pub(super) all: Vec<Line<'a>>,
     pub(super) words: &'w Words,
-    pub(super) renderer: &'w Renderer,
     pub(super) is_expanded: bool,
-    /// What the host may still take to lay out texts, in nanoseconds.
-    pub(super) left: u64,
 }
 
 impl<'a> Lines<'a, '_> {
@@ -65,23 +61,17 @@ impl<'a> Lines<'a, '_> {
     /// Puts what begins an entry before the line at a position, in the place of its blanks.
     fn mark(&mut self, at: usize, mark: Line<'a>) {
         if let Some(line) = self.all.get_mut(at) {
-            let Line { spans, host, .. } = std::mem::take(line);
+            let Line { spans, language, .. } = std::mem::take(line);
             let marked = spans.into_iter().fold(mark, |marked, span| marked.with(span.role, span.text));
-            *line = Line { host, ..marked.fit(self.columns) };
+            *line = Line { language, ..marked.fit(self.columns) };
         }
     }
 
-    /// A text that may be Markdown: as the host lays it out, else without its marks.
-    fn push_prose(&mut self, role: Role, text: &str, is_strong: bool) {
+    /// A text that may be Markdown.
+    fn push_prose(&mut self, role: Role, text: &str) {
         let room = self.columns.saturating_sub(INDENT);
-        let prose = Prose::of(Clean::text(text).into_owned(), is_strong);
-        let left = self.left.checked_sub(prose.cost());
-        self.left = left.unwrap_or(self.left);
-        if left.is_none() || prose.is_shown_as_sent(room, self.renderer) {
-            return self.push_text(INDENT, role, Clean::text(&unmarked_within(text, room)).into_owned());
-        }
-        for row in prose.rows(room, 0, usize::MAX, self.renderer) {
-            self.push(row.into_line(role).into_owned().indented(INDENT));
+        for row in Markdown::new(Clean::text(text).into_owned()).rows(room, 0, usize::MAX) {
+            self.push(Line::default().with_text(role, row).into_owned().indented(INDENT));
         }
     }
 
@@ -91,9 +81,9 @@ impl<'a> Lines<'a, '_> {
         if said.is_empty() {
             return self.push(head);
         }
-        let (text, marks) = Marks::read(Clean::line(said).into_owned());
+        let (text, styles) = Styles::read(Clean::line(said).into_owned());
         let said_on = |line: Line<'a>| {
-            let row = MarkedRow { text: text.borrowed(), start: 0, marks: &marks };
+            let row = StyledRow { text: text.borrowed(), start: 0, styles: &styles };
             line.with_row(Role::Text, row).into_owned()
         };
         let line = said_on(head.clone().with(Role::Text, self.words.colon));
@@ -102,7 +92,7 @@ impl<'a> Lines<'a, '_> {
         }
         self.push(head.with(Role::Text, self.words.colon.trim_end()));
         if self.is_expanded {
-            self.push_prose(Role::Text, said, false);
+            self.push_prose(Role::Text, said);
         } else {
             self.push(said_on(Line::default()).indented(INDENT));
         }
@@ -116,7 +106,7 @@ impl<'a> Lines<'a, '_> {
                 self.push(Line::default());
             }
             let is_asked = part == Part::Question;
-            self.push_prose(if is_asked { Role::Accent } else { Role::Muted }, text, is_asked);
+            self.push_prose(if is_asked { Role::Accent } else { Role::Muted }, text);
         }
         self.mark(first, mark);
     }
@@ -126,7 +116,7 @@ impl<'a> Lines<'a, '_> {
         let mark = Line::of(Role::Dim, "□ ");
         let room = self.columns.saturating_sub(INDENT);
         let asked = open.asked();
-        let question = Clean::text(&unmarked_within(&asked, room)).into_owned();
+        let question = Clean::text(&plain(&asked)).into_owned();
         let ending = [" — ", self.words.left_open].concat();
         if open.options.is_empty() && question.fits(room.saturating_sub(Clean::text(&ending).columns())) {
             self.push(mark.with(Role::Accent, question).with(Role::Muted, Clean::composed(ending)));
@@ -159,7 +149,7 @@ impl<'a> Lines<'a, '_> {
     /// Those options of which the number is of the kind.
     fn push_options(&mut self, head: &str, options: &[QuestionOption], is_kind: impl Fn(usize) -> bool) {
         let options = (1..).zip(options).filter(|&(number, _)| is_kind(number));
-        let label = |(_, option): (usize, &QuestionOption)| listed(unmarked_label(&option.label));
+        let label = |(_, option): (usize, &QuestionOption)| listed(Styles::bare(&option.label));
         let labels: Vec<String> = options.map(label).filter(|label| !label.is_empty()).collect();
         if !labels.is_empty() {
             let labels = [head, &labels.join(self.words.comma)].concat();
@@ -175,7 +165,7 @@ impl<'a> Lines<'a, '_> {
         let room = self.columns.saturating_sub(Clean::from(mark).columns() + Clean::from(ARROW).columns());
         let (asked, question, text) = if self.is_expanded {
             let asked = answer.asked();
-            let question = Clean::text(&unmarked_within(&asked, self.columns.saturating_sub(INDENT))).into_owned();
+            let question = Clean::text(&plain(&asked)).into_owned();
             (asked, question, Clean::text(&text).into_owned())
         } else {
             let text = Clean::composed(text);
@@ -226,7 +216,7 @@ impl<'a> Lines<'a, '_> {
     /// What was picked, and how; one of several stands in quotes where it could be taken for more.
     fn said(&self, pick: &Pick, is_listed: bool) -> String {
         // What the user has typed is as they have typed it.
-        let text = if pick.was_custom() { pick.label.clone() } else { unmarked_label(&pick.label) };
+        let text = if pick.was_custom() { pick.label.clone() } else { Styles::bare(&pick.label) };
         let text = if is_listed { listed(text) } else { text };
         match () {
             () if text.trim().is_empty() => self.words.blank_answer.to_owned(),

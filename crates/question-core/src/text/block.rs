@@ -6,14 +6,14 @@
 use std::cell::RefCell;
 
 use super::clean::Clean;
-use super::marks::{MarkedRow, Marks};
+use super::markdown::emphasis::{StyledRow, Styles};
 use super::wrap::{Row, Wrap};
 
 /// A text and its rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     text: Clean<'static>,
-    marks: Marks,
+    styles: Styles,
     broken: RefCell<Broken>,
 }
 
@@ -28,13 +28,13 @@ struct Broken {
 
 impl Block {
     pub(crate) fn new(text: Clean<'static>) -> Self {
-        Self { text, marks: Marks::default(), broken: RefCell::default() }
+        Self { text, styles: Styles::default(), broken: RefCell::default() }
     }
 
-    /// A text with emphasis and code, which are told by their style in place of their marks.
+    /// A text with bold and code, told by their style in place of their marks.
     pub(crate) fn marked(text: Clean<'static>) -> Self {
-        let (text, marks) = Marks::read(text);
-        Self { text, marks, broken: RefCell::default() }
+        let (text, styles) = Styles::read(text);
+        Self { text, styles, broken: RefCell::default() }
     }
 
     /// The text.
@@ -53,8 +53,8 @@ impl Block {
     }
 
     /// At most `count` of the rows, from row `skip` on.
-    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<MarkedRow<'_>> {
-        let row = |start, text| MarkedRow { text, start, marks: &self.marks };
+    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<StyledRow<'_>> {
+        let row = |start, text| StyledRow { text, start, styles: &self.styles };
         if self.text.fits(columns) {
             return std::iter::once(row(0, self.text.borrowed())).skip(skip).take(count).collect();
         }

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use crate::common::any::new;
 use crate::common::{Action, Played, played, result};
 use question_core::{
-    Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Renderer, Replies, Request,
-    Response, Settings, Step, Target, screen,
+    Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Replies, Request, Response,
+    Settings, Step, Target, screen,
 };
 
 /// Of what is eight times as much, what is linear takes eight times as long, and what is quadratic sixty-four times.
@@ -211,7 +211,7 @@ fn results_are_made_and_drawn_in_linear_time() {
         let result = result(form);
         for dialect in [Dialect::Question, Dialect::AskUserQuestion] {
             let details = serde_json::to_value(result.details.in_dialect(dialect)).expect("it is JSON");
-            let _ = screen::result(&details, &result.content, settings, true, 80, &Renderer::default());
+            let _ = screen::result(&details, &result.content, settings, true, 80);
         }
     });
     let make = |size: usize| {

@@ -182,7 +182,12 @@ pub(crate) fn colors() -> JsValue {
 }
 
 pub(crate) fn palette() -> Palette {
-    Palette::new(colors()).ok().unwrap()
+    Palette::new(colors(), None).ok().unwrap()
+}
+
+/// A palette with a function that colors code.
+pub(crate) fn palette_with(highlight: &Function) -> JsValue {
+    Palette::new(colors(), Some(highlight.clone())).ok().unwrap().into()
 }
 
 pub(crate) fn host() -> JsValue {

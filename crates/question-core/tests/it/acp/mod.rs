@@ -151,7 +151,7 @@ fn marks_are_not_shown_where_nobody_lays_them_out() {
     );
     let questions =
         sent(&format!(r#"[{{"prompt": "Which _database_?", "default": "pg", "options": [{option}, "Other"]}}]"#));
-    let plain = "the usual\n\nSetup\n\nconst port = 5432;\n\n- fast\n- kept";
+    let plain = "the *usual*\n\nSetup\n\nconst port = 5432;\n\n- fast\n- kept";
     let form = Client::new(&questions, FORM);
     let field = form.schema().at("q01").clone();
     assert_eq!(field.at("oneOf").items()[0].at("title").string(), "Postgres 16");

@@ -3,7 +3,7 @@
 
 use question_core::{
     Action as FormAction, Before, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys,
-    Questionnaire, Renderer, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
+    Questionnaire, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
 };
 
 /// The call came from the terminal interface, at this time.
@@ -202,12 +202,6 @@ impl Played {
     pub(crate) fn without(self, command: Command) -> Self {
         let keys = keys_but(Some(command));
         Self { screen: Screen::new(self.to_form(), keys, &self.settings), ..self }
-    }
-
-    /// With a host that lays out Markdown.
-    pub(crate) fn rendered(mut self, renderer: Renderer) -> Self {
-        self.screen.set_renderer(renderer);
-        self
     }
 
     /// How many rows the host's editor takes.

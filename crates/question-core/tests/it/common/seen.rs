@@ -1,7 +1,7 @@
 //! What a person sees of a form, as text.
 
 use super::Action;
-use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Renderer, Role, Settings, Slot, ToolResult, screen};
+use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Settings, Slot, ToolResult, screen};
 
 use super::{Json, Played, TUI, after, frame};
 
@@ -16,7 +16,7 @@ pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
 
 /// A result in the transcript of a host without Markdown.
 pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, columns: usize) -> Frame<'a> {
-    screen::result(details, content, &Settings::default(), is_expanded, columns, &Renderer::default())
+    screen::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
 /// Rows that a form may take in a terminal of few, of which the host keeps two.
@@ -113,9 +113,6 @@ pub(crate) fn shown(frame: &Frame) -> String {
             text.push_str(span.text.as_str());
         }
         text.push_str(if role == Role::Text { "" } else { "⟨/⟩" });
-        if let Some((_, row)) = line.host {
-            text.extend(["⟨markdown ", &row.to_string(), "⟩"]);
-        }
         text.push('\n');
     }
     if let Some(tail) = &frame.tail {

@@ -118,10 +118,10 @@ fn long_previews_are_cut() {
     let long = json!({"questions": [{"prompt": "Which?", "options": [
         {"label": "A", "preview": lines.join("\n")}, {"label": "B", "preview": "x".repeat(9_600)}]}]});
     for (style, replies, is_there, is_missing) in [
-        (Style::Select, &[Some("p")] as &[_], "    line 30\n… 470 more lines\n\nPreview: 2. B\nxxx", "line 31"),
-        (Style::Numbers, &[Some("p")], "    line 30\n… 470 more lines\n\nPreview: 2. B\nxxx", "line 31"),
+        (Style::Select, &[Some("p")] as &[_], "line 30\n… 470 more lines\n\nPreview: 2. B\nxxx", "line 31"),
+        (Style::Numbers, &[Some("p")], "line 30\n… 470 more lines\n\nPreview: 2. B\nxxx", "line 31"),
         (Style::Numbers, &[Some("p")], "x\n… 90 more lines\n\nWhich?", "line 31"),
-        (Style::Numbers, &[Some("p 1")], "    line 200\n… 300 more lines\n\nWhich?", "line 201"),
+        (Style::Numbers, &[Some("p 1")], "line 200\n… 300 more lines\n\nWhich?", "line 201"),
         (Style::Numbers, &[Some("p 2")], "xxx\n\nWhich?", "more lines"),
     ] {
         let shown = seen(&walked(&long, style, replies));

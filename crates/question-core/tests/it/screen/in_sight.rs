@@ -7,7 +7,7 @@ use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, NextTab, Note, Preview, PreviewDown, PreviewUp,
     ReadDown, ReadUp,
 };
-use question_core::{Editor, Renderer};
+use question_core::Editor;
 
 /// Sizes of terminals that are judged by eye.
 const SIZES: [(usize, usize); 5] = [(60, 24), (80, 24), (100, 40), (140, 60), (40, 24)];
@@ -17,11 +17,6 @@ fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)
         let form = form.clone().sized(columns, rows);
         sheet.add(&format!("{name}, {columns} × {rows}"), &shown(&frame(&form)));
     }
-}
-
-/// A host that makes a line of each line of Markdown.
-fn by_lines(form: Played) -> Played {
-    form.rendered(Renderer::new(|markdown| Some(markdown.text.lines().count())))
 }
 
 const PLAN: &str = "The `orders` table is **too large** for an in-place migration, and I looked at three ways:\n\n\
@@ -100,16 +95,11 @@ fn what_is_left_out_ends_at_what_asks() {
 fn what_asks_is_seen_at_every_size() {
     for columns in [30, 40, 60, 80, 100, 140] {
         for rows in 12..60 {
-            for form in [plan(&json!({"prompt": "Name?"})), by_lines(plan(&json!({"prompt": "Name?"})))] {
-                let frame_of = form.sized(columns, rows);
-                let text = shown(&frame(&frame_of));
-                assert!(text.contains("⟨prompt⟩How should I proceed?"), "{columns} × {rows}:\n{text}");
-                assert_eq!(
-                    highlighted(&frame(&frame_of)).as_deref(),
-                    Some("1. In place, --lock"),
-                    "{columns} × {rows}"
-                );
-            }
+            let form = plan(&json!({"prompt": "Name?"})).sized(columns, rows);
+            let text = shown(&frame(&form));
+            assert!(text.contains("⟨prompt⟩How should I proceed?"), "{columns} × {rows}:\n{text}");
+            let first = highlighted(&frame(&form));
+            assert_eq!(first.as_deref(), Some("1. In place, --lock"), "{columns} × {rows}");
         }
     }
 }
@@ -124,10 +114,10 @@ fn markdown() {
         {"prompt": "- one\n- two", "options": ["a"]}]});
     add_all(&mut sheet, "of one line", &form(&questions), &[(80, 24), (40, 24)]);
     add_all(&mut sheet, "not highlighted", &after(form(&questions), &[CursorDown]), &[(80, 24)]);
-    let hosts = by_lines(plan(&json!({"prompt": "- one\n- two", "options": ["`a`"]})));
-    add_all(&mut sheet, "the host's", &hosts, &[(80, 24), (80, 60)]);
-    add_all(&mut sheet, "a list that asks", &after(hosts.clone(), &[NextTab]), &[(80, 24)]);
-    let answered = after(hosts, &[CursorDown, CursorDown, Confirm, Confirm]);
+    let blocks = plan(&json!({"prompt": "- one\n- two", "options": ["`a`"]}));
+    add_all(&mut sheet, "blocks", &blocks, &[(80, 24), (80, 60)]);
+    add_all(&mut sheet, "a list that asks", &after(blocks.clone(), &[NextTab]), &[(80, 24)]);
+    let answered = after(blocks, &[CursorDown, CursorDown, Confirm, Confirm]);
     add_all(&mut sheet, "in the review", &answered, &[(80, 24)]);
     snapshot!("markdown", sheet);
 }
@@ -168,21 +158,6 @@ fn pages_take_what_they_need() {
     add_all(&mut sheet, "five lines of preview", &five, &[(80, 24), (80, 40), (60, 24), (40, 24), (140, 40)]);
     add_all(&mut sheet, "the same on two lines", &after(five, &[CursorDown]), &[(80, 40), (140, 40)]);
     snapshot!("page_rows", sheet);
-}
-
-#[test]
-fn a_preview_is_as_tall_as_it_is_laid_out() {
-    let list = json!([{"label": "A", "preview": "one\ntwo\nthree\nfour\nfive"}, {"label": "B", "preview": "x"}]);
-    let form = form(&json!({"questions": [{"prompt": "Which?", "options": list}]}));
-    let laid_out = form.rendered(Renderer::new(|markdown| Some(if &*markdown.text == "x" { 1 } else { 12 })));
-    for size in [(80, 40), (120, 40)] {
-        for down in 0..2 {
-            let form = after(laid_out.clone().sized(size.0, size.1), &vec![CursorDown; down]);
-            let frame = frame(&form);
-            let rows = frame.preview.map_or(0, |slot| slot.rows);
-            assert_eq!(rows, 12, "{size:?} after {down}:\n{}", shown(&frame));
-        }
-    }
 }
 
 #[test]
@@ -259,15 +234,5 @@ fn in_one_row_the_question_is_seen() {
             let text = shown(&frame);
             assert!(frame.lines.iter().any(|line| line.text().trim() == "Which name?"), "{rows} rows:\n{text}");
         }
-    }
-}
-
-/// In the host's Markdown, a quote without room doubles the rows of what is in it.
-#[test]
-fn quotes_too_deep_for_the_columns_are_shown_as_sent() {
-    for (depth, columns, is_hosted) in [(3, 20, true), (4, 15, false), (20, 100, true), (60, 100, false)] {
-        let prompt = format!("Look:\n- {}\n\nWhich?", "> ".repeat(depth));
-        let form = by_lines(form(&json!({"questions": [{"prompt": prompt, "options": ["a"]}]}))).sized(columns, 60);
-        assert_eq!(!frame(&form).parts().is_empty(), is_hosted, "{depth} in {columns}");
     }
 }

@@ -5,7 +5,6 @@ use crate::common::{
 };
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
 use question_core::Editor;
-use question_core::Renderer;
 use question_core::width;
 
 /// One question with a prompt of some lines; each option has a description.
@@ -213,7 +212,7 @@ fn a_hint_is_of_use() {
         assert!(said(&form, hint), "{hint:?} is not in {:?}", hints(&form.clone().sized(200, 24)));
         assert_ne!(form.clone().update(action), question_core::Step::Idle, "{hint:?} does nothing");
     }
-    let short = boxes().sized(200, 24).rendered(Renderer::new(|_| Some(1)));
+    let short = boxes().sized(200, 24);
     let is_silent = |form: &Played, hint: &str| {
         assert!(!said(form, hint), "{hint:?} is in {:?}", hints(&form.clone().sized(200, 24)));
     };

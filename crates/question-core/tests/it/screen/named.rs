@@ -6,7 +6,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, entry, form, form_with, json, result, settings, shown, submit};
 use Action::{Cancel, Confirm, CursorDown, Digit, NextTab, Note, PrevTab, Undo};
-use question_core::{Dialect, Renderer, Settings, Style, screen, width};
+use question_core::{Dialect, Settings, Style, screen, width};
 
 const LONG: &str = "# Migration\n\nThe `orders` table is **too large** for an in-place migration:\n\n- one way\n- another\n\n\
                     | way | downtime |\n|---|---|\n| one | 5 min |\n\n```sql\nselect a ? b : c;\n```\n\n\
@@ -109,7 +109,7 @@ fn the_transcript_shows_questions_with_their_answers() {
             let result = result(&after(form(&twelve()), &actions));
             let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
             let settings = settings(&format!(r#"{{"locale": "{locale}"}}"#));
-            let frame = screen::result(&details, &result.content, &settings, false, 60, &Renderer::default());
+            let frame = screen::result(&details, &result.content, &settings, false, 60);
             sheet.add(&format!("{locale}, {answers}"), &frame.lines[1].text());
         }
     }

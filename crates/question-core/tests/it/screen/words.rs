@@ -7,7 +7,7 @@ use crate::common::{
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Preview, Redo, Undo};
 use question_core::Editor;
 use question_core::screen;
-use question_core::{Line, Questionnaire, Renderer, Replies, Request, Settings, ToolResult, Viewport, Words, width};
+use question_core::{Line, Questionnaire, Replies, Request, Settings, ToolResult, Viewport, Words, width};
 
 /// The words by the names of their fields, of which none can be missed; each form of one with a number for itself.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -369,7 +369,7 @@ fn the_transcript_fits_in_every_language() {
         for ToolResult { content, details, .. } in ends.iter().map(common::result) {
             let details = taken(&details.in_dialect(settings.dialect));
             for (columns, is_expanded) in (20..=120).flat_map(|columns| [(columns, false), (columns, true)]) {
-                let frame = screen::result(&details, &content, &settings, is_expanded, columns, &Renderer::default());
+                let frame = screen::result(&details, &content, &settings, is_expanded, columns);
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {columns}: {line}")));
                 let call = screen::call(&sent(r#"["Why?", "How?"]"#), &settings, columns);
                 wrong.extend(too_wide(&call.lines, columns).map(|line| format!("{code} {columns}: {line}")));

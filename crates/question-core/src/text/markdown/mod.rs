@@ -1,0 +1,192 @@
+//! Texts of a model that are Markdown: read once into blocks, and laid out at the width that they are shown in.
+//!
+//! ```text
+//! text ─ read ─▶ blocks ─ layout, table ─▶ rows        emphasis: bold and code inside of a line
+//! ```
+//!
+//! What is not certainly Markdown stays as it is written, since the user may have to approve it.
+
+pub(crate) mod emphasis;
+mod layout;
+mod plain;
+mod read;
+mod table;
+
+use std::cell::{OnceCell, RefCell};
+use std::ops::Range;
+
+use crate::text::clean::Clean;
+pub(crate) use emphasis::Styles;
+use layout::Place;
+pub(crate) use layout::Row;
+use read::{Block, Content, Text};
+
+/// A text and the rows that it was last laid out in. From one frame to the next, its width seldom changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Markdown {
+    text: Clean<'static>,
+    /// Read when the first row is needed.
+    blocks: OnceCell<Vec<Block>>,
+    laid_out: RefCell<(usize, Vec<Place>)>,
+}
+
+impl Markdown {
+    pub(crate) fn new(text: Clean<'static>) -> Self {
+        Self { text, blocks: OnceCell::new(), laid_out: RefCell::default() }
+    }
+
+    fn blocks(&self) -> &[Block] {
+        self.blocks.get_or_init(|| read::read(self.text.as_str()))
+    }
+
+    /// The rows of `columns` that it takes.
+    pub(crate) fn count(&self, columns: usize) -> usize {
+        self.know(columns);
+        self.laid_out.borrow().1.len()
+    }
+
+    /// At most `count` of the rows, from row `skip` on.
+    pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<Row<'_>> {
+        self.know(columns);
+        let laid_out = self.laid_out.borrow();
+        let places = laid_out.1.iter().skip(skip).take(count);
+        places.map(|place| layout::row(self.blocks(), place, columns.max(1))).collect()
+    }
+
+    fn know(&self, columns: usize) {
+        let columns = columns.max(1);
+        let mut laid_out = self.laid_out.borrow_mut();
+        if laid_out.0 != columns {
+            *laid_out = (columns, layout::lay_out(self.blocks(), columns));
+        }
+    }
+
+    /// The text without its marks, for what shows texts alone.
+    pub(crate) fn plain(&self) -> String {
+        plain::of(self.blocks())
+    }
+}
+
+/// A text without its marks, for what shows texts alone: plain dialogs, names, titles.
+pub(crate) fn plain(text: &str) -> String {
+    plain::of(&read::read(Clean::text(text).as_str()))
+}
+
+/// A paragraph, a heading, or the text of an item or quote.
+pub(crate) struct Paragraph {
+    /// Its bytes in the text.
+    pub(crate) source: Range<usize>,
+    pub(crate) text: Clean<'static>,
+    pub(crate) styles: Styles,
+    /// Whether it is a paragraph that stands in nothing else.
+    pub(crate) is_own: bool,
+}
+
+/// The paragraphs of a text, and all that is like one.
+pub(crate) fn paragraphs(text: &str) -> Vec<Paragraph> {
+    let paragraph = |Block { source, content, rest, .. }| {
+        let is_own = matches!(content, Content::Text(_)) && rest.is_empty();
+        match content {
+            Content::Text(Text { text, styles }) | Content::Heading(Text { text, styles }) => {
+                Some(Paragraph { source, text, styles, is_own })
+            }
+            _ => None,
+        }
+    };
+    read::read(text).into_iter().filter_map(paragraph).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clean, Markdown, plain};
+
+    fn rows(text: &str, columns: usize) -> Vec<String> {
+        let text = Markdown::new(Clean::text(text).into_owned());
+        let rows = text.rows(columns, 0, usize::MAX);
+        rows.iter().map(|row| row.pieces.iter().map(|(text, _)| text.as_str()).collect()).collect()
+    }
+
+    #[test]
+    fn texts_are_laid_out() {
+        for (text, columns, expected) in [
+            ("Which **one**?", 20, &["Which one?"] as &[_]),
+            ("one\ntwo  \nthree\\\nfour", 20, &["one", "two", "three\\", "four"]),
+            ("one\n\n\n\ntwo", 20, &["one", "", "two"]),
+            ("# Plan\nDo it.\n\n## Next ##", 20, &["Plan", "Do it.", "", "Next"]),
+            ("- a\n- b b b\n  - c\n\n1. x\n2) y", 6, &["- a", "- b b", "  b", " - c", "", "1. x", "2) y"]),
+            ("- a\n\n  b\n\n- c", 20, &["- a", "", "  b", "", "- c"]),
+            ("- - a\n-\n- b", 20, &["- - a", "- ", "- b"]),
+            ("- ```sh\n  ls\n  ```", 20, &["-   ls"]),
+            ("> a a\n> b\n>\n> > c\n\nd", 6, &["│ a a", "│ b", "│ ", " │ c", "", "d"]),
+            (
+                "Run:\n```sh\nls -l\n\n  cd a b c d e f\n```\nOk?",
+                14,
+                &["Run:", "  ls -l", "  ", "    cd a b c d", "      e f", "Ok?"],
+            ),
+            ("```ts src/a.ts\nx\n```", 20, &["src/a.ts", "  x"]),
+            ("```src/a.ts\nx", 20, &["src/a.ts", "  x"]),
+            ("Run it?\n\n    rm `x`", 20, &["Run it?", "", "  rm `x`"]),
+            ("a\n\n---\n\nb", 4, &["a", "", "────", "", "b"]),
+            // what may be anything else stays as it is written
+            ("foo()\n=======\nbar()", 20, &["foo()", "=======", "bar()"]),
+            ("Which one\n---\nof them?", 20, &["Which one", "---", "of them?"]),
+            ("<b>x</b> &amp; <!-- y -->", 30, &["<b>x</b> &amp; <!-- y -->"]),
+            ("<div>\n**x**\n</div>", 20, &["<div>", "**x**", "</div>"]),
+            ("  a\n   └─ b", 20, &["  a", "   └─ b"]),
+            ("$x_1 * y_2$ and \\*z\\*", 30, &["$x_1 * y_2$ and \\*z\\*"]),
+            ("#1 is it, 2026. is not", 30, &["#1 is it, 2026. is not"]),
+            // links show their address, and their targets stay
+            (
+                "see [**x**](http://y), <http://z> or [http://z](http://z)",
+                60,
+                &["see x (http://y), <http://z> or http://z"],
+            ),
+            ("f[0](x) and ![pic](a.png)", 40, &["f[0](x) and pic (a.png)"]),
+            ("[a] b\n\n[a]: http://c", 40, &["a (http://c) b", "", "[a]: http://c"]),
+            // tables
+            (
+                "| a | **b** |\n|---|--:|\n| 1 | 22222 |\n| `x` |",
+                40,
+                &["a │     b", "──┼──────", "1 │ 22222", "x │      "],
+            ),
+            (
+                "| a | b |\n|---|---|\n| one two | three |",
+                12,
+                &["a     │ b", "──────┼─────", "one   │ thre", "two   │ e"],
+            ),
+            ("| a | b |\n|---|---|\n| one two | three |", 8, &["a | b", "one two", "| three"]),
+        ] {
+            assert_eq!(rows(text, columns), expected, "{text:?} at {columns}");
+        }
+    }
+
+    #[test]
+    fn texts_without_marks() {
+        for (text, expected) in [
+            ("# A\n\n> **b** `c`\n> - d\n>   e\n\n---\n\n[f](g)", "A\n\nb c\n- d\n  e\n\nf (g)"),
+            ("```\na\n\n  b\n```", "a\n\n  b"),
+            ("|a|b|\n|-|-|\n|1|2|", "a · b\n1 · 2"),
+        ] {
+            assert_eq!(plain(text), expected, "{text:?}");
+        }
+    }
+
+    proptest::proptest! {
+        /// Texts of all that Markdown has marks for: each word is shown, in its order, and no row is too wide.
+        #[test]
+        fn nothing_is_lost(
+            text in "([a-c]{1,3}|[ \n]|\n\n|[*_`#>|~\\[\\]()<&;:!=+-]|1\\. |- |    |\n```\n|\\|--\\||\\]\\(|日本){0,40}",
+            columns in 8_usize..40,
+        ) {
+            let letters = |text: &str| text.chars().filter(|char| char.is_alphanumeric()).collect::<String>();
+            let shown = rows(&text, 200);
+            if !text.contains("](") {
+                proptest::prop_assert_eq!(letters(&shown.concat()), letters(&text), "{:?}", shown);
+                proptest::prop_assert_eq!(letters(&plain(&text)), letters(&text));
+            }
+            for row in rows(&text, columns) {
+                proptest::prop_assert!(crate::text::width(&row) <= columns, "{:?} in {}", row, columns);
+            }
+        }
+    }
+}

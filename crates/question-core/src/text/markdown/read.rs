@@ -1,0 +1,462 @@
+//! Markdown → blocks, by `pulldown-cmark`. What the parser passes over without a word, as it does the targets of links, stays as
+//! it is written; so do HTML, and lines of `=` and `-` below a text.
+//!
+//! Never here: rows and columns.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+
+use super::emphasis::Styles;
+use crate::text::clean::Clean;
+
+/// Bytes above which a text is shown as it is written.
+const MAX_BYTES: usize = 1 << 20;
+/// Columns of a table above which it is shown as it is written.
+const MAX_CELLS: usize = 64;
+/// Quotes and items in each other that are drawn; what is deeper stands as deep as these.
+const MAX_DEPTH: usize = 8;
+
+/// What stands before the rows of a block, by the quotes and items that it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// The bar of a quote.
+    Bar,
+    /// The sign of an item, before its first row.
+    Sign(Rc<str>),
+    /// As many blanks as that sign takes, and one.
+    Blank(usize),
+}
+
+/// A block of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// Before its first row.
+    pub(super) first: Rc<[Edge]>,
+    /// Before the others.
+    pub(super) rest: Rc<[Edge]>,
+    /// Its bytes in the text.
+    pub(super) source: Range<usize>,
+    /// Whether a blank row stands above it.
+    pub(super) is_apart: bool,
+    pub(super) content: Content,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Text(Text),
+    Heading(Text),
+    /// Code, a line each, and the name of its language, if any.
+    Code(Vec<Clean<'static>>, Option<Rc<str>>),
+    Table(Table),
+    /// A line across.
+    Rule,
+}
+
+/// A text without its marks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    pub(super) text: Clean<'static>,
+    pub(super) styles: Styles,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) alignments: Vec<Alignment>,
+    /// The heading first. All rows have as many cells.
+    pub(super) rows: Vec<Vec<Text>>,
+}
+
+/// Reads a text.
+pub(super) fn read(text: &str) -> Vec<Block> {
+    let mut reader = Reader::new(text);
+    if text.len() > MAX_BYTES {
+        reader.push(text.len(), as_written(text));
+        return reader.blocks;
+    }
+    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+        reader.take(event, range);
+    }
+    reader.end_text();
+    reader.pass(text.len());
+    reader.blocks
+}
+
+fn as_written(text: &str) -> Content {
+    Content::Text(Text {
+        text: Clean::text(text.trim_matches('\n').trim_end()).into_owned(),
+        styles: Styles::default(),
+    })
+}
+
+/// What a block stands in.
+enum Outer {
+    Quote,
+    /// An item; whether its sign stands before a block already.
+    Item {
+        sign: Rc<str>,
+        is_signed: bool,
+    },
+}
+
+/// A block whose end has not come yet.
+enum Open {
+    Text(Inline, bool),
+    /// Its lines so far, and what stands behind the marks that begin it.
+    Code(String, String),
+    /// A text that stays as it is written.
+    Written(usize),
+    Table {
+        alignments: Vec<Alignment>,
+        rows: Vec<Vec<Text>>,
+        cell: Inline,
+        start: usize,
+    },
+}
+
+struct Reader<'a> {
+    source: &'a str,
+    blocks: Vec<Block>,
+    outer: Vec<Outer>,
+    open: Option<Open>,
+    /// Where the block begins that is read.
+    begun: usize,
+    /// The byte that all before is shown of.
+    passed: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a str) -> Self {
+        Self { source, blocks: Vec::new(), outer: Vec::new(), open: None, begun: 0, passed: 0 }
+    }
+
+    fn take(&mut self, event: Event<'a>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag, range),
+            Event::Rule => {
+                self.end_text();
+                self.begin(range.start);
+                self.push(range.end, Content::Rule);
+                self.passed = range.end;
+            }
+            Event::SoftBreak | Event::HardBreak => self.inline(|inline, source| {
+                // A backslash that ends a line stays.
+                let line = source.get(range.clone()).and_then(|end| end.find('\n')).unwrap_or_default();
+                inline.end_line(source, range.start + line);
+            }),
+            Event::Html(_) => {}
+            event => {
+                if let Some(Open::Code(code, _)) = &mut self.open {
+                    if let Event::Text(text) = event {
+                        code.push_str(&text);
+                    }
+                    return;
+                }
+                self.begin_text(range.start);
+                let keeps_indent = self.outer.is_empty();
+                self.inline(|inline, source| inline.reach(source, range, keeps_indent));
+            }
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'a>, range: Range<usize>) {
+        match tag {
+            Tag::Emphasis | Tag::Strong => {
+                self.begin_text(range.start);
+                let keeps_indent = self.outer.is_empty();
+                self.inline(|inline, source| inline.reach(source, range.start..range.start, keeps_indent));
+                return;
+            }
+            Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => {
+                self.begin_text(range.start);
+                let keeps_indent = self.outer.is_empty();
+                let is_address = matches!(link_type, LinkType::Autolink | LinkType::Email);
+                return self.inline(|inline, source| {
+                    inline.reach(source, range.start..range.start, keeps_indent);
+                    inline.begin_link(source, range.start, if is_address { "" } else { &dest_url });
+                });
+            }
+            Tag::TableHead | Tag::TableRow => {
+                if let Some(Open::Table { rows, .. }) = &mut self.open {
+                    rows.push(Vec::new());
+                }
+                return;
+            }
+            Tag::TableCell => return,
+            _ => self.end_text(),
+        }
+        let start = self.line_start(range.start);
+        match tag {
+            Tag::BlockQuote(_) => self.outer.push(Outer::Quote),
+            Tag::Item => {
+                self.pass(range.start);
+                let sign = sign_of(self.source.get(range.start..).unwrap_or_default());
+                self.passed = self.passed.max(range.start + sign.len());
+                self.outer.push(Outer::Item { sign: sign.into(), is_signed: false });
+            }
+            Tag::Paragraph => {
+                self.begin(range.start);
+                self.open = Some(Open::Text(Inline::from(start), false));
+            }
+            Tag::Heading { .. } => {
+                self.begin(range.start);
+                let has_sign = self.source.get(range.start..).is_some_and(|text| text.starts_with('#'));
+                // A line of `=` or `-` may be more than a rule, as in a conflict of git.
+                self.open = Some(if has_sign { Open::Text(Inline::default(), true) } else { Open::Written(start) });
+            }
+            Tag::CodeBlock(kind) => {
+                self.begin(range.start);
+                let behind = if let CodeBlockKind::Fenced(behind) = kind { behind.to_string() } else { String::new() };
+                self.open = Some(Open::Code(String::new(), behind));
+            }
+            Tag::HtmlBlock => {
+                self.begin(range.start);
+                self.open = Some(Open::Written(start));
+            }
+            Tag::Table(alignments) => {
+                self.begin(range.start);
+                let cell = Inline::default();
+                self.open = Some(Open::Table { alignments, rows: Vec::new(), cell, start });
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, range: Range<usize>) {
+        match tag {
+            TagEnd::Emphasis | TagEnd::Strong => {
+                return self.inline(|inline, source| inline.reach(source, range.end..range.end, false));
+            }
+            TagEnd::Link | TagEnd::Image => return self.inline(|inline, source| inline.end_link(source, range)),
+            TagEnd::TableCell => {
+                let source = self.source;
+                if let Some(Open::Table { rows, cell, .. }) = &mut self.open
+                    && let Some(row) = rows.last_mut()
+                {
+                    row.push(std::mem::take(cell).end(source));
+                }
+                return;
+            }
+            TagEnd::TableHead | TagEnd::TableRow | TagEnd::List(_) => return,
+            TagEnd::Item | TagEnd::BlockQuote(_) => {
+                self.end_text();
+                // An item without anything in it.
+                if let Some(Outer::Item { is_signed: false, .. }) = self.outer.last() {
+                    self.push(self.passed, Content::Text(Text::default()));
+                }
+                self.outer.pop();
+                return;
+            }
+            _ => {}
+        }
+        match self.open.take() {
+            Some(Open::Text(inline, is_heading)) => {
+                let text = inline.end(self.source);
+                self.push(range.end, if is_heading { Content::Heading(text) } else { Content::Text(text) });
+            }
+            Some(Open::Code(code, behind)) => self.push_code(range.end, &code, &behind),
+            Some(Open::Written(start)) => {
+                let written = as_written(self.source.get(start..range.end).unwrap_or_default());
+                self.push(range.end, written);
+            }
+            Some(Open::Table { alignments, rows, start, .. }) => {
+                let is_wide = alignments.len() > MAX_CELLS;
+                let written = self.source.get(start..range.end).unwrap_or_default();
+                self.push(
+                    range.end,
+                    if is_wide { as_written(written) } else { Content::Table(Table { alignments, rows }) },
+                );
+            }
+            None => {}
+        }
+        self.passed = self.passed.max(range.end);
+    }
+
+    /// Code, below the name of its file or what else stands where its language does.
+    fn push_code(&mut self, end: usize, code: &str, behind: &str) {
+        if code.is_empty() {
+            return self.push(end, as_written(behind));
+        }
+        let language = behind.split(|char: char| char.is_whitespace() || char == ',').next().unwrap_or_default();
+        let is_language = language.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | '+' | '#' | '-'));
+        let rest = if is_language { behind.strip_prefix(language).unwrap_or_default() } else { behind };
+        if !rest.trim().is_empty() {
+            self.push(end, as_written(rest.trim()));
+        }
+        let lines = code.strip_suffix('\n').unwrap_or(code).split('\n');
+        let lines = lines.map(|line| Clean::line(line).into_owned()).collect();
+        self.push(
+            end,
+            Content::Code(lines, Some(language).filter(|name| is_language && !name.is_empty()).map(Rc::from)),
+        );
+        if !rest.trim().is_empty()
+            && let Some(block) = self.blocks.last_mut()
+        {
+            block.is_apart = false;
+        }
+    }
+
+    /// Shows what was passed over before byte `to`, if it says anything.
+    fn pass(&mut self, to: usize) {
+        let between = self.source.get(self.passed..to).unwrap_or_default();
+        if between.contains(char::is_alphanumeric) {
+            self.begun = to - between.trim_start().len();
+            self.push(to, as_written(between));
+            self.passed = to;
+        }
+    }
+
+    fn begin(&mut self, at: usize) {
+        self.pass(at);
+        self.begun = at;
+    }
+
+    /// The text of a tight item begins without a sign of it.
+    fn begin_text(&mut self, at: usize) {
+        if self.open.is_none() {
+            self.begin(at);
+            self.open = Some(Open::Text(Inline::default(), false));
+        }
+    }
+
+    fn end_text(&mut self) {
+        if let Some(Open::Text(inline, _)) = self.open.take() {
+            let end = inline.reached;
+            self.passed = self.passed.max(end);
+            let text = inline.end(self.source);
+            self.push(end, Content::Text(text));
+        }
+    }
+
+    fn inline(&mut self, act: impl FnOnce(&mut Inline, &'a str)) {
+        if let Some(Open::Text(inline, _) | Open::Table { cell: inline, .. }) = &mut self.open {
+            act(inline, self.source);
+        }
+    }
+
+    /// Where the line of a byte begins, if nothing but blanks is before it; for what stands in nothing else.
+    fn line_start(&self, at: usize) -> usize {
+        let before = self.source.get(..at).unwrap_or_default();
+        let blank = before.len() - before.trim_end_matches(' ').len();
+        let is_first = self.outer.is_empty() && (at == blank || before.trim_end_matches(' ').ends_with('\n'));
+        if is_first { at - blank } else { at }
+    }
+
+    fn push(&mut self, end: usize, content: Content) {
+        let depth = self.outer.len().min(MAX_DEPTH);
+        let skip = self.outer.len() - depth;
+        let (mut first, mut rest) = (Vec::with_capacity(depth), Vec::with_capacity(depth));
+        for outer in self.outer.iter_mut().skip(skip) {
+            match outer {
+                Outer::Quote => {
+                    first.push(Edge::Bar);
+                    rest.push(Edge::Bar);
+                }
+                Outer::Item { sign, is_signed } => {
+                    let columns = sign.len() + 1;
+                    first.push(if *is_signed { Edge::Blank(columns) } else { Edge::Sign(Rc::clone(sign)) });
+                    rest.push(Edge::Blank(columns));
+                    *is_signed = true;
+                }
+            }
+        }
+        let is_apart = !self.blocks.is_empty() && self.is_behind_blank();
+        let text = self.source.get(self.begun..end).unwrap_or_default();
+        let source = self.begun..self.begun + text.trim_end().len();
+        self.blocks.push(Block { first: first.into(), rest: rest.into(), source, is_apart, content });
+    }
+
+    /// Whether a blank line stands above the block.
+    fn is_behind_blank(&self) -> bool {
+        let before = self.source.get(..self.begun).unwrap_or_default();
+        let above = before.rsplit('\n').nth(1);
+        above.is_some_and(|line| line.trim_matches([' ', '>']).is_empty())
+    }
+}
+
+/// The sign of the item that a text begins with: a bullet, or a number and what is behind it.
+fn sign_of(text: &str) -> &str {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.get(..=digits).unwrap_or_default()
+}
+
+/// The text of a block in the making, without the signs of what it stands in.
+#[derive(Default)]
+struct Inline {
+    text: String,
+    links: Vec<Range<usize>>,
+    /// Where the line that is read begins; `None` before its first sign.
+    from: Option<usize>,
+    /// The byte that it is read to.
+    reached: usize,
+    /// The end of the line before.
+    ended: usize,
+    /// Where a link begins in `text`, and where it leads.
+    link: Option<(usize, String)>,
+}
+
+impl Inline {
+    fn from(start: usize) -> Self {
+        Self { from: Some(start), reached: start, ..Self::default() }
+    }
+
+    /// Reads to the end of a range.
+    fn reach(&mut self, source: &str, range: Range<usize>, keeps_indent: bool) {
+        if self.from.is_none() {
+            let line = source.get(self.ended..range.start).unwrap_or_default();
+            let indent = line.len() - line.trim_end_matches(' ').len();
+            self.from = Some(range.start - if keeps_indent && self.ended > 0 { indent } else { 0 });
+        }
+        self.reached = self.reached.max(range.end);
+    }
+
+    fn flush(&mut self, source: &str) {
+        if let Some(from) = self.from.take() {
+            self.text.push_str(source.get(from..self.reached).unwrap_or_default());
+        }
+    }
+
+    fn end_line(&mut self, source: &str, at: usize) {
+        self.reached = self.reached.max(at);
+        self.flush(source);
+        self.text.truncate(self.text.trim_end_matches(' ').len());
+        self.text.push('\n');
+        self.ended = at;
+    }
+
+    /// Begins a link, but for what may be code: `list[0](x)`.
+    fn begin_link(&mut self, source: &str, at: usize, address: &str) {
+        let before = source.get(..at).and_then(|before| before.chars().next_back());
+        let is_code = before.is_some_and(|before| before.is_ascii_alphanumeric() || "_)]".contains(before));
+        if address.is_empty() || is_code || self.link.is_some() {
+            return;
+        }
+        self.flush(source);
+        self.link = Some((self.text.len(), Clean::line(address).as_str().to_owned()));
+        // Its name begins with the first sign behind the bracket.
+        self.ended = 0;
+    }
+
+    fn end_link(&mut self, source: &str, range: Range<usize>) {
+        if let Some((start, address)) = self.link.take() {
+            self.flush(source);
+            let name = self.text.get(start..).unwrap_or_default().trim();
+            if name.is_empty() {
+                self.text.push_str(&address);
+            } else if name != address {
+                self.text.extend([" (", &address, ")"]);
+            }
+            self.links.push(start..self.text.len());
+            self.from = Some(range.end);
+        }
+        self.reached = self.reached.max(range.end);
+    }
+
+    fn end(mut self, source: &str) -> Text {
+        self.flush(source);
+        let (text, styles) = Styles::read_linked(self.text.trim_end(), &self.links);
+        Text { text, styles }
+    }
+}

@@ -1,0 +1,118 @@
+//! Table → rows: cells below each other, and a line below the heading. Cells are broken where the table is too wide.
+
+use pulldown_cmark::Alignment;
+
+use super::emphasis::{Style, StyledRow};
+use super::read::{Table, Text};
+use crate::text::clean::Clean;
+use crate::text::wrap::Wrap;
+
+/// Between two cells, and at the same place below the heading.
+const BETWEEN: &str = " │ ";
+const CROSS: &str = "─┼─";
+const BETWEEN_COLUMNS: usize = 3;
+/// Columns below which cells are not broken: the row goes on in the next one instead.
+const MIN_CELL: usize = 4;
+
+type Pieces = Vec<(Clean<'static>, Style)>;
+
+/// The rows of a table in so many columns.
+pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
+    let Some(widths) = widths(table, columns) else { return in_a_row(table, columns) };
+    let mut rows = Vec::new();
+    for (at, cells) in table.rows.iter().enumerate() {
+        let broken: Vec<Vec<Pieces>> =
+            cells.iter().zip(&widths).map(|(cell, columns)| broken(cell, *columns, at == 0)).collect();
+        let height = broken.iter().map(Vec::len).max().unwrap_or_default();
+        for line in 0..height {
+            let mut row = Pieces::new();
+            for (number, (lines, columns)) in broken.iter().zip(&widths).enumerate() {
+                if number > 0 {
+                    row.push((Clean::own(BETWEEN, BETWEEN_COLUMNS), Style::Sign));
+                }
+                let alignment = table.alignments.get(number).copied().unwrap_or(Alignment::None);
+                let own = lines.get(line).cloned().unwrap_or_default();
+                let missing = columns.saturating_sub(own.iter().map(|(text, _)| text.columns()).sum());
+                let before = match alignment {
+                    Alignment::Right => missing,
+                    Alignment::Center => missing / 2,
+                    Alignment::None | Alignment::Left => 0,
+                };
+                let is_last = number + 1 == widths.len();
+                row.extend((before > 0).then(|| (Clean::blank(before), Style::Plain)));
+                row.extend(own);
+                let behind = if is_last { 0 } else { missing - before };
+                row.extend((behind > 0).then(|| (Clean::blank(behind), Style::Plain)));
+            }
+            rows.push(row);
+        }
+        if at == 0 {
+            let lines: Vec<String> = widths.iter().map(|columns| "─".repeat(*columns)).collect();
+            rows.push(vec![(Clean::composed(lines.join(CROSS)), Style::Sign)]);
+        }
+    }
+    rows
+}
+
+/// The columns of each cell; `None` where they would be too narrow.
+fn widths(table: &Table, columns: usize) -> Option<Vec<usize>> {
+    let count = table.rows.first().map_or(0, Vec::len);
+    let mut natural = vec![1; count];
+    for row in &table.rows {
+        for (own, cell) in natural.iter_mut().zip(row) {
+            *own = cell.text.columns().max(*own);
+        }
+    }
+    let room = columns.checked_sub(BETWEEN_COLUMNS * count.saturating_sub(1))?;
+    if natural.iter().sum::<usize>() <= room {
+        return Some(natural);
+    }
+    // The widest cells give way, down to the same columns.
+    let mut sorted = natural.clone();
+    sorted.sort_unstable();
+    let (mut left, mut most) = (room, 0);
+    for (at, own) in sorted.iter().enumerate() {
+        most = left / (count - at);
+        if *own > most {
+            break;
+        }
+        left -= own;
+    }
+    let mut widths: Vec<usize> = natural.iter().map(|own| (*own).min(most)).collect();
+    let mut spare = room - widths.iter().sum::<usize>();
+    for (columns, own) in widths.iter_mut().zip(natural) {
+        let more = usize::from(own > *columns && spare > 0);
+        *columns += more;
+        spare -= more;
+    }
+    (most >= MIN_CELL).then_some(widths)
+}
+
+/// A cell on as many lines as it needs.
+fn broken(cell: &Text, columns: usize, is_heading: bool) -> Vec<Pieces> {
+    let mut wrap = Wrap::new(cell.text.borrowed(), columns);
+    let mut lines = Vec::new();
+    while let Some((start, text)) = wrap.next_with_start() {
+        lines.push(pieces(StyledRow { text, start, styles: &cell.styles }, is_heading));
+    }
+    lines
+}
+
+fn pieces(row: StyledRow<'_>, is_heading: bool) -> Pieces {
+    let styled = |style| if is_heading && style == Style::Plain { Style::Strong } else { style };
+    let pieces = row.pieces().unwrap_or_else(|| vec![(row.text, Style::Plain)]);
+    pieces.into_iter().map(|(text, style)| (text.into_owned(), styled(style))).collect()
+}
+
+/// The cells of each row behind each other, in as many lines as they need.
+fn in_a_row(table: &Table, columns: usize) -> Vec<Pieces> {
+    let mut rows = Vec::new();
+    for (at, cells) in table.rows.iter().enumerate() {
+        let cells: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
+        let style = if at == 0 { Style::Strong } else { Style::Plain };
+        rows.extend(
+            Wrap::new(Clean::composed(cells.join(" | ")), columns).map(|line| vec![(line.into_owned(), style)]),
+        );
+    }
+    rows
+}

@@ -1,0 +1,108 @@
+//! What a prompt asks: its last paragraph; where that ends in no question mark, the last sentence that does.
+//!
+//! A paragraph is one of Markdown, in no list, quote, table or code. No list of words tells what asks: those of ten languages
+//! were wrong once in twenty.
+
+use std::ops::Range;
+
+use super::clean::Clean;
+use super::markdown::{Paragraph, paragraphs};
+
+/// What a question ends with.
+const MARKS: [char; 3] = ['?', '？', '؟'];
+
+/// The bytes of a prompt's paragraph that asks; all of it where it has no paragraph.
+pub(crate) fn asking(text: &str) -> Range<usize> {
+    find(text).filter(|(paragraph, _)| paragraph.is_own).map_or(0..text.len(), |(paragraph, _)| paragraph.source)
+}
+
+/// The sentence of a prompt that asks, without marks and in one line; blank where it has only code and tables.
+pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
+    find(text).map_or(Clean::EMPTY, |(_, sentence)| sentence)
+}
+
+fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
+    let mut all = paragraphs(text);
+    // Where there is no paragraph, a prompt is known by how it begins.
+    if all.iter().any(|paragraph| paragraph.is_own) {
+        all.retain(|paragraph| paragraph.is_own);
+    } else {
+        all.truncate(1);
+    }
+    let asking = |paragraph: &Paragraph| sentences(paragraph).into_iter().rfind(|sentence| asks(sentence)).map(line);
+    let found = all.iter().enumerate().rev().find_map(|(at, paragraph)| Some((at, asking(paragraph)?)));
+    let (at, sentence) = found.or_else(|| {
+        let last = all.len().checked_sub(1)?;
+        Some((last, line(sentences(all.get(last)?).first()?)))
+    })?;
+    Some((all.swap_remove(at), sentence))
+}
+
+fn line(sentence: &str) -> Clean<'static> {
+    let line = Clean::line(sentence.trim()).into_owned();
+    Clean::composed(line.as_str().trim_end_matches(['.', ':', '。', '：']).to_owned())
+}
+
+/// Whether a sentence ends in a question mark, whatever closes behind it.
+fn asks(sentence: &str) -> bool {
+    let closes = |char: char| char.is_whitespace() || ".!。！…)]}>\"'`”’»」』）】》*".contains(char);
+    sentence.trim_end_matches(closes).ends_with(MARKS)
+}
+
+/// The sentences of a paragraph. One ends behind `.`, `!`, `?` and `؟` before a blank, and behind `。`, `！` and `？`; never in
+/// code.
+fn sentences(paragraph: &Paragraph) -> Vec<&str> {
+    let text = paragraph.text.as_str();
+    let (mut all, mut start) = (Vec::new(), 0);
+    let mut ended = None;
+    for (at, char) in text.char_indices() {
+        if matches!(char, '.' | '!' | '?' | '؟' | '。' | '！' | '？') && !paragraph.styles.is_code(at) {
+            ended = Some(char);
+        } else if let Some(end) = ended
+            && !"\"')]}”’»」』）】》".contains(char)
+        {
+            ended = None;
+            if char.is_whitespace() || !end.is_ascii() && end != '؟' {
+                all.extend(text.get(start..at));
+                start = at;
+            }
+        }
+    }
+    all.extend(text.get(start..));
+    all.retain(|sentence| !sentence.trim().is_empty());
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{asking, asking_sentence};
+
+    #[test]
+    fn what_asks_is_found() {
+        for (text, paragraph, sentence) in [
+            ("Which one?", "Which one?", "Which one?"),
+            ("", "", ""),
+            ("A plan.\n\nWhich one?", "Which one?", "Which one?"),
+            (
+                "We have 3 days. Which one (a/b)? Thanks.",
+                "We have 3 days. Which one (a/b)? Thanks.",
+                "Which one (a/b)?",
+            ),
+            ("Which one?\n\n- a\n- b", "Which one?", "Which one?"),
+            ("Which one?\n- a\n- b", "Which one?", "Which one?"),
+            ("Is it so?\n\nI think that it is.", "Is it so?", "Is it so?"),
+            ("First.\n\nSay which. Then go.", "Say which. Then go.", "Say which"),
+            ("# Title?\n\nPick one:\n\n1. a?\n2. b", "Pick one:", "Pick one"),
+            ("Run it?\n\n```sh\nwhat? --ever\n```", "Run it?", "Run it?"),
+            ("**Shall I `rm -rf ?` it?**", "**Shall I `rm -rf ?` it?**", "Shall I rm -rf ? it?"),
+            ("Take v1.2 or e.g. v2? (yes/no)", "Take v1.2 or e.g. v2? (yes/no)", "v2?"),
+            ("三つあります。どれにしますか？", "三つあります。どれにしますか？", "どれにしますか？"),
+            ("- one\n- two", "- one\n- two", "one"),
+            ("# Deploy now", "# Deploy now", "Deploy now"),
+            ("| a? | b |\n|---|---|\n| 1 | 2 |", "| a? | b |\n|---|---|\n| 1 | 2 |", ""),
+        ] {
+            assert_eq!(text.get(asking(text)), Some(paragraph), "{text:?}");
+            assert_eq!(asking_sentence(text).as_str(), sentence, "{text:?}");
+        }
+    }
+}
