@@ -29,8 +29,8 @@ function ownEditor(context: TestContext) {
 		`const file = args.at(-1);
 		test.write(JSON.stringify({ args, text: fs.readFileSync(file, "utf8"), mode: fs.statSync(file).mode & 0o777 }));
 		test.on("data", (data) => {
-			const { save, code } = JSON.parse(String(data));
-			if (save !== undefined) fs.writeFileSync(file, save);
+			const { save, code, encoding } = JSON.parse(String(data));
+			if (save !== undefined) fs.writeFileSync(file, Buffer.from(save, encoding));
 			process.exit(code);
 		});`,
 	);
@@ -244,6 +244,32 @@ test("the user's own editor: where it fails, the text stays", async (context) =>
 			assert.equal(host.edited(), "before");
 			host.press("!", key.enter);
 			assert.equal(summary(await result), "answered id1=before!");
+		});
+	}
+});
+
+test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
+	const { file, started } = ownEditor(context);
+	for (const [name, save, encoding, expected] of [
+		["UTF-16 with its mark", "\ufeffüber 日本\r\n", "utf16le", "über 日本"],
+		["UTF-16 without it", "saved", "utf16le", undefined],
+		["Latin-1", "über", "latin1", undefined],
+	] as const) {
+		await context.test(name, async (context) => {
+			const { host, result } = await open(one);
+			setEnvironment(context, "EDITOR", file);
+			const listeners = process.listenerCount("SIGINT");
+			host.press("0", ..."before");
+			const start = started();
+			host.press(key.ctrl("g"));
+			const editor = await start;
+			await received(editor);
+			assert.equal(process.listenerCount("SIGINT"), listeners + 1, "Ctrl+C is the editor's");
+			editor.write(JSON.stringify({ save, code: 0, encoding }));
+			await host.sees(expected ?? "Your editor saved no UTF-8 text. The text stays as it was.");
+			assert.equal(process.listenerCount("SIGINT"), listeners);
+			host.press("!", key.enter);
+			assert.equal(summary(await result), `answered id1=${expected ?? "before"}!`);
 		});
 	}
 });

@@ -16,9 +16,12 @@ export function externalEditor(ctx: ExtensionContext): string {
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }
 
+/** What the editor has saved is neither UTF-8 nor marked as UTF-16. */
+export class UnreadableText extends Error {}
+
 /** A text that is open in the user's own editor. */
 export interface Outside {
-	/** The text as it was saved; undefined where the editor could not be started or failed. */
+	/** The text as it was saved; undefined where the editor could not be started or failed. Rejects with `UnreadableText`. */
 	closed: Promise<string | undefined>;
 	/** The text as it was saved so far, if there is one. */
 	saved: () => string | undefined;
@@ -28,13 +31,23 @@ export interface Outside {
 export function editExternally(tui: TUI, command: string, text: string): Outside {
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
 	const file = join(folder, "answer.md");
-	return { closed: edit(tui, command, text, folder, file), saved: () => read(file) };
+	const saved = () => {
+		try {
+			return read(file);
+		} catch {
+			return undefined;
+		}
+	};
+	return { closed: edit(tui, command, text, folder, file), saved };
 }
 
 async function edit(tui: TUI, command: string, text: string, folder: string, file: string) {
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	// pi does not wait for the editor when it is told to end.
 	process.once("exit", remove);
+	// The terminal sends Ctrl+C to pi as well, which an editor with a window of its own leaves in it.
+	const ignore = () => {};
+	process.on("SIGINT", ignore);
 	try {
 		tui.stop();
 		writeFileSync(file, text, { mode: 0o600 });
@@ -45,10 +58,12 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 			child.on("close", resolve);
 		});
 		return code === 0 ? read(file) : undefined;
-	} catch {
+	} catch (error) {
+		if (error instanceof UnreadableText) throw error;
 		return undefined;
 	} finally {
 		process.off("exit", remove);
+		process.off("SIGINT", ignore);
 		remove();
 		tui.start();
 		// Requests made while it was stopped are lost, and keep later ones from being made.
@@ -56,11 +71,21 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	}
 }
 
-function read(file: string): string | undefined {
+/** Byte order marks of UTF-16, which some editors write on Windows. */
+const UTF_16 = [
+	["utf-16le", 0xff, 0xfe],
+	["utf-16be", 0xfe, 0xff],
+] as const;
+
+function read(file: string): string {
+	const bytes = readFileSync(file);
+	const [encoding = "utf-8"] = UTF_16.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
 	try {
-		const text = readFileSync(file, "utf8");
-		return text.replace(/^\uFEFF/, "").replace(/\r?\n$/, "");
+		const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+		// UTF-16 without a mark is UTF-8 to a decoder.
+		if (!text.includes("\0")) return text.replace(/\r?\n$/, "");
 	} catch {
-		return undefined;
+		// Told below.
 	}
+	throw new UnreadableText();
 }

@@ -32,7 +32,7 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
-import { editExternally, externalEditor, type Outside } from "./external.ts";
+import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
 import { FormKeys, Surrogates } from "./keys.ts";
@@ -324,8 +324,9 @@ export class FormComponent implements Component, Focusable {
 		try {
 			this.#outside = editExternally(this.#host.tui, externalEditor(this.#host.ctx), field.text());
 			text = await this.#outside.closed;
-		} catch {
+		} catch (error) {
 			// The text stays as it is, as where the editor fails.
+			if (error instanceof UnreadableText) this.#update((form, now) => form.unreadable(now));
 		}
 		this.#outside = undefined;
 		// The form may have ended meanwhile.

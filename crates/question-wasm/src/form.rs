@@ -102,6 +102,12 @@ impl JsForm {
         self.update(Input::Submit(text), now)
     }
 
+    /// What the user's own editor has saved is no text: the form says so, and keeps the one that it has.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn unreadable(&mut self, now: f64) -> JsValue {
+        self.update(Input::Unreadable, now)
+    }
+
     /// The mouse was clicked on what `target` has found.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn click(

@@ -70,6 +70,8 @@ pub enum Action {
     Respond(Response),
     /// Answers came from elsewhere, and the form goes on.
     Enter(Replies),
+    /// What the user's own editor has saved is no text.
+    Unreadable,
     /// The host cannot go on, for the reason given.
     Fail(String),
 }

@@ -98,6 +98,7 @@ impl Guard {
             | Action::Unasked
             | Action::Respond(_)
             | Action::Enter(_)
+            | Action::Unreadable
             | Action::Fail(_)
             | Action::Tab(_)
             | Action::Take(_) => return true,

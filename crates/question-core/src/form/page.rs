@@ -116,6 +116,8 @@ pub(crate) enum LongChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
+    /// The user's own editor has saved no text.
+    Unreadable,
     /// Brought here by Submit, because this question has no answer yet.
     Unanswered,
     /// No option has this number.

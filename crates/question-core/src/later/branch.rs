@@ -3,6 +3,8 @@
 //! It reads pi's session entries, and of results our record alone: what it does not know, it passes over.
 //! Asking, and sending answers on, is the host's.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
@@ -355,11 +357,15 @@ fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a str> {
     record.questions.iter().find(is_same).map(|question| question.id.as_str())
 }
 
-/// What the user has typed, as our record in an entry says it; last what was not sent.
+/// What the user has typed, as our record in an entry says it, but for what is secret; last what was not sent.
 fn typed(told: &Told) -> Vec<String> {
     let Some(record) = &told.record else { return Vec::new() };
-    let sent = record.answers.iter().flat_map(Answer::typed).map(str::to_owned);
-    sent.chain(record.unsent.iter().flatten().cloned().flat_map(Unsent::into_texts)).collect()
+    let secret = record.questions.iter().filter(|question| question.secret == Some(true));
+    let secret: HashSet<&str> = secret.map(|question| question.id.as_str()).collect();
+    let answers = record.answers.iter().filter(|answer| !secret.contains(answer.id.as_str()));
+    let unsent = record.unsent.iter().flatten();
+    let unsent = unsent.filter(|unsent| unsent.id.as_deref().is_none_or(|id| !secret.contains(id)));
+    answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent.cloned().flat_map(Unsent::into_texts)).collect()
 }
 
 fn texts(value: &Value) -> Vec<String> {

@@ -95,6 +95,8 @@ pub enum Input {
     WheelUp(Target),
     /// The mouse's wheel was turned down over something.
     WheelDown(Target),
+    /// What the user's own editor has saved is no text.
+    Unreadable,
     /// The host ends the call: the run was aborted or the session is closing.
     Abort,
     /// The host cannot go on, for the reason given.
@@ -216,6 +218,7 @@ impl Screen {
             }
             Input::WheelUp(target) => self.wheel(target, Scroll::PreviewUp, Scroll::Up),
             Input::WheelDown(target) => self.wheel(target, Scroll::PreviewDown, Scroll::Down),
+            Input::Unreadable => update(&mut self.form, Action::Unreadable),
             Input::Abort => update(&mut self.form, Action::Abort),
             Input::Fail(reason) => update(&mut self.form, Action::Fail(reason)),
         };

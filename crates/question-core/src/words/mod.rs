@@ -65,6 +65,8 @@ pub struct Words {
     pub discard: &'static str,
     // notices
     pub blank: &'static str,
+    /// What the user's own editor has saved is no text.
+    pub unreadable: &'static str,
     /// `{}`: the key to press.
     pub nothing_checked: &'static str,
     /// The same where there are no keys.

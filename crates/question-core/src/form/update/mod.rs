@@ -86,6 +86,10 @@ impl Form {
                 self.fill(replies);
                 Step::Redraw
             }
+            (_, Action::Unreadable) => {
+                self.notice = Some(Notice::Unreadable);
+                Step::Redraw
+            }
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
             (_, Action::Leave) => self.leave_anyway(),

@@ -185,6 +185,7 @@ fn messages_and_files_that_stand_in_the_branch() {
 fn what_was_typed_before() {
     let asked = json!([{"id": "q", "prompt": "Which?", "options": ["yes"]}]);
     let boxes = json!([{"id": "q", "prompt": "Which?", "options": ["yes"], "mode": "multi"}]);
+    let secret = json!([{"id": "q", "prompt": "Which?", "options": ["yes"], "secret": true}]);
     let option = json!({"id": "q", "mode": "single", "prompt": "Which?", "value": "yes", "label": "yes", "wasCustom": false, "index": 1});
     let several = json!({"id": "q", "mode": "multi", "prompt": "Which?", "value": ["yes", "a, b", "c"], "label": ["yes", "a, b", "c"],
         "wasCustom": [false, true, true], "index": [1, null, null]});
@@ -195,6 +196,14 @@ fn what_was_typed_before() {
         (kept(&boxes, json!({"answers": [several]})), "a, b|c"),
         (kept(&asked, json!({"unsent": (unsent.clone())})), "a|b|c|d"),
         (kept(&asked, json!({"answers": [typed_answer("q", "mine")], "unsent": unsent})), "mine|a|b|c|d"),
+        // what is nobody else's business
+        (
+            kept(
+                &secret,
+                json!({"answers": [typed_answer("q", "mine")], "unsent": [{"id": "q", "text": "a"}, {"text": "b"}]}),
+            ),
+            "b",
+        ),
         // in another dialect, and of another tool
         (
             json!({"answers": {"Which?": "mine"}, "record": kept(&asked, json!({"answers": [typed_answer("q", "mine")]}))}),
