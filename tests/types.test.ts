@@ -66,6 +66,7 @@ const roles: Record<Role, true> = {
 	sign: true,
 	muted: true,
 	dim: true,
+	key: true,
 	accent: true,
 	match: true,
 	heading: true,

@@ -24,7 +24,7 @@ initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.u
 
 type Colors = ConstructorParameters<typeof Palette>[0];
 const roles =
-	"text prompt strong code codeblock title link quote sign muted dim accent match heading success warning error border tab tool".split(
+	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab tool".split(
 		" ",
 	);
 const codes = roles.map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);

@@ -128,6 +128,7 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	sign: (theme) => theme.fg("mdQuoteBorder", TEXT),
 	muted: (theme) => theme.fg("muted", TEXT),
 	dim: (theme) => theme.fg("dim", TEXT),
+	key: (theme) => theme.fg("muted", theme.bold(TEXT)),
 	accent: (theme) => theme.fg("accent", TEXT),
 	match: (theme) => theme.fg("accent", theme.bold(theme.underline(TEXT))),
 	heading: (theme) => theme.fg("accent", theme.bold(TEXT)),

@@ -413,9 +413,4 @@ impl Form {
     pub(crate) fn submit_row(&self) -> usize {
         self.entries.len() + usize::from(self.has_talk())
     }
-
-    /// Whether there is a change to take back.
-    pub(crate) fn can_undo(&self) -> bool {
-        self.undo.can_undo()
-    }
 }

@@ -80,10 +80,6 @@ impl Undo {
     pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
         swap(self.undone.pop()?, entries, discussion, &mut self.done)
     }
-
-    pub(crate) fn can_undo(&self) -> bool {
-        !self.done.all.is_empty()
-    }
 }
 
 impl Changes {

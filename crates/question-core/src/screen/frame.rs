@@ -83,6 +83,8 @@ pub enum Role {
     Muted,
     /// Text of third rank: hints, what cannot be chosen now.
     Dim,
+    /// A key in a hint.
+    Key,
     /// What is highlighted.
     Accent,
     /// What the filter has matched.

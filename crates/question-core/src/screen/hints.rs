@@ -1,5 +1,5 @@
-//! The line that names the keys, as the user has bound them. Where it does not fit, the least needed go first; in a narrow
-//! terminal there may be a second line.
+//! The line that names the keys needed most, as the user has bound them. Where it does not fit, the least needed go first; in
+//! a narrow terminal there may be a second line.
 
 use std::borrow::Borrow;
 
@@ -17,6 +17,9 @@ const SEPARATOR_COLUMNS: usize = 3;
 const NARROW_COLUMNS: usize = 39;
 /// Columns of a line that holds about as much, behind the margin of a terminal of 80.
 const WIDE_COLUMNS: usize = 79;
+
+/// Hints that are shown at most; all keys stand on the page of keys.
+const MAX_HINTS: usize = 6;
 
 /// What a key or two do.
 struct Hint<'a> {
@@ -48,27 +51,48 @@ impl<'a> Hint<'a> {
 /// The lines, at most `max` of them. Where there is a second, it is filled.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let usages = usage::of(screen, layout);
-    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
+    let mut hints = needed(&usages);
     let room = layout.columns - layout.margin;
     let rows = wanted_rows(&hints, room).min(max);
     fit(&mut hints, room, rows);
-    let mut lines: Vec<(String, usize)> = Vec::with_capacity(2);
+    let mut lines: Vec<Line> = Vec::with_capacity(2);
+    let mut used = 0;
     for Hint { key, slash, other, does, columns, .. } in hints {
-        let parts = [key, slash, other, " ", does];
-        match lines.last_mut() {
-            Some((line, used)) if *used + SEPARATOR_COLUMNS + columns <= room => {
-                line.push_str(SEPARATOR);
-                line.extend(parts);
-                *used += SEPARATOR_COLUMNS + columns;
+        let keys = Clean::composed([key, slash, other].concat());
+        let does = Clean::composed([" ", does].concat());
+        let line = match lines.pop() {
+            Some(line) if used + SEPARATOR_COLUMNS + columns <= room => {
+                used += SEPARATOR_COLUMNS + columns;
+                line.with(Role::Dim, Clean::own(SEPARATOR, SEPARATOR_COLUMNS))
             }
-            _ => lines.push((parts.concat(), columns)),
-        }
+            full => {
+                lines.extend(full);
+                used = columns;
+                Line::default()
+            }
+        };
+        lines.push(line.with(Role::Key, keys).with(Role::Dim, does));
     }
     // Where no key is bound, the row is blank.
     if lines.is_empty() {
-        lines.push((String::new(), 0));
+        lines.push(Line::default());
     }
-    lines.into_iter().map(|(text, columns)| Line::of(Role::Dim, Clean::joined(text, columns))).collect()
+    lines
+}
+
+/// The hints that are needed most, in the order of the page.
+fn needed<'a>(usages: &'a [Usage<'_>]) -> Vec<Hint<'a>> {
+    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
+    while hints.len() > MAX_HINTS {
+        leave_out_least(&mut hints);
+    }
+    hints
+}
+
+fn leave_out_least<'a, H: Borrow<Hint<'a>>>(hints: &mut Vec<H>) {
+    if let Some(least) = (0..hints.len()).min_by_key(|&at| hints.get(at).map(|hint| hint.borrow().need)) {
+        hints.remove(least);
+    }
 }
 
 /// How many lines there are where there is room, whichever row of the page is highlighted.
@@ -80,8 +104,7 @@ pub(super) fn most_rows(screen: &Screen, layout: &Layout) -> usize {
     let last = List::of(screen, screen.form.page(), layout).len().saturating_sub(1);
     let rows = |highlight| {
         let usages = usage::at(screen, layout, highlight);
-        let hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
-        wanted_rows(&hints, room)
+        wanted_rows(&needed(&usages), room)
     };
     let (typed, preview, no_preview) = kinds(screen);
     // One of each kind.
@@ -115,10 +138,7 @@ fn wanted_rows(hints: &[Hint<'_>], room: usize) -> usize {
 /// Leaves out the least needed, until the others fit.
 fn fit<'a, H: Borrow<Hint<'a>>>(hints: &mut Vec<H>, room: usize, max: usize) {
     while hints.len() > 1 && rows(hints.iter().map(Borrow::borrow), room) > max {
-        let Some(least) = (0..hints.len()).min_by_key(|&at| hints.get(at).map(|hint| hint.borrow().need)) else {
-            break;
-        };
-        hints.remove(least);
+        leave_out_least(hints);
     }
 }
 

@@ -170,7 +170,7 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
     }
     usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
     if !matches!(field, Field::Discussion(_)) {
-        usages.add(if is_input && !form.has_tabs() { 6 } else { 0 }, Command::DiscussText, words.to_discuss);
+        usages.add(0, Command::DiscussText, words.to_discuss);
     }
     usages.add(CANCEL, Command::Cancel, if is_input && !form.has_tabs() { words.to_cancel } else { words.to_go_back });
 }
@@ -216,7 +216,7 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
     usages.add(CANCEL, Command::Cancel, words.to_cancel);
     if !is_reading {
         usages.add(7, Command::Discuss, words.to_discuss);
-        usages.add(if form.can_undo() { 3 } else { 0 }, Command::Undo, words.to_undo);
+        usages.add(0, Command::Undo, words.to_undo);
         usages.add(0, Command::Redo, words.to_redo);
     }
 }
@@ -259,11 +259,11 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, "0".to_owned(), words.to_type);
     }
     match row {
-        Row::Typed(_) => usages.add(12, Command::Edit, words.to_edit),
+        Row::Typed(_) => usages.add(0, Command::Edit, words.to_edit),
         Row::Option(_) | Row::Custom => {}
     }
     match entry.question.mode {
-        Mode::Multi => usages.add(4, Command::ToggleAll, words.to_check_all),
+        Mode::Multi => usages.add(0, Command::ToggleAll, words.to_check_all),
         Mode::Single | Mode::Input => {}
     }
     let has_preview = |option| entry.shown.option(option).is_some_and(|option| option.preview.is_some());
@@ -277,6 +277,6 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         }
     }
     // A short list is seen at a glance.
-    usages.add(if options >= MANY_OPTIONS { 11 } else { 2 }, Command::Filter, words.to_filter);
+    usages.add(if options >= MANY_OPTIONS { 11 } else { 0 }, Command::Filter, words.to_filter);
     usages.add(6, Command::Note, words.to_note);
 }

@@ -72,11 +72,6 @@ impl<'a> Clean<'a> {
         Clean { text, columns: Some(columns) }
     }
 
-    /// A text put together from harmless ones, which takes `columns` on one line.
-    pub(crate) fn joined(text: String, columns: usize) -> Clean<'static> {
-        Clean { text: Cow::Owned(text), columns: Some(columns) }
-    }
-
     /// Blanks over `columns`.
     pub(crate) fn blank(columns: usize) -> Clean<'static> {
         Clean { text: Cow::Owned(" ".repeat(columns)), columns: Some(columns) }

@@ -32,7 +32,7 @@ fn what_asks_is_seen_and_how_to_read_on() {
         let about = format!("{questions} questions in {columns} × {rows}:\n{text}");
         assert!(text.contains("⟨prompt⟩How should it be done?"), "{about}");
         assert!(frame(&form).lines.iter().any(has_marker), "{about}");
-        assert!(text.contains("↑ read") || text.contains("↑ 5") || text.contains("↑ 6"), "no way up: {about}");
+        assert!(text.contains("↑ read") || text.contains("↑⟨/⟩⟨dim⟩ read") || text.contains("↑ 5") || text.contains("↑ 6"), "no way up: {about}");
         let mut read = form.clone();
         let mut fewest = usize::MAX;
         let mut seen = BTreeSet::new();
@@ -119,7 +119,8 @@ fn keys_are_broken_only_where_there_is_no_room() {
 #[test]
 fn a_key_for_yes_says_only_yes() {
     let long = "x".repeat(3_000);
-    for (unbound, wanted, not) in [(Command::No, "y yes ", "yes/no"), (Command::Yes, "n no ", "yes/no")] {
+    for (unbound, wanted, not) in [(Command::No, "y⟨/⟩⟨dim⟩ yes ", "yes/no"), (Command::Yes, "n⟨/⟩⟨dim⟩ no ", "yes/no")]
+    {
         let asked = after(long_prompt(1), &[Digit(0), Submit(long.clone())]);
         let text = shown(&frame(&asked.clone().without(unbound).sized(80, 24)));
         assert!(text.contains(wanted) && !text.contains(not) && !text.contains("[Y/n]"), "{unbound:?}:\n{text}");

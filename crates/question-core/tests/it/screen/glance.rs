@@ -146,7 +146,9 @@ fn help_names_every_key_of_the_hints() {
 fn hints(form: &Played) -> Vec<String> {
     let frame = form.frame();
     let is_hint = |line: &&question_core::Line| {
-        !line.spans.is_empty() && line.spans.iter().all(|span| span.role == Role::Dim) && line.item.is_none()
+        !line.spans.is_empty()
+            && line.spans.iter().all(|span| matches!(span.role, Role::Dim | Role::Key))
+            && line.item.is_none()
     };
     let is_arrow =
         |line: &&question_core::Line| line.text().trim_start().starts_with(['↑', '↓']) && !line.text().contains('•');

@@ -319,7 +319,6 @@ fn every_page_speaks_the_language() {
         ("help", "to_redo"),
         ("help", "to_leave"),
         ("multi", "checked"),
-        ("multi, typed", "to_edit"),
         ("filter", "some_of"),
         ("undo", "undone"),
         ("redo", "redone"),
