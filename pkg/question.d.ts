@@ -521,6 +521,8 @@ export type Command =
 	| "Toggle"
 	| "ToggleAll"
 	| "Edit"
+	| "Yes"
+	| "No"
 	| "Note"
 	| "Filter"
 	| "Discuss"
@@ -532,9 +534,7 @@ export type Command =
 	| "ReadDown"
 	| "PreviewUp"
 	| "PreviewDown"
-	| "Help"
-	| "Yes"
-	| "No";
+	| "Help";
 
 /** A command and the keys that it has unless the user has set others. */
 export type Binding = {
@@ -567,7 +567,7 @@ export type BoundKeys = {
 };
 
 /** What has the user's keys. */
-export type Focus = "List" | "Editor" | "Line" | "Confirm" | "Help";
+export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help";
 
 /** What the host does after an action. */
 export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
@@ -588,6 +588,7 @@ export type Role =
 	| "sign"
 	| "muted"
 	| "dim"
+	| "key"
 	| "accent"
 	| "match"
 	| "heading"
@@ -733,6 +734,8 @@ export class Form {
 	submit(text: string, now: number): Step;
 	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
 	target(row: number, column: number): Target;
+	/** What the user's own editor has saved is no text: the form says so, and keeps the one that it has. */
+	unreadable(now: number): Step;
 	/**
 	 * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
 	 * of its cursor, from 0; they are 0 where there is none.
@@ -995,6 +998,7 @@ export interface InitOutput {
 	readonly form_tail: (a: number) => [number, number];
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
+	readonly form_unreadable: (a: number, b: number) => any;
 	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;

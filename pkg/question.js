@@ -732,6 +732,20 @@ export class Form {
         }
     }
     /**
+     * What the user's own editor has saved is no text: the form says so, and keeps the one that it has.
+     * @param {number} now
+     * @returns {Step}
+     */
+    unreadable(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_unreadable(this.__wbg_ptr, now);
+        return ret;
+    }
+    /**
      * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
      * of its cursor, from 0; they are 0 where there is none.
      * @param {Palette} palette

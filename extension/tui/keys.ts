@@ -86,7 +86,8 @@ export class FormKeys {
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
 		// Any key ends the page of keys, as the one that opened it does.
 		if (focus === "Help") return isRepeat ? undefined : "Help";
-		return (focus === "List" || focus === "Confirm") && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
+		const isList = focus === "List" || focus === "YesNo" || focus === "Confirm";
+		return isList && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
 	}
 }
 

@@ -50,9 +50,9 @@ pub enum Action {
     Preview,
     /// Show what can be done on the page; that is the screen's, but a key that asks for it may be held up.
     Help,
-    /// Say yes.
+    /// Say yes, to the form or as the answer.
     Yes,
-    /// Say no.
+    /// Say no, likewise.
     No,
     /// The editor, or the line that filters, holds this text now.
     Write(String),

@@ -80,6 +80,8 @@ pub(crate) enum Unfinished {
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,
+    /// A list of yes and no, whose letters are commands as well.
+    YesNo,
     /// The text editor: only leaving it is a command.
     Editor,
     /// A line of text above a list: what is not text moves in the list.
@@ -241,10 +243,19 @@ impl Form {
         &self.discussion
     }
 
+    /// The rows of yes and no of a question that has no other options, from 0.
+    pub(crate) fn yes_no(&self, at: usize) -> Option<[usize; 2]> {
+        let question = &self.entry(at)?.question;
+        let [first, second] = question.options.as_slice() else { return None };
+        let labels = [first, second].map(|option| option.label.as_str());
+        Words::yes_and_no(labels).filter(|_| question.mode == Mode::Single)
+    }
+
     /// What has the user's keys.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
+            Page::Base(Base::Question(at)) if self.yes_no(at).is_some() => Focus::YesNo,
             Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,

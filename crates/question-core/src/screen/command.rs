@@ -41,6 +41,10 @@ pub enum Command {
     ToggleAll,
     /// Opens the highlighted text of the user's own again.
     Edit,
+    /// Answers yes.
+    Yes,
+    /// Answers no.
+    No,
     /// Opens the editor for a note on the answer.
     Note,
     /// Opens the line that filters the list.
@@ -65,10 +69,6 @@ pub enum Command {
     PreviewDown,
     /// Shows all keys of the page.
     Help,
-    /// Answers yes.
-    Yes,
-    /// Answers no.
-    No,
 }
 
 /// A command and the keys that it has unless the user has set others.
@@ -136,6 +136,8 @@ impl Command {
             Self::Toggle => Meaning::Action(Action::Toggle),
             Self::ToggleAll => Meaning::Action(Action::ToggleAll),
             Self::Edit => Meaning::Action(Action::Edit),
+            Self::Yes => Meaning::Action(Action::Yes),
+            Self::No => Meaning::Action(Action::No),
             Self::Note => Meaning::Action(Action::Note),
             Self::Filter => Meaning::Action(Action::Filter),
             Self::Discuss => Meaning::Action(Action::Discuss),
@@ -144,15 +146,15 @@ impl Command {
             Self::Redo => Meaning::Action(Action::Redo),
             Self::Preview => Meaning::Action(Action::Preview),
             Self::Help => Meaning::Action(Action::Help),
-            Self::Yes => Meaning::Action(Action::Yes),
-            Self::No => Meaning::Action(Action::No),
         }
     }
 }
 
-const LIST: &[Focus] = &[Focus::List];
-const LISTS: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm, Focus::Help];
-const EVERYWHERE: &[Focus] = &[Focus::List, Focus::Line, Focus::Confirm, Focus::Editor];
+const LIST: &[Focus] = &[Focus::List, Focus::YesNo];
+const ROWS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Confirm, Focus::Help];
+const YES_NO: &[Focus] = &[Focus::Confirm, Focus::YesNo];
+const LISTS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Help];
+const EVERYWHERE: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Editor];
 
 /// In the order of the commands.
 static BINDINGS: [Binding; Command::VARIANTS.len()] = [
@@ -182,13 +184,13 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         ..of(Command::PageDown, "question.pageDown", &["ctrl+f"])
     },
     // In a text they are the editor's.
-    Binding { focus: &[Focus::List, Focus::Confirm, Focus::Help], ..of(Command::First, "question.first", &["home"]) },
-    Binding { focus: &[Focus::List, Focus::Confirm, Focus::Help], ..of(Command::Last, "question.last", &["end"]) },
+    Binding { focus: ROWS, ..of(Command::First, "question.first", &["home"]) },
+    Binding { focus: ROWS, ..of(Command::Last, "question.last", &["end"]) },
     Binding { tabs_in_text: true, ..of(Command::PrevTab, "question.prevTab", &["left", "h", "shift+tab"]) },
     Binding { tabs_in_text: true, ..of(Command::NextTab, "question.nextTab", &["right", "l", "tab"]) },
     Binding {
         host: Some("tui.select.confirm"),
-        focus: &[Focus::List, Focus::Line, Focus::Confirm],
+        focus: &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm],
         ..of(Command::Confirm, "question.confirm", &[])
     },
     // Before pi's key for cancelling, which is this one as well.
@@ -197,7 +199,10 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     of(Command::Toggle, "question.toggle", &["space"]),
     of(Command::ToggleAll, "question.toggleAll", &["a"]),
     of(Command::Edit, "question.edit", &["e"]),
-    of(Command::Note, "question.note", &["n"]),
+    // Where the options are yes and no, the note's first key is that of no.
+    Binding { focus: YES_NO, ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
+    Binding { focus: YES_NO, ..of(Command::No, "question.no", &["n"]) },
+    of(Command::Note, "question.note", &["n", "shift+n"]),
     of(Command::Filter, "question.filter", &["/"]),
     of(Command::Discuss, "question.discuss", &["c"]),
     Binding { focus: &[Focus::Editor], ..of(Command::DiscussText, "question.discussText", &["ctrl+t"]) },
@@ -219,17 +224,15 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     },
     Binding {
         repeats: true,
-        focus: &[Focus::List, Focus::Editor],
+        focus: &[Focus::List, Focus::YesNo, Focus::Editor],
         ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"])
     },
     Binding {
         repeats: true,
-        focus: &[Focus::List, Focus::Editor],
+        focus: &[Focus::List, Focus::YesNo, Focus::Editor],
         ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"])
     },
     Binding { focus: EVERYWHERE, ..of(Command::Help, "question.help", &["?", "f1"]) },
-    Binding { focus: &[Focus::Confirm], ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
-    Binding { focus: &[Focus::Confirm], ..of(Command::No, "question.no", &["n", "shift+n"]) },
 ];
 
 const fn of(command: Command, id: &'static str, keys: &'static [&'static str]) -> Binding {

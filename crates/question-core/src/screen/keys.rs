@@ -16,6 +16,7 @@ pub struct Keys {
     commands: Vec<Vec<KeyName>>,
     leave_text: Vec<KeyName>,
     help_in_text: Vec<KeyName>,
+    note_beside_no: Vec<KeyName>,
     submit: Vec<KeyName>,
     new_line: Vec<KeyName>,
     external: Vec<KeyName>,
@@ -55,6 +56,13 @@ impl From<BoundKeys> for Keys {
         Self {
             // In a text, only a key that types nothing goes on to the next question, or shows the keys.
             leave_text: only(Command::NextTab, is_tab),
+            note_beside_no: names(
+                &keys_of(Command::Note)
+                    .iter()
+                    .filter(|key| ![Command::Yes, Command::No].iter().any(|answer| keys_of(*answer).contains(key)))
+                    .cloned()
+                    .collect::<Vec<_>>(),
+            ),
             help_in_text: only(Command::Help, |key| !is_text(key)),
             commands: Command::VARIANTS
                 .iter()
@@ -105,6 +113,11 @@ impl Keys {
     /// The keys that go to the next question from the text editor of one that takes only text.
     pub(super) fn leave_text(&self) -> &[KeyName] {
         &self.leave_text
+    }
+
+    /// The keys that write a note where the options are yes and no.
+    pub(super) fn note_beside_no(&self) -> &[KeyName] {
+        &self.note_beside_no
     }
 
     /// The keys that show all keys from a text.

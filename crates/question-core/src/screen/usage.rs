@@ -9,7 +9,7 @@ use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, Page};
-use crate::form::{Form, Unfinished};
+use crate::form::{Focus, Form, Unfinished};
 use crate::text::Clean;
 
 /// What keys do.
@@ -234,13 +234,17 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     let (first, last) = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
     let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
     let digits = if begun.is_some() { 15 } else { 5 };
+    let is_yes_no = form.focus() == Focus::YesNo;
     let (confirm, enter) = match entry.question.mode {
         Mode::Input => {
             usages.add(CONFIRM, Command::Confirm, words.to_choose);
             return usages.add(6, Command::Note, words.to_note);
         }
         Mode::Single => {
-            usages.add_digits(digits, range, words.to_choose);
+            if is_yes_no {
+                add_yes_no(12, form, usages);
+            }
+            usages.add_digits(if is_yes_no { 0 } else { digits }, range, words.to_choose);
             (CONFIRM, words.to_choose)
         }
         Mode::Multi => {
@@ -278,5 +282,6 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     }
     // A short list is seen at a glance.
     usages.add(if options >= MANY_OPTIONS { 11 } else { 0 }, Command::Filter, words.to_filter);
-    usages.add(6, Command::Note, words.to_note);
+    let note = if is_yes_no { usages.keys.note_beside_no() } else { usages.keys.all(Command::Note) };
+    usages.add_keys(6, [note, &[]], words.to_note);
 }

@@ -355,6 +355,22 @@ impl Words {
         &en::WORDS
     }
 
+    /// Which of two labels means yes and which no, in any of the languages, as their positions.
+    pub(crate) fn yes_and_no(labels: [&str; 2]) -> Option<[usize; 2]> {
+        /// Bytes of the longest of these words.
+        const LONGEST: usize = 12;
+        if labels.iter().any(|label| label.len() > LONGEST) {
+            return None;
+        }
+        let [first, second] = labels.map(str::to_lowercase);
+        let mut all = Self::all().iter().filter_map(|(_, words)| words.yes_no.split_once('/'));
+        all.find_map(|(yes, no)| match (first.as_str(), second.as_str()) {
+            own if own == (yes, no) => Some([0, 1]),
+            own if own == (no, yes) => Some([1, 0]),
+            _ => None,
+        })
+    }
+
     /// That `count` items of a list are not wholly in sight.
     pub(crate) fn choices_hidden(&self, count: usize) -> String {
         self.count(&self.choices, count)

@@ -16,6 +16,10 @@ impl Form {
             Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
             Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
             Action::Edit => self.open_typed(at, row),
+            Action::Yes | Action::No => match self.yes_no(at) {
+                Some([yes, no]) => self.choose(at, if *action == Action::Yes { yes } else { no }),
+                None => Step::Idle,
+            },
             Action::Note => self.open(Field::Note(at)),
             Action::Filter => self.open_filter(at),
             Action::Preview if self.preview(at).is_some() => {

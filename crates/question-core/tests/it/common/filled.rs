@@ -82,7 +82,7 @@ pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
             Focus::Editor => form.update(Action::Submit(form.draft().to_owned())),
             Focus::List if is_leaving(&form) || is_preview(&form) => form.update(Action::Cancel),
             Focus::List if is_review(&form) => form.update(Action::Click(Target::Item(questions))),
-            Focus::List => form.update(Action::Confirm),
+            Focus::List | Focus::YesNo => form.update(Action::Confirm),
         };
     }
     panic!("the form does not end:\n{}", super::shown(&frame(&form)))

@@ -1,8 +1,9 @@
 //! What follows from choosing: in one question, on the row for text of one's own, and from question to question.
 
-use crate::common::{Action, after, check, draft, frame, one, submit, three};
+use crate::common::json::json;
+use crate::common::{Action, after, check, draft, form, frame, one, result, submit, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PageDown, PageUp, PrevTab};
-use question_core::Step;
+use question_core::{Focus, Step};
 
 #[test]
 fn one_question() {
@@ -182,4 +183,28 @@ fn a_hint_names_the_key_that_takes_the_user_on() {
         let shown = frame(&form).lines.iter().any(|line| line.text().contains(hint));
         assert!(shown, "{actions:?} does not show {hint:?}");
     }
+}
+
+/// y and n are keys of a question that has no other options than these two words, in any language and order.
+#[test]
+fn yes_and_no_have_their_letters() {
+    for (options, rows) in [
+        (json!(["Yes", "No"]), Some([1, 2])),
+        (json!(["no", "YES"]), Some([2, 1])),
+        (json!(["Ja", "Nein"]), Some([1, 2])),
+        (json!(["はい", "いいえ"]), Some([1, 2])),
+        (json!(["Yes", "No", "Maybe"]), None),
+        (json!(["Yes", "Nein"]), None),
+        (json!(["Yes, do it", "No"]), None),
+    ] {
+        let asked = form(&json!({"questions": [{"prompt": "Sure?", "options": options}]}));
+        assert_eq!(asked.focus() == Focus::YesNo, rows.is_some(), "{options}");
+        for (at, action) in [Action::Yes, Action::No].into_iter().enumerate() {
+            let ended = after(asked.clone(), &[action]);
+            let picked = ended.is_ended().then(|| result(&ended).details.answers[0].picks.all()[0].index);
+            assert_eq!(picked, rows.map(|rows| Some(rows[at])), "{options}");
+        }
+    }
+    let several = form(&json!({"questions": [{"prompt": "Sure?", "mode": "multi", "options": ["Yes", "No"]}]}));
+    assert_eq!(several.focus(), Focus::List);
 }

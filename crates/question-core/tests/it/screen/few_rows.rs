@@ -32,7 +32,10 @@ fn what_asks_is_seen_and_how_to_read_on() {
         let about = format!("{questions} questions in {columns} × {rows}:\n{text}");
         assert!(text.contains("⟨prompt⟩How should it be done?"), "{about}");
         assert!(frame(&form).lines.iter().any(has_marker), "{about}");
-        assert!(text.contains("↑ read") || text.contains("↑⟨/⟩⟨dim⟩ read") || text.contains("↑ 5") || text.contains("↑ 6"), "no way up: {about}");
+        assert!(
+            text.contains("↑ read") || text.contains("↑⟨/⟩⟨dim⟩ read") || text.contains("↑ 5") || text.contains("↑ 6"),
+            "no way up: {about}"
+        );
         let mut read = form.clone();
         let mut fewest = usize::MAX;
         let mut seen = BTreeSet::new();

@@ -22,7 +22,7 @@ fn is_reading(form: &Played) -> bool {
     let mut form = form.clone();
     form.update(Action::Digit(u8::MAX)); // does nothing, but ends a notice in the place of the hints
     let before = abort(&form).details.answers;
-    form.focus() == Focus::List
+    matches!(form.focus(), Focus::List | Focus::YesNo)
         && form.update(Action::Toggle) == Step::Redraw
         && !form.is_editing()
         && abort(&form).details.answers == before

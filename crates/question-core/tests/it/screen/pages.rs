@@ -45,7 +45,7 @@ fn field(form: &Played, columns: usize) -> Vec<String> {
             let tail = form.frame().tail.map(|tail| tail.text());
             vec![line + &" ".repeat(missing) + &tail.unwrap_or_default()]
         }
-        Focus::List | Focus::Confirm | Focus::Help => Vec::new(),
+        Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help => Vec::new(),
     }
 }
 

@@ -89,7 +89,7 @@ fn answers(form: &Played) -> Vec<question_core::Answer> {
 /// Whether the rest of a long prompt is being read: a key that would check a box only goes back to the list then.
 fn is_reading(form: &Played) -> bool {
     let mut toggled = form.clone();
-    form.focus() == Focus::List
+    matches!(form.focus(), Focus::List | Focus::YesNo)
         && toggled.update(Toggle) == Step::Redraw
         && !toggled.is_editing()
         && answers(&toggled) == answers(form)
