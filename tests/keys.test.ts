@@ -70,7 +70,9 @@ test("arrows turn the tabs from an empty text, and move the cursor in any other"
 
 test("the user's keybindings count, and the hints show them", async () => {
 	const down = await open(one, { columns: 120, bindings: { "question.cursorDown": "ctrl+n" } });
+	down.host.press("?");
 	assert.match(down.host.screen(), /ctrl\+n/);
+	down.host.press("?");
 	down.host.press(key.ctrl("n"));
 	assert.equal(down.host.highlighted(), "green");
 	down.host.press("j");
@@ -80,7 +82,6 @@ test("the user's keybindings count, and the hints show them", async () => {
 		columns: 120,
 		bindings: { "tui.select.up": "ctrl+p", "tui.select.confirm": "f2" },
 	});
-	assert.match(up.host.screen(), /ctrl\+p/);
 	assert.match(up.host.screen(), /f2 choose/);
 	up.host.press(key.down, key.down, key.ctrl("p"), key.enter);
 	assert.equal(up.host.highlighted(), "green");
@@ -120,8 +121,8 @@ interface Bound {
 }
 
 const commands: Record<string, Bound> = {
-	cursorUp: { args: one, before: ["j"], keys: ["k"], shared: [key.up], effect: /> 1. red/, hint: "/↓ move" },
-	cursorDown: { args: one, keys: ["j"], shared: [key.down], effect: /> 2. green/, hint: " move" },
+	cursorUp: { args: one, before: ["j"], keys: ["k"], shared: [key.up], effect: /> 1. red/ },
+	cursorDown: { args: one, keys: ["j"], shared: [key.down], effect: /> 2. green/ },
 	pageUp: {
 		args: long,
 		before: [key.pageDown],
@@ -144,12 +145,12 @@ const commands: Record<string, Bound> = {
 		effect: /Leave the form\?/,
 	},
 	toggle: { args: boxes, keys: [" "], effect: /\[x\] red/, hint: " check" },
-	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/, hint: " all/none" },
-	edit: { args: boxes, before: ["0", ..."abc", key.enter], keys: ["e"], effect: /\(wrote\) abc ✎/, hint: " edit" },
+	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
+	edit: { args: boxes, before: ["0", ..."abc", key.enter], keys: ["e"], effect: /\(wrote\) abc ✎/ },
 	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
-	filter: { args: one, keys: ["/"], effect: /^ \/ +3 of 3$/m, hint: " filter" },
+	filter: { args: one, keys: ["/"], effect: /^ \/ +3 of 3$/m },
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
-	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/, hint: " undo" },
+	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /1\. \[x\] red/ },
 	preview: { args: shown, keys: ["p"], effect: /close/, hint: " preview" },
 	readUp: {

@@ -31,7 +31,7 @@ const codes = roles.map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] a
 const palette = new Palette(Object.fromEntries(codes) as Colors);
 const settings = new Settings([], "C");
 const ESC = "\x1b";
-const paletteCodes = new RegExp(`${ESC}\\[(38;5;(\\d|1\\d)|39)m`, "g");
+const paletteCodes = new RegExp(`${ESC}\\[(38;5;\\d{1,2}|39)m`, "g");
 const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function hex(text: string): string {
