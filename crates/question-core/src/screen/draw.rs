@@ -35,12 +35,12 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     });
     let free_rows = kept_height(screen, &layout).saturating_sub(layout.rows());
     let is_told = screen.form.notice().is_some() || screen.form.unfinished() == Some(Unfinished::None);
-    let notice = notice::notice(screen).filter(|_| layout.has_gaps || (layout.has_hints && is_told));
+    let notice = notice::notice(screen).filter(|_| layout.has_notice || (layout.has_hints && is_told));
     let notice_rows = notice.map_or_else(Vec::new, |(role, text)| layout.notice(role, text));
-    let has_hints = layout.has_hints && (layout.has_gaps || !is_told);
+    let has_hints = layout.has_hints && (layout.has_notice || !is_told);
     // A second line of hints stands where there would be a blank one: the one above them only where there is no other.
-    let blank_rows = if layout.has_gaps { layout.notice_rows.saturating_sub(notice_rows.len()) } else { 0 };
-    let max = 1 + usize::from(layout.has_gaps && layout.margin > 0 && blank_rows + free_rows > 0);
+    let blank_rows = if layout.has_notice { layout.notice_rows.saturating_sub(notice_rows.len()) } else { 0 };
+    let max = 1 + usize::from(layout.has_notice && layout.margin > 0 && blank_rows + free_rows > 0);
     let hints = if has_hints { hints::lines(screen, &layout, max) } else { Vec::new() };
     let further = hints.len().saturating_sub(1);
     let blank_rows = blank_rows.saturating_sub(further.saturating_sub(free_rows));
@@ -76,7 +76,7 @@ pub(super) fn kept_height(screen: &Screen, layout: &Layout) -> usize {
     // A notice moves nothing, and neither do the hints of another row. The rows for a tall notice are theirs until it comes.
     let notice_rows = layout.notice_rows + layout.spare_rows - usize::from(layout.has_note);
     let has_spare = notice_rows > 1 && notice::expected(screen, page).is_some();
-    let has_two = !has_spare && layout.has_gaps && layout.margin > 0 && hints::most_rows(screen, layout) > 1;
+    let has_two = !has_spare && layout.has_notice && layout.margin > 0 && hints::most_rows(screen, layout) > 1;
     (layout.rows() + layout.spare_rows + usize::from(has_two)).min(cap)
 }
 

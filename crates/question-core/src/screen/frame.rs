@@ -207,6 +207,15 @@ impl<'a> Line<'a> {
         self
     }
 
+    /// The line with an ellipsis at its end, in at most `columns`.
+    pub(crate) fn cut(self, columns: usize) -> Self {
+        if self.width() >= columns {
+            return self.fit(columns.saturating_sub(1).max(1));
+        }
+        let role = self.spans.last().map_or(Role::Text, |span| span.role);
+        self.with(role, Clean::own("…", 1))
+    }
+
     /// The text of the line, without its roles.
     #[must_use]
     pub fn text(&self) -> String {

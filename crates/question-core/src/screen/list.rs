@@ -1,8 +1,7 @@
 //! The rows that a highlight moves over, one item at a time: nothing is laid out that nobody looks at.
 
-use std::ops::Range;
-
 use super::Screen;
+use super::fold::{Fold, Height};
 use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
@@ -34,6 +33,8 @@ const MIN_COLUMNS_WITH_LEAD: usize = 12;
 pub(super) struct Indent {
     pub(super) margin: usize,
     pub(super) columns: usize,
+    /// Rows that are laid out of a text: of an option, as many as the terminal has, and one that tells whether it is cut.
+    pub(super) rows: usize,
 }
 
 /// What stands between the marker and the text of an item.
@@ -56,7 +57,7 @@ impl Lead<'_> {
 impl<'a> List<'a> {
     pub(super) fn of(screen: &'a Screen, page: Page, layout: &Layout) -> Self {
         let form = &screen.form;
-        let indent = Indent { margin: layout.margin, columns: layout.list_columns };
+        let indent = Indent { margin: layout.margin, columns: layout.list_columns, rows: usize::MAX };
         let is_filtered = matches!(page, Page::Filter(_));
         let (at, edited) = match page {
             Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
@@ -73,6 +74,7 @@ impl<'a> List<'a> {
         };
         match form.entry(at) {
             Some(entry) if edited.is_none() || entry.question.mode.has_options() => {
+                let indent = Indent { rows: screen.viewport.rows + 1, ..indent };
                 Self::Options(Options { entry, indent, edited, is_filtered, words: form.words() })
             }
             _ => Self::Empty,
@@ -103,17 +105,35 @@ impl<'a> List<'a> {
         matches!(self, Self::Options(Options { edited: Some(Field::Answer(_)), .. }))
     }
 
-    /// Puts the rows of an item behind `rows`.
-    pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+    /// Puts the rows of an item behind `rows`: folded, unless it is highlighted.
+    pub(super) fn push_item(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
+        let fold = if is_highlighted { Fold::Whole } else { fold };
         match self {
-            Self::Options(options) => options.push_item(at, is_highlighted, rows),
-            Self::Review(form, indent) => review::push_item(form, at, is_highlighted, *indent, rows),
+            Self::Options(options) => options.push_item(at, fold, is_highlighted, rows),
+            Self::Review(form, indent) => review::push_item(form, at, fold, is_highlighted, *indent, rows),
             Self::Leave(form, indent) => own_questions::push_leaving(form, at, is_highlighted, *indent, rows),
             Self::Long(form, indent) => own_questions::push_long(form, at, is_highlighted, *indent, rows),
             Self::Empty => {}
         }
+        if let (Self::Leave(_, indent) | Self::Long(_, indent), Fold::Label) = (self, fold) {
+            cut_rows(first, 1, indent.columns, rows);
+        }
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
+    }
+
+    /// Puts at most `most` rows of an item behind `rows`, with an ellipsis where that is not all of it.
+    pub(super) fn push_cut(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+        let first = rows.len();
+        self.push_item(at, Fold::Label, is_highlighted, rows);
+        let (Self::Options(Options { indent, .. })
+        | Self::Review(_, indent)
+        | Self::Leave(_, indent)
+        | Self::Long(_, indent)) = self
+        else {
+            return;
+        };
+        cut_rows(first, most, indent.columns, rows);
     }
 
     /// Columns that the items take where nothing is wrapped, with the margin.
@@ -121,32 +141,43 @@ impl<'a> List<'a> {
         if let Self::Options(options) = self { options.columns() } else { 0 }
     }
 
-    /// How many rows an item takes.
-    pub(super) fn height(&self, at: usize) -> usize {
-        if let Self::Options(options) = self {
-            options.height(at)
-        } else {
-            let mut rows = Vec::new();
-            self.push_item(at, false, &mut rows);
-            rows.len()
-        }
+    /// How many rows an item takes in each step of folding, counted up to `limit`.
+    pub(super) fn height(&self, at: usize, limit: usize) -> Height {
+        let (whole, brief) = match self {
+            Self::Options(options) => options.height(at, limit),
+            _ => (self.count_rows(at, Fold::Whole), self.count_rows(at, Fold::Brief)),
+        };
+        let (whole, brief) = (whole.min(limit), brief.min(limit));
+        Height { whole, brief, label: if self.own_text() == Some(at) { whole } else { 1 } }
     }
 
-    /// How many rows the items take, counted up to `limit`.
-    pub(super) fn count_rows(&self, limit: usize) -> usize {
-        self.rows_of(0..self.len(), limit)
+    fn count_rows(&self, at: usize, fold: Fold) -> usize {
+        let mut rows = Vec::new();
+        self.push_item(at, fold, false, &mut rows);
+        rows.len()
     }
 
-    /// How many rows some of the items take, counted up to `limit`.
-    pub(super) fn rows_of(&self, items: Range<usize>, limit: usize) -> usize {
-        let mut rows = 0;
-        for at in items {
-            if rows >= limit {
-                break;
+    /// How many rows all items take in a step of folding, while none of them is highlighted.
+    pub(super) fn rows(&self, fold: Fold) -> usize {
+        match fold {
+            // Only the row for the user's own text may have more than one.
+            Fold::Label => {
+                let own = self.own_text().map_or(1, |at| self.count_rows(at, fold));
+                (self.len() + own).saturating_sub(1)
             }
-            rows += self.height(at);
+            fold => (0..self.len()).map(|at| self.count_rows(at, fold)).sum(),
         }
-        rows.min(limit)
+    }
+}
+
+/// Leaves `most` of the rows from `first` on, with an ellipsis where that is not all.
+pub(super) fn cut_rows(first: usize, most: usize, columns: usize, rows: &mut Vec<Line<'_>>) {
+    if rows.len().saturating_sub(first) <= most {
+        return;
+    }
+    rows.truncate(first + most);
+    if let Some(last) = rows.iter_mut().skip(first).last() {
+        *last = std::mem::take(last).cut(columns);
     }
 }
 
@@ -160,7 +191,7 @@ impl Indent {
         text: Clean<'a>,
         rows: &mut Vec<Line<'a>>,
     ) {
-        self.push_marked(is_highlighted, lead, role, text, &PLAIN, rows);
+        self.push_marked(is_highlighted, lead, role, (text, &PLAIN), rows);
     }
 
     /// The same for a text with styles.
@@ -169,8 +200,7 @@ impl Indent {
         is_highlighted: bool,
         lead: Lead<'a>,
         role: Role,
-        text: Clean<'a>,
-        styles: &'a Styles,
+        (text, styles): (Clean<'a>, &'a Styles),
         rows: &mut Vec<Line<'a>>,
     ) {
         let width = self.lead_columns(lead.columns());
@@ -188,7 +218,8 @@ impl Indent {
         }
         let (start, text) = texts.next_with_start().unwrap_or_default();
         rows.push(first.with_row(role, StyledRow { text, start, styles }));
-        while let Some((start, text)) = texts.next_with_start() {
+        for _ in 1..self.rows {
+            let Some((start, text)) = texts.next_with_start() else { break };
             rows.push(Line::default().indented(width).with_row(role, StyledRow { text, start, styles }));
         }
     }
@@ -196,15 +227,23 @@ impl Indent {
     /// Puts further rows of an item behind `rows`, below the text of its first.
     pub(super) fn push_below<'a>(self, lead: usize, role: Role, text: Clean<'a>, rows: &mut Vec<Line<'a>>) {
         let width = self.lead_columns(lead);
-        let texts = Wrap::new(text, self.columns.saturating_sub(width));
+        let texts = Wrap::new(text, self.columns.saturating_sub(width)).take(self.rows);
         rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
     }
 
-    /// Puts the rows of a text that stays the same behind `rows`, below the text of an item's first.
-    pub(super) fn push_block<'a>(self, lead: usize, role: Role, text: &'a Block, rows: &mut Vec<Line<'a>>) {
-        let width = self.lead_columns(lead);
-        let texts = text.rows(self.room(lead), 0, usize::MAX).into_iter();
+    /// Puts the rows of a text that stays the same behind `rows`, below the text of an item's first; at most `most`.
+    pub(super) fn push_block<'a>(
+        self,
+        lead: usize,
+        role: Role,
+        text: &'a Block,
+        most: usize,
+        rows: &mut Vec<Line<'a>>,
+    ) {
+        let (first, width) = (rows.len(), self.lead_columns(lead));
+        let texts = text.rows(self.room(lead), 0, most.min(self.rows).saturating_add(1)).into_iter();
         rows.extend(texts.map(|row| Line::default().indented(width).with_row(role, row)));
+        cut_rows(first, most, self.columns, rows);
     }
 
     /// The columns of an item's text behind a lead of `lead` columns.
@@ -212,10 +251,10 @@ impl Indent {
         self.columns.saturating_sub(self.lead_columns(lead))
     }
 
-    /// How many rows a text takes behind a lead of `lead` columns.
-    pub(super) fn height(self, lead: usize, text: &Clean<'_>) -> usize {
+    /// How many rows a text takes behind a lead of `lead` columns, counted up to `limit`.
+    pub(super) fn height(self, lead: usize, text: &Clean<'_>, limit: usize) -> usize {
         let room = self.room(lead);
-        if text.fits(room) { 1 } else { Wrap::new(text.borrowed(), room).count() }
+        if text.fits(room) { 1 } else { Wrap::new(text.borrowed(), room).take(limit).count() }
     }
 
     /// The columns before an item's text, for a lead of `lead` columns.

@@ -4,8 +4,10 @@
 //! It owns the viewport and where scrolling stands. What is drawn is a pure function of it; nothing here knows colors,
 //! escape codes or raw keys.
 
+mod allot;
 pub(crate) mod command;
 mod draw;
+mod fold;
 pub(crate) mod frame;
 mod head;
 mod head_rows;
@@ -316,7 +318,8 @@ impl Screen {
     pub fn is_cut(&self) -> bool {
         let page = self.form.page();
         let layout = Layout::of(self, page, self.editor_rows());
-        layout.is_head_cut || layout.has_mark || (!self.form.is_editing() && !layout.is_list_whole)
+        let is_list_cut = matches!(page, Page::Preview(_)) || !layout.is_list_whole();
+        layout.is_head_cut || layout.has_mark || (!self.form.is_editing() && is_list_cut)
     }
 
     /// Draws the form. A line is never wider than the viewport, and the frame with the editor never taller than its

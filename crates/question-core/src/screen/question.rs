@@ -1,6 +1,7 @@
 //! The list of a question: its options, the texts that were added to it, then the custom row.
 
-use super::list::{Indent, Lead};
+use super::fold::Fold;
+use super::list::{Indent, Lead, cut_rows};
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
@@ -45,12 +46,25 @@ impl<'a> Options<'a> {
         if self.is_filtered { self.entry.row(at) } else { self.entry.unfiltered_row(at) }
     }
 
-    pub(super) fn push_item(&self, at: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+    /// Puts the rows of an item behind `rows`. The custom row is not folded.
+    pub(super) fn push_item(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+        let first = rows.len();
         let role = if is_highlighted { Role::Accent } else { Role::Text };
         match self.row(at) {
             Row::Option(option) => {
                 if let Some(shown) = self.entry.shown.option(option) {
-                    self.push_option(option, shown, is_highlighted, role, rows);
+                    match fold {
+                        Fold::Label => self.push_label_in_row(option, shown, rows),
+                        Fold::Whole | Fold::Brief => self.push_label(option, shown, is_highlighted, role, rows),
+                    }
+                    let most = match fold {
+                        Fold::Whole => usize::MAX,
+                        Fold::Brief => 1,
+                        Fold::Label => return,
+                    };
+                    if let Some(description) = &shown.description {
+                        self.indent.push_block(self.lead_columns(), Role::Muted, description, most, rows);
+                    }
                 }
             }
             Row::Typed(text) => {
@@ -63,25 +77,34 @@ impl<'a> Options<'a> {
                     if matches!(self.edited, Some(Field::Added(_, edited)) if edited == text) {
                         self.mark(rows, Role::Accent, " ✎".into());
                     }
+                    if fold != Fold::Whole {
+                        cut_rows(first, 1, self.indent.columns, rows);
+                    }
                 }
             }
             Row::Custom => self.push_custom(is_highlighted, role, rows),
         }
     }
 
-    /// How many rows [`Self::push_item`] makes, found without making them where that is simple.
-    pub(super) fn height(&self, at: usize) -> usize {
+    /// How many rows an item takes as a whole, and with one row for what stands below its label; counted up to `limit`.
+    pub(super) fn height(&self, at: usize, limit: usize) -> (usize, usize) {
+        let mut rows = Vec::new();
         if let Row::Option(option) = self.row(at)
-            && !self.has_mark(option)
             && let Some(shown) = self.entry.shown.option(option)
         {
-            let label = self.indent.height(self.lead_columns(), &shown.label);
-            let below = shown.description.as_ref();
-            return label + below.map_or(0, |text| text.count(self.indent.room(self.lead_columns()), usize::MAX));
+            let label = if self.has_mark(option) {
+                self.push_label(option, shown, false, Role::Text, &mut rows);
+                rows.len()
+            } else {
+                self.indent.height(self.lead_columns(), &shown.label, limit)
+            };
+            let room = self.indent.room(self.lead_columns());
+            let below = shown.description.as_ref().map_or(0, |text| text.count(room, limit));
+            return (label + below, label + below.min(1));
         }
-        let mut rows = Vec::new();
-        self.push_item(at, false, &mut rows);
-        rows.len()
+        self.push_item(at, Fold::Whole, false, &mut rows);
+        let whole = rows.len();
+        (whole, if let Row::Typed(_) = self.row(at) { 1 } else { whole })
     }
 
     /// Whether something stands behind an option's label.
@@ -111,7 +134,8 @@ impl<'a> Options<'a> {
         Lead { number, sign, sign_columns: BOX_COLUMNS }
     }
 
-    fn push_option(
+    /// Puts all rows of a label, and what stands behind it, behind `rows`.
+    fn push_label(
         &self,
         option: usize,
         shown: &'a ShownOption,
@@ -119,22 +143,56 @@ impl<'a> Options<'a> {
         role: Role,
         rows: &mut Vec<Line<'a>>,
     ) {
-        let is_checked = self.entry.is_checked(Row::Option(option));
-        let first = rows.len();
-        let lead = self.lead(shown.number.borrowed(), Some(is_checked));
-        // While it is filtered, what matches is marked instead.
-        let styles = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.styles };
-        self.indent.push_marked(is_highlighted, lead, role, shown.label.borrowed(), styles, rows);
-        self.highlight_match(shown, first, rows);
+        self.push_text(option, shown, is_highlighted, role, self.indent, rows);
         if let Some(mark) = &shown.mark {
             self.mark_whole(rows, Role::Muted, mark.borrowed());
         }
         if self.entry.draft().is_option(option) {
             self.mark_whole(rows, Role::Success, " ✓".into());
         }
-        if let Some(description) = &shown.description {
-            self.indent.push_block(self.lead_columns(), Role::Muted, description, rows);
+    }
+
+    /// Puts a label in one row, with what stands behind it, behind `rows`. A recommendation that would leave it less than
+    /// half of the row is left out.
+    fn push_label_in_row(&self, option: usize, shown: &'a ShownOption, rows: &mut Vec<Line<'a>>) {
+        let first = rows.len();
+        self.push_text(option, shown, false, Role::Text, Indent { rows: 2, ..self.indent }, rows);
+        let is_cut = rows.len() > first + 1;
+        rows.truncate(first + 1);
+        let Some(line) = rows.last_mut() else { return };
+        let columns = self.indent.columns;
+        let sign_columns = if self.entry.draft().is_option(option) { MARK_COLUMNS } else { 0 };
+        let mark = shown.mark.as_ref().filter(|mark| {
+            let used = mark.columns() + sign_columns;
+            used <= columns / 2 || (!is_cut && line.width() + used <= columns)
+        });
+        let room = columns.saturating_sub(mark.map_or(0, Clean::columns) + sign_columns);
+        let label = std::mem::take(line);
+        *line = if is_cut { label.cut(room) } else { label.fit(room) };
+        if let Some(mark) = mark {
+            *line = std::mem::take(line).with(Role::Muted, mark.borrowed());
         }
+        if sign_columns > 0 {
+            *line = std::mem::take(line).with(Role::Success, " ✓");
+        }
+    }
+
+    fn push_text(
+        &self,
+        option: usize,
+        shown: &'a ShownOption,
+        is_highlighted: bool,
+        role: Role,
+        indent: Indent,
+        rows: &mut Vec<Line<'a>>,
+    ) {
+        let is_checked = self.entry.is_checked(Row::Option(option));
+        let first = rows.len();
+        let lead = self.lead(shown.number.borrowed(), Some(is_checked));
+        // While it is filtered, what matches is marked instead.
+        let styles = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.styles };
+        indent.push_marked(is_highlighted, lead, role, (shown.label.borrowed(), styles), rows);
+        self.highlight_match(shown, first, rows);
     }
 
     /// Marks the characters of a label that the filter has matched, on the rows from `first`.

@@ -1,7 +1,8 @@
 //! The review: every answer with its note and with what was left unsubmitted; below them a message that was not sent, and
 //! Submit.
 
-use super::list::{Indent, Lead};
+use super::fold::Fold;
+use super::list::{Indent, Lead, cut_rows};
 use crate::answer::content::listed;
 use crate::answer::given::{Choice, Given};
 use crate::form::Form;
@@ -16,13 +17,45 @@ pub(super) const ARROW: &str = " → ";
 /// Before a text that is no part of an answer.
 pub(crate) const PEN: &str = "✎ ";
 
+/// Behind an answer in a row of its own, below which a text stands that was not sent; and its columns.
+const UNSENT: (&str, usize) = (" ✎", 2);
+
 /// Rows of a text that are shown; all of it is on the page of its question.
 pub(crate) const MAX_ROWS: usize = 3;
 
 /// Characters of a text that are laid out to count its rows: a long one costs no more.
 const MAX_CHARS: usize = 20_000;
 
-pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
+pub(super) fn push_item<'a>(
+    form: &'a Form,
+    at: usize,
+    fold: Fold,
+    is_highlighted: bool,
+    indent: Indent,
+    rows: &mut Vec<Line<'a>>,
+) {
+    let begin = rows.len();
+    push_whole(form, at, fold, is_highlighted, indent, rows);
+    if fold != Fold::Label {
+        return;
+    }
+    let is_unsent = form.entry(at).is_some_and(|entry| entry.draft().count_unsent() > 0);
+    let room = indent.columns.saturating_sub(if is_unsent { UNSENT.1 } else { 0 });
+    cut_rows(begin, 1, room, rows);
+    if let Some(line) = rows.last_mut().filter(|_| is_unsent) {
+        *line = std::mem::take(line).fit(room).with(Role::Muted, Clean::own(UNSENT.0, UNSENT.1));
+    }
+}
+
+/// Puts the rows of an item behind `rows`; of what stands below an answer, as many as the step of folding leaves.
+fn push_whole<'a>(
+    form: &'a Form,
+    at: usize,
+    fold: Fold,
+    is_highlighted: bool,
+    indent: Indent,
+    rows: &mut Vec<Line<'a>>,
+) {
     let words = form.words();
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
     let Some(entry) = form.entry(at) else {
@@ -49,9 +82,16 @@ pub(super) fn push_item<'a>(form: &'a Form, at: usize, is_highlighted: bool, ind
     let given = &entry.draft().given;
     let mut typed = given.typed().iter().map(|typed| &typed.text).chain(given.text());
     cut((first, MAX_ROWS), typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
+    if fold == Fold::Label {
+        return;
+    }
     for (text, shown) in asides(entry, start, words) {
         let first = rows.len();
         indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
+        if fold != Fold::Whole {
+            cut_rows(first, 1, indent.columns, rows);
+            continue;
+        }
         cut((first, MAX_ROWS), is_whole(text), lead_columns, words, indent, rows);
     }
 }

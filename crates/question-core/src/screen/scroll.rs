@@ -1,5 +1,4 @@
-//! Where the highlight goes, and where scrolling stands. A text taller than its window is scrolled through before the
-//! highlight leaves it.
+//! Where the highlight goes, and where scrolling stands. A list is moved through by whole items.
 
 use super::Screen;
 use super::layout::{Layout, Pane};
@@ -23,25 +22,21 @@ pub(crate) enum Scroll {
     ReadDown,
 }
 
-/// Where a list stands: what is highlighted, and how far a text that is taller than its window is scrolled.
+/// What a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Reading on in a prompt that does not fit: `skip` rows of its rest are scrolled off.
+    /// The rest of a prompt that does not fit, above the list: `skip` rows of it are scrolled off.
     Prompt { skip: usize },
-    /// On a row of the list, from 0; `skip` rows of it are scrolled off.
-    Row { row: usize, skip: usize },
+    /// The highlighted row, from 0, and what is around it.
+    Row(usize),
 }
 
 impl Place {
-    fn at(row: usize) -> Self {
-        Self::Row { row, skip: 0 }
-    }
-
     /// The highlighted row, or the first while the prompt is being read.
     fn row(self) -> usize {
         match self {
             Self::Prompt { .. } => 0,
-            Self::Row { row, .. } => row,
+            Self::Row(row) => row,
         }
     }
 }
@@ -49,8 +44,9 @@ impl Place {
 /// What is scrolled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scrolled {
-    /// The list that was scrolled last, and to where. It holds as long as that row is highlighted.
-    list: Option<(ListId, Place)>,
+    /// The list above which a prompt is read, and the rows of that which are scrolled off. It holds as long as the first
+    /// row of the list is highlighted.
+    prompt: Option<(ListId, usize)>,
     /// Lines of the preview that are scrolled off.
     preview_skip: usize,
     /// Where the prompt above an editor is read; `None` where it rests.
@@ -67,12 +63,12 @@ impl Screen {
         (self.form.base(), matches!(self.form.page(), Page::Filter(_)))
     }
 
-    /// Where the list that is shown stands, as far as the layout is not to be asked; see [`Scroller::place`].
-    pub(super) fn place(&self) -> Place {
+    /// What the list of the page shows; the rows of a prompt are not limited to those of the layout, see [`clamped`].
+    fn place(&self) -> Place {
         let highlight = self.form.highlight();
-        match self.scrolled.list {
-            Some((list, place)) if list == self.list_id() && place.row() == highlight => place,
-            _ => Place::at(highlight),
+        match self.scrolled.prompt {
+            Some((list, skip)) if list == self.list_id() && highlight == 0 => Place::Prompt { skip },
+            _ => Place::Row(highlight),
         }
     }
 
@@ -83,9 +79,7 @@ impl Screen {
 
     /// Ends that.
     pub(super) fn stop_reading(&mut self) {
-        if let Some((_, Place::Prompt { .. })) = self.scrolled.list {
-            self.scrolled.list = None;
-        }
+        self.scrolled.prompt = None;
     }
 
     /// Lines of the preview that is shown, in a pane of `columns`.
@@ -154,11 +148,44 @@ impl Screen {
     }
 
     fn scroll_list(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
-        let scroller = Scroller::of(self);
-        let before = scroller.place();
-        let after = scroller.after(scroll, before).unwrap_or(before);
-        self.scrolled.list = Some((self.list_id(), after));
+        let layout = Layout::of(self, self.form.page(), 0);
+        let before = clamped(self, &layout);
+        let after = self.after(scroll, before, &layout).unwrap_or(before);
+        self.scrolled.prompt = match after {
+            Place::Prompt { skip } => Some((self.list_id(), skip)),
+            Place::Row(_) => None,
+        };
         (Some(after.row()), after != before)
+    }
+
+    /// What a list shows after a move; `None` where that leads nowhere.
+    fn after(&self, scroll: Scroll, place: Place, layout: &Layout) -> Option<Place> {
+        let list = List::of(self, self.form.page(), layout);
+        let end = list.len().checked_sub(1)?;
+        let own = window::own_text(&list, layout).map_or(0, |own| own.rows);
+        let rows = layout.list_rows - own;
+        // What fits is one page.
+        let items = if layout.is_list_whole() { list.len() } else { window::sure_rows(rows) };
+        let page = window::sure_rows_of_prompt(rows);
+        let prompt = |skip| Place::Prompt { skip };
+        // Further down in the prompt, or back to the list below it.
+        let read_on = |skip| if skip > max_skip_prompt(self) { Place::Row(0) } else { prompt(skip) };
+        match (scroll, place) {
+            (Scroll::Up, Place::Prompt { skip }) => Some(prompt(skip.checked_sub(1)?)),
+            (Scroll::PageUp, Place::Prompt { skip }) => Some(prompt(skip.saturating_sub(page))),
+            (Scroll::Down, Place::Prompt { skip }) => Some(read_on(skip + 1)),
+            (Scroll::PageDown, Place::Prompt { skip }) => Some(read_on(skip + page)),
+            (Scroll::Up | Scroll::PageUp, Place::Row(0)) => layout.is_head_cut.then(|| prompt(max_skip_prompt(self))),
+            (Scroll::Up, Place::Row(row)) => Some(Place::Row(row - 1)),
+            (Scroll::PageUp, Place::Row(row)) => Some(Place::Row(row.saturating_sub(items))),
+            (Scroll::Down, Place::Row(row)) => Some(Place::Row((row + 1).min(end))),
+            (Scroll::PageDown, Place::Row(row)) => Some(Place::Row((row + items).min(end))),
+            // What is read above the list has its own start.
+            (Scroll::First, Place::Prompt { .. }) => Some(prompt(0)),
+            (Scroll::First, Place::Row(_)) => Some(Place::Row(0)),
+            (Scroll::Last, _) => Some(Place::Row(end)),
+            (Scroll::PreviewUp | Scroll::PreviewDown | Scroll::ReadUp | Scroll::ReadDown, _) => None,
+        }
     }
 
     fn scroll_preview(&mut self, scroll: Scroll) -> bool {
@@ -181,118 +208,14 @@ impl Screen {
     }
 }
 
-/// What there is to scroll over, for the viewport of the screen.
-pub(super) struct Scroller<'a> {
-    screen: &'a Screen,
-    list: List<'a>,
-    layout: Layout,
-    /// Rows that a page action moves over.
-    page: usize,
-}
-
-impl<'a> Scroller<'a> {
-    fn of(screen: &'a Screen) -> Self {
-        let layout = Layout::of(screen, screen.form.page(), 0);
-        let list = List::of(screen, screen.form.page(), &layout);
-        let own = window::own_text(&list, &layout).map_or(0, |own| own.rows);
-        let rows = layout.list_rows - own;
-        let page = match () {
-            () if layout.is_reading => window::sure_rows_of_prompt(rows),
-            () if layout.is_list_whole => rows,
-            () => window::sure_rows(rows),
-        };
-        Self { screen, list, layout, page }
-    }
-
-    /// Where the list stands in this layout: no further than there is something to scroll.
-    fn place(&self) -> Place {
-        clamped(self.screen, &self.list, &self.layout)
-    }
-
-    fn after(&self, scroll: Scroll, place: Place) -> Option<Place> {
-        match (scroll, place) {
-            (Scroll::Up, Place::Prompt { skip }) => Some(Place::Prompt { skip: skip.checked_sub(1)? }),
-            (Scroll::PageUp, Place::Prompt { skip }) => Some(Place::Prompt { skip: skip.saturating_sub(self.page) }),
-            (Scroll::Down, Place::Prompt { skip }) => Some(self.read_on(skip + 1)),
-            (Scroll::PageDown, Place::Prompt { skip }) => Some(self.read_on(skip + self.page)),
-            (Scroll::Up, Place::Row { row, skip }) => self.up(row, skip, 1),
-            (Scroll::PageUp, Place::Row { row, skip }) => self.up(row, skip, self.page),
-            (Scroll::Down, Place::Row { row, skip }) => self.down(row, skip, 1),
-            (Scroll::PageDown, Place::Row { row, skip }) => self.down(row, skip, self.page),
-            // What is read above the list has its own start.
-            (Scroll::First, Place::Prompt { .. }) => Some(Place::Prompt { skip: 0 }),
-            (Scroll::First, Place::Row { .. }) => Some(Place::at(0)),
-            (Scroll::Last, _) => Some(Place::at(self.list.len().checked_sub(1)?)),
-            (Scroll::PreviewUp | Scroll::PreviewDown | Scroll::ReadUp | Scroll::ReadDown, _) => None,
-        }
-    }
-
-    /// Further down in the prompt, or back to the list below it.
-    fn read_on(&self, skip: usize) -> Place {
-        if skip > max_skip_prompt(self.screen) { Place::at(0) } else { Place::Prompt { skip } }
-    }
-
-    fn up(&self, row: usize, skip: usize, rows: usize) -> Option<Place> {
-        if skip > 0 {
-            return Some(Place::Row { row, skip: skip.saturating_sub(rows) });
-        }
-        if row == 0 {
-            let skip = || max_skip_prompt(self.screen);
-            return self.layout.is_head_cut.then(|| Place::Prompt { skip: skip() });
-        }
-        let mut to = row - 1;
-        let mut passed = self.list.height(to);
-        while to > 0 && passed + self.list.height(to - 1) <= rows {
-            to -= 1;
-            passed += self.list.height(to);
-        }
-        Some(Place::at(to))
-    }
-
-    fn down(&self, row: usize, skip: usize, rows: usize) -> Option<Place> {
-        let max = max_skip(&self.list, &self.layout, row);
-        if skip < max {
-            return Some(Place::Row { row, skip: (skip + rows).min(max) });
-        }
-        let last = self.list.len().checked_sub(1)?;
-        if row >= last {
-            return None;
-        }
-        let mut to = row + 1;
-        let mut passed = self.list.height(row) + self.list.height(to);
-        while to < last && passed <= rows {
-            to += 1;
-            passed += self.list.height(to);
-        }
-        Some(Place::at(to))
-    }
-}
-
-/// Where the list of the page that is shown stands: no further than there is something to scroll.
-pub(super) fn clamped(screen: &Screen, list: &List<'_>, layout: &Layout) -> Place {
+/// What the list of the page shows: of a prompt that is read, no rows beyond its end.
+pub(super) fn clamped(screen: &Screen, layout: &Layout) -> Place {
     match screen.place() {
-        Place::Prompt { .. } if !layout.is_head_cut => Place::at(0),
+        Place::Prompt { .. } if !layout.is_head_cut => Place::Row(0),
         Place::Prompt { skip: 0 } => Place::Prompt { skip: 0 },
         Place::Prompt { skip } => Place::Prompt { skip: skip.min(max_skip_prompt(screen)) },
-        place @ Place::Row { skip: 0, .. } => place,
-        Place::Row { row, skip } => Place::Row { row, skip: skip.min(max_skip(list, layout, row)) },
+        place @ Place::Row(_) => place,
     }
-}
-
-/// How far an item can be scrolled off: not at all where all of it is shown.
-fn max_skip(list: &List<'_>, layout: &Layout, row: usize) -> usize {
-    if layout.is_list_whole {
-        return 0;
-    }
-    let own = window::own_text(list, layout);
-    let list_rows = layout.list_rows - own.map_or(0, |own| own.rows);
-    // Above the first row of the first item there is no arrow, and none below the last item.
-    let has_arrows = list_rows > 2;
-    let is_first = row == 0 && !layout.has_lead();
-    let is_last = row + 1 == own.map_or(list.len(), |own| own.at);
-    let rows = window::sure_rows(list_rows) + usize::from(is_last && has_arrows);
-    let height = list.height(row);
-    if height <= rows + usize::from(is_first && has_arrows) { 0 } else { height - rows }
 }
 
 /// How far the rest of a prompt is scrolled at most: its end stands a row below where it is at rest; where that is not

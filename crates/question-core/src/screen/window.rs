@@ -1,9 +1,11 @@
-//! The part of a list that is on the screen, around its highlight. The row for the user's own text stays below it.
+//! The rows of a list that are on the screen: all of them, folded as far as needed, or labels around the highlight. The row
+//! for the user's own text stays below a list that scrolls.
 
 use std::iter;
 
 use super::Screen;
 use super::command::Command;
+use super::fold::Fold;
 use super::layout::Layout;
 use super::list::List;
 use super::scroll::{self, Place};
@@ -29,17 +31,18 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
-    match scroll::clamped(screen, &list, layout) {
+    match scroll::clamped(screen, layout) {
         Place::Prompt { skip } => reading(&list, layout.rest(screen, skip, rows), skip, layout, screen),
-        Place::Row { row, skip } => {
+        Place::Row(row) if layout.is_list_whole() => whole(&list, row, layout, screen),
+        Place::Row(row) => {
             let own = own_text(&list, layout);
             let items = own.map_or(list.len(), |own| own.at);
-            let is_on_own = row >= items;
-            let (focus, count) = (if is_on_own { items - 1 } else { row }, rows - own.map_or(0, |own| own.rows));
-            let around = Window::around(&list, items, focus, skip, count, (layout.has_lead(), !is_on_own));
-            let mut lines = around.lines(&list, layout, screen);
+            let (is_on_own, focus) = (row >= items, row.min(items - 1));
+            let window =
+                Window { items, focus, is_highlighted: !is_on_own, rows: rows - own.map_or(0, |own| own.rows) };
+            let mut lines = window.lines(&list, layout, screen);
             if let Some(OwnText { at, .. }) = own {
-                list.push_item(at, is_on_own, &mut lines);
+                list.push_item(at, Fold::Label, is_on_own, &mut lines);
             }
             lines
         }
@@ -56,12 +59,26 @@ pub(super) struct OwnText {
 
 pub(super) fn own_text(list: &List<'_>, layout: &Layout) -> Option<OwnText> {
     let min = if list.is_own_text_open() { MIN_ROWS_WITH_OPEN_TEXT } else { MIN_ROWS_WITH_OWN_TEXT };
-    if layout.is_list_whole || layout.list_rows < min {
+    if layout.is_list_whole() || layout.list_rows < min {
         return None;
     }
     let at = list.own_text().filter(|&at| at > 0)?;
-    let rows = list.height(at);
+    let rows = list.height(at, layout.list_rows).whole;
     (rows <= layout.list_rows / 3).then_some(OwnText { at, rows })
+}
+
+/// All items, folded but for the highlighted one.
+fn whole<'a>(list: &List<'a>, highlight: usize, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
+    let mut lines = lead(layout, screen);
+    (0..list.len()).for_each(|at| list.push_item(at, layout.fit.fold(), at == highlight, &mut lines));
+    lines
+}
+
+/// The row above a list that stands for what is missing of the prompt, where there is one.
+fn lead<'a>(layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
+    let has_lead = layout.has_lead() && layout.list_rows >= MIN_ROWS_WITH_ARROWS;
+    let lead = has_lead.then(|| arrow("↑", Count::Lines(layout.lead_lines(screen)), layout, screen));
+    lead.into_iter().collect()
 }
 
 /// Rows that are sure to show text of one item, however much there is above and below it.
@@ -85,7 +102,7 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     let rest_rows = lines.len();
     let mut ends = Vec::new();
     while lines.len() < rows && ends.len() < list.len() {
-        list.push_item(ends.len(), false, &mut lines);
+        list.push_item(ends.len(), layout.fit.fold(), false, &mut lines);
         ends.push(lines.len());
     }
     let is_cut = lines.len() > rows || ends.len() < list.len() || rest_rows == rows;
@@ -93,12 +110,12 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
     if rows >= MIN_ROWS_WITH_ARROWS && !has_arrows {
         if skip > 0 || is_cut {
             lines.truncate(rows - 1);
-            let all = layout.rest_rows(screen) + list.count_rows(usize::MAX);
+            let all = layout.rest_rows(screen) + list.rows(layout.fit.fold());
             lines.push(lines_hidden(skip, all.saturating_sub(skip + rows - 1), layout, screen));
         }
         return lines;
     }
-    let above = (has_arrows && skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
+    let above = (has_arrows && skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), layout, screen));
     let below = (has_arrows && is_cut).then(|| {
         // An item starts where the one above it, or the prompt, ends.
         let starts = iter::once(rest_rows).chain(ends.iter().copied());
@@ -107,10 +124,10 @@ fn reading<'a>(list: &List<'a>, rest: Vec<Line<'a>>, skip: usize, layout: &Layou
         let of_prompt = (layout.rest_rows(screen) + 1).saturating_sub(skip + rows);
         let count = match of_prompt {
             0 if shown < list.len() => Count::Choices(list.len() - shown),
-            0 => Count::Lines(rest_rows + list.count_rows(usize::MAX) + 1 - rows),
-            lines => Count::Lines(lines + list.count_rows(usize::MAX)),
+            0 => Count::Lines((rest_rows + list.rows(layout.fit.fold()) + 1).saturating_sub(rows)),
+            lines => Count::Lines(lines + list.rows(layout.fit.fold())),
         };
-        arrow("↓", count, false, layout, screen)
+        arrow("↓", count, layout, screen)
     });
     with_arrows(lines, above, below)
 }
@@ -126,149 +143,49 @@ fn with_arrows<'a>(mut lines: Vec<Line<'a>>, above: Option<Line<'a>>, below: Opt
     lines
 }
 
-/// The rows that are shown of a list. Rows count from the first of the items that were measured, or from the row above
-/// the list that stands for the rest of a cut prompt.
+/// The part of a list that scrolls: an item in focus and the labels around it.
 struct Window {
-    /// For each measured item its position in the list and the row behind its last.
-    ends: Vec<(usize, usize)>,
+    /// How many of the items scroll, from the first.
     items: usize,
     focus: usize,
-    /// First row shown, and how many are.
-    top: usize,
-    count: usize,
-    /// 1 where a row for the rest of the prompt comes before the items.
-    lead: usize,
-    is_more_above: bool,
-    is_more_below: bool,
     /// Whether the item in focus has the highlight.
     is_highlighted: bool,
+    rows: usize,
 }
 
 impl Window {
-    /// The window of `count` rows around item `focus` of the first `items`, `skip` rows of which are scrolled off.
-    fn around(
-        list: &List<'_>,
-        items: usize,
-        focus: usize,
-        skip: usize,
-        count: usize,
-        (has_lead, is_highlighted): (bool, bool),
-    ) -> Self {
-        let has_arrows = count >= MIN_ROWS_WITH_ARROWS;
-        let mut first = focus;
-        let mut above = Vec::new();
-        let mut rows_above = 0;
-        while first > 0 && rows_above < count {
-            first -= 1;
-            let height = list.height(first);
-            above.push(height);
-            rows_above += height;
-        }
-        let lead = usize::from(has_lead && first == 0 && has_arrows);
-        let height = list.height(focus);
-        let skip = skip.min(height.saturating_sub(1));
-        let (focus_row, focus_rows) = (lead + rows_above + skip, height - skip);
-        let mut ends = Vec::new();
-        let mut rows = lead;
-        for (item, height) in (first..).zip(above.into_iter().rev().chain([height])) {
-            rows += height;
-            ends.push((item, rows));
-        }
-        let mut next = focus + 1;
-        while next < items && rows < focus_row + focus_rows + count {
-            rows += list.height(next);
-            ends.push((next, rows));
-            next += 1;
-        }
-        let top = if rows <= count && first == 0 && next == items {
-            0
-        } else if has_arrows {
-            // In the middle, but with room for an arrow above, and without blank rows below the end.
-            let room = (count.saturating_sub(focus_rows) / 2).max(1);
-            focus_row.saturating_sub(room).min(rows.saturating_sub(count))
-        } else {
-            focus_row.min(rows.saturating_sub(count))
-        };
-        // What stands first is the first row of an item, or of the rest of the highlighted one.
-        let is_more = |top: usize| first > 0 || top > 0 || lead > 0 || skip > 0;
-        let arrow = usize::from(has_arrows && is_more(top));
-        let starts = iter::once(lead).chain(ends.iter().map(|&(_, end)| end));
-        let mut starts = starts.filter(|&start| start <= focus_row);
-        let before = starts.clone().take_while(|&start| start <= top + arrow).last();
-        let start = starts.find(|&start| start >= top + arrow).unwrap_or(focus_row);
-        let is_filled = start - arrow + count <= rows + 1;
-        let top = match before {
-            // Where none is highlighted, more of them are shown. Above the first there is no arrow.
-            Some(0) if !is_highlighted && !is_filled && !is_more(0) => 0,
-            Some(start) if !is_highlighted && !is_filled && start >= arrow => start - arrow,
-            // All of a highlighted item is shown, though rows stay blank below the last.
-            _ => start - arrow,
-        };
-        let is_more_above = is_more(top);
-        let is_more_below = next < items || top + count < rows;
-        Self { ends, items, focus, top, count, lead, is_more_above, is_more_below, is_highlighted }
-    }
-
-    /// The rows that are shown; only the items they belong to are laid out.
+    /// The rows that are shown; only the items they belong to are laid out. The first and the last of them count what is
+    /// hidden.
     fn lines<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
-        let mut lines = Vec::with_capacity(self.count);
-        // Stands where the arrow to the prompt goes.
-        lines.extend((self.top < self.lead).then(Line::default));
-        let mut start = self.lead;
-        for &(item, end) in &self.ends {
-            if end > self.top && start < self.top + self.count {
-                let shown = lines.len();
-                list.push_item(item, self.is_highlighted && item == self.focus, &mut lines);
-                // Of the first item shown, the rows above the window.
-                lines.drain(shown..(shown + self.top.saturating_sub(start)).min(lines.len()));
-            }
-            start = end;
+        let has_arrows = self.rows >= MIN_ROWS_WITH_ARROWS;
+        let lead_rows = usize::from(layout.has_lead() && has_arrows);
+        let (all_above, all_below) = (lead_rows + self.focus, self.items - self.focus - 1);
+        // Each side keeps a row for its arrow.
+        let kept = |all: usize| if has_arrows { all.min(1) } else { 0 };
+        let mut focused = Vec::new();
+        let most = self.rows - kept(all_above) - kept(all_below);
+        list.push_cut(self.focus, most, self.is_highlighted, &mut focused);
+        // The highlight stands in the middle, but for rows that would stay blank.
+        let room = self.rows.saturating_sub(focused.len());
+        let above = all_above.min((room / 2).max(kept(all_above)));
+        let below = all_below.min(room - above);
+        let above = all_above.min(room - below);
+        let first = if all_above > above { self.focus - (above - kept(above)) } else { 0 };
+        let end = self.focus + 1 + if all_below > below { below - kept(below) } else { below };
+        let mut lines = match first {
+            0 if has_arrows => lead(layout, screen),
+            _ if !has_arrows => Vec::new(),
+            // The prompt is no item.
+            _ if lead_rows > 0 => vec![arrow("↑", Count::Lines(first + layout.lead_lines(screen)), layout, screen)],
+            _ => vec![arrow("↑", Count::items(list, first), layout, screen)],
+        };
+        (first..self.focus).for_each(|at| list.push_cut(at, 1, false, &mut lines));
+        lines.append(&mut focused);
+        (self.focus + 1..end).for_each(|at| list.push_cut(at, 1, false, &mut lines));
+        if has_arrows && end < self.items {
+            lines.push(arrow("↓", Count::items(list, self.items - end), layout, screen));
         }
-        lines.truncate(self.count);
-        let has_arrows = self.count >= MIN_ROWS_WITH_ARROWS;
-        let above = (has_arrows && self.is_more_above).then(|| self.above(list, layout, screen));
-        let below = (has_arrows && self.is_more_below).then(|| self.below(list, layout, screen));
-        with_arrows(lines, above, below)
-    }
-
-    fn item_of(&self, row: usize) -> Option<usize> {
-        self.ends.iter().find(|&&(_, end)| row < end).map(|&(item, _)| item)
-    }
-
-    /// The arrow on the first row: how many items are above; lines, where those are not whole items, because of the
-    /// prompt or of the highlighted one. It carries the marker where the row with the marker is scrolled off.
-    fn above<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Line<'a> {
-        let row = self.top + 1;
-        let shown = self.item_of(row).unwrap_or(self.focus);
-        let start = self.start_of(shown);
-        let count = if layout.has_lead() || row > start {
-            let first = self.ends.first().map_or(0, |&(item, _)| item);
-            Count::Lines(list.rows_of(0..first, usize::MAX) + row - self.lead + layout.lead_lines(screen))
-        } else {
-            Count::items(list, shown)
-        };
-        arrow("↑", count, row > start, layout, screen)
-    }
-
-    /// The arrow on the last row: how many items are below; lines, where only such are missing of what is shown, or where
-    /// the highlighted item is cut.
-    fn below<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Line<'a> {
-        let row = (self.top + self.count).saturating_sub(2);
-        let shown = self.item_of(row).unwrap_or(self.focus);
-        let is_cut = self.item_of(row + 1) == Some(shown);
-        let count = match self.items - shown - 1 {
-            hidden if hidden > 0 && !(is_cut && shown == self.focus) => Count::items(list, hidden),
-            _ => {
-                let &(item, rows) = self.ends.last().unwrap_or(&(shown, row + 1));
-                Count::Lines(rows.saturating_sub(row + 1) + list.rows_of(item + 1..self.items, usize::MAX))
-            }
-        };
-        arrow("↓", count, false, layout, screen)
-    }
-
-    /// The row that an item starts in.
-    fn start_of(&self, item: usize) -> usize {
-        self.ends.iter().take_while(|&&(other, _)| other < item).last().map_or(self.lead, |&(_, end)| end)
+        lines
     }
 }
 
@@ -330,8 +247,8 @@ pub(super) fn scrolled_head<'a>(
     let window = layout.head_window(rows);
     let hidden = rows.saturating_sub(skip + window);
     if window == layout.head_rows {
-        let above = (skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), false, layout, screen));
-        let below = (hidden > 0).then(|| arrow("↓", Count::Lines(hidden + 1), false, layout, screen));
+        let above = (skip > 0).then(|| arrow("↑", Count::Lines(skip + 1), layout, screen));
+        let below = (hidden > 0).then(|| arrow("↓", Count::Lines(hidden + 1), layout, screen));
         return with_arrows(lines, above, below);
     }
     lines.push(lines_hidden(skip, hidden, layout, screen));
@@ -353,16 +270,15 @@ fn lines_hidden<'a>(above: usize, below: usize, layout: &Layout, screen: &Screen
     Line::of(Role::Dim, Clean::composed(bare.join(" "))).indented(layout.margin)
 }
 
-fn arrow<'a>(arrow: &str, count: Count, is_marked: bool, layout: &Layout, screen: &Screen) -> Line<'a> {
-    let (role, marker) = if is_marked { (Role::Accent, "> ") } else { (Role::Dim, "  ") };
+fn arrow<'a>(arrow: &str, count: Count, layout: &Layout, screen: &Screen) -> Line<'a> {
     let words = screen.form.words();
     let more = match count {
         Count::Choices(count) | Count::Entries(count) | Count::Lines(count) if layout.margin == 0 => {
-            return Line::of(role, Clean::composed(format!("{arrow} {}", words.number(count))));
+            return Line::of(Role::Dim, Clean::composed(format!("{arrow} {}", words.number(count))));
         }
         Count::Choices(count) => words.choices_hidden(count),
         Count::Entries(count) => words.entries_hidden(count),
         Count::Lines(count) => words.lines_hidden(count),
     };
-    Line::of(role, Clean::composed(format!("{marker}{arrow} {more}"))).indented(layout.margin)
+    Line::of(Role::Dim, Clean::composed(format!("  {arrow} {more}"))).indented(layout.margin)
 }

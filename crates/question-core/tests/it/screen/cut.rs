@@ -1,10 +1,10 @@
 //! What is cut says so, and what a row says of the rest is true.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::common::any::{new, viewport};
 use crate::common::play::highlighted_item;
-use crate::common::{Action, Played, after, form, json};
+use crate::common::{Action, Played};
 use proptest::prelude::*;
 use question_core::{Editor, Frame, Line, Mode, OptionRequest, QuestionRequest, Step};
 
@@ -121,7 +121,7 @@ proptest! {
         }
     }
 
-    /// A list starts with the first row of an option, and its arrows count one thing, all of it, and say which.
+    /// Each option in sight shows its label, and arrows count one thing, all of it, and say which.
     #[test]
     fn arrows_are_true(
         (options, prompt) in (prop::collection::vec((1_usize..30, 0_usize..20), 1..=12), 1_usize..120),
@@ -160,75 +160,49 @@ proptest! {
     }
 }
 
-/// An option of which the label is shown is not one more.
-#[test]
-fn rows_of_a_shown_option_are_lines() {
-    let options: Vec<_> =
-        (1..=6).map(|at| json!({"label": (format!("Option {at}")), "description": (words("d", 24))})).collect();
-    let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]})).sized(80, 24);
-    let below: Vec<Option<(usize, String)>> =
-        (0..6).map(|down| said(&after(form.clone(), &vec![Action::CursorDown; down]).frame(), "↓")).collect();
-    let said: Vec<String> = below
-        .into_iter()
-        .map(|said| said.map_or_else(String::new, |(count, what)| format!("{count} {what}")))
-        .collect();
-    assert_eq!(said, ["3 choice", "3 choice", "1 choice", "2 line", "", ""]);
-}
-
 fn arrows_hold(form: &Played, prompt: &[String], items: &[Vec<String>]) -> Result<(), TestCaseError> {
     let frame = form.drawn(Editor::default());
     let shown = on(&frame);
     let text: Vec<String> = frame.lines.iter().map(Line::text).collect();
     let is_whole = |texts: &[String]| texts.iter().all(|token| shown.contains(token));
-    let highlighted = frame.lines.iter().find(|line| line.text().trim_start().starts_with("> "));
-    let of_list = frame.lines.iter().find(|line| line.item.is_some());
-    let focus = highlighted_item(&frame).or_else(|| {
-        // The row with the marker is scrolled off: the first rows are those of the highlighted option.
-        highlighted.and_then(|_| of_list.and_then(|line| line.item))
-    });
-    let first = of_list.and_then(|line| line.item);
-    if let (Some(line), Some(item)) = (of_list, first) {
-        let starts =
-            items.get(item).and_then(|tokens| tokens.first()).is_some_and(|token| tokens(&line.text()).contains(token));
-        prop_assert!(starts || focus == Some(item), "starts within {item}: {text:#?}");
+    let mut rows: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for line in &frame.lines {
+        rows.extend(line.item.map(|item| (item, Vec::new())).filter(|(item, _)| !rows.contains_key(item)));
+        line.item.and_then(|item| rows.get_mut(&item)).into_iter().for_each(|rows| rows.push(line.text()));
     }
-    let above = said(&frame, "↑");
-    let below = said(&frame, "↓");
-    let hidden_above = first.map_or(0, |first| first);
-    let is_reading = highlighted.is_none();
+    let focus = highlighted_item(&frame);
+    for (item, rows) in &rows {
+        let label = items.get(*item).and_then(|tokens| tokens.first()).map_or("", String::as_str);
+        // Where there is hardly any room, it is cut itself.
+        let is_labeled = rows.first().is_some_and(|row| row.contains(label) || row.contains('…'));
+        prop_assert!(is_labeled, "starts within {item}: {text:#?}");
+        let is_cut = items.get(*item).is_some_and(|tokens| !is_whole(tokens));
+        let has_ellipsis = rows.last().is_some_and(|row| row.ends_with('…'));
+        prop_assert!(focus != Some(*item) || !is_cut || has_ellipsis, "cut without a mark: {text:#?}");
+    }
+    let (above, below) = (said(&frame, "↑"), said(&frame, "↓"));
+    let first = rows.keys().next().copied().unwrap_or_default();
+    let hidden = (items.len() - first).saturating_sub(rows.len());
+    let is_reading = focus.is_none();
     if !is_reading && !is_whole(prompt) {
         prop_assert!(above.is_some() || left_out(&frame), "nothing says that the prompt is cut: {text:#?}");
     }
-    if !is_reading && hidden_above > 0 {
-        prop_assert!(above.is_some(), "nothing says what is above: {text:#?}");
-    }
+    prop_assert!(above.is_some() || first == 0 || is_reading, "nothing says what is above: {text:#?}");
+    prop_assert!(below.is_some() || hidden == 0, "nothing says what is below: {text:#?}");
     if let Some((count, what)) = &above {
         if what.starts_with("choice") {
-            prop_assert_eq!(*count, hidden_above, "{:#?}", text);
+            prop_assert_eq!(*count, first, "{:#?}", text);
             prop_assert!(is_whole(prompt) || left_out(&frame), "the prompt is cut: {text:#?}");
         } else {
-            let is_focus_cut = focus.is_some_and(|focus| items.get(focus).is_some_and(|tokens| !is_whole(tokens)));
             prop_assert!(what.starts_with("line"), "{what:?}: {text:#?}");
-            prop_assert!(!is_whole(prompt) || is_focus_cut, "whole options are no lines: {text:#?}");
+            prop_assert!(!is_whole(prompt), "options are no lines: {text:#?}");
         }
-    }
-    let first = first.unwrap_or(0);
-    let cut: Vec<usize> = (first..items.len())
-        .filter(|&item| Some(item) != focus && items.get(item).is_some_and(|tokens| !is_whole(tokens)))
-        .collect();
-    // What shows its label is there to choose.
-    let has_label = |item: usize| items.get(item).and_then(|tokens| tokens.first()).is_some_and(|t| shown.contains(t));
-    let hidden = cut.iter().filter(|&&item| !has_label(item)).count();
-    if !cut.is_empty() {
-        prop_assert!(below.is_some(), "nothing says what is below: {text:#?}");
     }
     if let Some((count, what)) = &below {
         if what.starts_with("choice") {
             prop_assert_eq!(*count, hidden, "{:#?}", text);
         } else {
-            prop_assert!(what.starts_with("line"), "{what:?}: {text:#?}");
-            let is_focus_cut = focus.is_some_and(|focus| items.get(focus).is_some_and(|tokens| !is_whole(tokens)));
-            prop_assert!(hidden == 0 || is_focus_cut || is_reading, "whole options are no lines: {text:#?}");
+            prop_assert!(what.starts_with("line") && is_reading, "{what:?}: {text:#?}");
         }
     }
     Ok(())

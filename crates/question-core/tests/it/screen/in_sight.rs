@@ -99,7 +99,9 @@ fn what_asks_is_seen_at_every_size() {
             let text = shown(&frame(&form));
             assert!(text.contains("⟨prompt⟩How should I proceed?"), "{columns} × {rows}:\n{text}");
             let first = highlighted(&frame(&form));
-            assert_eq!(first.as_deref(), Some("1. In place, --lock"), "{columns} × {rows}");
+            // With an ellipsis where there is no room for what stands below it.
+            let first = first.as_deref().map(|row| row.trim_end_matches('…'));
+            assert_eq!(first, Some("1. In place, --lock"), "{columns} × {rows}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a page has to tell whatever its layout: what is highlighted, what is cut off, and all that was answered.
 
 use crate::common::{
-    self, Action, Json, Played, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three,
+    self, Action, Played, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three,
 };
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, Toggle};
 use question_core::Editor;
@@ -86,23 +86,6 @@ fn the_arrow_counts_the_lines_of_the_prompt_above_it() {
     let shown = (1..=30).filter(|at| text.contains(&format!("line {at}⟨/⟩\n"))).count();
     let expected = format!("… {} more", 30 - shown);
     assert!(text.contains(&expected), "not {expected:?}:\n{text}");
-}
-
-#[test]
-fn an_option_that_fits_again_is_whole_again() {
-    let tall = json!({"label": "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"});
-    let options: Vec<Json> =
-        std::iter::once(tall).chain((1..=9).map(|at| json!({"label": (format!("b{at}"))}))).collect();
-    let question = json!({"prompt": "Which?", "options": options});
-    let arguments = json!({"questions": [(question.clone()), (question.clone())]});
-    let ways: [(&[Action], &[Action]); 2] =
-        [(&[NextTab], &[PrevTab]), (&[NextTab, Confirm, Cancel], &[Cancel, PrevTab])];
-    for (away, back) in ways {
-        let scrolled = after(form(&arguments).sized(12, 8), &[CursorDown, CursorDown, CursorDown]);
-        assert_eq!(highlighted(&frame(&scrolled)), None, "its first row is scrolled off");
-        let form = after(after(scrolled, away).sized(30, 24), back);
-        assert!(seen(&form).contains("1. one two"), "{}", shown(&frame(&form)));
-    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod complaints;
 mod cut;
 mod few_rows;
 mod fits;
+mod folded;
 mod frames;
 mod glance;
 mod in_sight;
