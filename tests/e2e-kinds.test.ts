@@ -312,7 +312,7 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press("wer", "half an answer");
 	await pi.press(key.escape, "Leave the form?");
 	await pi.press(key.down, "> Send what I have (0 answered, 1 text not sent)");
-	await pi.press(key.enter, "[□ Database]");
+	await pi.press(key.enter, "> 2. MySQL 8 ✓");
 
 	await pi.press("1", "Or these?");
 	await pi.press("c", "Talk about it first. Message (optional)");
