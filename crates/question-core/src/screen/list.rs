@@ -46,6 +46,8 @@ pub(super) struct Lead<'a> {
     pub(super) sign: &'static str,
     /// Columns of the sign.
     pub(super) sign_columns: usize,
+    /// Whether it says that the item is checked or answered.
+    pub(super) is_done: bool,
 }
 
 impl Lead<'_> {
@@ -213,6 +215,7 @@ impl Indent {
         if self.columns >= MIN_COLUMNS_WITH_LEAD {
             first = first.with(role, lead.number).indented(self.margin);
             if lead.sign_columns > 0 {
+                let role = if lead.is_done { Role::Success } else { role };
                 first = first.with(role, Clean::own(lead.sign, lead.sign_columns));
             }
         }

@@ -131,7 +131,7 @@ impl<'a> Options<'a> {
             Some(false) => UNCHECKED,
             None => ADD_BOX,
         };
-        Lead { number, sign, sign_columns: BOX_COLUMNS }
+        Lead { number, sign, sign_columns: BOX_COLUMNS, is_done: is_checked == Some(true) }
     }
 
     /// Puts all rows of a label, and what stands behind it, behind `rows`.

@@ -74,8 +74,9 @@ fn push_whole<'a>(
         return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
     };
     let text = Clean::text(&shortened(form, at, &start)).into_owned();
-    let (role, sign) = if entry.draft().is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
-    let lead = Lead { sign, sign_columns: 2, ..Lead::default() };
+    let is_done = entry.draft().is_answered();
+    let (role, sign) = if is_done { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
+    let lead = Lead { sign, sign_columns: 2, is_done, ..Lead::default() };
     let lead_columns = lead.columns();
     let first = rows.len();
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);

@@ -77,7 +77,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
             form.update(NextTab);
         }
         let review = shown(&frame(&form.unrolled(60)));
-        let answers: Vec<&str> = review.lines().filter(|line| line.starts_with("   ✓ ")).collect();
+        let answers: Vec<&str> = review.lines().filter(|line| line.starts_with("   ⟨success⟩✓ ")).collect();
         let result = result(&after(form, &[Cancel, CursorDown, Confirm]));
         assert_eq!(result.details.answers.len(), answers.len(), "{actions:?}: {} of\n{review}", result.content);
         for answer in &result.details.answers {
