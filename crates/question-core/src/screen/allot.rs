@@ -138,7 +138,8 @@ impl Layout {
         }
         let fixed = matches!(page, Page::Field(_)).then(|| screen.form.highlight());
         let heights = Heights::of(&List::of(screen, page, &layout), free + 1, fixed);
-        let fit = |room: usize| heights.fit(room.min(spacing.most_list_rows));
+        let spare_rows = layout.spare_rows;
+        let fit = |room: usize| heights.fit(room.min(spacing.most_list_rows), spare_rows);
         // A list above a preview keeps half of the rows, and is folded for it.
         let above_preview = |room: usize| match preview {
             Some(Pane { rows, is_beside: false, .. }) => {

@@ -89,10 +89,10 @@ impl Heights {
         rows
     }
 
-    /// The first step in which all items fit into `room` rows, and the rows that the list takes then; all of them where it
-    /// scrolls.
-    pub(super) fn fit(&self, room: usize) -> (Fit, usize) {
-        let step = self.steps.iter().find(|(_, rows)| *rows <= room);
+    /// The first step in which all items fit into `room` rows, of which a notice may take `spare` at any time; and the rows
+    /// that the list takes then: all of them where it scrolls.
+    pub(super) fn fit(&self, room: usize, spare: usize) -> (Fit, usize) {
+        let step = self.steps.iter().find(|(_, rows)| *rows <= room.saturating_sub(spare));
         step.map_or((Fit::Scrolled, room), |&(fold, rows)| (Fit::Whole(fold), rows))
     }
 }
@@ -127,6 +127,7 @@ mod tests {
             heights in prop::collection::vec(height(), 1..12),
             fixed in prop::option::of(any::<prop::sample::Index>()),
             room in 0_usize..60,
+            spare in 0_usize..3,
         ) {
             let fixed = fixed.map(|fixed| fixed.index(heights.len()));
             let wanted = [
@@ -134,9 +135,9 @@ mod tests {
                 (Fold::Brief, rows(&heights, fixed, |height| height.brief)),
                 (Fold::Label, rows(&heights, fixed, |height| height.label)),
             ];
-            let first = wanted.into_iter().find(|(_, rows)| *rows <= room);
+            let first = wanted.into_iter().find(|(_, rows)| *rows + spare <= room);
             let expected = first.map_or((Fit::Scrolled, room), |(fold, rows)| (Fit::Whole(fold), rows));
-            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room), expected);
+            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room, spare), expected);
         }
     }
 }

@@ -147,7 +147,8 @@ impl<'a> List<'a> {
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
         let (whole, brief) = match self {
             Self::Options(options) => options.height(at, limit),
-            _ => (self.count_rows(at, Fold::Whole), self.count_rows(at, Fold::Brief)),
+            Self::Review(form, indent) => review::height(form, at, *indent),
+            Self::Leave(..) | Self::Long(..) | Self::Empty => [self.count_rows(at, Fold::Whole); 2].into(),
         };
         let (whole, brief) = (whole.min(limit), brief.min(limit));
         Height { whole, brief, label: if self.own_text() == Some(at) { whole } else { 1 } }

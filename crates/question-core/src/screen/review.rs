@@ -17,8 +17,12 @@ pub(super) const ARROW: &str = " → ";
 /// Before a text that is no part of an answer.
 pub(crate) const PEN: &str = "✎ ";
 
-/// Behind an answer in a row of its own, below which a text stands that was not sent; and its columns.
-const UNSENT: (&str, usize) = (" ✎", 2);
+/// Columns of the sign before an answer.
+const SIGN_COLUMNS: usize = 2;
+
+/// Behind an answer in a row of its own that has a text below it which was not sent.
+const UNSENT: &str = " ✎";
+const UNSENT_COLUMNS: usize = 2;
 
 /// Rows of a text that are shown; all of it is on the page of its question.
 pub(crate) const MAX_ROWS: usize = 3;
@@ -26,6 +30,7 @@ pub(crate) const MAX_ROWS: usize = 3;
 /// Characters of a text that are laid out to count its rows: a long one costs no more.
 const MAX_CHARS: usize = 20_000;
 
+/// Puts the rows of an item behind `rows`.
 pub(super) fn push_item<'a>(
     form: &'a Form,
     at: usize,
@@ -34,67 +39,76 @@ pub(super) fn push_item<'a>(
     indent: Indent,
     rows: &mut Vec<Line<'a>>,
 ) {
-    let begin = rows.len();
-    push_whole(form, at, fold, is_highlighted, indent, rows);
+    let first = rows.len();
+    push_answer(form, at, is_highlighted, indent, rows);
+    let Some(entry) = form.entry(at) else {
+        if fold == Fold::Label {
+            cut_rows(first, 1, indent.columns, rows);
+        }
+        return;
+    };
     if fold != Fold::Label {
+        push_asides(entry, fold, form.words(), indent, rows);
         return;
     }
-    let is_unsent = form.entry(at).is_some_and(|entry| entry.draft().count_unsent() > 0);
-    let room = indent.columns.saturating_sub(if is_unsent { UNSENT.1 } else { 0 });
-    cut_rows(begin, 1, room, rows);
-    if let Some(line) = rows.last_mut().filter(|_| is_unsent) {
-        *line = std::mem::take(line).fit(room).with(Role::Muted, Clean::own(UNSENT.0, UNSENT.1));
+    let has_unsent = entry.draft().count_unsent() > 0;
+    let room = indent.columns.saturating_sub(if has_unsent { UNSENT_COLUMNS } else { 0 });
+    cut_rows(first, 1, room, rows);
+    if let Some(line) = rows.last_mut().filter(|_| has_unsent) {
+        *line = std::mem::take(line).fit(room).with(Role::Muted, UNSENT);
     }
 }
 
-/// Puts the rows of an item behind `rows`; of what stands below an answer, as many as the step of folding leaves.
-fn push_whole<'a>(
-    form: &'a Form,
-    at: usize,
-    fold: Fold,
-    is_highlighted: bool,
-    indent: Indent,
-    rows: &mut Vec<Line<'a>>,
-) {
+/// How many rows an item takes as a whole, and with one row for each text below its answer.
+pub(super) fn height(form: &Form, at: usize, indent: Indent) -> (usize, usize) {
+    let mut rows = Vec::new();
+    push_answer(form, at, false, indent, &mut rows);
+    let answer = rows.len();
+    let asides = form.entry(at).map_or(0, |entry| push_asides(entry, Fold::Whole, form.words(), indent, &mut rows));
+    (rows.len(), answer + asides)
+}
+
+/// Puts a question with its answer, a message or Submit behind `rows`.
+fn push_answer<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let words = form.words();
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
+    let first = rows.len();
     let Some(entry) = form.entry(at) else {
-        let first = rows.len();
         if at < form.submit_row() {
             let talk = form.discussion();
             let text = Clean::text(start(talk)).into_owned();
-            let lead = Lead { sign: PEN, sign_columns: 2, ..Lead::default() };
-            let lead_columns = lead.columns();
+            let lead = Lead { sign: PEN, sign_columns: SIGN_COLUMNS, ..Lead::default() };
             let not_sent = Clean::composed([words.not_sent, text.as_str()].concat());
             indent.push_item(is_highlighted, lead, highlight(Role::Muted), not_sent, rows);
-            return cut((first, MAX_ROWS), is_whole(talk), lead_columns, words, indent, rows);
+            return cut((first, MAX_ROWS), is_whole(talk), SIGN_COLUMNS, words, indent, rows);
         }
         let role = if form.first_unanswered().is_none() { Role::Success } else { Role::Dim };
         let text = Clean::text(&shortened(form, at, &start)).into_owned();
         return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
     };
     let text = Clean::text(&shortened(form, at, &start)).into_owned();
-    let is_done = entry.draft().is_answered();
-    let (role, sign) = if is_done { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
-    let lead = Lead { sign, sign_columns: 2, is_done, ..Lead::default() };
-    let lead_columns = lead.columns();
-    let first = rows.len();
+    let (role, sign) = if entry.draft().is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
+    let lead = Lead { sign, sign_columns: SIGN_COLUMNS, ..Lead::default() };
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     let given = &entry.draft().given;
     let mut typed = given.typed().iter().map(|typed| &typed.text).chain(given.text());
-    cut((first, MAX_ROWS), typed.all(|text| is_whole(text)), lead_columns, words, indent, rows);
-    if fold == Fold::Label {
-        return;
-    }
+    cut((first, MAX_ROWS), typed.all(|text| is_whole(text)), SIGN_COLUMNS, words, indent, rows);
+}
+
+/// Puts what stands below an answer behind `rows`; gives how many texts that are.
+fn push_asides(entry: &Entry, fold: Fold, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) -> usize {
+    let mut count = 0;
     for (text, shown) in asides(entry, start, words) {
+        count += 1;
         let first = rows.len();
-        indent.push_below(lead_columns, Role::Muted, Clean::text(&shown).into_owned(), rows);
-        if fold != Fold::Whole {
+        indent.push_below(SIGN_COLUMNS, Role::Muted, Clean::text(&shown).into_owned(), rows);
+        if fold == Fold::Whole {
+            cut((first, MAX_ROWS), is_whole(text), SIGN_COLUMNS, words, indent, rows);
+        } else {
             cut_rows(first, 1, indent.columns, rows);
-            continue;
         }
-        cut((first, MAX_ROWS), is_whole(text), lead_columns, words, indent, rows);
     }
+    count
 }
 
 /// What stands below an answer, each as a whole and as it is shown: what was typed and is no part of it, and the note.

@@ -57,6 +57,7 @@ pub(super) struct OwnText {
     pub(super) rows: usize,
 }
 
+/// The row for the user's own text, where the list scrolls and has enough rows beside it.
 pub(super) fn own_text(list: &List<'_>, layout: &Layout) -> Option<OwnText> {
     let min = if list.is_own_text_open() { MIN_ROWS_WITH_OPEN_TEXT } else { MIN_ROWS_WITH_OWN_TEXT };
     if layout.is_list_whole() || layout.list_rows < min {
@@ -81,12 +82,12 @@ fn lead<'a>(layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
     lead.into_iter().collect()
 }
 
-/// Rows that are sure to show text of one item, however much there is above and below it.
+/// Rows of a window beside its arrows, however much there is above and below it.
 pub(super) fn sure_rows(rows: usize) -> usize {
     if rows < MIN_ROWS_WITH_ARROWS { rows.max(1) } else { rows - 2 }
 }
 
-/// The same of a prompt that is read.
+/// Rows of a prompt that is read beside its arrows.
 pub(super) fn sure_rows_of_prompt(rows: usize) -> usize {
     match rows {
         MIN_ROWS_WITH_ARROWS..MIN_ROWS_WITH_TWO_ARROWS => rows - 1,

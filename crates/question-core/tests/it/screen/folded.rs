@@ -150,4 +150,27 @@ proptest! {
             form.update(Action::CursorDown);
         }
     }
+    /// A notice that is to be expected changes neither the height nor the folding of a list that does not scroll.
+    #[test]
+    fn a_notice_folds_nothing(
+        options in prop::collection::vec(0_usize..30, 1..9),
+        columns in 30_usize..100,
+        rows in 18_usize..50,
+    ) {
+        let words = |count: usize| (0..count).map(|at| format!("d{at}")).collect::<Vec<_>>().join(" ");
+        let option = |(at, below): (usize, usize)| json!({"label": (format!("Option {at}")), "description": (words(below + 1))});
+        let options: Vec<Json> = options.into_iter().enumerate().map(option).collect();
+        let boxes = json!({"prompt": "Which?", "mode": "multi", "options": options});
+        let before = form(&json!({"questions": [boxes, {"prompt": "Why?"}]})).sized(columns, rows);
+        let told = after(before.clone(), &[Action::Confirm]);
+        prop_assert_eq!(height(&told), height(&before));
+        let [before, told] = [before, told].map(|form| {
+            let frame = common::frame(&form);
+            let items = rows_of_items(&frame);
+            let has_arrow = frame.lines.iter().any(|line| line.text().contains(" more choice"));
+            let is_cut = items.get(&0).and_then(|rows| rows.last()).is_some_and(|row| row.ends_with('…'));
+            (has_arrow || is_cut, items, shown(&frame))
+        });
+        prop_assert!(before.0 || told.0 || before.1 == told.1, "{}{}", before.2, told.2);
+    }
 }
