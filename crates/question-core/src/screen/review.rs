@@ -87,8 +87,9 @@ fn push_answer<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Inde
         return indent.push_item(is_highlighted, Lead::default(), highlight(role), text, rows);
     };
     let text = Clean::text(&shortened(form, at, &start)).into_owned();
-    let (role, sign) = if entry.draft().is_answered() { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
-    let lead = Lead { sign, sign_columns: SIGN_COLUMNS, ..Lead::default() };
+    let is_done = entry.draft().is_answered();
+    let (role, sign) = if is_done { (Role::Text, "✓ ") } else { (Role::Warning, "□ ") };
+    let lead = Lead { sign, sign_columns: SIGN_COLUMNS, is_done, ..Lead::default() };
     indent.push_item(is_highlighted, lead, highlight(role), text, rows);
     let given = &entry.draft().given;
     let mut typed = given.typed().iter().map(|typed| &typed.text).chain(given.text());
