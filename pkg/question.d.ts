@@ -734,8 +734,8 @@ export class Form {
 	submit(text: string, now: number): Step;
 	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
 	target(row: number, column: number): Target;
-	/** What the user's own editor has saved is no text: the form says so, and keeps the one that it has. */
-	unreadable(now: number): Step;
+	/** What the user's own editor has saved is no text, and lies in `file`: the form says so, and keeps the text that it has. */
+	unreadable(file: string, now: number): Step;
 	/**
 	 * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
 	 * of its cursor, from 0; they are 0 where there is none.
@@ -998,7 +998,7 @@ export interface InitOutput {
 	readonly form_tail: (a: number) => [number, number];
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
-	readonly form_unreadable: (a: number, b: number) => any;
+	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
 	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;

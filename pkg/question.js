@@ -732,17 +732,21 @@ export class Form {
         }
     }
     /**
-     * What the user's own editor has saved is no text: the form says so, and keeps the one that it has.
+     * What the user's own editor has saved is no text, and lies in `file`: the form says so, and keeps the text that it has.
+     * @param {string} file
      * @param {number} now
      * @returns {Step}
      */
-    unreadable(now) {
+    unreadable(file, now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_unreadable(this.__wbg_ptr, now);
+        ret = wasm.form_unreadable(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**

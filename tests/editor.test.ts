@@ -3,7 +3,7 @@
  * completion.test.ts.
  */
 import assert from "node:assert/strict";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
@@ -266,7 +266,9 @@ test("the user's own editor: what it has saved is read for certain, or the text 
 			await received(editor);
 			assert.equal(process.listenerCount("SIGINT"), listeners + 1, "Ctrl+C is the editor's");
 			editor.write(JSON.stringify({ save, code: 0, encoding }));
-			await host.sees(expected ?? "Your editor saved no UTF-8 text. The text stays as it was.");
+			await host.sees(expected ?? "Your editor saved no UTF-8 text; it is in");
+			const kept = /it is in (\S+)\./.exec(host.screen().replaceAll(/\s*\n\s*/g, " "))?.[1];
+			if (!expected) assert.deepEqual(readFileSync(kept ?? ""), Buffer.from(save, encoding), host.screen());
 			assert.equal(process.listenerCount("SIGINT"), listeners);
 			host.press("!", key.enter);
 			assert.equal(summary(await result), `answered id1=${expected ?? "before"}!`);

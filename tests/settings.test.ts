@@ -300,7 +300,7 @@ test("confirmDiscard: false leaves without a question, and loses nothing", async
 });
 
 test("maxHeight: the form takes no more of the terminal", async () => {
-	const many = questions(Array.from({ length: 50 }, (_, at) => `option${at}`));
+	const many = questions(Array.from({ length: 200 }, (_, at) => `option${at}`));
 	for (const [settings, most] of [
 		[{}, 70],
 		[{ maxHeight: 40 }, 40],

@@ -16,7 +16,7 @@ export function externalEditor(ctx: ExtensionContext): string {
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }
 
-/** What the editor has saved is neither UTF-8 nor marked as UTF-16. */
+/** What the editor has saved is neither UTF-8 nor marked as UTF-16. Its message is the file, which stays. */
 export class UnreadableText extends Error {}
 
 /** A text that is open in the user's own editor. */
@@ -46,6 +46,7 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	// pi does not wait for the editor when it is told to end.
 	process.once("exit", remove);
 	// The terminal sends Ctrl+C to pi as well, which an editor with a window of its own leaves in it.
+	let isKept = false;
 	const ignore = () => {};
 	process.on("SIGINT", ignore);
 	try {
@@ -59,12 +60,13 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 		});
 		return code === 0 ? read(file) : undefined;
 	} catch (error) {
-		if (error instanceof UnreadableText) throw error;
-		return undefined;
+		if (!(error instanceof UnreadableText)) return undefined;
+		isKept = true;
+		throw error;
 	} finally {
 		process.off("exit", remove);
 		process.off("SIGINT", ignore);
-		remove();
+		if (!isKept) remove();
 		tui.start();
 		// Requests made while it was stopped are lost, and keep later ones from being made.
 		tui.requestRender(true);
@@ -87,5 +89,5 @@ function read(file: string): string {
 	} catch {
 		// Told below.
 	}
-	throw new UnreadableText();
+	throw new UnreadableText(file);
 }

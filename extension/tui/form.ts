@@ -326,7 +326,7 @@ export class FormComponent implements Component, Focusable {
 			text = await this.#outside.closed;
 		} catch (error) {
 			// The text stays as it is, as where the editor fails.
-			if (error instanceof UnreadableText) this.#update((form, now) => form.unreadable(now));
+			if (error instanceof UnreadableText) this.#update((form, now) => form.unreadable(error.message, now));
 		}
 		this.#outside = undefined;
 		// The form may have ended meanwhile.

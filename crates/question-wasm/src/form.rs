@@ -102,10 +102,10 @@ impl JsForm {
         self.update(Input::Submit(text), now)
     }
 
-    /// What the user's own editor has saved is no text: the form says so, and keeps the one that it has.
+    /// What the user's own editor has saved is no text, and lies in `file`: the form says so, and keeps the text that it has.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn unreadable(&mut self, now: f64) -> JsValue {
-        self.update(Input::Unreadable, now)
+    pub fn unreadable(&mut self, file: String, now: f64) -> JsValue {
+        self.update(Input::Unreadable(file), now)
     }
 
     /// The mouse was clicked on what `target` has found.

@@ -70,8 +70,8 @@ pub enum Action {
     Respond(Response),
     /// Answers came from elsewhere, and the form goes on.
     Enter(Replies),
-    /// What the user's own editor has saved is no text.
-    Unreadable,
+    /// What the user's own editor has saved is no text; the file that holds it.
+    Unreadable(String),
     /// The host cannot go on, for the reason given.
     Fail(String),
 }

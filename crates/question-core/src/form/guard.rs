@@ -98,7 +98,7 @@ impl Guard {
             | Action::Unasked
             | Action::Respond(_)
             | Action::Enter(_)
-            | Action::Unreadable
+            | Action::Unreadable(_)
             | Action::Fail(_)
             | Action::Tab(_)
             | Action::Take(_) => return true,

@@ -64,6 +64,8 @@ pub struct Form {
     /// Characters of a text above which the form asks whether it is meant; 0 for never.
     soft_limit: usize,
     occasion: Occasion,
+    /// The file that [`Notice::Unreadable`] tells of.
+    unreadable: String,
 }
 
 /// What one action has begun, and the next may finish; any other drops it.
@@ -119,6 +121,7 @@ impl Form {
             confirm_discard: settings.confirm_discard,
             soft_limit: settings.soft_limit,
             occasion: Occasion::Call,
+            unreadable: String::new(),
         }
     }
 
@@ -236,6 +239,11 @@ impl Form {
     /// The language that the form speaks.
     pub(crate) fn words(&self) -> &'static Words {
         self.words
+    }
+
+    /// The file in which the user's own editor has saved no text.
+    pub(crate) fn unreadable(&self) -> &str {
+        &self.unreadable
     }
 
     /// What the user would rather say first.

@@ -249,10 +249,13 @@ impl Branch {
     #[must_use]
     pub fn drafts(&self, questionnaire: &Questionnaire) -> Replies {
         let replies = questionnaire.questions().iter().map(|question| {
-            let (id, record) = self.records().rev().find_map(|record| Some((asked_in(record, question)?, record)))?;
-            let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_deref() == Some(id));
-            let answer = record.answers.iter().find(|answer| answer.id == id);
-            let answer = answer.filter(|_| record.outcome != Outcome::Answered);
+            let (asked, record) =
+                self.records().rev().find_map(|record| Some((asked_in(record, question)?, record)))?;
+            let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
+            let answer = record.answers.iter().find(|answer| answer.id == asked.id);
+            // An answer is one to what the options meant; a text is never lost.
+            let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
+            let answer = answer.filter(|_| is_same);
             (unsent.is_some() || answer.is_some()).then(|| Reply {
                 given: answer.and_then(|answer| given(&answer.picks, question)),
                 note: answer.and_then(|answer| answer.note.clone()),
@@ -346,15 +349,15 @@ fn is_passed(message: &Value) -> bool {
     }
 }
 
-/// The id that a question has among those of a result, where it was one of them.
-fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a str> {
+/// The question of a result that asks the same.
+fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a Question> {
     let is_same = |other: &&std::rc::Rc<Question>| {
         let labels =
             |question: &Question| question.options.iter().map(|option| option.label.clone()).collect::<Vec<_>>();
         let takes_the_same = other.mode == question.mode && other.allow_custom == question.allow_custom;
         takes_the_same && other.prompt == question.prompt && labels(other) == labels(question)
     };
-    record.questions.iter().find(is_same).map(|question| question.id.as_str())
+    record.questions.iter().find(is_same).map(std::rc::Rc::as_ref)
 }
 
 /// What the user has typed, as our record in an entry says it, but for what is secret; last what was not sent.

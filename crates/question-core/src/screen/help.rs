@@ -176,7 +176,7 @@ impl Screen {
             Input::WheelDown(_) => Some(Scroll::Down),
             Input::Digit(_) | Input::Click(_) | Input::Aim(_) => None,
             // Nothing is open that holds a text.
-            Input::Write(_) | Input::Submit(_) | Input::Unreadable => return Some(Step::Idle),
+            Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => return Some(Step::Idle),
             Input::Abort | Input::Fail(_) => return None,
         };
         let is_wheel = matches!(input, Input::WheelUp(_) | Input::WheelDown(_));

@@ -97,8 +97,8 @@ pub enum Input {
     WheelUp(Target),
     /// The mouse's wheel was turned down over something.
     WheelDown(Target),
-    /// What the user's own editor has saved is no text.
-    Unreadable,
+    /// What the user's own editor has saved is no text; the file that holds it.
+    Unreadable(String),
     /// The host ends the call: the run was aborted or the session is closing.
     Abort,
     /// The host cannot go on, for the reason given.
@@ -220,7 +220,7 @@ impl Screen {
             }
             Input::WheelUp(target) => self.wheel(target, Scroll::PreviewUp, Scroll::Up),
             Input::WheelDown(target) => self.wheel(target, Scroll::PreviewDown, Scroll::Down),
-            Input::Unreadable => update(&mut self.form, Action::Unreadable),
+            Input::Unreadable(file) => update(&mut self.form, Action::Unreadable(file)),
             Input::Abort => update(&mut self.form, Action::Abort),
             Input::Fail(reason) => update(&mut self.form, Action::Fail(reason)),
         };

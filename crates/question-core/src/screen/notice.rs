@@ -28,7 +28,7 @@ pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
     };
     Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
-        Notice::Unreadable => words.unreadable.to_owned(),
+        Notice::Unreadable => fill(words.unreadable, Clean::line(form.unreadable()).as_str()),
         Notice::Unanswered => {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.label.as_str())

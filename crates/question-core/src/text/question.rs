@@ -1,4 +1,5 @@
-//! What a prompt asks: its last paragraph; where that ends in no question mark, the last sentence that does.
+//! What a prompt asks: the last paragraph that ends in a question mark, else the last heading that does, else the last
+//! sentence that does, else the last paragraph.
 //!
 //! A paragraph is one of Markdown, in no list, quote, table or code. No list of words tells what asks: those of ten languages
 //! were wrong once in twenty.
@@ -13,7 +14,7 @@ const MARKS: [char; 3] = ['?', '？', '؟'];
 
 /// The bytes of a prompt's paragraph that asks; all of it where it has no paragraph.
 pub(crate) fn asking(text: &str) -> Range<usize> {
-    find(text).filter(|(paragraph, _)| paragraph.is_own).map_or(0..text.len(), |(paragraph, _)| paragraph.source)
+    find(text).filter(|(paragraph, _)| paragraph.is_apart).map_or(0..text.len(), |(paragraph, _)| paragraph.source)
 }
 
 /// The sentence of a prompt that asks, without marks and in one line; blank where it has only code and tables.
@@ -21,20 +22,23 @@ pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
     find(text).map_or(Clean::EMPTY, |(_, sentence)| sentence)
 }
 
+/// The paragraph that asks, and its sentence that does: of those that end in a question, the last, else the last heading that
+/// does; else the last with such a sentence inside; else the last of all.
 fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
     let mut all = paragraphs(text);
-    // Where there is no paragraph, a prompt is known by how it begins.
-    if all.iter().any(|paragraph| paragraph.is_own) {
-        all.retain(|paragraph| paragraph.is_own);
-    } else {
-        all.truncate(1);
-    }
-    let asking = |paragraph: &Paragraph| sentences(paragraph).into_iter().rfind(|sentence| asks(sentence)).map(line);
-    let found = all.iter().enumerate().rev().find_map(|(at, paragraph)| Some((at, asking(paragraph)?)));
-    let (at, sentence) = found.or_else(|| {
-        let last = all.len().checked_sub(1)?;
-        Some((last, line(sentences(all.get(last)?).first()?)))
-    })?;
+    let ends = |paragraph: &Paragraph| asks(paragraph.text.as_str());
+    let holds = |paragraph: &Paragraph| sentences(paragraph).into_iter().any(asks);
+    let last = |is_such: &dyn Fn(&Paragraph) -> bool| all.iter().rposition(is_such);
+    let at = last(&|paragraph| paragraph.is_own && ends(paragraph))
+        .or_else(|| last(&|paragraph| paragraph.is_apart && ends(paragraph)))
+        .or_else(|| last(&|paragraph| paragraph.is_own && holds(paragraph)))
+        .or_else(|| last(&|paragraph| paragraph.is_own))
+        // Where there is no paragraph, a prompt is known by how it begins.
+        .unwrap_or_default();
+    let paragraph = all.get(at)?;
+    let own = sentences(paragraph);
+    let sentence = own.iter().rfind(|sentence| asks(sentence)).or(own.first()).map(|sentence| line(sentence));
+    let sentence = sentence.unwrap_or_default();
     Some((all.swap_remove(at), sentence))
 }
 
@@ -92,11 +96,13 @@ mod tests {
             ("Which one?\n- a\n- b", "Which one?", "Which one?"),
             ("Is it so?\n\nI think that it is.", "Is it so?", "Is it so?"),
             ("First.\n\nSay which. Then go.", "Say which. Then go.", "Say which"),
-            ("# Title?\n\nPick one:\n\n1. a?\n2. b", "Pick one:", "Pick one"),
+            ("# Title\n\nPick one:\n\n1. a?\n2. b", "Pick one:", "Pick one"),
             ("Run it?\n\n```sh\nwhat? --ever\n```", "Run it?", "Run it?"),
             ("**Shall I `rm -rf ?` it?**", "**Shall I `rm -rf ?` it?**", "Shall I rm -rf ? it?"),
             ("Take v1.2 or e.g. v2? (yes/no)", "Take v1.2 or e.g. v2? (yes/no)", "v2?"),
             ("三つあります。どれにしますか？", "三つあります。どれにしますか？", "どれにしますか？"),
+            ("## Delete it all?\n\n- a\n\nThe backup is old.", "## Delete it all?", "Delete it all?"),
+            ("Which way?\n\nNot sure? Take the first.", "Which way?", "Which way?"),
             ("- one\n- two", "- one\n- two", "one"),
             ("# Deploy now", "# Deploy now", "Deploy now"),
             ("| a? | b |\n|---|---|\n| 1 | 2 |", "| a? | b |\n|---|---|\n| 1 | 2 |", ""),

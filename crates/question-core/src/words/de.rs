@@ -34,7 +34,7 @@ pub(super) static WORDS: Words = Words {
     texts_not_sent: Counted::two("{} Text nicht gesendet", "{} Texte nicht gesendet"),
     discard: "Verwerfen",
     blank: "Noch nichts eingegeben.",
-    unreadable: "Der Editor hat keinen UTF-8-Text gespeichert. Der Text bleibt, wie er war.",
+    unreadable: "Der Editor hat keinen UTF-8-Text gespeichert; er liegt in {}. Der Text hier bleibt, wie er war.",
     nothing_checked: "Nichts angekreuzt. Für „nichts davon“ noch einmal {} drücken.",
     nothing_confirmed: "Nichts angekreuzt. Für „nichts davon“ noch einmal bestätigen.",
     waiting: "Tasten zählen noch nicht: Getipptes geht in die Eingabe von pi.",

@@ -34,7 +34,7 @@ pub(super) static WORDS: Words = Words {
     texts_not_sent: Counted::two("{} text not sent", "{} texts not sent"),
     discard: "Discard",
     blank: "Nothing typed yet.",
-    unreadable: "Your editor saved no UTF-8 text. The text stays as it was.",
+    unreadable: "Your editor saved no UTF-8 text; it is in {}. The text here stays as it was.",
     nothing_checked: "Nothing checked yet. Press {} again to answer with none of these.",
     nothing_confirmed: "Nothing checked yet. Confirm again to answer with none of these.",
     waiting: "Keys do not count yet: what you type goes to pi’s prompt.",

@@ -34,7 +34,7 @@ pub(super) static WORDS: Words = Words {
     texts_not_sent: Counted::two("{} texto sin enviar", "{} textos sin enviar"),
     discard: "Descartar",
     blank: "Aún no se ha escrito nada.",
-    unreadable: "El editor no ha guardado un texto en UTF-8. El texto queda como estaba.",
+    unreadable: "El editor no ha guardado un texto en UTF-8; está en {}. El texto aquí queda como estaba.",
     nothing_checked: "Nada marcado aún. Pulsar {} de nuevo para responder «ninguna de estas».",
     nothing_confirmed: "Nada marcado aún. Confirmar de nuevo para responder «ninguna de estas».",
     waiting: "Las teclas aún no cuentan: lo que escribe va al mensaje de pi.",

@@ -34,7 +34,7 @@ pub(super) static WORDS: Words = Words {
     texts_not_sent: Counted::two("{} texte non envoyé", "{} textes non envoyés"),
     discard: "Abandonner",
     blank: "Rien de saisi pour l’instant.",
-    unreadable: "L’éditeur n’a pas enregistré de texte en UTF-8. Le texte reste tel quel.",
+    unreadable: "L’éditeur n’a pas enregistré de texte en UTF-8; il se trouve dans {}. Le texte ici reste tel quel.",
     nothing_checked: "Rien n’est coché. Appuyez de nouveau sur {} pour répondre «\u{a0}aucun de ces choix\u{a0}».",
     nothing_confirmed: "Rien n’est coché. Validez de nouveau pour répondre «\u{a0}aucun de ces choix\u{a0}».",
     waiting: "Les touches ne comptent pas encore\u{a0}: le texte va à l’invite de pi.",

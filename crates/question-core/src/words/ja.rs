@@ -34,7 +34,7 @@ pub(super) static WORDS: Words = Words {
     texts_not_sent: Counted::same("未送信のテキスト {} 件"),
     discard: "破棄する",
     blank: "まだ何も入力されていません。",
-    unreadable: "エディターが保存した内容は UTF-8 ではありません。テキストは元のままです。",
+    unreadable: "エディターが保存した内容は UTF-8 ではありません（{}）。ここのテキストは元のままです。",
     nothing_checked: "何もチェックされていません。もう一度 {} を押すと「該当なし」と回答します。",
     nothing_confirmed: "何もチェックされていません。もう一度確定すると「該当なし」と回答します。",
     waiting: "キーはまだ有効ではありません。入力は pi に送られます。",

@@ -65,7 +65,7 @@ pub struct Words {
     pub discard: &'static str,
     // notices
     pub blank: &'static str,
-    /// What the user's own editor has saved is no text.
+    /// What the user's own editor has saved is no text, and where it is.
     pub unreadable: &'static str,
     /// `{}`: the key to press.
     pub nothing_checked: &'static str,

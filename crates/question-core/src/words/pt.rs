@@ -34,7 +34,7 @@ pub(super) static WORDS: Words = Words {
     texts_not_sent: Counted::two("{} texto não enviado", "{} textos não enviados"),
     discard: "Descartar",
     blank: "Nada digitado ainda.",
-    unreadable: "O editor não salvou um texto em UTF-8. O texto fica como estava.",
+    unreadable: "O editor não salvou um texto em UTF-8; ele está em {}. O texto aqui fica como estava.",
     nothing_checked: "Nada marcado ainda. Pressione {} de novo para responder “nenhuma das opções”.",
     nothing_confirmed: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",
     waiting: "As teclas ainda não contam: o que você digita vai para o pi.",

@@ -63,7 +63,11 @@ impl Form {
         }
         let notice = match action {
             // Typing goes on below a notice that it does not answer.
-            Action::Write(ref text) if self.notice != Some(Notice::BlankText) || text.trim().is_empty() => None,
+            Action::Write(ref text)
+                if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable)) || text.trim().is_empty() =>
+            {
+                None
+            }
             _ => self.notice.take(),
         };
         let begun = self.unfinished.take();
@@ -86,7 +90,8 @@ impl Form {
                 self.fill(replies);
                 Step::Redraw
             }
-            (_, Action::Unreadable) => {
+            (_, Action::Unreadable(file)) => {
+                self.unreadable = file;
                 self.notice = Some(Notice::Unreadable);
                 Step::Redraw
             }

@@ -267,7 +267,9 @@ impl Run {
             if is_end && (!self.is_stars() || run.closes(text, limit)) {
                 return Some(run);
             }
-            from = run.end;
+            // Stars in code end nothing.
+            let code = Some(run).filter(|run| self.is_stars() && !run.is_stars() && run.kind().is_some());
+            from = code.and_then(|code| code.closing(text, limit)).unwrap_or(run).end;
         }
         None
     }

@@ -135,9 +135,9 @@ fn pieces_of<'a>(text: &'a Text, row: &Broken, base: Style) -> Vec<(Clean<'a>, S
     }
 }
 
-/// Columns that quotes and items take; more than half of a row is not left to them.
+/// Columns that quotes and items take; a few are left to the text.
 fn edge_columns(edges: &[Edge], columns: usize) -> usize {
-    edges.iter().map(Edge::columns).sum::<usize>().min(columns / 2)
+    edges.iter().map(Edge::columns).sum::<usize>().min((columns / 2).max(columns.saturating_sub(MIN_COLUMNS)))
 }
 
 fn edge_of(edges: &[Edge], columns: usize) -> Vec<(Clean<'static>, Style)> {

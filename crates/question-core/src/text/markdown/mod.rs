@@ -78,17 +78,20 @@ pub(crate) struct Paragraph {
     pub(crate) source: Range<usize>,
     pub(crate) text: Clean<'static>,
     pub(crate) styles: Styles,
-    /// Whether it is a paragraph that stands in nothing else.
+    /// Whether it stands in nothing else.
+    pub(crate) is_apart: bool,
+    /// Whether it is a paragraph that does.
     pub(crate) is_own: bool,
 }
 
 /// The paragraphs of a text, and all that is like one.
 pub(crate) fn paragraphs(text: &str) -> Vec<Paragraph> {
     let paragraph = |Block { source, content, rest, .. }| {
-        let is_own = matches!(content, Content::Text(_)) && rest.is_empty();
+        let is_apart = rest.is_empty();
+        let is_own = matches!(content, Content::Text(_)) && is_apart;
         match content {
             Content::Text(Text { text, styles }) | Content::Heading(Text { text, styles }) => {
-                Some(Paragraph { source, text, styles, is_own })
+                Some(Paragraph { source, text, styles, is_apart, is_own })
             }
             _ => None,
         }
@@ -142,8 +145,23 @@ mod tests {
                 &["see x (http://y), <http://z> or http://z"],
             ),
             ("f[0](x) and ![pic](a.png)", 40, &["f[0](x) and pic (a.png)"]),
-            ("[a] b\n\n[a]: http://c", 40, &["a (http://c) b", "", "[a]: http://c"]),
+            ("[a] b\n\n[a]: http://c", 40, &["[a] b", "", "[a]: http://c"]),
+            (
+                "[a-z](foo|bar) \\.[0-9](\\.\\d+)? [x](y.md \"title\") [![i](j.png)](k.md)",
+                90,
+                &["[a-z](foo|bar) \\.[0-9](\\.\\d+)? [x](y.md \"title\") [![i](j.png)](k.md)"],
+            ),
+            // what stands in items, quotes and at the start of lines
+            ("Ok?\n\n 1. a\n 2. b", 20, &["Ok?", "", "1. a", "2. b"]),
+            ("1. one\n    - four\n>  - q", 20, &["1. one", "   - four", "│ - q"]),
+            ("find \\\n\\( -name a \\) \\\n\\! x", 30, &["find \\", "\\( -name a \\) \\", "\\! x"]),
+            ("- \\*.ts\n- \\$X", 20, &["- \\*.ts", "- \\$X"]),
+            ("- run: |\n    if x:\n      a\n-    old", 20, &["- run: |", "    if x:", "      a", "-    old"]),
+            ("> <b>\n> x\n\n> a\n> ---\n> b", 20, &["│ <b>", "│ x", "│ ", "│ a", "│ ---", "│ b"]),
+            ("<<<<<<< a\nx\n=======\ny\n>>>>>>> b", 20, &["<<<<<<< a", "x", "=======", "y", ">>>>>>> b"]),
+            ("**Run `rm logs** tmp`?** now", 40, &["Run rm logs** tmp? now"]),
             // tables
+            ("| a |\n|---|\n| b | rm |", 20, &["| a |", "|---|", "| b | rm |"]),
             (
                 "| a | **b** |\n|---|--:|\n| 1 | 22222 |\n| `x` |",
                 40,
@@ -163,7 +181,7 @@ mod tests {
     #[test]
     fn texts_without_marks() {
         for (text, expected) in [
-            ("# A\n\n> **b** `c`\n> - d\n>   e\n\n---\n\n[f](g)", "A\n\nb c\n- d\n  e\n\nf (g)"),
+            ("# A\n\n> **b** `c`\n> - d\n>   e\n\n---\n\n[f](g.md)", "A\n\nb c\n- d\n  e\n\nf (g.md)"),
             ("```\na\n\n  b\n```", "a\n\n  b"),
             ("|a|b|\n|-|-|\n|1|2|", "a · b\n1 · 2"),
         ] {

@@ -71,7 +71,7 @@ pub(super) struct Table {
 /// Reads a text.
 pub(super) fn read(text: &str) -> Vec<Block> {
     let mut reader = Reader::new(text);
-    if text.len() > MAX_BYTES {
+    if text.len() > MAX_BYTES || text.lines().any(is_none) {
         reader.push(text.len(), as_written(text));
         return reader.blocks;
     }
@@ -81,6 +81,20 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     reader.end_text();
     reader.pass(text.len());
     reader.blocks
+}
+
+/// Whether a line shows that a text is no Markdown: it ends a conflict of git, or begins with more signs than a parser takes
+/// in good time.
+fn is_none(line: &str) -> bool {
+    /// Bytes of signs.
+    const MOST: usize = 200;
+    let signs = line.bytes().take_while(|byte| b" >-*+.)0123456789".contains(byte));
+    line.starts_with(">>>>>>> ") || signs.filter(|byte| *byte != b' ').count() > MOST
+}
+
+/// What must not be lost of a text.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|char| char.is_alphanumeric())
 }
 
 fn as_written(text: &str) -> Content {
@@ -155,8 +169,8 @@ impl<'a> Reader<'a> {
                     return;
                 }
                 self.begin_text(range.start);
-                let keeps_indent = self.outer.is_empty();
-                self.inline(|inline, source| inline.reach(source, range, keeps_indent));
+                let own_indent = self.own_indent();
+                self.inline(|inline, source| inline.reach(source, range, own_indent));
             }
         }
     }
@@ -165,16 +179,16 @@ impl<'a> Reader<'a> {
         match tag {
             Tag::Emphasis | Tag::Strong => {
                 self.begin_text(range.start);
-                let keeps_indent = self.outer.is_empty();
-                self.inline(|inline, source| inline.reach(source, range.start..range.start, keeps_indent));
+                let own_indent = self.own_indent();
+                self.inline(|inline, source| inline.reach(source, range.start..range.start, own_indent));
                 return;
             }
             Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => {
                 self.begin_text(range.start);
-                let keeps_indent = self.outer.is_empty();
+                let own_indent = self.own_indent();
                 let is_address = matches!(link_type, LinkType::Autolink | LinkType::Email);
                 return self.inline(|inline, source| {
-                    inline.reach(source, range.start..range.start, keeps_indent);
+                    inline.reach(source, range.start..range.start, own_indent);
                     inline.begin_link(source, range.start, if is_address { "" } else { &dest_url });
                 });
             }
@@ -192,8 +206,10 @@ impl<'a> Reader<'a> {
             Tag::BlockQuote(_) => self.outer.push(Outer::Quote),
             Tag::Item => {
                 self.pass(range.start);
-                let sign = sign_of(self.source.get(range.start..).unwrap_or_default());
-                self.passed = self.passed.max(range.start + sign.len());
+                let text = self.source.get(range.start..).unwrap_or_default();
+                let indent = text.len() - text.trim_start_matches(' ').len();
+                let sign = sign_of(text.get(indent..).unwrap_or_default());
+                self.passed = self.passed.max(range.start + indent + sign.len());
                 self.outer.push(Outer::Item { sign: sign.into(), is_signed: false });
             }
             Tag::Paragraph => {
@@ -227,7 +243,7 @@ impl<'a> Reader<'a> {
     fn end(&mut self, tag: TagEnd, range: Range<usize>) {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong => {
-                return self.inline(|inline, source| inline.reach(source, range.end..range.end, false));
+                return self.inline(|inline, source| inline.reach(source, range.end..range.end, None));
             }
             TagEnd::Link | TagEnd::Image => return self.inline(|inline, source| inline.end_link(source, range)),
             TagEnd::TableCell => {
@@ -253,25 +269,55 @@ impl<'a> Reader<'a> {
         }
         match self.open.take() {
             Some(Open::Text(inline, is_heading)) => {
-                let text = inline.end(self.source);
+                let text = self.text(inline, range.end);
                 self.push(range.end, if is_heading { Content::Heading(text) } else { Content::Text(text) });
             }
             Some(Open::Code(code, behind)) => self.push_code(range.end, &code, &behind),
             Some(Open::Written(start)) => {
-                let written = as_written(self.source.get(start..range.end).unwrap_or_default());
-                self.push(range.end, written);
+                let written = self.unquoted(self.source.get(start..range.end).unwrap_or_default());
+                self.push(range.end, as_written(&written));
             }
             Some(Open::Table { alignments, rows, start, .. }) => {
-                let is_wide = alignments.len() > MAX_CELLS;
                 let written = self.source.get(start..range.end).unwrap_or_default();
-                self.push(
-                    range.end,
-                    if is_wide { as_written(written) } else { Content::Table(Table { alignments, rows }) },
-                );
+                // Cells beyond those of the heading are none to the parser.
+                let shown: usize = rows.iter().flatten().map(|cell| letters(cell.text.as_str()).count()).sum();
+                let is_whole = alignments.len() <= MAX_CELLS && shown >= letters(written).count();
+                let written = as_written(&self.unquoted(written));
+                self.push(range.end, if is_whole { Content::Table(Table { alignments, rows }) } else { written });
             }
             None => {}
         }
         self.passed = self.passed.max(range.end);
+    }
+
+    /// The text of a block that ends before byte `end`: as it is written where a part of it would be lost.
+    fn text(&self, inline: Inline, end: usize) -> Text {
+        let twice = inline.twice;
+        let text = inline.end(self.source);
+        let written = self.source.get(self.begun..end).unwrap_or_default();
+        if letters(text.text.as_str()).count() + twice == letters(written).count() {
+            return text;
+        }
+        let (text, styles) = Styles::read(Clean::text(self.unquoted(written).trim()).into_owned());
+        Text { text, styles }
+    }
+
+    /// Lines without the signs of the quotes that they stand in, but for the first, which has none.
+    fn unquoted(&self, text: &str) -> String {
+        let quotes = self.outer.iter().filter(|outer| matches!(outer, Outer::Quote)).count();
+        let unquoted = |line: &str| {
+            let mut line = line.to_owned();
+            for _ in 0..quotes {
+                if let Some(rest) = line.trim_start_matches(' ').strip_prefix('>') {
+                    line = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
+                }
+            }
+            line
+        };
+        let lines = text.split('\n').enumerate();
+        let lines: Vec<String> =
+            lines.map(|(at, line)| if at == 0 { line.to_owned() } else { unquoted(line) }).collect();
+        lines.join("\n")
     }
 
     /// Code, below the name of its file or what else stands where its language does.
@@ -317,7 +363,7 @@ impl<'a> Reader<'a> {
     fn begin_text(&mut self, at: usize) {
         if self.open.is_none() {
             self.begin(at);
-            self.open = Some(Open::Text(Inline::default(), false));
+            self.open = Some(Open::Text(Inline::from(self.line_start(at)), false));
         }
     }
 
@@ -325,7 +371,7 @@ impl<'a> Reader<'a> {
         if let Some(Open::Text(inline, _)) = self.open.take() {
             let end = inline.reached;
             self.passed = self.passed.max(end);
-            let text = inline.end(self.source);
+            let text = self.text(inline, end);
             self.push(end, Content::Text(text));
         }
     }
@@ -336,9 +382,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the line of a byte begins, if nothing but blanks is before it; for what stands in nothing else.
+    /// Blanks that lines begin with for the items that they stand in; `None` in quotes.
+    fn own_indent(&self) -> Option<usize> {
+        self.outer.iter().try_fold(0, |sum, outer| match outer {
+            Outer::Item { sign, .. } => Some(sum + sign.len() + 1),
+            Outer::Quote => None,
+        })
+    }
+
+    /// Where the line of a byte begins, if nothing but blanks is before it: in an item, behind its sign and a blank.
     fn line_start(&self, at: usize) -> usize {
         let before = self.source.get(..at).unwrap_or_default();
+        let escape = usize::from(before.ends_with('\\'));
+        let (at, before) = (at - escape, before.get(..at - escape).unwrap_or_default());
+        if let Some(Outer::Item { is_signed: false, .. }) = self.outer.last() {
+            let behind = self.source.get(self.passed..at).unwrap_or_default();
+            let is_beside = behind.len() > 1 && behind.trim_matches(' ').is_empty();
+            return if is_beside { self.passed + 1 } else { at };
+        }
         let blank = before.len() - before.trim_end_matches(' ').len();
         let is_first = self.outer.is_empty() && (at == blank || before.trim_end_matches(' ').ends_with('\n'));
         if is_first { at - blank } else { at }
@@ -395,6 +456,8 @@ struct Inline {
     ended: usize,
     /// Where a link begins in `text`, and where it leads.
     link: Option<(usize, String)>,
+    /// Letters of addresses that are the names of their links.
+    twice: usize,
 }
 
 impl Inline {
@@ -402,12 +465,16 @@ impl Inline {
         Self { from: Some(start), reached: start, ..Self::default() }
     }
 
-    /// Reads to the end of a range.
-    fn reach(&mut self, source: &str, range: Range<usize>, keeps_indent: bool) {
+    /// Reads to the end of a range. `own_indent` are the blanks before a line that are of what it stands in; `None` for all.
+    fn reach(&mut self, source: &str, range: Range<usize>, own_indent: Option<usize>) {
         if self.from.is_none() {
             let line = source.get(self.ended..range.start).unwrap_or_default();
-            let indent = line.len() - line.trim_end_matches(' ').len();
-            self.from = Some(range.start - if keeps_indent && self.ended > 0 { indent } else { 0 });
+            // What a backslash stands before begins there to the parser.
+            let escape = line.len() - line.trim_end_matches('\\').len();
+            let line = line.get(..line.len() - escape).unwrap_or_default();
+            let indent =
+                (line.len() - line.trim_end_matches(' ').len()).saturating_sub(own_indent.unwrap_or(usize::MAX));
+            self.from = Some(range.start - escape.min(1) - if self.ended > 0 && escape < 2 { indent } else { 0 });
         }
         self.reached = self.reached.max(range.end);
     }
@@ -426,11 +493,13 @@ impl Inline {
         self.ended = at;
     }
 
-    /// Begins a link, but for what may be code: `list[0](x)`.
+    /// Begins a link, but for what may be code: `list[0](x)`, `[a-z](b|c)`.
     fn begin_link(&mut self, source: &str, at: usize, address: &str) {
         let before = source.get(..at).and_then(|before| before.chars().next_back());
-        let is_code = before.is_some_and(|before| before.is_ascii_alphanumeric() || "_)]".contains(before));
-        if address.is_empty() || is_code || self.link.is_some() {
+        let is_code = before.is_some_and(|before| before.is_ascii_alphanumeric() || "_)]^\\.$".contains(before));
+        let is_of_address = |char: char| char.is_alphanumeric() || "-._~:/?#@!&%+,;=".contains(char);
+        let is_address = address.chars().all(is_of_address) && address.contains(['/', '.', ':', '#']);
+        if !is_address || is_code || self.link.is_some() {
             return;
         }
         self.flush(source);
@@ -445,7 +514,9 @@ impl Inline {
             let name = self.text.get(start..).unwrap_or_default().trim();
             if name.is_empty() {
                 self.text.push_str(&address);
-            } else if name != address {
+            } else if name == address {
+                self.twice += letters(name).count();
+            } else {
                 self.text.extend([" (", &address, ")"]);
             }
             self.links.push(start..self.text.len());
