@@ -6,9 +6,28 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
 
-pub(crate) const ROLES: [&str; 16] = [
-    "text", "prompt", "strong", "emphasis", "code", "muted", "dim", "accent", "match", "heading", "success", "warning",
-    "error", "border", "tab", "tool",
+pub(crate) const ROLES: [&str; 21] = [
+    "text",
+    "prompt",
+    "strong",
+    "code",
+    "codeblock",
+    "title",
+    "link",
+    "quote",
+    "sign",
+    "muted",
+    "dim",
+    "key",
+    "accent",
+    "match",
+    "heading",
+    "success",
+    "warning",
+    "error",
+    "border",
+    "tab",
+    "tool",
 ];
 pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
     "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual", "preview": "# pg"}],
