@@ -66,7 +66,7 @@ test("a broken core under an open form: the call fails with all that was entered
 
 test("moves are replayed in the size they were made in", async () => {
 	const list = questions(
-		Array.from({ length: 60 }, (_, at) => `option${at + 1} ${"long label ".repeat(at % 7)}`),
+		Array.from({ length: 200 }, (_, at) => `option${at + 1} ${"long label ".repeat(at % 7)}`),
 		["x"],
 	);
 	for (const keys of [
