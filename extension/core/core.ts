@@ -140,6 +140,19 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	tool: (theme) => theme.fg("toolTitle", theme.bold(TEXT)),
 };
 
+/** Colors of code, which the host puts in: when one of them changes, rows that are kept are out of date. */
+const SYNTAX = [
+	"syntaxComment",
+	"syntaxKeyword",
+	"syntaxFunction",
+	"syntaxVariable",
+	"syntaxString",
+	"syntaxNumber",
+	"syntaxType",
+	"syntaxOperator",
+	"syntaxPunctuation",
+] as const;
+
 let palette: { colors: string; handle: Palette } | undefined;
 
 /**
@@ -151,7 +164,7 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 		const [open = "", close = ""] = style(theme).split(TEXT);
 		return [role, [open, close]] as const;
 	});
-	const colors = JSON.stringify([pairs, highlighted("let a = 0", "ts")]);
+	const colors = JSON.stringify([pairs, SYNTAX.map((color) => theme.fg(color, TEXT))]);
 	// The old one is left to the garbage collector: another drawing may still hold it.
 	if (palette?.colors !== colors) {
 		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, highlighter()) };

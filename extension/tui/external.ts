@@ -45,8 +45,8 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	// pi does not wait for the editor when it is told to end.
 	process.once("exit", remove);
-	// The terminal sends Ctrl+C to pi as well, which an editor with a window of its own leaves in it.
 	let isKept = false;
+	// The terminal sends Ctrl+C to pi as well, which an editor with a window of its own leaves in it.
 	const ignore = () => {};
 	process.on("SIGINT", ignore);
 	try {

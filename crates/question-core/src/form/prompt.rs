@@ -1,5 +1,6 @@
 //! A prompt in its parts: what leads up to the question, the question, and what is asked of the answer.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::call::questionnaire::Question;
@@ -21,17 +22,19 @@ pub(crate) enum Part {
 /// The prompt of a question. Between its parts is a blank row.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
-    /// The whole of it, without marks.
-    plain: Clean<'static>,
+    text: Clean<'static>,
+    about: Vec<&'static str>,
+    /// The whole of it, without marks; made when it is first needed, which on a screen it never is.
+    plain: OnceCell<Clean<'static>>,
     parts: Vec<(Part, Markdown)>,
     /// The parts that are kept in sight where not all of it is shown; none where what comes first asks.
     kept: Range<usize>,
 }
 
 impl Prompt {
-    pub(super) fn new(question: &Question, words: &Words) -> Self {
+    pub(super) fn new(question: &Question, words: &'static Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
-        let about: Vec<&str> = about(question, words).collect();
+        let about: Vec<&'static str> = about(question, words).collect();
         let parts = parts(text.as_str());
         let kept = match parts.iter().position(|(part, _)| *part == Part::Question) {
             Some(asked) if asked + 1 == parts.len() => asked..parts.len() + about.len(),
@@ -41,13 +44,16 @@ impl Prompt {
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
         let mut parts: Vec<(Part, Markdown)> = parts.into_iter().map(|(part, text)| (part, read(text))).collect();
         parts.extend(about.iter().map(|text| (Part::Context, read(text))));
-        let plain = std::iter::once(plain(text.as_str())).chain(about.iter().map(|&text| text.to_owned()));
-        Self { plain: Clean::text(&plain.collect::<Vec<_>>().join("\n\n")).into_owned(), parts, kept }
+        Self { text, about, plain: OnceCell::new(), parts, kept }
     }
 
     /// All of it, without the marks of Markdown.
     pub(crate) fn plain(&self) -> &Clean<'static> {
-        &self.plain
+        self.plain.get_or_init(|| {
+            let text = plain(self.text.as_str());
+            let all: Vec<&str> = std::iter::once(text.as_str()).chain(self.about.iter().copied()).collect();
+            Clean::text(&all.join("\n\n")).into_owned()
+        })
     }
 
     /// How many rows of `columns` it takes, counted up to `limit`.
@@ -102,7 +108,7 @@ fn count(parts: &[(Part, Markdown)], columns: usize) -> usize {
 }
 
 /// What the answer has to be, and what becomes of it.
-fn about<'a>(question: &Question, words: &'a Words) -> impl Iterator<Item = &'a str> {
+fn about(question: &Question, words: &'static Words) -> impl Iterator<Item = &'static str> {
     let kind = question.kind.map(|kind| match kind {
         Kind::Number => words.a_number,
         Kind::Integer => words.a_whole_number,

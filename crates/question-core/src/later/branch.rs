@@ -352,10 +352,11 @@ fn is_passed(message: &Value) -> bool {
 /// The question of a result that asks the same.
 fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a Question> {
     let is_same = |other: &&std::rc::Rc<Question>| {
-        let labels =
-            |question: &Question| question.options.iter().map(|option| option.label.clone()).collect::<Vec<_>>();
+        let labels = other.options.iter().map(|option| &option.label);
         let takes_the_same = other.mode == question.mode && other.allow_custom == question.allow_custom;
-        takes_the_same && other.prompt == question.prompt && labels(other) == labels(question)
+        takes_the_same
+            && other.prompt == question.prompt
+            && labels.eq(question.options.iter().map(|option| &option.label))
     };
     record.questions.iter().find(is_same).map(std::rc::Rc::as_ref)
 }

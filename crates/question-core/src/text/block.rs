@@ -1,7 +1,7 @@
 //! A text that stays the same while it is drawn again and again: it remembers the rows that it was last broken into.
 //!
-//! The one cache of the crate. Breaking texts is most of what a frame costs, and from one frame to the next neither a
-//! text nor the width of its place is likely to change.
+//! Breaking texts is most of what a frame costs, and from one frame to the next neither a text nor the width of its place is
+//! likely to change. Texts of several blocks are kept by [`super::markdown::Markdown`].
 
 use std::cell::RefCell;
 

@@ -48,6 +48,15 @@ impl<'a> StyledRow<'a> {
         let is_plain = self.styles.0.is_empty();
         (!is_plain).then(|| self.styles.pieces(self.start, self.text.clone()))
     }
+
+    /// Its pieces, those that are plain in a style of the block that it stands in.
+    pub(super) fn pieces_in(self, base: Style) -> Vec<(Clean<'a>, Style)> {
+        let styled = |style| if style == Style::Plain { base } else { style };
+        match self.pieces() {
+            Some(pieces) => pieces.into_iter().map(|(text, style)| (text, styled(style))).collect(),
+            None => vec![(self.text, base)],
+        }
+    }
 }
 
 impl Styles {
@@ -229,12 +238,10 @@ impl Run {
         let is_word = behind.is_alphanumeric()
             || (is_sign(behind) && is_opening(behind))
             || (!behind.is_ascii() && !behind.is_whitespace() && !is_sign(behind));
-        match before {
+        let is_free = |before: char| before.is_whitespace() || is_opening(before) || "([{\"'".contains(before);
+        match before.filter(|before| !is_free(*before)) {
             None => is_word || "\"'(<[{$#@~+-!`.".contains(behind),
-            Some(before) if before.is_whitespace() || is_opening(before) || "([{\"'".contains(before) => {
-                is_word || "\"'(<[{$#@~+-!`.".contains(behind)
-            }
-            Some(before) if is_wide_letter(before) || (!before.is_ascii() && is_sign(before)) => is_word,
+            Some(before) if is_wide_letter(before) => is_word,
             Some(before) => {
                 (is_word && ",.;:!?-/—–→".contains(before)) || (is_wide_letter(behind) && before.is_alphanumeric())
             }
@@ -250,9 +257,7 @@ impl Run {
         match self.behind(text).filter(|_| self.end < limit) {
             None => ends,
             Some(behind) if behind.is_whitespace() || ",.;:!?)]}\"'…".contains(behind) => ends,
-            Some(behind) if is_wide_letter(behind) || (!behind.is_ascii() && is_sign(behind)) => {
-                is_word || "\"')]}>".contains(before)
-            }
+            Some(behind) if is_wide_letter(behind) => is_word || "\"')]}>".contains(before),
             Some(behind) => {
                 (is_word && "-/—–→".contains(behind)) || (is_wide_letter(before) && behind.is_alphanumeric())
             }

@@ -127,12 +127,7 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
 }
 
 fn pieces_of<'a>(text: &'a Text, row: &Broken, base: Style) -> Vec<(Clean<'a>, Style)> {
-    let styled = |style| if style == Style::Plain { base } else { style };
-    let row = StyledRow { text: text.text.borrowed().row(*row), start: row.start, styles: &text.styles };
-    match row.pieces() {
-        Some(pieces) => pieces.into_iter().map(|(text, style)| (text, styled(style))).collect(),
-        None => vec![(row.text, base)],
-    }
+    StyledRow { text: text.text.borrowed().row(*row), start: row.start, styles: &text.styles }.pieces_in(base)
 }
 
 /// Columns that quotes and items take; a few are left to the text.

@@ -1,12 +1,13 @@
 //! Texts of a model that are Markdown: read once into blocks, and laid out at the width that they are shown in.
 //!
 //! ```text
-//! text ─ read ─▶ blocks ─ layout, table ─▶ rows        emphasis: bold and code inside of a line
+//! text ─ read ─▶ blocks ─ layout, table ─▶ rows        inline, emphasis: links, bold and code in a text
 //! ```
 //!
 //! What is not certainly Markdown stays as it is written, since the user may have to approve it.
 
 pub(crate) mod emphasis;
+mod inline;
 mod layout;
 mod plain;
 mod read;

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::emphasis::Styles;
+use super::inline::Inline;
 use crate::text::clean::Clean;
 
 /// Bytes above which a text is shown as it is written.
@@ -93,7 +94,7 @@ fn is_none(line: &str) -> bool {
 }
 
 /// What must not be lost of a text.
-fn letters(text: &str) -> impl Iterator<Item = char> {
+pub(super) fn letters(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|char| char.is_alphanumeric())
 }
 
@@ -168,9 +169,7 @@ impl<'a> Reader<'a> {
                     }
                     return;
                 }
-                self.begin_text(range.start);
-                let own_indent = self.own_indent();
-                self.inline(|inline, source| inline.reach(source, range, own_indent));
+                self.reach(range);
             }
         }
     }
@@ -178,19 +177,13 @@ impl<'a> Reader<'a> {
     fn start(&mut self, tag: Tag<'a>, range: Range<usize>) {
         match tag {
             Tag::Emphasis | Tag::Strong => {
-                self.begin_text(range.start);
-                let own_indent = self.own_indent();
-                self.inline(|inline, source| inline.reach(source, range.start..range.start, own_indent));
-                return;
+                return self.reach(range.start..range.start);
             }
             Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => {
-                self.begin_text(range.start);
-                let own_indent = self.own_indent();
+                self.reach(range.start..range.start);
                 let is_address = matches!(link_type, LinkType::Autolink | LinkType::Email);
-                return self.inline(|inline, source| {
-                    inline.reach(source, range.start..range.start, own_indent);
-                    inline.begin_link(source, range.start, if is_address { "" } else { &dest_url });
-                });
+                let address = if is_address { "" } else { &dest_url };
+                return self.inline(|inline, source| inline.begin_link(source, range.start, address));
             }
             Tag::TableHead | Tag::TableRow => {
                 if let Some(Open::Table { rows, .. }) = &mut self.open {
@@ -243,7 +236,7 @@ impl<'a> Reader<'a> {
     fn end(&mut self, tag: TagEnd, range: Range<usize>) {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong => {
-                return self.inline(|inline, source| inline.reach(source, range.end..range.end, None));
+                return self.reach(range.end..range.end);
             }
             TagEnd::Link | TagEnd::Image => return self.inline(|inline, source| inline.end_link(source, range)),
             TagEnd::TableCell => {
@@ -327,19 +320,15 @@ impl<'a> Reader<'a> {
         }
         let language = behind.split(|char: char| char.is_whitespace() || char == ',').next().unwrap_or_default();
         let is_language = language.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | '+' | '#' | '-'));
-        let rest = if is_language { behind.strip_prefix(language).unwrap_or_default() } else { behind };
-        if !rest.trim().is_empty() {
-            self.push(end, as_written(rest.trim()));
+        let told = if is_language { behind.strip_prefix(language).unwrap_or_default() } else { behind }.trim();
+        if !told.is_empty() {
+            self.push(end, as_written(told));
         }
         let lines = code.strip_suffix('\n').unwrap_or(code).split('\n');
         let lines = lines.map(|line| Clean::line(line).into_owned()).collect();
-        self.push(
-            end,
-            Content::Code(lines, Some(language).filter(|name| is_language && !name.is_empty()).map(Rc::from)),
-        );
-        if !rest.trim().is_empty()
-            && let Some(block) = self.blocks.last_mut()
-        {
+        let language = Some(language).filter(|name| is_language && !name.is_empty()).map(Rc::from);
+        self.push(end, Content::Code(lines, language));
+        if let Some(block) = self.blocks.last_mut().filter(|_| !told.is_empty()) {
             block.is_apart = false;
         }
     }
@@ -357,6 +346,13 @@ impl<'a> Reader<'a> {
     fn begin(&mut self, at: usize) {
         self.pass(at);
         self.begun = at;
+    }
+
+    /// Reads on to the end of a range.
+    fn reach(&mut self, range: Range<usize>) {
+        self.begin_text(range.start);
+        let own_indent = self.own_indent();
+        self.inline(|inline, source| inline.reach(source, range, own_indent));
     }
 
     /// The text of a tight item begins without a sign of it.
@@ -441,93 +437,4 @@ impl<'a> Reader<'a> {
 fn sign_of(text: &str) -> &str {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     text.get(..=digits).unwrap_or_default()
-}
-
-/// The text of a block in the making, without the signs of what it stands in.
-#[derive(Default)]
-struct Inline {
-    text: String,
-    links: Vec<Range<usize>>,
-    /// Where the line that is read begins; `None` before its first sign.
-    from: Option<usize>,
-    /// The byte that it is read to.
-    reached: usize,
-    /// The end of the line before.
-    ended: usize,
-    /// Where a link begins in `text`, and where it leads.
-    link: Option<(usize, String)>,
-    /// Letters of addresses that are the names of their links.
-    twice: usize,
-}
-
-impl Inline {
-    fn from(start: usize) -> Self {
-        Self { from: Some(start), reached: start, ..Self::default() }
-    }
-
-    /// Reads to the end of a range. `own_indent` are the blanks before a line that are of what it stands in; `None` for all.
-    fn reach(&mut self, source: &str, range: Range<usize>, own_indent: Option<usize>) {
-        if self.from.is_none() {
-            let line = source.get(self.ended..range.start).unwrap_or_default();
-            // What a backslash stands before begins there to the parser.
-            let escape = line.len() - line.trim_end_matches('\\').len();
-            let line = line.get(..line.len() - escape).unwrap_or_default();
-            let indent =
-                (line.len() - line.trim_end_matches(' ').len()).saturating_sub(own_indent.unwrap_or(usize::MAX));
-            self.from = Some(range.start - escape.min(1) - if self.ended > 0 && escape < 2 { indent } else { 0 });
-        }
-        self.reached = self.reached.max(range.end);
-    }
-
-    fn flush(&mut self, source: &str) {
-        if let Some(from) = self.from.take() {
-            self.text.push_str(source.get(from..self.reached).unwrap_or_default());
-        }
-    }
-
-    fn end_line(&mut self, source: &str, at: usize) {
-        self.reached = self.reached.max(at);
-        self.flush(source);
-        self.text.truncate(self.text.trim_end_matches(' ').len());
-        self.text.push('\n');
-        self.ended = at;
-    }
-
-    /// Begins a link, but for what may be code: `list[0](x)`, `[a-z](b|c)`.
-    fn begin_link(&mut self, source: &str, at: usize, address: &str) {
-        let before = source.get(..at).and_then(|before| before.chars().next_back());
-        let is_code = before.is_some_and(|before| before.is_ascii_alphanumeric() || "_)]^\\.$".contains(before));
-        let is_of_address = |char: char| char.is_alphanumeric() || "-._~:/?#@!&%+,;=".contains(char);
-        let is_address = address.chars().all(is_of_address) && address.contains(['/', '.', ':', '#']);
-        if !is_address || is_code || self.link.is_some() {
-            return;
-        }
-        self.flush(source);
-        self.link = Some((self.text.len(), Clean::line(address).as_str().to_owned()));
-        // Its name begins with the first sign behind the bracket.
-        self.ended = 0;
-    }
-
-    fn end_link(&mut self, source: &str, range: Range<usize>) {
-        if let Some((start, address)) = self.link.take() {
-            self.flush(source);
-            let name = self.text.get(start..).unwrap_or_default().trim();
-            if name.is_empty() {
-                self.text.push_str(&address);
-            } else if name == address {
-                self.twice += letters(name).count();
-            } else {
-                self.text.extend([" (", &address, ")"]);
-            }
-            self.links.push(start..self.text.len());
-            self.from = Some(range.end);
-        }
-        self.reached = self.reached.max(range.end);
-    }
-
-    fn end(mut self, source: &str) -> Text {
-        self.flush(source);
-        let (text, styles) = Styles::read_linked(self.text.trim_end(), &self.links);
-        Text { text, styles }
-    }
 }

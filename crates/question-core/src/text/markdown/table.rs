@@ -21,8 +21,9 @@ pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
     let Some(widths) = widths(table, columns) else { return in_a_row(table, columns) };
     let mut rows = Vec::new();
     for (at, cells) in table.rows.iter().enumerate() {
+        let base = if at == 0 { Style::Strong } else { Style::Plain };
         let broken: Vec<Vec<Pieces>> =
-            cells.iter().zip(&widths).map(|(cell, columns)| broken(cell, *columns, at == 0)).collect();
+            cells.iter().zip(&widths).map(|(cell, columns)| broken(cell, *columns, base)).collect();
         let height = broken.iter().map(Vec::len).max().unwrap_or_default();
         for line in 0..height {
             let mut row = Pieces::new();
@@ -89,19 +90,14 @@ fn widths(table: &Table, columns: usize) -> Option<Vec<usize>> {
 }
 
 /// A cell on as many lines as it needs.
-fn broken(cell: &Text, columns: usize, is_heading: bool) -> Vec<Pieces> {
+fn broken(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
     let mut wrap = Wrap::new(cell.text.borrowed(), columns);
     let mut lines = Vec::new();
     while let Some((start, text)) = wrap.next_with_start() {
-        lines.push(pieces(StyledRow { text, start, styles: &cell.styles }, is_heading));
+        let pieces = StyledRow { text, start, styles: &cell.styles }.pieces_in(base);
+        lines.push(pieces.into_iter().map(|(text, style)| (text.into_owned(), style)).collect());
     }
     lines
-}
-
-fn pieces(row: StyledRow<'_>, is_heading: bool) -> Pieces {
-    let styled = |style| if is_heading && style == Style::Plain { Style::Strong } else { style };
-    let pieces = row.pieces().unwrap_or_else(|| vec![(row.text, Style::Plain)]);
-    pieces.into_iter().map(|(text, style)| (text.into_owned(), styled(style))).collect()
 }
 
 /// The cells of each row behind each other, in as many lines as they need.
