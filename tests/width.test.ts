@@ -82,7 +82,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	};
 	yield view();
 	yield view(0, 9);
-	form.press("Preview", 0);
+	form.press("Zoom", 0);
 	yield view();
 	form.press("Cancel", 0);
 	form.press("Filter", 0);

@@ -58,6 +58,6 @@ pub use screen::command::{Binding, Command};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys};
 pub use screen::target::Target;
-pub use screen::{Editor, Input, Screen, Viewport};
+pub use screen::{Editor, Input, Screen, Size};
 pub use text::{Clean, harmless, width};
 pub use words::{Told, Words};

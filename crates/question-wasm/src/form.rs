@@ -1,6 +1,6 @@
 //! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
 
-use question_core::screen::{Editor, Input, Screen, Viewport};
+use question_core::screen::{Editor, Input, Screen, Size};
 use question_core::{Before, Command, Dialect, Frame, Slot};
 use wasm_bindgen::prelude::*;
 
@@ -158,7 +158,7 @@ impl JsForm {
 
     /// Tells the form the size of the terminal.
     pub fn resize(&mut self, columns: usize, rows: usize) {
-        self.screen.resize(Viewport { columns, rows });
+        self.screen.resize(Size { columns, rows });
     }
 
     /// The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line

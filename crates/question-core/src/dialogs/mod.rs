@@ -336,7 +336,7 @@ impl Dialogs {
     /// What that is, in words, and what it means; of a text that opens it.
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
         let at = match self.form.page() {
-            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Preview(at) => return self.kept_answer(at),
+            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => return self.kept_answer(at),
             Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => 0,
         };
         offers.get(at).map(|offer| (offer.label.clone(), offer.action.clone()))

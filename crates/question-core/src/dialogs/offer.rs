@@ -115,7 +115,7 @@ impl Dialogs {
                 let discuss = opening("c", words.discuss_first, Action::Discuss);
                 std::iter::once(submit).chain(answers).chain(self.review_note_offer()).chain([discuss]).collect()
             }
-            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => self.question_offers(),
+            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Zoom(..) => self.question_offers(),
         }
     }
 

@@ -58,7 +58,7 @@ impl Dialogs {
             Page::Base(Base::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
             | Page::Filter(_)
-            | Page::Preview(_) => {}
+            | Page::Zoom(..) => {}
         }
         let draft = Clean::text(form.text());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
@@ -73,7 +73,7 @@ impl Dialogs {
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
         let at = match form.page() {
-            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Preview(_) => form.base().question()?,
+            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => form.base().question()?,
             Page::Long { .. } | Page::Leave { .. } => return None,
         };
         Some((at, form.entry(at)?))

@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::replies::{Replies, Response};
+use crate::form::page::Zoomed;
 
 /// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +47,8 @@ pub enum Action {
     Undo,
     /// Make it again.
     Redo,
-    /// Show the preview over the whole form, or end that.
-    Preview,
+    /// Show the prompt or the highlighted option over the whole terminal, or end that.
+    Zoom(Zoomed),
     /// Show what can be done on the page; that is the screen's, but a key that asks for it may be held up.
     Help,
     /// Say yes, to the form or as the answer.

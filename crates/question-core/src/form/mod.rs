@@ -264,7 +264,7 @@ impl Form {
     pub fn focus(&self) -> Focus {
         match self.page {
             Page::Base(Base::Question(at)) if self.yes_no(at).is_some() => Focus::YesNo,
-            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => Focus::List,
+            Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
             Page::Long { .. } => Focus::Confirm,
@@ -289,7 +289,7 @@ impl Form {
         match self.page {
             Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
             Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
-            Page::Base(_) | Page::Preview(_) | Page::Leave { .. } => "",
+            Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => "",
         }
     }
 
@@ -342,7 +342,7 @@ impl Form {
         match self.page {
             Page::Leave { choices, .. } => choices.highlight(),
             Page::Long { choices, .. } => choices.highlight(),
-            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Preview(_) => match self.base() {
+            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
                 // Undo may have taken the row of the message away.
                 Base::Review => self.review_highlight.min(self.submit_row()),
@@ -360,14 +360,9 @@ impl Form {
     }
 
     /// The highlighted option of a question.
-    fn highlighted_option(&self, at: usize) -> Option<&ShownOption> {
+    pub(crate) fn highlighted_option(&self, at: usize) -> Option<&ShownOption> {
         let entry = self.entry(at)?;
         entry.option_at(entry.highlight())
-    }
-
-    /// The label of a question's highlighted option; empty where none is highlighted.
-    pub(crate) fn highlighted_label(&self, at: usize) -> Clean<'_> {
-        self.highlighted_option(at).map(|option| option.label.borrowed()).unwrap_or_default()
     }
 
     /// The preview of a question's highlighted option.

@@ -13,8 +13,8 @@ pub(crate) enum Page {
     Field(Field),
     /// A question's list with the line that filters it.
     Filter(usize),
-    /// The preview of a question's highlighted option, over the whole form.
-    Preview(usize),
+    /// A text of a question over the whole terminal.
+    Zoom(usize, Zoomed),
     /// A submitted text is long: whether it is meant.
     Long { field: Field, choices: Choices<LongChoice> },
     /// "You have entered something": what becomes of it.
@@ -27,7 +27,7 @@ impl Page {
         match self {
             Self::Base(base) | Self::Leave { from: base, .. } => base,
             Self::Field(field) | Self::Long { field, .. } => field.base(),
-            Self::Filter(at) | Self::Preview(at) => Base::Question(at),
+            Self::Filter(at) | Self::Zoom(at, _) => Base::Question(at),
         }
     }
 
@@ -35,7 +35,7 @@ impl Page {
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Field(field) | Self::Long { field, .. } => field.question(),
-            Self::Base(_) | Self::Filter(_) | Self::Preview(_) => self.base().question(),
+            Self::Base(_) | Self::Filter(_) | Self::Zoom(..) => self.base().question(),
             Self::Leave { .. } => None,
         }
     }
@@ -44,9 +44,17 @@ impl Page {
     pub(crate) fn list(self) -> Option<usize> {
         match self {
             Self::Base(base) => base.question(),
-            Self::Field(_) | Self::Filter(_) | Self::Preview(_) | Self::Long { .. } | Self::Leave { .. } => None,
+            Self::Field(_) | Self::Filter(_) | Self::Zoom(..) | Self::Long { .. } | Self::Leave { .. } => None,
         }
     }
+}
+
+/// What fills the terminal while it is zoomed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoomed {
+    Prompt,
+    /// The highlighted option, with its description and its preview.
+    Option,
 }
 
 /// A page with a tab of its own.

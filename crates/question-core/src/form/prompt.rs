@@ -17,6 +17,8 @@ pub(crate) enum Part {
     Question,
     /// What is said beside it.
     Context,
+    /// What the answer has to be, and what becomes of it.
+    About,
 }
 
 /// The prompt of a question. Between its parts is a blank row.
@@ -27,24 +29,23 @@ pub(crate) struct Prompt {
     /// The whole of it, without marks; made when it is first needed, which on a screen it never is.
     plain: OnceCell<Clean<'static>>,
     parts: Vec<(Part, Markdown)>,
-    /// The parts that are kept in sight where not all of it is shown; none where what comes first asks.
-    kept: Range<usize>,
+}
+
+/// Some parts of a prompt, in their order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts<'a> {
+    prompt: &'a Prompt,
+    is_among: fn(Part) -> bool,
 }
 
 impl Prompt {
     pub(super) fn new(question: &Question, words: &'static Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let about: Vec<&'static str> = about(question, words).collect();
-        let parts = parts(text.as_str());
-        let kept = match parts.iter().position(|(part, _)| *part == Part::Question) {
-            Some(asked) if asked + 1 == parts.len() => asked..parts.len() + about.len(),
-            None | Some(0) => 0..0,
-            Some(asked) => asked..asked + 1,
-        };
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
-        let mut parts: Vec<(Part, Markdown)> = parts.into_iter().map(|(part, text)| (part, read(text))).collect();
-        parts.extend(about.iter().map(|text| (Part::Context, read(text))));
-        Self { text, about, plain: OnceCell::new(), parts, kept }
+        let parts = parts(text.as_str()).into_iter().chain(about.iter().map(|text| (Part::About, *text)));
+        let parts = parts.map(|(part, text)| (part, read(text))).collect();
+        Self { text, about, plain: OnceCell::new(), parts }
     }
 
     /// All of it, without the marks of Markdown.
@@ -56,36 +57,52 @@ impl Prompt {
         })
     }
 
-    /// How many rows of `columns` it takes, counted up to `limit`.
-    pub(crate) fn count(&self, columns: usize, limit: usize) -> usize {
-        count(&self.parts, columns).min(limit)
+    /// The whole prompt.
+    pub(crate) fn whole(&self) -> Parts<'_> {
+        Parts { prompt: self, is_among: |_| true }
     }
 
-    /// How many rows are to be kept in sight, counted up to `limit`.
-    pub(crate) fn kept_rows(&self, columns: usize, limit: usize) -> usize {
-        count(self.parts.get(self.kept.clone()).unwrap_or_default(), columns).min(limit)
+    /// What scrolls where not all of it has room.
+    pub(crate) fn context(&self) -> Parts<'_> {
+        Parts { prompt: self, is_among: |part| part == Part::Context }
     }
 
-    /// The row behind those.
-    pub(crate) fn kept_end(&self, columns: usize) -> usize {
-        count(self.parts.get(..self.kept.end).unwrap_or_default(), columns)
+    /// What stays in sight then.
+    pub(crate) fn question(&self) -> Parts<'_> {
+        Parts { prompt: self, is_among: |part| part != Part::Context }
     }
 
-    /// At most `count` of the rows, from row `skip` on.
-    pub(crate) fn rows(&self, columns: usize, mut skip: usize, count: usize) -> Vec<(Part, Row<'_>)> {
-        let mut rows = Vec::new();
-        for (at, (part, text)) in self.parts.iter().enumerate() {
-            if at > 0 {
-                if skip > 0 {
-                    skip -= 1;
-                } else if rows.len() < count {
-                    rows.push((*part, Row::default()));
-                }
-            }
-            let left = count - rows.len();
+    /// Whether it begins with the question.
+    pub(crate) fn is_question_first(&self) -> bool {
+        self.parts.first().is_some_and(|(part, _)| *part == Part::Question)
+    }
+}
+
+impl<'a> Parts<'a> {
+    fn all(self) -> impl Iterator<Item = &'a (Part, Markdown)> {
+        self.prompt.parts.iter().filter(move |(part, _)| (self.is_among)(*part))
+    }
+
+    /// How many rows of `columns` they take.
+    pub(crate) fn count(self, columns: usize) -> usize {
+        self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
+    }
+
+    /// Some of the rows.
+    pub(crate) fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Part, Row<'a>)> {
+        let mut rows = Vec::with_capacity(range.len().min(64));
+        let mut skip = range.start;
+        for (at, (part, text)) in self.all().enumerate() {
+            let left = range.len() - rows.len();
             if left == 0 {
                 break;
             }
+            if at > 0 && skip == 0 {
+                rows.push((*part, Row::default()));
+            } else if at > 0 {
+                skip -= 1;
+            }
+            let left = range.len() - rows.len();
             rows.extend(text.rows(columns, skip, left).into_iter().map(|row| (*part, row)));
             skip = skip.saturating_sub(text.count(columns));
         }
@@ -101,10 +118,6 @@ pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     let parts = [(Part::Context, before), (Part::Question, question), (Part::Context, after)];
     let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
     parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
-}
-
-fn count(parts: &[(Part, Markdown)], columns: usize) -> usize {
-    parts.iter().map(|(_, text)| text.count(columns)).sum::<usize>() + parts.len().saturating_sub(1)
 }
 
 /// What the answer has to be, and what becomes of it.

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::form::Focus;
 use crate::form::action::Action;
 use crate::json;
-use crate::screen::scroll::Scroll;
+use crate::screen::viewport::Scroll;
 
 /// Something that the user's key is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
@@ -17,9 +17,9 @@ pub enum Command {
     CursorUp,
     /// Moves the highlight down a row.
     CursorDown,
-    /// Moves the highlight up a screenful.
+    /// Scrolls the prompt up a screenful; where all of it is in sight, moves the highlight up one.
     PageUp,
-    /// Moves the highlight down a screenful.
+    /// Scrolls the prompt down a screenful; where all of it is in sight, moves the highlight down one.
     PageDown,
     /// Moves the highlight to the first row.
     First,
@@ -57,15 +57,15 @@ pub enum Command {
     Undo,
     /// Makes it again.
     Redo,
-    /// Shows the preview over the whole form, or ends that.
-    Preview,
+    /// Shows the highlighted option or the prompt over the whole terminal, or ends that.
+    Zoom,
     /// Scrolls the prompt above a text up, where it does not fit.
     ReadUp,
     /// Scrolls it down.
     ReadDown,
-    /// Scrolls the preview up; above an empty text the prompt.
+    /// Scrolls the preview up; where there is none, the prompt.
     PreviewUp,
-    /// Scrolls the preview down; above an empty text the prompt.
+    /// Scrolls the preview down; where there is none, the prompt.
     PreviewDown,
     /// Shows all keys of the page.
     Help,
@@ -120,10 +120,8 @@ impl Command {
         match self {
             Self::CursorUp => Meaning::Scroll(Scroll::Up),
             Self::CursorDown => Meaning::Scroll(Scroll::Down),
-            Self::PageUp => Meaning::Scroll(Scroll::PageUp),
-            Self::PageDown => Meaning::Scroll(Scroll::PageDown),
-            Self::ReadUp => Meaning::Scroll(Scroll::ReadUp),
-            Self::ReadDown => Meaning::Scroll(Scroll::ReadDown),
+            Self::PageUp | Self::ReadUp => Meaning::Scroll(Scroll::PageUp),
+            Self::PageDown | Self::ReadDown => Meaning::Scroll(Scroll::PageDown),
             Self::First => Meaning::Scroll(Scroll::First),
             Self::Last => Meaning::Scroll(Scroll::Last),
             Self::PreviewUp => Meaning::Scroll(Scroll::PreviewUp),
@@ -144,7 +142,7 @@ impl Command {
             Self::DiscussText => Meaning::Action(Action::DiscussText),
             Self::Undo => Meaning::Action(Action::Undo),
             Self::Redo => Meaning::Action(Action::Redo),
-            Self::Preview => Meaning::Action(Action::Preview),
+            Self::Zoom => Meaning::Zoom,
             Self::Help => Meaning::Action(Action::Help),
         }
     }
@@ -208,7 +206,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     Binding { focus: &[Focus::Editor], ..of(Command::DiscussText, "question.discussText", &["ctrl+t"]) },
     of(Command::Undo, "question.undo", &["u"]),
     of(Command::Redo, "question.redo", &["shift+u"]),
-    of(Command::Preview, "question.preview", &["p"]),
+    of(Command::Zoom, "question.zoom", &["p"]),
     // In fullscreen mode, again, pi may keep the first of them.
     Binding {
         host: Some("tui.select.pageUp"),
@@ -222,16 +220,8 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         focus: &[Focus::Editor],
         ..of(Command::ReadDown, "question.readDown", &["shift+down"])
     },
-    Binding {
-        repeats: true,
-        focus: &[Focus::List, Focus::YesNo, Focus::Editor],
-        ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"])
-    },
-    Binding {
-        repeats: true,
-        focus: &[Focus::List, Focus::YesNo, Focus::Editor],
-        ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"])
-    },
+    Binding { repeats: true, ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"]) },
+    Binding { repeats: true, ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"]) },
     Binding { focus: EVERYWHERE, ..of(Command::Help, "question.help", &["?", "f1"]) },
 ];
 
@@ -243,4 +233,6 @@ const fn of(command: Command, id: &'static str, keys: &'static [&'static str]) -
 pub(super) enum Meaning {
     Action(Action),
     Scroll(Scroll),
+    /// Shows a text over the whole terminal: which, the screen knows.
+    Zoom,
 }

@@ -3,6 +3,7 @@
 use super::command::Command;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::{self, Layout};
+use super::viewport::{self, Unit};
 use super::{Editor, Screen, hints, notice, tabs, tally, window};
 use crate::form::Unfinished;
 use crate::form::page::{Base, Page};
@@ -11,16 +12,22 @@ use crate::text::{Clean, truncate};
 /// Draws the form for its viewport.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let layout = Layout::of(screen, screen.form.page(), editor.rows);
-    let mut canvas = Canvas { lines: Vec::with_capacity(screen.viewport.rows.min(64)), columns: layout.columns };
+    let mut canvas = Canvas { lines: Vec::with_capacity(screen.size.rows.min(64)), columns: layout.columns };
     if layout.has_borders {
-        canvas.push(top_border(screen, &layout));
+        canvas.push(top_border(screen, layout.columns, tally::checked(&screen.form)));
     }
     if layout.has_tabs {
         canvas.push(tabs::line(&screen.form, layout.columns));
         canvas.push_blank(layout.has_gaps);
     }
+    let scrolling = layout.head_rows_that_scroll(screen);
+    let prompt = (!scrolling.is_empty()).then(|| Slot {
+        row: canvas.lines.len() + scrolling.start,
+        first: layout.head_view(screen).map_or(0, |(_, view)| view.text().start),
+        rows: scrolling.len(),
+    });
     layout.head(screen).into_iter().for_each(|line| canvas.push(line));
-    canvas.push_blank(layout.has_head_gap);
+    canvas.push_blank(layout.has_gaps);
     let filter = (layout.filter_rows > 0).then_some(Slot { row: canvas.lines.len(), first: 0, rows: 1 });
     let preview = push_body(screen, &layout, &mut canvas);
     canvas.push_blank(layout.has_caption_gap);
@@ -62,7 +69,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         canvas.push(Line::of(Role::Border, Clean::rule(layout.columns)));
     }
     let tail = filter.and_then(|_| tally::beside_filter(screen));
-    Frame { lines: canvas.lines, slot: filter.or(editor), tail, preview }
+    Frame { lines: canvas.lines, slot: filter.or(editor), tail, prompt, preview }
 }
 
 /// Rows that the frame takes although its parts need fewer, so that it does not jump.
@@ -70,7 +77,7 @@ pub(super) fn kept_height(screen: &Screen, layout: &Layout) -> usize {
     let (page, cap) = (screen.form.page(), layout::height_cap(screen));
     if let Page::Filter(at) = page {
         // Typing makes the list shorter and longer.
-        let unfiltered = Layout::at_rest(screen, Page::Base(Base::Question(at)), 0).rows();
+        let unfiltered = Layout::of(screen, Page::Base(Base::Question(at)), 0).rows();
         return (unfiltered + 1).min(cap);
     }
     // A notice moves nothing, and neither do the hints of another row. The rows for a tall notice are theirs until it comes.
@@ -119,64 +126,42 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
     let pane = layout.preview?;
     let mut row = first_row;
     if !pane.is_beside {
-        if layout.list_rows > 0 {
-            canvas.push(Line::of(Role::Dim, Clean::rule(pane.columns)).indented(layout.margin));
-        }
+        canvas.push(Line::of(Role::Dim, Clean::rule(pane.columns)).indented(layout.margin));
         row = canvas.lines.len();
         (0..pane.rows).for_each(|_| canvas.push(Line::default().indented(layout.margin)));
     }
-    let Some(preview) = screen.form.page().question().and_then(|at| screen.form.preview(at)) else {
+    let preview = screen.form.page().question().and_then(|at| screen.form.preview(at));
+    let (Some(preview), Some((_, view))) = (preview, screen.preview_view(layout)) else {
         canvas.append(row, Line::of(Role::Dim, truncate(screen.form.words().no_preview.into(), pane.columns)));
         return None;
     };
-    let skip = screen.preview_skip(pane);
-    let hidden = screen.preview_rows(pane.columns).saturating_sub(skip + pane.rows);
-    // An arrow stands in the row of a line that it counts.
-    let above = usize::from(skip > 0 && pane.rows > 2);
-    let below = usize::from(hidden > 0 && pane.rows > 1);
-    if above > 0 {
-        canvas.append(row, preview_arrow(screen, "↑", skip + 1, pane.columns));
-    }
-    let (first, rows) = (skip + above, pane.rows - above - below);
-    for (at, line) in (row + above..).zip(preview.rows(pane.columns, first, rows)) {
-        canvas.append(at, Line::default().with_text(Role::Text, line).fit(pane.columns));
-    }
-    if below > 0 {
-        canvas.append(row + pane.rows - 1, preview_arrow(screen, "↓", hidden + 1, pane.columns));
-    }
-    Some(Slot { row: row + above, first, rows })
-}
-
-/// The row that stands for lines of a preview, and the keys that scroll it.
-fn preview_arrow<'a>(screen: &Screen, arrow: &str, count: usize, columns: usize) -> Line<'a> {
+    let text = preview.rows(pane.columns, view.text().start, view.text().len()).into_iter();
+    let text: Vec<Line> = text.map(|row| Line::default().with_text(Role::Text, row).fit(pane.columns)).collect();
+    let (above, _) = view.hidden();
+    let slot = Slot { row: row + usize::from(above > 0 && pane.rows > 2), first: above, rows: text.len() };
     let words = screen.form.words();
-    let more = format!("{arrow} {}", words.lines_hidden(count));
-    let is_whole = matches!(screen.form.page(), Page::Preview(_));
-    let command = match (arrow, is_whole) {
-        ("↑", true) => Command::CursorUp,
-        ("↑", false) => Command::PreviewUp,
-        (_, true) => Command::CursorDown,
-        (_, false) => Command::PreviewDown,
+    let mark = |hidden: (usize, usize)| {
+        let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
+        viewport::mark(words, Unit::Lines, hidden, Some((screen.keys.of(command), words.to_scroll)), pane.columns)
     };
-    let key = screen.keys.of(command).text();
-    let told = Clean::composed(format!("{more} • {} {}", key.as_str(), words.to_scroll));
-    let text =
-        if key.columns() > 0 && told.columns() <= columns { told } else { truncate(Clean::composed(more), columns) };
-    Line::of(Role::Dim, text)
+    for (at, line) in (row..).zip(view.lines(text, mark)) {
+        canvas.append(at, line);
+    }
+    Some(slot)
 }
 
 /// The line above the form, with its title; a question that stands alone has its label there.
-fn top_border<'a>(screen: &'a Screen, layout: &Layout) -> Line<'a> {
+pub(super) fn top_border<'a>(screen: &'a Screen, columns: usize, tally: Option<Clean<'a>>) -> Line<'a> {
     /// Columns of the line before and behind the title, with its blanks.
     const SIDES: usize = 4 + 3;
     let own_label = || match screen.form.entries() {
         [entry] if entry.question.has_own_label => Some(&entry.shown.label),
         _ => None,
     };
-    // How many boxes are checked stands at the end, with a line and blanks around it.
-    let tally = tally::checked(&screen.form).filter(|tally| tally.columns() + 2 * SIDES < layout.columns);
+    // A count stands at the end, with a line and blanks around it.
+    let tally = tally.filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
-    let columns = layout.columns - tally_columns;
+    let columns = columns - tally_columns;
     let line = match screen.form.title().or_else(own_label) {
         Some(title) if columns > SIDES => {
             let title = truncate(title.borrowed(), columns - SIDES);

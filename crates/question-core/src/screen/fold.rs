@@ -1,6 +1,6 @@
 //! How far the items of a list are folded, so that all of them are in sight.
 //!
-//! The highlighted item is always unfolded. The rows of a list include those that this takes for the tallest item, so that
+//! The highlighted item is always unfolded; where that alone is too much, it is cut. The rows of a list include those that this takes for the tallest item, so that
 //! moving the highlight does not change the height of the form.
 
 use super::list::List;
@@ -48,8 +48,9 @@ pub(super) struct Height {
 /// Rows that a list takes in each step, whichever of its items is highlighted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heights {
-    pub(super) items: usize,
     steps: [(Fold, usize); 3],
+    /// Rows of the labels alone.
+    least: usize,
 }
 
 impl Heights {
@@ -58,18 +59,17 @@ impl Heights {
     pub(super) fn of(list: &List<'_>, limit: usize, fixed: Option<usize>) -> Self {
         let items = list.len();
         if items >= limit.max(1) {
-            return Self { items, steps: [Fold::Whole, Fold::Brief, Fold::Label].map(|fold| (fold, usize::MAX)) };
+            let steps = [Fold::Whole, Fold::Brief, Fold::Label].map(|fold| (fold, usize::MAX));
+            return Self { steps, least: usize::MAX };
         }
         Self::sum((0..items).map(|at| list.height(at, limit)), fixed)
     }
 
     fn sum(heights: impl Iterator<Item = Height>, fixed: Option<usize>) -> Self {
-        let mut items = 0;
         // Rows of the folded items, and the most that unfolding one of them adds.
         let [mut whole, mut brief, mut label] = [(0, 0); 3];
-        for height in heights {
-            let may_unfold = fixed.is_none_or(|fixed| fixed == items);
-            items += 1;
+        for (at, height) in heights.enumerate() {
+            let may_unfold = fixed.is_none_or(|fixed| fixed == at);
             for ((rows, most), own) in
                 [(&mut whole, height.whole), (&mut brief, height.brief), (&mut label, height.label)]
             {
@@ -80,7 +80,8 @@ impl Heights {
             }
         }
         let steps = [(Fold::Whole, whole), (Fold::Brief, brief), (Fold::Label, label)];
-        Self { items, steps: steps.map(|(fold, (rows, most))| (fold, rows + most)) }
+        let least = label.0;
+        Self { steps: steps.map(|(fold, (rows, most))| (fold, rows + most)), least }
     }
 
     /// Rows of the list where nothing is folded.
@@ -90,10 +91,14 @@ impl Heights {
     }
 
     /// The first step in which all items fit into `room` rows, of which a notice may take `spare` at any time; and the rows
-    /// that the list takes then: all of them where it scrolls.
+    /// that the list takes then. With labels alone, the highlighted item may be cut.
     pub(super) fn fit(&self, room: usize, spare: usize) -> (Fit, usize) {
-        let step = self.steps.iter().find(|(_, rows)| *rows <= room.saturating_sub(spare));
-        step.map_or((Fit::Scrolled, room), |&(fold, rows)| (Fit::Whole(fold), rows))
+        let sure = room.saturating_sub(spare);
+        match self.steps.iter().find(|(_, rows)| *rows <= sure) {
+            Some(&(fold, rows)) => (Fit::Whole(fold), rows),
+            None if self.least <= sure => (Fit::Whole(Fold::Label), sure),
+            None => (Fit::Scrolled, room),
+        }
     }
 }
 
@@ -135,8 +140,10 @@ mod tests {
                 (Fold::Brief, rows(&heights, fixed, |height| height.brief)),
                 (Fold::Label, rows(&heights, fixed, |height| height.label)),
             ];
+            let least = heights.iter().map(|height| height.label).sum::<usize>();
             let first = wanted.into_iter().find(|(_, rows)| *rows + spare <= room);
-            let expected = first.map_or((Fit::Scrolled, room), |(fold, rows)| (Fit::Whole(fold), rows));
+            let cut = (least + spare <= room).then(|| (Fit::Whole(Fold::Label), room - spare));
+            let expected = first.map(|(fold, rows)| (Fit::Whole(fold), rows)).or(cut).unwrap_or((Fit::Scrolled, room));
             prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room, spare), expected);
         }
     }

@@ -20,7 +20,9 @@ pub struct Frame<'a> {
     pub slot: Option<Slot>,
     /// What stands behind that line, to the end of its row; the line that filters leaves room for it.
     pub tail: Option<Line<'a>>,
-    /// Where the preview is.
+    /// Where the prompt scrolls, if it does.
+    pub prompt: Option<Slot>,
+    /// Where the preview is, or a text over the whole terminal.
     pub preview: Option<Slot>,
 }
 

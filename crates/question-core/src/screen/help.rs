@@ -1,10 +1,11 @@
 //! The page of keys, over the page that they belong to: all that can be done there, with every key as it is bound. A key
 //! that moves scrolls it where it does not fit; any other goes back.
 
+use super::cover::{Content, Cover};
 use super::frame::{Frame, Line, Role};
 use super::layout::{self, Layout};
-use super::scroll::Scroll;
 use super::usage::{self, Usage};
+use super::viewport::{Scroll, Viewport};
 use super::{Input, Screen, draw};
 use crate::form::Focus;
 use crate::form::action::Step;
@@ -16,41 +17,25 @@ const GAP_COLUMNS: usize = 2;
 /// Columns that keys get before a column of them is too narrow.
 const MIN_KEYS_COLUMNS: usize = 12;
 
-/// The page in its viewport.
-#[allow(clippy::struct_excessive_bools)] // parts come and go independently of each other
+/// The page of keys.
 struct Sheet {
+    cover: Cover,
     rows: Vec<Line<'static>>,
-    /// Rows that are shown at a time.
-    room: usize,
-    has_borders: bool,
-    has_gaps: bool,
-    has_heading: bool,
-    has_hints: bool,
-    columns: usize,
-    margin: usize,
 }
 
 impl Sheet {
     fn of(screen: &Screen) -> Self {
-        let page = Layout::of(screen, screen.form.page(), 0);
-        let (has_borders, has_gaps, has_hints) = (page.has_borders, page.has_gaps, page.has_hints);
-        let cap = layout::height_cap(screen);
-        let has_heading = cap > 1;
-        let once = [has_heading, has_hints].into_iter().map(usize::from).sum::<usize>();
-        let twice = [has_borders, has_gaps].into_iter().map(usize::from).sum::<usize>();
-        let room = cap.saturating_sub(once + 2 * twice).max(1);
-        let usages = usage::of(screen, &page);
-        let columns = page.columns - page.margin;
+        let cover = Cover::new(screen, layout::height_cap(screen), true);
+        let usages = usage::of(screen, &Layout::of(screen, screen.form.page(), 0));
         // As few columns as hold them all, if any do.
-        let tried = (1..=3).map(|count| rows(&usages, columns, count));
-        let fits = tried.clone().flatten().find(|rows| rows.len() <= room);
+        let tried = (1..=3).map(|count| rows(&usages, cover.text_columns(), count));
+        let fits = tried.clone().flatten().find(|rows| rows.len() <= cover.rows);
         let rows = fits.or_else(|| tried.flatten().last()).unwrap_or_default();
-        let (columns, margin) = (page.columns, page.margin);
-        Self { rows, room, has_borders, has_gaps, has_heading, has_hints, columns, margin }
+        Self { cover, rows }
     }
 
-    fn max_skip(&self) -> usize {
-        self.rows.len().saturating_sub(self.room)
+    fn view(&self, offset: usize) -> Viewport {
+        Viewport::new(self.rows.len(), self.cover.rows, offset)
     }
 }
 
@@ -113,96 +98,58 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     if parts.is_empty() { usage.digits.borrowed().into_owned() } else { Clean::composed(parts.join(" / ")) }
 }
 
-/// Draws the page, from row `skip` on.
-pub(super) fn frame(screen: &Screen, skip: usize) -> Frame<'static> {
-    let sheet = Sheet::of(screen);
-    let words = screen.form.words();
-    let skip = skip.min(sheet.max_skip());
-    let hidden = sheet.max_skip() - skip;
-    let mut lines: Vec<Line> = Vec::new();
-    let border = || Line::of(Role::Border, Clean::rule(sheet.columns));
-    let blank = |is_wanted: bool| is_wanted.then(Line::default);
-    lines.extend(sheet.has_borders.then(border));
-    lines.extend(sheet.has_heading.then(|| Line::of(Role::Heading, words.keys).indented(sheet.margin)));
-    lines.extend(blank(sheet.has_gaps));
-    let first = lines.len();
-    lines.extend(sheet.rows.iter().skip(skip).take(sheet.room).cloned().map(|row| row.indented(sheet.margin)));
-    let arrow = |arrow: &str, count: usize| {
-        let text = Clean::composed(format!("{arrow} {}", words.lines_hidden(count)));
-        Line::of(Role::Dim, text).indented(sheet.margin)
+/// Draws the page, of which `offset` rows are scrolled off.
+pub(super) fn frame(screen: &Screen, offset: usize) -> Frame<'static> {
+    let Sheet { cover, rows } = Sheet::of(screen);
+    let view = Viewport::new(rows.len(), cover.rows, offset);
+    let text = view.text();
+    let below = Layout::of(screen, screen.form.page(), 0);
+    let content = Content {
+        border: Line::of(Role::Border, Clean::rule(cover.columns)),
+        heading: Some(Line::of(Role::Heading, screen.form.words().keys)),
+        view,
+        text: rows.into_iter().skip(text.start).take(text.len()).collect(),
+        hints: Line::of(Role::Dim, hint(screen, view, &cover)),
+        // The form keeps the height of the page below.
+        min_rows: below.rows().max(draw::kept_height(screen, &below)).min(layout::height_cap(screen)),
     };
-    // An arrow stands in the row of a line that it counts.
-    if skip > 0
-        && sheet.room > 2
-        && let Some(line) = lines.get_mut(first)
-    {
-        *line = arrow("↑", skip + 1);
-    }
-    if hidden > 0
-        && sheet.room > 1
-        && let Some(line) = lines.last_mut()
-    {
-        *line = arrow("↓", hidden + 1);
-    }
-    // The form keeps the height of the page below.
-    let missing = screen.rows_below_help().saturating_sub(lines.len() + 2 + usize::from(sheet.has_gaps));
-    lines.extend((0..missing).filter(|_| sheet.has_gaps).map(|_| Line::default()));
-    lines.extend(blank(sheet.has_gaps));
-    lines.extend(sheet.has_hints.then(|| Line::of(Role::Dim, hint(screen, &sheet)).indented(sheet.margin)));
-    lines.extend(sheet.has_borders.then(border));
-    Frame { lines: lines.into_iter().map(|line| line.fit(sheet.columns)).collect(), ..Frame::default() }
+    Frame { preview: None, ..cover.frame(screen, content) }
 }
 
 /// How the page is left, and first how it is scrolled, where it has to be.
-fn hint(screen: &Screen, sheet: &Sheet) -> Clean<'static> {
+fn hint(screen: &Screen, view: Viewport, cover: &Cover) -> Clean<'static> {
     let words = screen.form.words();
     let key = |command| screen.keys.of(command).text().as_str();
     let scroll = format!("{}{} {} • ", key(Command::CursorUp), key(Command::CursorDown), words.to_scroll);
     let whole = Clean::composed(scroll + words.any_key);
-    let fits = sheet.max_skip() > 0 && whole.columns() + sheet.margin <= sheet.columns;
-    if fits { whole } else { words.any_key.into() }
+    if view.is_cut() && whole.columns() <= cover.text_columns() { whole } else { words.any_key.into() }
 }
 
 impl Screen {
     /// What comes while the page of keys is shown; `None` where it is the form's all the same.
     pub(super) fn update_help(&mut self, input: &Input) -> Option<Step> {
-        let skip = self.help?;
+        let offset = self.help?;
         let scroll = match input {
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => Some(scroll),
-                Meaning::Action(_) => None,
+                Meaning::Action(_) | Meaning::Zoom => None,
             },
-            Input::WheelUp(_) => Some(Scroll::Up),
-            Input::WheelDown(_) => Some(Scroll::Down),
+            Input::WheelUp(_) => Some(Scroll::WheelUp),
+            Input::WheelDown(_) => Some(Scroll::WheelDown),
             Input::Digit(_) | Input::Click(_) | Input::Aim(_) => None,
             // Nothing is open that holds a text.
             Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => return Some(Step::Idle),
             Input::Abort | Input::Fail(_) => return None,
         };
         let is_wheel = matches!(input, Input::WheelUp(_) | Input::WheelDown(_));
-        let sheet = Sheet::of(self);
-        let max = sheet.max_skip();
-        let Some(scroll) = scroll.filter(|_| max > 0 || is_wheel) else {
+        let view = Sheet::of(self).view(offset);
+        let Some(scroll) = scroll.filter(|_| view.is_cut() || is_wheel) else {
             self.help = None;
             let has_text = matches!(self.form.focus(), Focus::Editor | Focus::Line);
             return Some(if has_text { Step::Edit } else { Step::Redraw });
         };
-        let (skip, page) = (skip.min(max), sheet.room.saturating_sub(2).max(1));
-        let after = match scroll {
-            Scroll::Up => skip.saturating_sub(1),
-            Scroll::Down => skip + 1,
-            Scroll::PageUp | Scroll::PreviewUp | Scroll::ReadUp => skip.saturating_sub(page),
-            Scroll::PageDown | Scroll::PreviewDown | Scroll::ReadDown => skip + page,
-            Scroll::First => 0,
-            Scroll::Last => max,
-        };
-        self.help = Some(after.min(max));
-        Some(if self.help == Some(skip) { Step::Idle } else { Step::Redraw })
-    }
-
-    /// Rows of the page that the keys belong to.
-    fn rows_below_help(&self) -> usize {
-        let layout = Layout::of(self, self.form.page(), 0);
-        layout.rows().max(draw::kept_height(self, &layout)).min(layout::height_cap(self))
+        let after = view.scrolled(scroll);
+        self.help = Some(after);
+        Some(if after == offset { Step::Idle } else { Step::Redraw })
     }
 }

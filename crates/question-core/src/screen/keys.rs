@@ -6,7 +6,8 @@ use serde::Deserialize;
 use strum::VariantArray as _;
 use ts_rs::TS;
 
-use crate::screen::command::Command;
+use crate::form::Focus;
+use crate::screen::command::{Binding, Command};
 use crate::text::Clean;
 
 /// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, hints show the first.
@@ -20,6 +21,8 @@ pub struct Keys {
     submit: Vec<KeyName>,
     new_line: Vec<KeyName>,
     external: Vec<KeyName>,
+    /// The digits that are bound to commands of a list, so that they choose nothing.
+    bound_digits: Vec<usize>,
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
@@ -74,8 +77,17 @@ impl From<BoundKeys> for Keys {
             submit: names(&bound.submit),
             new_line: names(&bound.new_line),
             external: names(&bound.external),
+            bound_digits: bound_digits(&bound),
         }
     }
+}
+
+/// The digits that are bound to commands of a list.
+fn bound_digits(bound: &BoundKeys) -> Vec<usize> {
+    let is_of_list = |binding: &&Binding| binding.focus.contains(&Focus::List);
+    let commands = Command::bindings().iter().filter(is_of_list).map(|binding| binding.command);
+    let keys = commands.filter_map(|command| bound.commands.get(&command)).flatten();
+    keys.filter(|key| key.len() == 1).filter_map(|key| key.parse().ok()).collect()
 }
 
 /// Whether a key is one of those that move between fields everywhere, and type nothing.
@@ -86,6 +98,10 @@ fn is_tab(key: &str) -> bool {
 /// Whether a key types something.
 fn is_text(key: &str) -> bool {
     key == "space" || key.strip_prefix("shift+").unwrap_or(key).chars().nth(1).is_none()
+}
+
+fn range(first: usize, last: usize) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
 }
 
 impl Keys {
@@ -123,6 +139,20 @@ impl Keys {
     /// The keys that show all keys from a text.
     pub(super) fn help_in_text(&self) -> &[KeyName] {
         &self.help_in_text
+    }
+
+    /// The numbers of a range that digits choose, as hints show them: "1-4", or "1, 3-4" where 2 is bound to a command.
+    pub(super) fn numbers(&self, first: usize, last: usize) -> String {
+        if self.bound_digits.is_empty() {
+            return range(first, last);
+        }
+        // The digits of a number come one by one.
+        let is_bound =
+            |number: usize| self.bound_digits.iter().any(|digit| number.to_string().contains(&digit.to_string()));
+        let free: Vec<usize> = (first..=last).filter(|number| !is_bound(*number)).collect();
+        let runs = free.chunk_by(|one, next| one + 1 == *next);
+        let runs = runs.filter_map(|run| Some(range(*run.first()?, *run.last()?)));
+        runs.collect::<Vec<_>>().join(", ")
     }
 
     /// The keys that open the text in an editor of the user's own.

@@ -72,12 +72,13 @@ impl<'a> List<'a> {
             Page::Base(Base::Review) => return Self::Review(form, indent),
             Page::Leave { .. } => return Self::Leave(form, indent),
             Page::Long { .. } => return Self::Long(form, indent),
-            Page::Field(Field::Discussion(Base::Review)) | Page::Preview(_) => return Self::Empty,
+            Page::Field(Field::Discussion(Base::Review)) | Page::Zoom(..) => return Self::Empty,
         };
         match form.entry(at) {
             Some(entry) if edited.is_none() || entry.question.mode.has_options() => {
-                let indent = Indent { rows: screen.viewport.rows + 1, ..indent };
-                Self::Options(Options { entry, indent, edited, is_filtered, words: form.words() })
+                let indent = Indent { rows: screen.size.rows + 1, ..indent };
+                let marks_previews = layout.marks_previews;
+                Self::Options(Options { entry, indent, edited, is_filtered, marks_previews, words: form.words() })
             }
             _ => Self::Empty,
         }
@@ -158,18 +159,6 @@ impl<'a> List<'a> {
         let mut rows = Vec::new();
         self.push_item(at, fold, false, &mut rows);
         rows.len()
-    }
-
-    /// How many rows all items take in a step of folding, while none of them is highlighted.
-    pub(super) fn rows(&self, fold: Fold) -> usize {
-        match fold {
-            // Only the row for the user's own text may have more than one.
-            Fold::Label => {
-                let own = self.own_text().map_or(1, |at| self.count_rows(at, fold));
-                (self.len() + own).saturating_sub(1)
-            }
-            fold => (0..self.len()).map(|at| self.count_rows(at, fold)).sum(),
-        }
     }
 }
 

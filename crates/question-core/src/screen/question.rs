@@ -14,6 +14,8 @@ use crate::words::Words;
 
 /// Columns of the mark of an answered row.
 const MARK_COLUMNS: usize = 2;
+/// Behind an option with a preview that has no room.
+const PREVIEW_MARK: &str = " ▤";
 /// The boxes of a list that takes several answers.
 const CHECKED: &str = "[x] ";
 const UNCHECKED: &str = "[ ] ";
@@ -29,6 +31,8 @@ pub(super) struct Options<'a> {
     pub(super) edited: Option<Field>,
     /// Whether only those are shown that match the filter.
     pub(super) is_filtered: bool,
+    /// Whether options with previews carry a mark.
+    pub(super) marks_previews: bool,
     pub(super) words: &'a Words,
 }
 
@@ -110,7 +114,12 @@ impl<'a> Options<'a> {
     /// Whether something stands behind an option's label.
     fn has_mark(&self, option: usize) -> bool {
         let is_recommended = self.entry.shown.option(option).is_some_and(|shown| shown.mark.is_some());
-        is_recommended || self.entry.draft().is_option(option)
+        is_recommended || self.entry.draft().is_option(option) || self.hides_preview(option)
+    }
+
+    /// Whether an option has a preview that is not shown.
+    fn hides_preview(&self, option: usize) -> bool {
+        self.marks_previews && self.entry.shown.option(option).is_some_and(|shown| shown.preview.is_some())
     }
 
     fn is_boxed(&self) -> bool {
@@ -147,6 +156,9 @@ impl<'a> Options<'a> {
         if let Some(mark) = &shown.mark {
             self.mark_whole(rows, Role::Muted, mark.borrowed());
         }
+        if self.hides_preview(option) {
+            self.mark_whole(rows, Role::Muted, PREVIEW_MARK.into());
+        }
         if self.entry.draft().is_option(option) {
             self.mark_whole(rows, Role::Success, " ✓".into());
         }
@@ -161,7 +173,12 @@ impl<'a> Options<'a> {
         rows.truncate(first + 1);
         let Some(line) = rows.last_mut() else { return };
         let columns = self.indent.columns;
-        let sign_columns = if self.entry.draft().is_option(option) { MARK_COLUMNS } else { 0 };
+        let signs = [
+            (self.hides_preview(option), Role::Muted, PREVIEW_MARK),
+            (self.entry.draft().is_option(option), Role::Success, " ✓"),
+        ];
+        let signs = signs.into_iter().filter(|(is_there, ..)| *is_there);
+        let sign_columns = signs.clone().count() * MARK_COLUMNS;
         let mark = shown.mark.as_ref().filter(|mark| {
             let used = mark.columns() + sign_columns;
             used <= columns / 2 || (!is_cut && line.width() + used <= columns)
@@ -172,8 +189,8 @@ impl<'a> Options<'a> {
         if let Some(mark) = mark {
             *line = std::mem::take(line).with(Role::Muted, mark.borrowed());
         }
-        if sign_columns > 0 {
-            *line = std::mem::take(line).with(Role::Success, " ✓");
+        for (_, role, sign) in signs {
+            *line = std::mem::take(line).with(role, sign);
         }
     }
 

@@ -1,228 +1,147 @@
-//! Where the highlight goes, and where scrolling stands. A list is moved through by whole items.
+//! What a key that moves does on the screen: it scrolls a text, or moves the highlight.
 
 use super::Screen;
-use super::layout::{Layout, Pane};
+use super::layout::Layout;
 use super::list::List;
-use super::reel::{Reading, Spot};
-use super::window;
-use crate::form::page::{Base, Field, Page};
+use super::target::Target;
+use super::viewport::{Scroll, Viewport};
+use super::{window, zoom};
+use crate::form::action::{Action, Step};
+use crate::form::page::{Base, Page};
+use crate::screen::Update;
 
-/// A way to move on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scroll {
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    First,
-    Last,
-    PreviewUp,
-    PreviewDown,
-    ReadUp,
-    ReadDown,
+/// A text that scrolls. Each stays where it was left; questions and options count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Area {
+    /// The prompt of a question.
+    Prompt(usize),
+    /// The preview of an option of a question, beside or below its list.
+    Preview(usize, usize),
+    /// The prompt of a question over the whole terminal.
+    ZoomedPrompt(usize),
+    /// An option of a question over the whole terminal.
+    ZoomedOption(usize, usize),
 }
-
-/// What a list shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// The rest of a prompt that does not fit, above the list: `skip` rows of it are scrolled off.
-    Prompt { skip: usize },
-    /// The highlighted row, from 0, and what is around it.
-    Row(usize),
-}
-
-impl Place {
-    /// The highlighted row, or the first while the prompt is being read.
-    fn row(self) -> usize {
-        match self {
-            Self::Prompt { .. } => 0,
-            Self::Row(row) => row,
-        }
-    }
-}
-
-/// What is scrolled.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scrolled {
-    /// The list above which a prompt is read, and the rows of that which are scrolled off. It holds as long as the first
-    /// row of the list is highlighted.
-    prompt: Option<(ListId, usize)>,
-    /// Lines of the preview that are scrolled off.
-    preview_skip: usize,
-    /// Where the prompt above an editor is read; `None` where it rests.
-    head: Option<Spot>,
-    /// Rows of the editor, as the host has drawn it last.
-    editor_rows: usize,
-}
-
-/// A list by its page, and whether it is filtered.
-type ListId = (Base, bool);
 
 impl Screen {
-    fn list_id(&self) -> ListId {
-        (self.form.base(), matches!(self.form.page(), Page::Filter(_)))
+    /// Rows that are scrolled off a text, or more than it has.
+    pub(super) fn offset(&self, area: Area) -> usize {
+        self.offsets.get(&area).copied().unwrap_or(0)
     }
 
-    /// What the list of the page shows; the rows of a prompt are not limited to those of the layout, see [`clamped`].
-    fn place(&self) -> Place {
-        let highlight = self.form.highlight();
-        match self.scrolled.prompt {
-            Some((list, skip)) if list == self.list_id() && highlight == 0 => Place::Prompt { skip },
-            _ => Place::Row(highlight),
+    /// Scrolls the text that the key belongs to, or moves the highlight.
+    pub(super) fn scroll(&mut self, scroll: Scroll, update: Update<'_>) -> Step {
+        if self.form.is_ended() {
+            return Step::Idle;
+        }
+        let view = self.view(scroll);
+        let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
+        let row = if view.is_some() { None } else { self.row_after(scroll) };
+        // The form hears of every key, even of one that moves nothing: it ends what the form was telling.
+        let row = row.unwrap_or(self.form.highlight());
+        let step = update(&mut self.form, Action::Point(row));
+        match self.form.page() {
+            // A key that scrolls does nothing to the text, and any other is the text's.
+            Page::Field(_) if view.is_some() => Step::Redraw,
+            Page::Field(field) if !self.form.field_text(field).is_empty() => Step::Idle,
+            _ if has_moved => Step::Redraw,
+            _ => step,
         }
     }
 
-    /// Whether the user reads on in the prompt of the question that is shown.
-    pub(super) fn is_reading(&self) -> bool {
-        matches!(self.place(), Place::Prompt { .. })
+    /// Scrolls what is under the wheel: a preview, a prompt, or the list. Beside a text, that is the prompt.
+    pub(super) fn wheel(&mut self, target: Target, scroll: Scroll) -> Step {
+        let page = self.form.page();
+        let view = match (target, page) {
+            _ if self.form.is_ended() => return Step::Idle,
+            (Target::Preview, Page::Base(_) | Page::Filter(_)) => self.preview_view(&Layout::of(self, page, 0)),
+            (Target::Prompt, _) | (_, Page::Field(_) | Page::Zoom(..)) => self.view(scroll),
+            _ => {
+                let row = self.row_after(scroll).unwrap_or(self.form.highlight());
+                return self.form.update(Action::Point(row));
+            }
+        };
+        let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
+        if has_moved { Step::Redraw } else { Step::Idle }
     }
 
-    /// Ends that.
-    pub(super) fn stop_reading(&mut self) {
-        self.scrolled.prompt = None;
+    /// Notes how many rows of a text are scrolled off. Returns whether that is new.
+    fn set_offset(&mut self, area: Area, rows: usize) -> bool {
+        self.offsets.insert(area, rows).unwrap_or(0) != rows
     }
 
-    /// Lines of the preview that is shown, in a pane of `columns`.
-    pub(super) fn preview_rows(&self, columns: usize) -> usize {
-        let preview = self.form.page().question().and_then(|at| self.form.preview(at));
-        preview.map_or(0, |preview| preview.count(columns))
+    /// The text that a key scrolls: on a page that has both, the page keys belong to the prompt.
+    fn view(&self, scroll: Scroll) -> Option<(Area, Viewport)> {
+        let page = self.form.page();
+        if let Page::Zoom(at, zoomed) = page {
+            return zoom::view(self, at, zoomed);
+        }
+        let is_of_preview = matches!(scroll, Scroll::PreviewUp | Scroll::PreviewDown);
+        let turns_page = matches!(scroll, Scroll::PageUp | Scroll::PageDown | Scroll::WheelUp | Scroll::WheelDown);
+        if !is_of_preview && !turns_page {
+            return None;
+        }
+        let layout = Layout::of(self, page, self.editor_rows);
+        let preview = if is_of_preview { self.preview_view(&layout) } else { None };
+        let prompt = || layout.head_view(self).filter(|_| layout.head.scrolls());
+        preview.or_else(prompt)
     }
 
-    /// Lines of the preview that are scrolled off its pane.
-    pub(super) fn preview_skip(&self, Pane { columns, rows, .. }: Pane) -> usize {
-        self.scrolled.preview_skip.min(self.preview_rows(columns).saturating_sub(rows))
+    /// What is in sight of the preview that is shown.
+    pub(super) fn preview_view(&self, layout: &Layout) -> Option<(Area, Viewport)> {
+        let pane = layout.preview?;
+        let (at, option) = self.form.highlighted()?;
+        let all = self.form.preview(at)?.count(pane.columns);
+        let area = Area::Preview(at, option);
+        Some((area, Viewport::new(all, pane.rows, self.offset(area))))
     }
 
-    /// Shows the preview from its start.
-    pub(super) fn rewind_preview(&mut self) {
-        self.scrolled.preview_skip = 0;
+    /// The row that a move leads to, where there is a list to move in.
+    fn row_after(&self, scroll: Scroll) -> Option<usize> {
+        let page = self.form.page();
+        let is_list = match page {
+            Page::Base(_) | Page::Filter(_) | Page::Leave { .. } | Page::Long { .. } => true,
+            Page::Field(_) | Page::Zoom(..) => false,
+        };
+        let layout = Layout::of(self, page, 0);
+        let list = List::of(self, page, &layout);
+        let end = list.len().checked_sub(1).filter(|_| is_list)?;
+        // What fits is one page.
+        let items = if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) };
+        let row = self.form.highlight();
+        Some(match scroll {
+            Scroll::Up | Scroll::WheelUp => row.saturating_sub(1),
+            Scroll::Down | Scroll::WheelDown => row + 1,
+            Scroll::PageUp => row.saturating_sub(items),
+            Scroll::PageDown => row + items,
+            Scroll::First => 0,
+            Scroll::Last => end,
+            Scroll::PreviewUp | Scroll::PreviewDown => row,
+        })
+        .map(|row| row.min(end))
+    }
+
+    /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        let page = self.form.page();
+        let layout = Layout::of(self, page, self.editor_rows);
+        matches!(page, Page::Zoom(..)) || layout.head.scrolls() || (!self.form.is_editing() && !layout.is_list_whole())
     }
 
     /// Tells the screen how many rows the host's editor takes; 0 where none is open.
     pub fn set_editor_rows(&mut self, rows: usize) {
-        self.scrolled.editor_rows = rows;
+        self.editor_rows = rows;
     }
 
-    /// Rows of the host's editor, as it was drawn last.
-    pub(super) fn editor_rows(&self) -> usize {
-        self.scrolled.editor_rows
-    }
-
-    /// Where the prompt above an editor is read; `None` where it rests, or none is open.
-    pub(super) fn head_spot(&self) -> Option<Spot> {
-        self.scrolled.head.filter(|_| self.form.is_editing())
-    }
-
-    /// Ends the reading of the prompt above an editor.
-    pub(super) fn rewind_head(&mut self) {
-        self.scrolled.head = None;
-    }
-
-    /// Scrolls the head above an editor by a row, half a page or a page; whether it has moved. `None` where it fits, and
-    /// the key is the text's.
-    pub(super) fn read(&mut self, field: Field, reading: Reading) -> Option<bool> {
-        let (page, editor_rows) = (Page::Field(field), self.scrolled.editor_rows);
-        let at_rest = Layout::at_rest(self, page, editor_rows);
-        // To delete is what these keys do in a text; where there is none, nothing is lost.
-        let is_of_text =
-            matches!(reading, Reading::HalfUp | Reading::HalfDown) && !self.form.field_text(field).is_empty();
-        if !at_rest.has_mark || is_of_text {
-            return None;
+    /// Whether what `p` shows is the highlighted option: one with a preview, or one that is cut, before a prompt that is.
+    pub(super) fn zooms_option(&self) -> bool {
+        let Page::Base(Base::Question(at)) = self.form.page() else { return false };
+        let Some(option) = self.form.highlighted_option(at) else { return false };
+        if option.preview.is_some() {
+            return true;
         }
-        let reel = at_rest.reel(&Layout::while_reading(self, page, editor_rows), self);
-        let before = self.head_spot();
-        self.scrolled.head = reel.after(reading, before);
-        Some(self.head_spot() != before)
+        let layout = Layout::of(self, Page::Base(Base::Question(at)), 0);
+        !layout.head.is_cut() || window::is_highlight_cut(self, &layout)
     }
-
-    /// The row to highlight after a move, where there is a list; and whether something else has moved.
-    pub(super) fn scroll(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
-        let is_line = matches!(scroll, Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last);
-        let is_list = is_line || matches!(scroll, Scroll::PageUp | Scroll::PageDown);
-        match self.form.page() {
-            Page::Base(_) | Page::Filter(_) if is_list => self.scroll_list(scroll),
-            Page::Leave { .. } | Page::Long { .. } if is_line => self.scroll_list(scroll),
-            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Preview(_) => (None, self.scroll_preview(scroll)),
-            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => (None, false),
-        }
-    }
-
-    fn scroll_list(&mut self, scroll: Scroll) -> (Option<usize>, bool) {
-        let layout = Layout::of(self, self.form.page(), 0);
-        let before = clamped(self, &layout);
-        let after = self.after(scroll, before, &layout).unwrap_or(before);
-        self.scrolled.prompt = match after {
-            Place::Prompt { skip } => Some((self.list_id(), skip)),
-            Place::Row(_) => None,
-        };
-        (Some(after.row()), after != before)
-    }
-
-    /// What a list shows after a move; `None` where that leads nowhere.
-    fn after(&self, scroll: Scroll, place: Place, layout: &Layout) -> Option<Place> {
-        let list = List::of(self, self.form.page(), layout);
-        let end = list.len().checked_sub(1)?;
-        let own = window::own_text(&list, layout).map_or(0, |own| own.rows);
-        let rows = layout.list_rows - own;
-        // What fits is one page.
-        let items = if layout.is_list_whole() { list.len() } else { window::sure_rows(rows) };
-        let page = window::sure_rows_of_prompt(rows);
-        let prompt = |skip| Place::Prompt { skip };
-        // Further down in the prompt, or back to the list below it.
-        let read_on = |skip| if skip > max_skip_prompt(self) { Place::Row(0) } else { prompt(skip) };
-        match (scroll, place) {
-            (Scroll::Up, Place::Prompt { skip }) => Some(prompt(skip.checked_sub(1)?)),
-            (Scroll::PageUp, Place::Prompt { skip }) => Some(prompt(skip.saturating_sub(page))),
-            (Scroll::Down, Place::Prompt { skip }) => Some(read_on(skip + 1)),
-            (Scroll::PageDown, Place::Prompt { skip }) => Some(read_on(skip + page)),
-            (Scroll::Up | Scroll::PageUp, Place::Row(0)) => layout.is_head_cut.then(|| prompt(max_skip_prompt(self))),
-            (Scroll::Up, Place::Row(row)) => Some(Place::Row(row - 1)),
-            (Scroll::PageUp, Place::Row(row)) => Some(Place::Row(row.saturating_sub(items))),
-            (Scroll::Down, Place::Row(row)) => Some(Place::Row((row + 1).min(end))),
-            (Scroll::PageDown, Place::Row(row)) => Some(Place::Row((row + items).min(end))),
-            // What is read above the list has its own start.
-            (Scroll::First, Place::Prompt { .. }) => Some(prompt(0)),
-            (Scroll::First, Place::Row(_)) => Some(Place::Row(0)),
-            (Scroll::Last, _) => Some(Place::Row(end)),
-            (Scroll::PreviewUp | Scroll::PreviewDown | Scroll::ReadUp | Scroll::ReadDown, _) => None,
-        }
-    }
-
-    fn scroll_preview(&mut self, scroll: Scroll) -> bool {
-        let Some(pane) = Layout::of(self, self.form.page(), 0).preview else { return false };
-        let rows = pane.rows;
-        let max = self.preview_rows(pane.columns).saturating_sub(rows);
-        // Between the arrows, in few rows, are fewer than half of them.
-        let by = rows.div_ceil(2).min(rows.saturating_sub(2)).max(1);
-        let before = self.preview_skip(pane);
-        self.scrolled.preview_skip = match scroll {
-            Scroll::Up => before.saturating_sub(1),
-            Scroll::Down => (before + 1).min(max),
-            Scroll::PageUp | Scroll::PreviewUp => before.saturating_sub(by),
-            Scroll::PageDown | Scroll::PreviewDown => (before + by).min(max),
-            Scroll::First => 0,
-            Scroll::Last => max,
-            Scroll::ReadUp | Scroll::ReadDown => before,
-        };
-        self.scrolled.preview_skip != before
-    }
-}
-
-/// What the list of the page shows: of a prompt that is read, no rows beyond its end.
-pub(super) fn clamped(screen: &Screen, layout: &Layout) -> Place {
-    match screen.place() {
-        Place::Prompt { .. } if !layout.is_head_cut => Place::Row(0),
-        Place::Prompt { skip: 0 } => Place::Prompt { skip: 0 },
-        Place::Prompt { skip } => Place::Prompt { skip: skip.min(max_skip_prompt(screen)) },
-        place @ Place::Row(_) => place,
-    }
-}
-
-/// How far the rest of a prompt is scrolled at most: its end stands a row below where it is at rest; where that is not
-/// shown, it has all rows but those of the arrows.
-fn max_skip_prompt(screen: &Screen) -> usize {
-    let at_rest = Layout::at_rest(screen, screen.form.page(), 0);
-    let reading = Layout::while_reading(screen, screen.form.page(), 0);
-    let shown = if at_rest.has_mark { at_rest.head_rows } else { window::sure_rows_of_prompt(reading.list_rows) };
-    reading.rest_rows(screen).saturating_sub(shown)
 }

@@ -12,7 +12,7 @@ const MIN_FILTER_COLUMNS: usize = 20;
 
 /// How many boxes are checked of the list that is shown.
 pub(super) fn checked(form: &Form) -> Option<Clean<'static>> {
-    let (_, entry) = form.shown_entry().filter(|_| !matches!(form.page(), Page::Preview(_)))?;
+    let (_, entry) = form.shown_entry()?;
     let (checked, boxes) = entry.draft().given.boxes()?.tally();
     Some(Clean::composed(fill(form.words().checked, &some_of(form, checked, boxes))))
 }
@@ -27,7 +27,7 @@ pub(super) fn beside_filter(screen: &Screen) -> Option<Line<'static>> {
         count => (Role::Dim, some_of(form, count, entry.question.options.len())),
     };
     let text = Clean::composed(format!("  {text} "));
-    (text.columns() + MIN_FILTER_COLUMNS <= screen.viewport.columns).then(|| Line::of(role, text))
+    (text.columns() + MIN_FILTER_COLUMNS <= screen.size.columns).then(|| Line::of(role, text))
 }
 
 fn some_of(form: &Form, count: usize, all: usize) -> String {

@@ -15,6 +15,8 @@ pub enum Target {
     Item(usize),
     /// A tab.
     Tab(usize),
+    /// The prompt, where it scrolls.
+    Prompt,
     /// The preview.
     Preview,
     /// Anything else.
@@ -33,9 +35,12 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
     if layout.has_tabs && row == usize::from(layout.has_borders) {
         return tabs::target(&screen.form, layout.columns, column);
     }
-    let is_preview = |slot: Slot| (slot.row..slot.row + slot.rows).contains(&row);
+    let is_in = |slot: Slot| (slot.row..slot.row + slot.rows).contains(&row);
+    if frame.prompt.is_some_and(is_in) {
+        return Target::Prompt;
+    }
     let is_beside = layout.preview.is_some_and(|Pane { is_beside, .. }| is_beside);
-    if frame.preview.is_some_and(is_preview) && (!is_beside || column >= layout.list_columns) {
+    if frame.preview.is_some_and(is_in) && (!is_beside || column >= layout.list_columns) {
         return Target::Preview;
     }
     frame.lines.get(row).and_then(|line| line.item).map_or(Target::Nothing, Target::Item)

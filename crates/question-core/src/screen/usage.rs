@@ -3,12 +3,14 @@
 
 use super::Screen;
 use super::command::Command;
+use super::head::HeadRows;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
+use super::window;
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Base, Field, Page, Zoomed};
 use crate::form::{Focus, Form, Unfinished};
 use crate::text::Clean;
 
@@ -65,7 +67,9 @@ impl<'a> Usages<'a> {
     }
 
     fn add_digits(&mut self, need: u8, digits: String, does: &'static str) {
-        self.all.push(Usage { need, keys: [&[], &[]], digits: Clean::composed(digits), does });
+        if !digits.is_empty() {
+            self.all.push(Usage { need, keys: [&[], &[]], digits: Clean::composed(digits), does });
+        }
     }
 }
 
@@ -90,26 +94,22 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
             }
             usages.add(CANCEL, Command::Cancel, words.to_go_back);
         }
-        Page::Preview(_) => {
+        Page::Zoom(at, zoomed) => {
             usages.add_pair(2, Command::CursorUp, Command::CursorDown, words.to_scroll);
             usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
             usages.add_pair(0, Command::First, Command::Last, words.to_ends);
-            usages.add(CONFIRM, Command::Confirm, words.to_choose);
-            usages.add(CANCEL, Command::Cancel, words.to_close);
-            usages.add(0, Command::Preview, words.to_close);
+            usages.add_pair(9, Command::PrevTab, Command::NextTab, words.to_switch);
+            usages.add(CONFIRM, Command::Confirm, does_zoom_confirm(form, at, zoomed));
+            usages.add(CANCEL, Command::Cancel, words.to_go_back);
+            usages.add(0, Command::Zoom, words.to_go_back);
         }
         Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
         Page::Long { .. } | Page::Leave { .. } => {
-            let is_reading = add_moves(screen, layout, highlight, &mut usages);
-            if layout.is_head_cut {
-                usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
-            }
+            usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
             if let Page::Long { .. } = page {
                 add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages);
             }
-            if !is_reading {
-                usages.add(CONFIRM, Command::Confirm, words.to_choose);
-            }
+            usages.add(CONFIRM, Command::Confirm, words.to_choose);
             let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
             usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });
         }
@@ -142,25 +142,21 @@ fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
     }
 }
 
-/// The keys that move the highlight, or scroll what is read above the list; and whether it is read.
-fn add_moves<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, usages: &mut Usages<'a>) -> bool {
-    let words = screen.form.words();
-    if screen.is_reading() {
-        usages.add_pair(15, Command::CursorUp, Command::CursorDown, words.to_read);
-        return true;
+/// What Enter does with what is zoomed.
+fn does_zoom_confirm(form: &Form, at: usize, zoomed: Zoomed) -> &'static str {
+    let words = form.words();
+    match (zoomed, form.entry(at).map(|entry| entry.question.mode)) {
+        (Zoomed::Prompt, _) => words.to_go_back,
+        (Zoomed::Option, Some(Mode::Multi)) => words.to_check,
+        (Zoomed::Option, _) => words.to_choose,
     }
-    if highlight == 0 && layout.is_lead_untold() {
-        usages.add(READ, Command::CursorUp, words.to_read);
-    }
-    usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
-    false
 }
 
 /// What can be done in a text.
 fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usages<'a>) {
     let (keys, words) = (usages.keys, form.words());
     usages.add_keys(CONFIRM, [keys.submit(), &[]], does_submit(form, field));
-    if layout.has_mark {
+    if layout.head.scrolls() {
         usages.add_pair(9, Command::ReadUp, Command::ReadDown, words.to_read);
     }
     usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
@@ -193,15 +189,16 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
 fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, usize), usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
-    let is_reading = add_moves(screen, layout, highlight, usages);
-    usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
+    usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
+    // The mark of the prompt names the key as well.
+    let (need, does) = if layout.head.scrolls() { (4, words.to_read) } else { (0, words.to_page) };
+    usages.add_pair(need, Command::PageUp, Command::PageDown, does);
     usages.add_pair(0, Command::First, Command::Last, words.to_ends);
     if form.has_review() {
-        let need = if form.has_tabs() && !is_reading { 9 } else { 0 };
+        let need = if form.has_tabs() { 9 } else { 0 };
         usages.add_pair(need, Command::PrevTab, Command::NextTab, words.to_switch);
     }
     match (base, form.shown_entry()) {
-        _ if is_reading => {}
         (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
         _ => usages.add(
             CONFIRM,
@@ -214,11 +211,9 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
         ),
     }
     usages.add(CANCEL, Command::Cancel, words.to_cancel);
-    if !is_reading {
-        usages.add(7, Command::Discuss, words.to_discuss);
-        usages.add(0, Command::Undo, words.to_undo);
-        usages.add(0, Command::Redo, words.to_redo);
-    }
+    usages.add(7, Command::Discuss, words.to_discuss);
+    usages.add(0, Command::Undo, words.to_undo);
+    usages.add(0, Command::Redo, words.to_redo);
 }
 
 /// What can be done with the list of a question.
@@ -232,7 +227,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         Some(Unfinished::None) | None => None,
     };
     let (first, last) = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
-    let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let range = usages.keys.numbers(first, last);
     let digits = if begun.is_some() { 15 } else { 5 };
     let is_yes_no = form.focus() == Focus::YesNo;
     let (confirm, enter) = match entry.question.mode {
@@ -260,7 +255,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     };
     usages.add(confirm, Command::Confirm, enter);
     if entry.question.allow_custom && row != Row::Custom {
-        usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, "0".to_owned(), words.to_type);
+        usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, usages.keys.numbers(0, 0), words.to_type);
     }
     match row {
         Row::Typed(_) => usages.add(0, Command::Edit, words.to_edit),
@@ -270,18 +265,31 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         Mode::Multi => usages.add(0, Command::ToggleAll, words.to_check_all),
         Mode::Single | Mode::Input => {}
     }
-    let has_preview = |option| entry.shown.option(option).is_some_and(|option| option.preview.is_some());
-    if matches!(row, Row::Option(option) if has_preview(option)) {
-        let need = if layout.preview.is_some() { 10 } else { HIDDEN_PREVIEW };
-        usages.add(need, Command::Preview, words.to_preview);
-        let is_cut = layout.preview.is_some_and(|pane| pane.rows < screen.preview_rows(pane.columns));
-        if is_cut {
-            // One key, as the line is short; the page of keys has both.
-            usages.add(1, Command::PreviewDown, words.to_scroll);
-        }
-    }
+    add_zoom(screen, layout, row, entry, usages);
     // A short list is seen at a glance.
     usages.add(if options >= MANY_OPTIONS { 11 } else { 0 }, Command::Filter, words.to_filter);
     let note = if is_yes_no { usages.keys.note_beside_no() } else { usages.keys.all(Command::Note) };
     usages.add_keys(6, [note, &[]], words.to_note);
+}
+
+/// The key that shows a text over the whole terminal, told as far as there is one to be read.
+fn add_zoom<'a>(screen: &'a Screen, layout: &Layout, row: Row, entry: &'a Entry, usages: &mut Usages<'a>) {
+    let words = screen.form.words();
+    let option = if let Row::Option(option) = row { entry.shown.option(option) } else { None };
+    if option.is_some_and(|option| option.preview.is_some()) {
+        let need = if layout.preview.is_some() { 10 } else { HIDDEN_PREVIEW };
+        usages.add(need, Command::Zoom, words.to_preview);
+        if screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
+            // One key, as the line is short; the page of keys has both.
+            usages.add(1, Command::PreviewDown, words.to_scroll);
+        }
+        return;
+    }
+    let need = match layout.head {
+        // Nothing else says that there is more.
+        HeadRows::Parted { context: 0, .. } => READ,
+        _ if window::is_highlight_cut(screen, layout) => 8,
+        _ => 0,
+    };
+    usages.add(need, Command::Zoom, words.to_read);
 }

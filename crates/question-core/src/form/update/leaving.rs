@@ -29,7 +29,7 @@ impl Form {
             Page::Filter(at) => {
                 self.update_filter(at, Action::Cancel);
             }
-            Page::Base(_) | Page::Field(_) | Page::Preview(_) | Page::Long { .. } => {}
+            Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Long { .. } => {}
         }
         self.leave(self.base())
     }

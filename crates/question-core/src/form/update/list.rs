@@ -3,7 +3,7 @@
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::{Action, Step};
-use crate::form::page::{Base, Ending, Field, Notice, Page};
+use crate::form::page::{Base, Ending, Field, Notice, Page, Zoomed};
 use crate::form::{Form, Unfinished};
 
 impl Form {
@@ -22,27 +22,44 @@ impl Form {
             },
             Action::Note => self.open(Field::Note(at)),
             Action::Filter => self.open_filter(at),
-            Action::Preview if self.preview(at).is_some() => {
-                self.page = Page::Preview(at);
-                Step::Redraw
-            }
+            Action::Zoom(Zoomed::Option) if self.highlighted_option(at).is_none() => Step::Idle,
+            Action::Zoom(zoomed) => self.turn_page(Page::Zoom(at, zoomed)),
             _ => Step::Idle,
         }
     }
 
-    pub(super) fn update_preview(&mut self, at: usize, action: &Action) -> Step {
-        match action {
-            Action::Preview | Action::Cancel => self.turn_page(Page::Base(Base::Question(at))),
-            Action::Confirm => {
-                self.turn_page(Page::Base(Base::Question(at)));
-                self.take_previewed(at)
+    pub(super) fn update_zoom(&mut self, (at, zoomed): (usize, Zoomed), action: &Action) -> Step {
+        match (action, zoomed) {
+            (Action::Zoom(_) | Action::Cancel, _) | (Action::Confirm, Zoomed::Prompt) => self.back_from_zoom(at),
+            (Action::Confirm, Zoomed::Option) => {
+                self.back_from_zoom(at);
+                self.take_zoomed(at)
             }
+            (Action::PrevTab, Zoomed::Option) => match self.highlight().checked_sub(1) {
+                Some(row) => self.zoom_option(at, row),
+                None => self.move_to(Page::Zoom(at, Zoomed::Prompt)),
+            },
+            (Action::NextTab, Zoomed::Option) => self.zoom_option(at, self.highlight() + 1),
+            (Action::NextTab, Zoomed::Prompt) => self.zoom_option(at, 0),
             _ => Step::Idle,
         }
     }
 
-    /// Takes the option whose preview was read; a box that is checked stays so.
-    fn take_previewed(&mut self, at: usize) -> Step {
+    fn back_from_zoom(&mut self, at: usize) -> Step {
+        self.turn_page(Page::Base(Base::Question(at)))
+    }
+
+    /// Shows the option of a row in place of what is zoomed, and highlights it.
+    fn zoom_option(&mut self, at: usize, row: usize) -> Step {
+        match self.entries.get_mut(at) {
+            Some(entry) if entry.option_at(row).is_some() => entry.point(row),
+            _ => return Step::Idle,
+        }
+        self.turn_page(Page::Zoom(at, Zoomed::Option))
+    }
+
+    /// Takes the option that was read; a box that is checked stays so.
+    fn take_zoomed(&mut self, at: usize) -> Step {
         let row = self.highlight();
         let is_checked = self.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
         if is_checked { Step::Redraw } else { self.choose(at, row) }

@@ -121,7 +121,7 @@ impl Form {
             (page, Action::Take(row)) => self.take(page, row, begun),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
-            (Page::Preview(at), action) => self.update_preview(at, &action),
+            (Page::Zoom(at, zoomed), action) => self.update_zoom((at, zoomed), &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
             (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
             (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
@@ -188,7 +188,7 @@ impl Form {
                 self.point(page, row);
                 self.apply(Action::Confirm, begun)
             }
-            Page::Field(_) | Page::Preview(_) | Page::Leave { .. } | Page::Long { .. } => Step::Idle,
+            Page::Field(_) | Page::Zoom(..) | Page::Leave { .. } | Page::Long { .. } => Step::Idle,
         }
     }
 
@@ -200,7 +200,7 @@ impl Form {
         match page {
             Page::Base(_) => {}
             Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => self.take_along(at),
-            Page::Field(_) | Page::Filter(_) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => {
+            Page::Field(_) | Page::Filter(_) | Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => {
                 return Step::Idle;
             }
         }
@@ -284,7 +284,7 @@ impl Form {
         self.page = page;
         match page {
             Page::Field(_) | Page::Filter(_) => Step::Edit,
-            Page::Base(_) | Page::Preview(_) | Page::Long { .. } | Page::Leave { .. } => Step::Redraw,
+            Page::Base(_) | Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => Step::Redraw,
         }
     }
 
@@ -298,7 +298,7 @@ impl Form {
                 }
             }
             Page::Base(Base::Review) => self.review_highlight = row.min(self.submit_row()),
-            Page::Field(_) | Page::Preview(_) | Page::Leave { .. } | Page::Long { .. } => {}
+            Page::Field(_) | Page::Zoom(..) | Page::Leave { .. } | Page::Long { .. } => {}
         }
         if self.highlight() == before { Step::Idle } else { Step::Redraw }
     }

@@ -5,7 +5,7 @@ use crate::common::{
     settings, submit,
 };
 use Action::{Cancel, CursorDown, Digit, Note, PageDown};
-use question_core::{Dialect, Notify, Outcome, Questionnaire, Request, Settings, Viewport};
+use question_core::{Dialect, Notify, Outcome, Questionnaire, Request, Settings, Size};
 
 /// Read from files named 1, 2, …, in an environment without a language.
 fn read(files: &[&str]) -> (Settings, Vec<String>) {
@@ -33,7 +33,7 @@ fn takes(settings: &Settings, length: usize) -> bool {
 fn rows(settings: &Settings, terminal: usize) -> usize {
     let options: Vec<_> = (0..200).map(|at| json!(format!("option {at}"))).collect();
     let mut form = form_with(&json!({"question": "Which?", "options": options}), settings);
-    form.resize(Viewport { columns: 80, rows: terminal });
+    form.resize(Size { columns: 80, rows: terminal });
     frame(&form).lines.len()
 }
 

@@ -5,7 +5,7 @@ use super::Played;
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::Editor;
-use question_core::{Clean, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Target, Viewport};
+use question_core::{Clean, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Size, Target};
 
 /// Text that is hard to lay out, or meant to do harm.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
@@ -139,17 +139,17 @@ pub(crate) fn new(mut questions: Vec<QuestionRequest>) -> Played {
     Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
 }
 
-pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Value = Viewport> {
+pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Value = Size> {
     let columns = prop_oneof![min_columns..=40, min_columns..=200];
     let rows = prop_oneof![min_rows..=24, min_rows..=80];
-    (columns, rows).prop_map(|(columns, rows)| Viewport { columns, rows })
+    (columns, rows).prop_map(|(columns, rows)| Size { columns, rows })
 }
 
 pub(crate) fn action() -> impl Strategy<Value = Action> {
     use Action::{
         Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Edit, Filter, First, Help, Last, Leave,
-        NextTab, No, Note, PageDown, PageUp, PrevTab, Preview, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll,
-        Undo, WheelDown, WheelUp, Yes,
+        NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll, Undo,
+        WheelDown, WheelUp, Yes, Zoom,
     };
     const MOVES: [Action; 10] =
         [CursorUp, CursorDown, CursorDown, PageUp, PageDown, First, Last, PrevTab, NextTab, Cancel];
@@ -162,7 +162,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
         Discuss,
         Undo,
         Redo,
-        Preview,
+        Zoom,
         PreviewUp,
         PreviewDown,
         Leave,
@@ -173,6 +173,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
     let target = prop_oneof![
         (0_usize..25).prop_map(Target::Item),
         (0_usize..7).prop_map(Target::Tab),
+        Just(Target::Prompt),
         Just(Target::Preview),
         Just(Target::Nothing),
     ];
@@ -199,7 +200,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
     Act(Action),
-    Resize(Viewport),
+    Resize(Size),
     Grow(Editor),
 }
 

@@ -3,7 +3,7 @@
 
 use question_core::{
     Action as FormAction, Before, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys,
-    Questionnaire, Replies, Response, Screen, Settings, Step, Target, ToolResult, Viewport,
+    Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target, ToolResult,
 };
 
 /// The call came from the terminal interface, at this time.
@@ -35,7 +35,7 @@ pub(crate) enum Action {
     DiscussText,
     Undo,
     Redo,
-    Preview,
+    Zoom,
     PreviewUp,
     PreviewDown,
     ReadUp,
@@ -77,7 +77,7 @@ impl From<Action> for Input {
             Action::DiscussText => Command::DiscussText,
             Action::Undo => Command::Undo,
             Action::Redo => Command::Redo,
-            Action::Preview => Command::Preview,
+            Action::Zoom => Command::Zoom,
             Action::PreviewUp => Command::PreviewUp,
             Action::PreviewDown => Command::PreviewDown,
             Action::ReadUp => Command::ReadUp,
@@ -183,13 +183,13 @@ impl Played {
         self.screen.update_at(action.into(), now)
     }
 
-    pub(crate) fn resize(&mut self, viewport: Viewport) {
+    pub(crate) fn resize(&mut self, viewport: Size) {
         self.screen.resize(viewport);
     }
 
     /// Resized to a terminal of this size.
     pub(crate) fn sized(mut self, columns: usize, rows: usize) -> Self {
-        self.resize(Viewport { columns, rows });
+        self.resize(Size { columns, rows });
         self
     }
 
@@ -200,7 +200,12 @@ impl Played {
 
     /// With no key for a command.
     pub(crate) fn without(self, command: Command) -> Self {
-        let keys = keys_but(Some(command));
+        self.bound(command, &[])
+    }
+
+    /// With these keys alone for a command.
+    pub(crate) fn bound(self, command: Command, keys: &[&str]) -> Self {
+        let keys = keys_but(Some((command, keys)));
         Self { screen: Screen::new(self.to_form(), keys, &self.settings), ..self }
     }
 
@@ -265,8 +270,8 @@ pub(crate) fn keys() -> Keys {
     keys_but(None)
 }
 
-/// The same without those of one command.
-fn keys_but(unbound: Option<Command>) -> Keys {
+/// The same with other keys for one command.
+fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
     let of = |key: &str| vec![key.to_owned()];
     let host = |id: &str| match id {
         "tui.select.up" => of("up"),
@@ -277,7 +282,10 @@ fn keys_but(unbound: Option<Command>) -> Keys {
         "tui.select.pageDown" => of("pageDown"),
         other => panic!("no key for {other}"),
     };
-    let bound = Command::bindings().iter().filter(|binding| Some(binding.command) != unbound).map(|binding| {
+    let bound = Command::bindings().iter().map(|binding| {
+        if let Some((_, keys)) = other.filter(|(command, _)| *command == binding.command) {
+            return (binding.command, keys.iter().map(|&key| key.to_owned()).collect());
+        }
         let own = binding.keys.iter().map(|&key| key.to_owned());
         (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
     });

@@ -3,7 +3,7 @@
 use crate::common::{Action, Json, Played, after, draft, form, frame, highlighted, json, one, result, seen, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab, Toggle};
 use question_core::screen;
-use question_core::{Line, Step, Viewport};
+use question_core::{Line, Size, Step};
 
 fn boxes() -> Played {
     form(&json!({"questions": [
@@ -23,7 +23,7 @@ fn leaves_the_transcript_its_rows() {
     let prompt = "Which? ".repeat(200);
     let mut form = form(&json!({"questions": [{"prompt": prompt, "options": options}]}));
     for (rows, most) in [(24, 16), (40, 28), (100, 70), (8, 8), (4, 4)] {
-        form.resize(Viewport { columns: 80, rows });
+        form.resize(Size { columns: 80, rows });
         assert!(frame(&form).lines.len() <= most, "{} of {rows} rows", frame(&form).lines.len());
     }
 }
@@ -47,7 +47,7 @@ fn reaches_every_option_of_a_long_list() {
         let (prompt, options) = ("Which? ".repeat(90), options.clone());
         let mut form = form(&json!({"questions": [{"prompt": prompt, "mode": mode, "options": options}]}));
         for rows in [6, 10, 24, 60] {
-            form.resize(Viewport { columns: 50, rows });
+            form.resize(Size { columns: 50, rows });
             for (way, count) in [(CursorDown, 121), (CursorUp, 121), (PageDown, 0)] {
                 let mut reached = std::collections::BTreeSet::new();
                 loop {
@@ -77,7 +77,7 @@ fn has_no_hard_limits() {
     let questions: Vec<Json> = (0..25).map(|_| question()).collect();
     let form = form(&json!({"questions": questions}));
     let mut form = after(form, &[PrevTab, PrevTab, Digit(9), Confirm, Abort]);
-    form.resize(Viewport { columns: 80, rows: 24 });
+    form.resize(Size { columns: 80, rows: 24 });
     let details = result(&form).details;
     assert_eq!((details.questions.len(), details.answers.len()), (25, 1));
     assert_eq!(details.answers[0].picks.all()[0].label.trim_end(), format!("8 {}", long.trim_end()));

@@ -1,22 +1,11 @@
 //! What holds for what is drawn of any form, with any text, in any terminal, whatever a user does.
 
 use crate::common::any::{Event, event, form};
-use crate::common::play::{abort, is_preview};
+use crate::common::play::is_preview;
 use crate::common::{self, Action, Played, TUI, has_marker, json, settings};
 use proptest::prelude::*;
 use question_core::Editor;
-use question_core::{Focus, Frame, Step, Target, Viewport, width};
-
-/// Whether the prompt is being read: a key that would check a box only goes back to the list then.
-fn is_reading(form: &Played) -> bool {
-    let mut form = form.clone();
-    form.update(Action::Digit(u8::MAX)); // does nothing, but ends a notice in the place of the hints
-    let before = abort(&form).details.answers;
-    matches!(form.focus(), Focus::List | Focus::YesNo)
-        && form.update(Action::Toggle) == Step::Redraw
-        && !form.is_editing()
-        && abort(&form).details.answers == before
-}
+use question_core::{Focus, Frame, Size, Step, Target, width};
 
 fn check_lines(frame: &Frame, columns: usize) -> Result<(), TestCaseError> {
     for line in &frame.lines {
@@ -47,31 +36,35 @@ fn check_slots(form: &Played, frame: &Frame, editor: Editor) -> Result<(), TestC
     Ok(())
 }
 
-fn check_frame(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
-    let Viewport { columns, rows } = viewport;
+fn check_frame(form: &Played, viewport: Size, editor: Editor) -> Result<(), TestCaseError> {
+    let Size { columns, rows } = viewport;
     let frame = form.frame_with(editor);
     check_lines(&frame, columns)?;
     check_slots(form, &frame, editor)?;
-    let cap = (rows * 7 / 10).max(common::few(rows));
+    // What is zoomed may take all rows but those of the host.
+    let all = if is_preview(form) { rows.saturating_sub(2) } else { 0 };
+    let cap = (rows * 7 / 10).max(common::few(rows)).max(all);
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     prop_assert!((1..=cap).contains(&height), "{height} rows of {cap}");
     let is_empty = form.focus() == Focus::Line && frame.lines.iter().all(|line| line.item.is_none());
     let is_list = form.focus() != Focus::Help && !form.is_editing() && !is_preview(form) && !is_empty;
-    if is_list && columns >= 12 && rows >= 8 && !is_reading(form) {
+    if is_list && columns >= 12 && rows >= 8 {
         prop_assert!(frame.lines.iter().any(has_marker), "no marker:\n{}", common::shown(&frame));
     }
     Ok(())
 }
 
 /// A click on a row of an item means that item, wherever on the row it is, and the preview's rows mean the preview.
-fn check_targets(form: &Played, viewport: Viewport, editor: Editor) -> Result<(), TestCaseError> {
+fn check_targets(form: &Played, viewport: Size, editor: Editor) -> Result<(), TestCaseError> {
     let frame = form.frame_with(editor);
     let editor = if form.is_editing() { editor } else { Editor::default() };
     let slot_rows = frame.slot.map_or(0, |slot| slot.rows);
     for (at, line) in frame.lines.iter().enumerate() {
         let row = at + if frame.slot.is_some_and(|slot| at >= slot.row) { slot_rows } else { 0 };
         let target = form.target(editor, row, 0);
-        let is_preview_row = frame.preview.is_some_and(|slot| (slot.row..slot.row + slot.rows).contains(&at));
+        let is_zoomed = is_preview(form);
+        let is_preview_row =
+            !is_zoomed && frame.preview.is_some_and(|slot| (slot.row..slot.row + slot.rows).contains(&at));
         match line.item {
             Some(item) => prop_assert_eq!(target, Target::Item(item), "{:?}", line.text()),
             None => prop_assert!(!matches!(target, Target::Item(_)), "{target:?} at {:?}", line.text()),
@@ -95,7 +88,7 @@ proptest! {
         events in prop::collection::vec(event(), 0..30),
     ) {
         let mut form = form;
-        let (mut size, mut editor) = (Viewport { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
+        let (mut size, mut editor) = (Size { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
         check_frame(&form, size, editor)?;
         for event in events {
             form.set_editor_rows(editor.rows);
@@ -106,10 +99,8 @@ proptest! {
                     prop_assert_eq!(step == Step::Finish || before.is_ended(), form.is_ended());
                     prop_assert_eq!(form.result(TUI).is_some(), form.is_ended());
                     let is_same = before.frame_with(editor) == form.frame_with(editor) && before.focus() == form.focus();
-                    // In a text that has some, these are the editor's: the host passes them on, and draws.
-                    let is_of_text = matches!(action, Action::PreviewUp | Action::PreviewDown)
-                        && matches!(before.focus(), Focus::Editor)
-                        && !before.draft().is_empty();
+                    // In a text that has some, keys that scroll nothing are the editor's: the host passes them on, and draws.
+                    let is_of_text = matches!(before.focus(), Focus::Editor) && !before.draft().is_empty();
                     if step == Step::Idle && !is_of_text {
                         prop_assert!(is_same && before.draft() == form.draft(), "{action:?} changed something");
                     }
@@ -138,7 +129,7 @@ proptest! {
         let options: Vec<_> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
         let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
         let mut form = Played::new(&questionnaire, &settings);
-        form.resize(Viewport { columns: 80, rows });
+        form.resize(Size { columns: 80, rows });
         let cap = (rows * percent / 100).max(common::few(rows));
         prop_assert!(form.frame_with(Editor::default()).lines.len() <= cap);
     }

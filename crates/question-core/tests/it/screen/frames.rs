@@ -4,7 +4,7 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
 use question_core::Editor;
-use question_core::Viewport;
+use question_core::{Size, Step};
 
 fn at(form: Played, columns: usize, rows: usize) -> String {
     shown(&form.sized(columns, rows).frame())
@@ -85,7 +85,7 @@ fn editor() {
     for rows in [24, 10] {
         for (lines, cursor) in [(3, 1), (12, 1), (12, 11)] {
             let mut form = after(described(), &[Digit(0), draft("text")]);
-            form.resize(Viewport { columns: 60, rows });
+            form.resize(Size { columns: 60, rows });
             let editor = Editor { rows: lines, cursor };
             sheet.add(&format!("{lines} lines, cursor in {cursor}, {rows} rows"), &shown(&form.drawn(editor)));
         }
@@ -109,7 +109,7 @@ fn scrolling() {
     let mut sheet = Sheet::default();
     for (name, steps) in [("top", 0), ("second", 1), ("middle", 12), ("last option", 24), ("end", 25)] {
         let mut form = options(25);
-        form.resize(Viewport { columns: 40, rows: 16 });
+        form.resize(Size { columns: 40, rows: 16 });
         sheet.add(name, &shown(&frame(&after(form, &vec![CursorDown; steps]))));
     }
     snapshot!("scrolling", sheet);
@@ -120,7 +120,7 @@ fn an_option_taller_than_the_window() {
     let tall = "One option that goes on and on. ".repeat(16);
     let list = json!([{"label": "Short"}, {"label": tall}, {"label": "After", "description": "it"}]);
     let mut form = form(&json!({"questions": [{"prompt": "Which?", "options": list}]}));
-    form.resize(Viewport { columns: 40, rows: 14 });
+    form.resize(Size { columns: 40, rows: 14 });
     let mut sheet = Sheet::default();
     for step in 0..10 {
         sheet.add(&format!("{step} down"), &shown(&frame(&form)));
@@ -140,19 +140,13 @@ fn a_long_prompt() {
     let prompt = (1..=60).map(|at| format!("line {at}")).collect::<Vec<_>>().join("\n");
     let list = json!([{"label": "Yes", "description": "as it is"}, {"label": "No"}]);
     let mut form = form(&json!({"questions": [{"prompt": prompt, "options": list}]}));
-    form.resize(Viewport { columns: 60, rows: 24 });
+    form.resize(Size { columns: 60, rows: 24 });
     let mut sheet = Sheet::default();
     sheet.add("at first", &shown(&frame(&form)));
-    form.update(CursorUp);
-    sheet.add("up", &shown(&frame(&form)));
-    for _ in 0..4 {
-        form.update(CursorUp);
-    }
-    sheet.add("further up", &shown(&frame(&form)));
-    for _ in 0..60 {
-        form.update(CursorUp);
-    }
-    sheet.add("as far up as it goes", &shown(&frame(&form)));
+    form.update(PageDown);
+    sheet.add("page down", &shown(&frame(&form)));
+    while form.update(PageDown) == Step::Redraw {}
+    sheet.add("at its end", &shown(&frame(&form)));
     form.update(Confirm);
     sheet.add("enter", &shown(&frame(&form)));
     snapshot!("long_prompt", sheet);

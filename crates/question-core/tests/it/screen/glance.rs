@@ -268,32 +268,6 @@ fn lines_of(form: &Played) -> String {
     lines.join("\n")
 }
 
-/// A cut prompt names the keys that lead into it from the row that is highlighted.
-#[test]
-fn what_reads_a_cut_prompt_from_each_row() {
-    let lines: Vec<String> = (1..=40).map(|at| format!("- line {at}")).collect();
-    let prompt = format!("{}\n\nWhich of these?", lines.join("\n"));
-    let new = || alone(&json!({"prompt": prompt, "options": (labels(3))})).sized(60, 24);
-    let mark = |form: &Played| {
-        let lines: Vec<String> = form.frame().lines.iter().map(|line| line.text().trim().to_owned()).collect();
-        let mark = lines.iter().find(|line| line.starts_with('…')).cloned().unwrap_or_default();
-        (mark.split_once(" • ").map(|(_, keys)| keys.to_owned()).unwrap_or_default(), lines)
-    };
-    for (actions, told, keys) in [
-        (vec![], "↑ read", vec![CursorUp]),
-        (vec![CursorDown], "home ↑ read", vec![First, CursorUp]),
-        (vec![Last], "home ↑ read", vec![First, CursorUp]),
-        (vec![Last, Filter], "", vec![]),
-    ] {
-        let form = after(new(), &actions);
-        assert_eq!(mark(&form).0, told, "{actions:?}: {:#?}", mark(&form).1);
-        if !keys.is_empty() {
-            let read = after(form, &keys);
-            assert!(mark(&read).1.iter().any(|line| line.contains("↑↓ read")), "{actions:?}: {:#?}", mark(&read).1);
-        }
-    }
-}
-
 #[test]
 fn a_review_at_a_glance() {
     let paste: Vec<String> = (1..=200).map(|at| format!("line {at} of what was pasted")).collect();

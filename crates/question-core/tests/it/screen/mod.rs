@@ -13,6 +13,7 @@ mod legible;
 mod named;
 mod pages;
 mod reach;
+mod reading;
 mod rows;
 mod transcript;
 mod words;

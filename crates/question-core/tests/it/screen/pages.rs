@@ -1,19 +1,20 @@
 //! Snapshots of what a person sees, with the host's editor and preview in their places and no roles: what these pages
 //! tell, they tell without color.
 
+use crate::common::play::is_preview;
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, few, form, form_with, json, sent, settings, submit};
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, Preview, PreviewDown,
-    Toggle, ToggleAll,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, PreviewDown, Toggle,
+    ToggleAll, Zoom,
 };
 use question_core::Editor;
-use question_core::{Focus, Viewport, width};
+use question_core::{Focus, Size, width};
 
 /// The whole form as the host puts it together.
 fn screen(form: &Played, columns: usize, rows: usize) -> String {
     let mut form = form.clone();
-    form.resize(Viewport { columns, rows });
+    form.resize(Size { columns, rows });
     let field = field(&form, columns);
     let cursor = field.iter().position(|line| line.contains('█')).unwrap_or(0);
     let frame = form.drawn(form.editor(Editor { rows: field.len(), cursor }));
@@ -22,7 +23,8 @@ fn screen(form: &Played, columns: usize, rows: usize) -> String {
         let shown = field.iter().skip(slot.first).take(slot.rows).cloned();
         lines.splice(slot.row..slot.row, shown);
     }
-    let cap = (rows * 7 / 10).max(few(rows));
+    let all = if is_preview(&form) { rows.saturating_sub(2) } else { 0 };
+    let cap = all.max(rows * 7 / 10).max(few(rows));
     assert!(lines.len() <= cap, "{} lines of {cap}", lines.len());
     let line = |line: &String| {
         assert!(width(line) <= columns, "{line:?} is wider than {columns}");
@@ -227,13 +229,13 @@ fn preview() {
     add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 120, 24);
     add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 80, 24);
     let mut scrolled = long;
-    scrolled.resize(Viewport { columns: 120, rows: 24 });
+    scrolled.resize(Size { columns: 120, rows: 24 });
     add(&mut sheet, "scrolled", &after(scrolled.clone(), &[PreviewDown]), 120, 24);
     add(&mut sheet, "to its end", &after(scrolled.clone(), &vec![PreviewDown; 9]), 120, 24);
-    let full = after(scrolled, &[Preview]);
+    let full = after(scrolled, &[Zoom]);
     add_all(&mut sheet, "full", &full, &[(120, 24), (40, 24), (80, 8)]);
     add(&mut sheet, "full, scrolled", &after(full, &[CursorDown, CursorDown]), 120, 24);
-    add(&mut sheet, "full, short", &after(previews(), &[Preview]), 80, 24);
+    add(&mut sheet, "full, short", &after(previews(), &[Zoom]), 80, 24);
     add(&mut sheet, "editing", &after(previews(), &[Digit(0)]), 120, 24);
     snapshot!("preview", sheet);
 }

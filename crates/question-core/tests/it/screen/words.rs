@@ -4,10 +4,10 @@ use crate::common::json::{json, taken};
 use crate::common::{
     self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three,
 };
-use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Preview, Redo, Undo};
+use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Redo, Undo, Zoom};
 use question_core::Editor;
 use question_core::screen;
-use question_core::{Line, Questionnaire, Replies, Request, Settings, ToolResult, Viewport, Words, width};
+use question_core::{Line, Questionnaire, Replies, Request, Settings, Size, ToolResult, Words, width};
 
 /// The words by the names of their fields, of which none can be missed; each form of one with a number for itself.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -236,7 +236,7 @@ fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
         ("noted", at(&[Note, submit("because")])),
         ("filter", at(&[Filter, draft("o")])),
         ("no match", at(&[Filter, draft("zzz")])),
-        ("preview", at(&[Preview])),
+        ("preview", at(&[Zoom])),
         ("multi", at(&[NextTab])),
         ("multi, custom row", at(&[NextTab, PageDown])),
         ("multi, typed", at(&[NextTab, Digit(0), submit("own")])),
@@ -271,7 +271,7 @@ fn every_page_fits_in_every_language() {
     for (code, _) in Words::all() {
         for (name, mut form) in pages(&in_language(code)) {
             for columns in 20..=120 {
-                form.resize(Viewport { columns, rows: 24 });
+                form.resize(Size { columns, rows: 24 });
                 let frame = form.frame();
                 assert!(!frame.lines.is_empty());
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {name} {columns}: {line}")));
@@ -333,7 +333,7 @@ fn every_page_speaks_the_language() {
         // Where columns are few, what does not fit goes on in the next line, or it would not be read.
         for columns in [120, 80] {
             for (page, mut form) in pages(&in_language(code)) {
-                form.resize(Viewport { columns, rows: 40 });
+                form.resize(Size { columns, rows: 40 });
                 let frame = form.frame();
                 let lines = frame.lines.iter().chain(&frame.tail);
                 let text: String = lines.flat_map(|line| [line.text(), " ".to_owned()]).collect();

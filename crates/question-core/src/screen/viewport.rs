@@ -1,0 +1,199 @@
+//! What is in sight of a text, or of a list, that has more rows than there is room for; and the row that says how much is
+//! hidden.
+//!
+//! Rows count from 0. Where a text scrolls, rows that say what is hidden stand in place of rows of the text.
+
+use std::ops::Range;
+
+use super::frame::{Line, Role};
+use super::keys::KeyName;
+use crate::text::{Clean, truncate, width};
+use crate::words::Words;
+
+/// Rows below which one row says what is hidden on both sides.
+pub(super) const MIN_ROWS_WITH_TWO_MARKS: usize = 3;
+/// Rows that the wheel scrolls.
+const WHEEL_ROWS: usize = 3;
+
+/// A way to move on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scroll {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+    PreviewUp,
+    PreviewDown,
+    WheelUp,
+    WheelDown,
+}
+
+/// The rows that are in sight of a text that scrolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Viewport {
+    all: usize,
+    rows: usize,
+    offset: usize,
+}
+
+impl Viewport {
+    /// `rows` of a text of `all` rows, of which `offset` are scrolled off, or as many as can be.
+    pub(super) fn new(all: usize, rows: usize, offset: usize) -> Self {
+        let offset = offset.min(all.saturating_sub(Self { all, rows, offset }.text_rows_at_ends()));
+        Self { all, rows, offset }
+    }
+
+    /// Whether some of the text is hidden.
+    pub(super) fn is_cut(self) -> bool {
+        self.all > self.rows
+    }
+
+    fn has_two_marks(self) -> bool {
+        self.rows >= MIN_ROWS_WITH_TWO_MARKS
+    }
+
+    /// Rows of the text and of the marks that stand in place of its rows.
+    fn text_rows_at_ends(self) -> usize {
+        if self.is_cut() && !self.has_two_marks() { self.rows.saturating_sub(1) } else { self.rows }
+    }
+
+    /// Rows that are scrolled off at most.
+    fn max_offset(self) -> usize {
+        self.all.saturating_sub(self.text_rows_at_ends())
+    }
+
+    /// The rows of the text that are in sight.
+    pub(super) fn text(self) -> Range<usize> {
+        let end = (self.offset + self.text_rows_at_ends()).min(self.all);
+        if !self.is_cut() || !self.has_two_marks() {
+            return self.offset..end;
+        }
+        let above = usize::from(self.offset > 0);
+        let below = usize::from(end < self.all);
+        self.offset + above..end - below
+    }
+
+    /// Rows of the text that are hidden above and below.
+    pub(super) fn hidden(self) -> (usize, usize) {
+        let text = self.text();
+        (text.start, self.all - text.end)
+    }
+
+    /// The rows that are scrolled off afterwards.
+    pub(super) fn scrolled(self, scroll: Scroll) -> usize {
+        let page = self.rows.saturating_sub(2).max(1);
+        let (up, by) = match scroll {
+            Scroll::First => return 0,
+            Scroll::Last => return self.max_offset(),
+            Scroll::Up => (true, 1),
+            Scroll::Down => (false, 1),
+            Scroll::WheelUp => (true, WHEEL_ROWS.min(page)),
+            Scroll::WheelDown => (false, WHEEL_ROWS.min(page)),
+            Scroll::PageUp | Scroll::PreviewUp => (true, page),
+            Scroll::PageDown | Scroll::PreviewDown => (false, page),
+        };
+        if up { self.offset.saturating_sub(by) } else { (self.offset + by).min(self.max_offset()) }
+    }
+
+    /// The rows on the screen: those of `text`, which are in sight, and what `mark` makes of the rows that are hidden.
+    pub(super) fn lines<'a>(self, text: Vec<Line<'a>>, mark: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
+        let (above, below) = self.hidden();
+        if !self.is_cut() || self.rows == 0 {
+            return text;
+        }
+        if !self.has_two_marks() {
+            return text.into_iter().chain([mark((above, below))]).collect();
+        }
+        let first = (above > 0).then(|| mark((above, 0)));
+        let last = (below > 0).then(|| mark((0, below)));
+        first.into_iter().chain(text).chain(last).collect()
+    }
+}
+
+/// What is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Rows of a text.
+    Lines,
+    /// Items of a list to choose from.
+    Choices,
+    /// Items of the review.
+    Entries,
+}
+
+/// The row that says how many are hidden above and below, and the key that shows them and what it does; as much of that as
+/// has room in `columns`, and nothing but numbers where `is_brief`.
+pub(super) fn mark(
+    words: &Words,
+    unit: Unit,
+    (above, below): (usize, usize),
+    key: Option<(&KeyName, &str)>,
+    columns: usize,
+) -> Line<'static> {
+    let said = |is_brief: bool, separator: &str| {
+        let counts = [("↑", above), ("↓", below)].into_iter().filter(|&(_, count)| count > 0);
+        let said = counts.map(|(arrow, count)| {
+            let count = match unit {
+                _ if is_brief => words.number(count),
+                Unit::Lines => words.lines_hidden(count),
+                Unit::Choices => words.choices_hidden(count),
+                Unit::Entries => words.entries_hidden(count),
+            };
+            format!("{arrow} {count}")
+        });
+        said.collect::<Vec<_>>().join(separator)
+    };
+    let whole = said(false, "  ");
+    let keyed = key.filter(|(key, _)| key.text().columns() > 0);
+    let keyed = keyed.map(|(key, does)| format!("{whole} • {} {does}", key.text().as_str()));
+    let text = keyed.into_iter().chain([whole]).find(|text| width(text) <= columns);
+    let text = text.unwrap_or_else(|| said(true, " "));
+    Line::of(Role::Dim, truncate(Clean::composed(text), columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::{Scroll, Viewport};
+
+    proptest! {
+        /// Down to the end and back to the start, each row is in sight once; and no more rows are shown than there are.
+        #[test]
+        fn no_row_is_left_out(all in 1_usize..60, rows in 2_usize..20, by in 0_usize..3) {
+            let ways = [(Scroll::Down, Scroll::Up), (Scroll::PageDown, Scroll::PageUp), (Scroll::WheelDown, Scroll::WheelUp)];
+            let Some((down, up)) = ways.get(by).copied() else { return Ok(()) };
+            let mut offset = 0;
+            for way in [down, up] {
+                let mut seen = BTreeSet::new();
+                loop {
+                    let view = Viewport::new(all, rows, offset);
+                    let text = view.text();
+                    let (above, below) = view.hidden();
+                    prop_assert_eq!(above + text.len() + below, all);
+                    prop_assert!(text.len() <= rows && !text.is_empty());
+                    prop_assert!(view.lines(vec![super::Line::default(); text.len()], |_| super::Line::default()).len() <= rows);
+                    seen.extend(text);
+                    let next = view.scrolled(way);
+                    if next == offset {
+                        break;
+                    }
+                    offset = next;
+                }
+                prop_assert_eq!(seen.len(), all);
+            }
+            prop_assert_eq!(offset, 0);
+        }
+
+        /// What is scrolled further than there is stands at its end.
+        #[test]
+        fn an_offset_is_never_too_large(all in 0_usize..60, rows in 0_usize..20, offset in 0_usize..200) {
+            let text = Viewport::new(all, rows, offset).text();
+            prop_assert!(text.end <= all && text.start <= text.end);
+        }
+    }
+}

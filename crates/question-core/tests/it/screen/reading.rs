@@ -1,0 +1,214 @@
+//! A prompt that has too few rows is read in place: its question stays in sight, and what leads up to it scrolls.
+
+use std::collections::HashSet;
+
+use crate::common::any::{new, viewport};
+use crate::common::play::{highlighted_item, is_preview};
+use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown};
+use Action::{
+    Cancel, CursorDown, CursorUp, Filter, First, Last, NextTab, Note, PageDown, PageUp, PrevTab, ReadDown, Zoom,
+};
+use proptest::prelude::*;
+use question_core::{Editor, Frame, Line, OptionRequest, QuestionRequest, Step, Target};
+
+/// Words that name their place in a text.
+fn words(name: &str, count: usize) -> String {
+    (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ")
+}
+
+fn tokens(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace().map(str::to_owned)
+}
+
+/// All words of a frame.
+fn on(frame: &Frame) -> HashSet<String> {
+    frame.lines.iter().flat_map(|line| tokens(&line.text()).collect::<Vec<_>>()).collect()
+}
+
+/// Whether a row with an arrow counts something, and there are such rows as one looks for.
+fn has_mark(frame: &Frame, arrow: &str) -> bool {
+    frame.lines.iter().map(Line::text).filter(|text| !text.starts_with(" ←") && !text.contains("move")).any(|text| {
+        let rest = text.split_once(arrow).map(|(_, rest)| rest.trim_start().to_owned());
+        rest.is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
+    })
+}
+
+/// A plan of so many lines, and a question with four options, before another one.
+fn plan(lines: usize) -> Played {
+    let plan: Vec<String> = (1..=lines).map(|at| format!("line {at}.")).collect();
+    let options: Vec<Json> = (1..=4).map(|at| json!({"label": (format!("Way {at}")), "description": "why"})).collect();
+    form(&json!({"questions": [
+        {"label": "Plan", "prompt": (format!("{}\n\nIs this plan good?", plan.join("\n\n"))), "options": options},
+        {"label": "Name", "prompt": "Which name?"}]}))
+}
+
+/// The lines of the plan that are in sight.
+fn lines_of(form: &Played) -> Vec<String> {
+    let lines = frame(form).lines.iter().map(|line| line.text().trim().to_owned()).collect::<Vec<_>>();
+    lines.into_iter().filter(|line| line.starts_with("line ")).collect()
+}
+
+proptest! {
+    /// Keys and the wheel show all of a prompt, in a list and above a text, and nothing of it is hidden without a mark.
+    /// Meanwhile the frame is as tall as it was, the highlight and the text stay, and so does the question.
+    #[test]
+    fn a_prompt_is_read_in_place(
+        (before, asked, behind) in (1_usize..300, 0_usize..20, 0_usize..80),
+        questions in 1_usize..=2,
+        options in 0_usize..4,
+        opening in prop::sample::select(vec![None, Some(Filter), Some(Action::Digit(0)), Some(Note), Some(Action::Discuss)]),
+        rows in 1_usize..20,
+        typed in "[a-z]{0,3}",
+        size in viewport(24, 14),
+    ) {
+        let mut prompt = words("p", before);
+        if asked > 0 {
+            prompt = format!("{prompt}.\n\n{}?", words("q", asked));
+        }
+        if asked > 0 && behind > 0 {
+            prompt = format!("{prompt}\n\n{}.", words("b", behind));
+        }
+        let option = |at: usize| OptionRequest { label: format!("o{at}"), ..OptionRequest::default() };
+        let options: Vec<OptionRequest> = (0..options).map(option).collect();
+        let question = QuestionRequest { prompt: prompt.clone(), options, ..QuestionRequest::default() };
+        let mut form = new(vec![question; questions]);
+        form.resize(size);
+        if let Some(opening) = opening.filter(|_| !form.is_editing()) {
+            form.update(opening);
+            form.update(draft(&typed));
+        }
+        form.set_editor_rows(rows);
+        let editor = Editor { rows, cursor: 0 };
+        let height = |frame: &Frame| frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
+        let drawn = |form: &Played| form.drawn(form.editor(editor)).lines.iter().map(Line::text).collect::<Vec<_>>();
+        let (wheel_down, wheel_up) = (Action::WheelDown(Target::Prompt), Action::WheelUp(Target::Prompt));
+        let keys = if form.is_editing() { (ReadDown, Action::ReadUp) } else { (PageDown, PageUp) };
+        if form.drawn(form.editor(editor)).prompt.is_none_or(|slot| slot.rows < 2) {
+            return Ok(());
+        }
+        for (down, up) in [keys, (wheel_down, wheel_up)] {
+            let mut form = form.clone();
+            let start = drawn(&form);
+            let (tall, focus) = {
+                let frame = form.drawn(form.editor(editor));
+                (height(&frame), highlighted_item(&frame))
+            };
+            let mut seen = HashSet::new();
+            for way in [&down, &up] {
+                loop {
+                    let before = drawn(&form);
+                    let frame = form.drawn(form.editor(editor));
+                    let about = shown(&frame);
+                    prop_assert_eq!(height(&frame), tall, "{}", about);
+                    prop_assert_eq!(highlighted_item(&frame), focus, "{}", about);
+                    let shown = on(&frame);
+                    prop_assert!(asked == 0 || shown.contains("q0") || shown.contains("q0?"), "{about}");
+                    if !shown.contains("p0") && !shown.contains("p0.") {
+                        prop_assert!(has_mark(&frame, "↑"), "cut above without a mark:\n{about}");
+                    }
+                    seen.extend(shown);
+                    form.update(way.clone());
+                    if drawn(&form) == before {
+                        break;
+                    }
+                }
+            }
+            let missing: Vec<String> = tokens(&prompt).filter(|token| !seen.contains(token)).collect();
+            // A question that is cut itself is read over the whole terminal.
+            prop_assert!(missing.iter().all(|token| token.starts_with('q')), "never shown by {down:?}: {missing:?}");
+            prop_assert_eq!(drawn(&form), start, "not back by {:?}", up);
+        }
+    }
+}
+
+#[test]
+fn nothing_but_its_keys_moves_a_prompt() {
+    let mut form = after(plan(80).sized(80, 24), &[PageDown, PageDown]);
+    form.set_editor_rows(3);
+    let read = lines_of(&form);
+    assert!(!read.is_empty() && !read.contains(&"line 1.".to_owned()), "{read:?}");
+    let start = |lines: Vec<String>| lines.first().cloned();
+    let ways: [&[Action]; 8] = [
+        &[CursorDown],
+        &[Last, CursorUp],
+        &[First],
+        &[NextTab, PrevTab],
+        &[Filter, draft("3")],
+        &[Note, draft("why not")],
+        &[Action::Digit(0), draft("my own words"), Cancel],
+        &[Action::Digit(2), PrevTab],
+    ];
+    for way in ways {
+        let after = after(form.clone(), way);
+        let seen = lines_of(&after);
+        assert_eq!(start(seen), start(read.clone()), "{way:?}:\n{}", shown(&frame(&after)));
+    }
+}
+
+#[test]
+fn a_plan_is_read_to_its_end_and_answered() {
+    let mut form = plan(80).sized(80, 24);
+    let mut seen = HashSet::new();
+    let mut presses = 0;
+    loop {
+        let text = shown(&frame(&form));
+        assert!(text.contains("⟨prompt⟩Is this plan good?"), "{text}");
+        // All four options, whatever is read.
+        assert!((1..=4).all(|at| text.contains(&format!("Way {at}"))), "{text}");
+        seen.extend(lines_of(&form));
+        if form.update(PageDown) == Step::Idle {
+            break;
+        }
+        presses += 1;
+    }
+    assert_eq!(seen.len(), 80);
+    assert!(presses < 80, "{presses} presses");
+    assert_eq!(common::seen(&after(form, &[Action::Digit(3), PrevTab, CursorDown])), "[■ Plan] > 4. Way 4");
+}
+
+/// Where all of the prompt is in sight, the keys that read it turn over the list.
+#[test]
+fn page_keys_belong_to_the_prompt_before_the_list() {
+    let options: Vec<String> = (1..=40).map(|at| format!("Option {at}")).collect();
+    let ask =
+        |prompt: &str| form(&json!({"questions": [{"prompt": prompt, "options": (options.clone())}]})).sized(80, 24);
+    let short = after(ask("Which?"), &[PageDown]);
+    assert!(highlighted_item(&frame(&short)).is_some_and(|item| item > 3));
+    let long = after(ask(&format!("{}\n\nWhich?", ["A line."; 40].join("\n\n"))), &[PageDown]);
+    assert_eq!(highlighted_item(&frame(&long)), Some(0));
+    assert_eq!(highlighted_item(&frame(&after(long, &[Last]))), Some(40));
+}
+
+/// What `p` shows is what the page has no room for.
+#[test]
+fn zoom_shows_what_is_cut() {
+    let top = |form: Played| {
+        let form = after(form, &[Zoom]);
+        assert!(is_preview(&form), "{}", shown(&frame(&form)));
+        frame(&form).lines[1].text().trim().to_owned()
+    };
+    let description = "a description that goes on and on ".repeat(30);
+    let cut = form(&json!({"questions": [{"prompt": "Which?", "options": [
+        {"label": "One", "description": description}, {"label": "Two"}]}]}));
+    assert_eq!(top(plan(80)), "line 1.");
+    assert_eq!(top(cut.clone().sized(40, 16)), "1. One");
+    assert_eq!(top(after(cut.sized(40, 16), &[CursorDown])), "2. Two");
+}
+
+/// An option whose preview has no room says that it has one.
+#[test]
+fn a_preview_without_room_leaves_a_mark() {
+    let option = |at: usize| json!({"label": (format!("Way {at}")), "preview": "x\n\ny\n\nz"});
+    let options: Vec<Json> = (1..=6).map(option).chain([json!({"label": "None"})]).collect();
+    let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
+    for rows in 6..40 {
+        let form = form.clone().sized(60, rows);
+        let frame = frame(&form);
+        let has_preview = frame.preview.is_some();
+        for line in frame.lines.iter().filter(|line| line.item.is_some()) {
+            let text = line.text();
+            let is_marked = text.ends_with('▤');
+            assert_eq!(is_marked, !has_preview && text.contains("Way "), "{rows} rows:\n{}", shown(&frame));
+        }
+    }
+}
