@@ -138,7 +138,11 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
     let text = preview.rows(pane.columns, view.text().start, view.text().len()).into_iter();
     let text: Vec<Line> = text.map(|row| Line::default().with_text(Role::Text, row).fit(pane.columns)).collect();
     let (above, _) = view.hidden();
-    let slot = Slot { row: row + usize::from(above > 0 && pane.rows > 2), first: above, rows: text.len() };
+    let slot = Slot {
+        row: row + usize::from(above > 0 && pane.rows >= viewport::MIN_ROWS_WITH_TWO_MARKS),
+        first: above,
+        rows: text.len(),
+    };
     let words = screen.form.words();
     let mark = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };

@@ -98,7 +98,7 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     if parts.is_empty() { usage.digits.borrowed().into_owned() } else { Clean::composed(parts.join(" / ")) }
 }
 
-/// Draws the page, of which `offset` rows are scrolled off.
+/// Draws the page from row `offset` on.
 pub(super) fn frame(screen: &Screen, offset: usize) -> Frame<'static> {
     let Sheet { cover, rows } = Sheet::of(screen);
     let view = Viewport::new(rows.len(), cover.rows, offset);

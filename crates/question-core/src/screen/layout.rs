@@ -17,6 +17,8 @@ const MIN_ROWS: usize = 8;
 /// Rows of a small terminal that the host keeps: its footer, and one of the transcript. It cuts a form that takes them, at
 /// its top or at its bottom.
 const HOST_ROWS: usize = 2;
+/// Rows that the host keeps of a page over the whole terminal: its footer, which has two, and one of the transcript.
+const HOST_ROWS_OF_FULL: usize = 3;
 /// Rows that a form cannot do without: what asks, the highlight and the keys.
 const LEAST_ROWS: usize = 3;
 /// Rows of a form from which it has borders.
@@ -102,6 +104,8 @@ struct Limits {
     has_gaps: bool,
     has_preview: bool,
     list_rows: usize,
+    /// Rows of the head, where they are known.
+    head_rows: Option<usize>,
 }
 
 /// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many beside the host's.
@@ -112,7 +116,7 @@ pub(super) fn height_cap(screen: &Screen) -> usize {
 
 /// Rows that a page over the whole terminal takes.
 pub(super) fn full_height(screen: &Screen) -> usize {
-    own_rows(screen.size.rows).max(height_cap(screen))
+    screen.size.rows.saturating_sub(HOST_ROWS_OF_FULL).max(height_cap(screen))
 }
 
 /// Blank columns on the left of so many.
@@ -128,12 +132,16 @@ fn own_rows(rows: usize) -> usize {
 impl Layout {
     /// The layout of a page in the screen's size, with an editor that wants `editor_rows` where the page has one.
     pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
-        let limits = Limits { has_gaps: true, has_preview: true, list_rows: usize::MAX };
+        let limits = Limits { has_gaps: true, has_preview: true, list_rows: usize::MAX, head_rows: None };
         if let Page::Filter(at) = page {
             // Typing changes neither the blank rows nor the height.
             let whole = Self::of(screen, Page::Base(Base::Question(at)), 0);
-            let limits =
-                Limits { has_gaps: whole.has_gaps, has_preview: whole.preview.is_some(), list_rows: whole.list_rows };
+            let limits = Limits {
+                has_gaps: whole.has_gaps,
+                has_preview: whole.preview.is_some(),
+                list_rows: whole.list_rows,
+                head_rows: Some(whole.head.count()),
+            };
             return Self::within(screen, page, editor_rows, limits);
         }
         let mut layout = Self::within(screen, page, editor_rows, limits);
@@ -210,6 +218,7 @@ impl Layout {
             None => list,
         };
         let rows = all.min(free.saturating_sub(body).max(share));
+        let rows = limits.head_rows.map_or(rows, |rows| rows.min(free - 1));
         layout.head = head.share(head_columns, rows);
         let room = free - rows;
         layout.preview = preview.and_then(|pane| {

@@ -56,11 +56,11 @@ pub struct Screen {
     /// Percent of the terminal's rows that the form may take.
     max_height: usize,
     size: Size,
-    /// Rows that are scrolled off each text; a text that has not been scrolled has none.
+    /// The first row in sight of each text that was scrolled.
     offsets: BTreeMap<Area, usize>,
     /// Rows of the host's editor, as it was drawn last; 0 where none is open.
     editor_rows: usize,
-    /// The page of keys, while it is shown: how many of its rows are scrolled off.
+    /// The page of keys, while it is shown: the first of its rows in sight.
     help: Option<usize>,
 }
 

@@ -24,7 +24,7 @@ pub(super) enum Area {
 }
 
 impl Screen {
-    /// Rows that are scrolled off a text, or more than it has.
+    /// The first row in sight of a text, or one behind its last.
     pub(super) fn offset(&self, area: Area) -> usize {
         self.offsets.get(&area).copied().unwrap_or(0)
     }
@@ -65,9 +65,9 @@ impl Screen {
         if has_moved { Step::Redraw } else { Step::Idle }
     }
 
-    /// Notes how many rows of a text are scrolled off. Returns whether that is new.
-    fn set_offset(&mut self, area: Area, rows: usize) -> bool {
-        self.offsets.insert(area, rows).unwrap_or(0) != rows
+    /// Notes the first row in sight of a text. Returns whether that is new.
+    fn set_offset(&mut self, area: Area, row: usize) -> bool {
+        self.offsets.insert(area, row).unwrap_or(0) != row
     }
 
     /// The text that a key scrolls: on a page that has both, the page keys belong to the prompt.

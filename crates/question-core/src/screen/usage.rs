@@ -99,8 +99,14 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
             usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
             usages.add_pair(0, Command::First, Command::Last, words.to_ends);
             usages.add_pair(9, Command::PrevTab, Command::NextTab, words.to_switch);
-            usages.add(CONFIRM, Command::Confirm, does_zoom_confirm(form, at, zoomed));
-            usages.add(CANCEL, Command::Cancel, words.to_go_back);
+            match (zoomed, form.entry(at).map(|entry| entry.question.mode)) {
+                (Zoomed::Prompt, _) => usages.add_pair(CANCEL, Command::Confirm, Command::Cancel, words.to_go_back),
+                (Zoomed::Option, mode) => {
+                    let takes_many = mode == Some(Mode::Multi);
+                    usages.add(CONFIRM, Command::Confirm, if takes_many { words.to_check } else { words.to_choose });
+                    usages.add(CANCEL, Command::Cancel, words.to_go_back);
+                }
+            }
             usages.add(0, Command::Zoom, words.to_go_back);
         }
         Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
@@ -139,16 +145,6 @@ fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
         (true, false) => usages.add(need, Command::Yes, yes),
         (false, true) => usages.add(need, Command::No, no),
         _ => usages.add_pair(need, Command::Yes, Command::No, both),
-    }
-}
-
-/// What Enter does with what is zoomed.
-fn does_zoom_confirm(form: &Form, at: usize, zoomed: Zoomed) -> &'static str {
-    let words = form.words();
-    match (zoomed, form.entry(at).map(|entry| entry.question.mode)) {
-        (Zoomed::Prompt, _) => words.to_go_back,
-        (Zoomed::Option, Some(Mode::Multi)) => words.to_check,
-        (Zoomed::Option, _) => words.to_choose,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text::{Clean, truncate, width};
 use crate::words::Words;
 
 /// Rows below which one row says what is hidden on both sides.
-pub(super) const MIN_ROWS_WITH_TWO_MARKS: usize = 3;
+pub(super) const MIN_ROWS_WITH_TWO_MARKS: usize = 6;
 /// Rows that the wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 
@@ -35,14 +35,22 @@ pub(crate) enum Scroll {
 pub(super) struct Viewport {
     all: usize,
     rows: usize,
+    /// The first row of the text that is in sight.
     offset: usize,
 }
 
 impl Viewport {
-    /// `rows` of a text of `all` rows, of which `offset` are scrolled off, or as many as can be.
+    /// `rows` rows for a text of `all` rows, of which those from `offset` on are in sight, or the last where that are fewer
+    /// than have room.
     pub(super) fn new(all: usize, rows: usize, offset: usize) -> Self {
-        let offset = offset.min(all.saturating_sub(Self { all, rows, offset }.text_rows_at_ends()));
-        Self { all, rows, offset }
+        let view = Self { all, rows, offset };
+        view.at(offset)
+    }
+
+    /// The same from another row on. A mark above never stands for a single row, which has room in its place.
+    fn at(self, offset: usize) -> Self {
+        let offset = offset.min(self.max_offset());
+        Self { offset: if offset == 1 && self.has_two_marks() { 0 } else { offset }, ..self }
     }
 
     /// Whether some of the text is hidden.
@@ -54,25 +62,22 @@ impl Viewport {
         self.rows >= MIN_ROWS_WITH_TWO_MARKS
     }
 
-    /// Rows of the text and of the marks that stand in place of its rows.
-    fn text_rows_at_ends(self) -> usize {
-        if self.is_cut() && !self.has_two_marks() { self.rows.saturating_sub(1) } else { self.rows }
-    }
-
-    /// Rows that are scrolled off at most.
+    /// The row from which the end of the text is in sight, below one mark.
     fn max_offset(self) -> usize {
-        self.all.saturating_sub(self.text_rows_at_ends())
+        if self.is_cut() { self.all - self.rows.saturating_sub(1) } else { 0 }
     }
 
     /// The rows of the text that are in sight.
     pub(super) fn text(self) -> Range<usize> {
-        let end = (self.offset + self.text_rows_at_ends()).min(self.all);
-        if !self.is_cut() || !self.has_two_marks() {
-            return self.offset..end;
-        }
-        let above = usize::from(self.offset > 0);
-        let below = usize::from(end < self.all);
-        self.offset + above..end - below
+        let room = if !self.is_cut() {
+            self.rows
+        } else if self.has_two_marks() {
+            let below_mark = self.rows - usize::from(self.offset > 0);
+            below_mark - usize::from(self.offset + below_mark < self.all)
+        } else {
+            self.rows.saturating_sub(1)
+        };
+        self.offset..(self.offset + room).min(self.all)
     }
 
     /// Rows of the text that are hidden above and below.
@@ -81,20 +86,23 @@ impl Viewport {
         (text.start, self.all - text.end)
     }
 
-    /// The rows that are scrolled off afterwards.
+    /// The first row in sight afterwards.
     pub(super) fn scrolled(self, scroll: Scroll) -> usize {
-        let page = self.rows.saturating_sub(2).max(1);
-        let (up, by) = match scroll {
-            Scroll::First => return 0,
-            Scroll::Last => return self.max_offset(),
-            Scroll::Up => (true, 1),
-            Scroll::Down => (false, 1),
-            Scroll::WheelUp => (true, WHEEL_ROWS.min(page)),
-            Scroll::WheelDown => (false, WHEEL_ROWS.min(page)),
-            Scroll::PageUp | Scroll::PreviewUp => (true, page),
-            Scroll::PageDown | Scroll::PreviewDown => (false, page),
+        let page_up = self.rows.saturating_sub(if self.has_two_marks() { 2 } else { 1 }).max(1);
+        let page_down = self.text().len().max(1);
+        let up = |rows: usize| self.offset.saturating_sub(rows);
+        let offset = match scroll {
+            Scroll::First => 0,
+            Scroll::Last => self.max_offset(),
+            Scroll::Up => up(1),
+            Scroll::WheelUp => up(WHEEL_ROWS.min(page_up)),
+            Scroll::PageUp | Scroll::PreviewUp => up(page_up),
+            // The row that a mark takes from the first one.
+            Scroll::Down => self.offset + 1 + usize::from(self.offset == 0 && self.has_two_marks()),
+            Scroll::WheelDown => self.offset + WHEEL_ROWS.min(page_down),
+            Scroll::PageDown | Scroll::PreviewDown => self.offset + page_down,
         };
-        if up { self.offset.saturating_sub(by) } else { (self.offset + by).min(self.max_offset()) }
+        self.at(offset).offset
     }
 
     /// The rows on the screen: those of `text`, which are in sight, and what `mark` makes of the rows that are hidden.

@@ -42,7 +42,7 @@ fn check_frame(form: &Played, viewport: Size, editor: Editor) -> Result<(), Test
     check_lines(&frame, columns)?;
     check_slots(form, &frame, editor)?;
     // What is zoomed may take all rows but those of the host.
-    let all = if is_preview(form) { rows.saturating_sub(2) } else { 0 };
+    let all = if is_preview(form) { rows.saturating_sub(3) } else { 0 };
     let cap = (rows * 7 / 10).max(common::few(rows)).max(all);
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     prop_assert!((1..=cap).contains(&height), "{height} rows of {cap}");

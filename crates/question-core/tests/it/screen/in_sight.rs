@@ -176,7 +176,7 @@ fn a_preview_leaves_the_list_its_rows() {
         assert!(is_seen("0. Something else…"), "{count} options in {columns} × {rows}:\n{text}");
         // What is cut is read over the whole terminal.
         let mut lines = frame.lines.iter().map(question_core::Line::text);
-        let is_cut = lines.any(|line| line.contains("1. Server 0") && line.ends_with('…'));
+        let is_cut = lines.any(|line| line.contains("1. Server 0") && line.contains('…'));
         assert!(
             is_cut || is_seen("1. Server 0") && is_seen("two words"),
             "{count} options in {columns} × {rows}:\n{text}"

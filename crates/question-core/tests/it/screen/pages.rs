@@ -23,7 +23,7 @@ fn screen(form: &Played, columns: usize, rows: usize) -> String {
         let shown = field.iter().skip(slot.first).take(slot.rows).cloned();
         lines.splice(slot.row..slot.row, shown);
     }
-    let all = if is_preview(&form) { rows.saturating_sub(2) } else { 0 };
+    let all = if is_preview(&form) { rows.saturating_sub(3) } else { 0 };
     let cap = all.max(rows * 7 / 10).max(few(rows));
     assert!(lines.len() <= cap, "{} lines of {cap}", lines.len());
     let line = |line: &String| {

@@ -84,7 +84,7 @@ fn head<'a>(frame: &'a Frame, rows: usize, tabs: usize) -> Option<&'a Line<'a>> 
 fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseError> {
     if form.focus() == Focus::Help || is_preview(form) {
         let rows = form.frame().lines.len();
-        let all = if form.focus() == Focus::Help { 0 } else { size.rows.saturating_sub(2) };
+        let all = if form.focus() == Focus::Help { 0 } else { size.rows.saturating_sub(3) };
         let cap = cap(size.rows).max(all);
         prop_assert!((1..=cap).contains(&rows), "{rows} of {cap}");
         return Ok(());
