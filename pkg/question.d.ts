@@ -529,7 +529,7 @@ export type Command =
 	| "DiscussText"
 	| "Undo"
 	| "Redo"
-	| "Preview"
+	| "Zoom"
 	| "ReadUp"
 	| "ReadDown"
 	| "PreviewUp"
@@ -573,7 +573,7 @@ export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help";
 export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
 
 /** What is at a place of a frame. Positions count from 0. */
-export type Target = { item: number } | { tab: number } | "preview" | "nothing";
+export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
 
 /** What a text is, for the host to color. Nothing is told by a role alone. */
 export type Role =

@@ -94,8 +94,8 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "[□ API]");
 			await pi.press(key.down, "rpc Get");
 			draw("form", "A preview beside its options");
-			await pi.press("p", "esc close");
-			draw("preview", "`p`: the preview alone");
+			await pi.press("p", "2 of 2");
+			draw("preview", "`p`: an option with its preview over the whole terminal; ← → go through the others");
 			await pi.press(key.escape, "> 2. gRPC");
 			await pi.press("c", "Talk about it first");
 			await pi.press("What do our clients use today?", "today?");
@@ -151,10 +151,9 @@ export const scenes: Scene[] = [
 		},
 		async play(pi, draw) {
 			await pi.sees(/How should I go on\?[\s\S]*\? help/);
-			draw("long-prompt", "A long prompt: what it asks stays in sight, the rest is a key away");
-			await pi.press(key.up + key.up + key.up, "↑↓ read");
-			draw("reading", "↑ from the first option: the prompt is read");
-			await pi.press(key.enter, "> 1. Lock the table");
+			draw("long-prompt", "A long prompt: what it asks stays in sight, and the rest is read in place");
+			await pi.press(key.pageDown, "PgUp read");
+			draw("reading", "PgDn: the prompt is read, and nothing else moves");
 			await pi.press("2", "[□ Region]");
 			await pi.press("/", "8 of 8");
 			await pi.press("eu", "3 of");

@@ -7,6 +7,12 @@
 // In what the macro makes of enums.
 #![allow(clippy::float_cmp)]
 
+/// A frame is made of hundreds of small pieces. With this allocator it takes 6 % less time than with that of the standard
+/// library (`npm run bench -- frames`), and the module is 5 KB smaller.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 mod acp;
 mod dialogs;
 mod form;

@@ -24,9 +24,10 @@ use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Mode;
 use crate::call::settings::Settings;
+use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
-use crate::form::page::{Base, Ending, Field, Notice, Page};
+use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
 use crate::text::markdown::{Markdown, plain};
@@ -347,6 +348,17 @@ impl Form {
                 // Undo may have taken the row of the message away.
                 Base::Review => self.review_highlight.min(self.submit_row()),
             },
+        }
+    }
+
+    /// How many rows the list of the page has; `None` where it has none to move in.
+    pub(crate) fn rows(&self) -> Option<usize> {
+        match self.page {
+            Page::Leave { .. } => Some(Choices::<LeaveChoice>::COUNT),
+            Page::Long { .. } => Some(Choices::<LongChoice>::COUNT),
+            Page::Base(Base::Review) => Some(self.submit_row() + 1),
+            Page::Base(Base::Question(at)) | Page::Filter(at) => self.entry(at).map(Entry::row_count),
+            Page::Field(_) | Page::Zoom(..) => None,
         }
     }
 

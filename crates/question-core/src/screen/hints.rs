@@ -20,46 +20,47 @@ const WIDE_COLUMNS: usize = 79;
 
 /// Hints that are shown at most; all keys stand on the page of keys.
 const MAX_HINTS: usize = 6;
+/// Pieces of a hint, with the separator before it.
+const SPANS_OF_HINT: usize = 6;
 
 /// What a key or two do.
 struct Hint<'a> {
     need: u8,
-    key: &'a str,
-    /// A slash, unless both keys are signs like arrows, and the second key; empty where there is one key.
-    slash: &'static str,
-    other: &'a str,
-    does: &'static str,
+    key: Clean<'a>,
+    /// A slash, unless both keys are signs like arrows, and the second key.
+    other: Option<(&'static str, Clean<'a>)>,
+    does: Clean<'static>,
     columns: usize,
 }
 
 impl<'a> Hint<'a> {
-    fn of(usage: &'a Usage<'_>) -> Self {
-        let first = |keys: &'a [KeyName]| keys.first().map(KeyName::text).filter(|text| text.columns() > 0);
+    fn of(usage: &Usage<'a>) -> Self {
+        let first = |keys: &'a [KeyName]| keys.first().filter(|key| key.text().columns() > 0);
         let mut keys = usage.keys.iter().filter_map(|keys| first(keys));
-        let key = keys.next().unwrap_or(&usage.digits);
-        let other = keys.next();
-        let is_name = |key: &Clean<'_>| key.columns() > 1 || key.as_str().chars().all(char::is_alphanumeric);
-        let slash = if other.is_some_and(|other| is_name(key) || is_name(other)) { "/" } else { "" };
+        let key = keys.next();
+        let other = key.zip(keys.next()).map(|(key, other)| {
+            let slash = if key.is_word() || other.is_word() { "/" } else { "" };
+            (slash, other.text().borrowed())
+        });
+        let key = key.map_or_else(|| usage.digits.clone(), |key| key.text().borrowed());
         let does = usage.does;
-        let words = if does.is_ascii() { does.len() } else { width(does) };
-        let columns = key.columns() + slash.len() + other.map_or(0, Clean::columns) + 1 + words;
-        let other = other.map_or("", Clean::as_str);
-        Self { need: usage.need, key: key.as_str(), slash, other, does, columns }
+        let does = Clean::own(does, if does.is_ascii() { does.len() } else { width(does) });
+        let other_columns = other.as_ref().map_or(0, |(slash, other)| slash.len() + other.columns());
+        let columns = key.columns() + other_columns + 1 + does.columns();
+        Self { need: usage.need, key, other, does, columns }
     }
 }
 
 /// The lines, at most `max` of them. Where there is a second, it is filled.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
-    let usages = usage::of(screen, layout);
+    let usages = usage::at(screen, layout, screen.form.highlight());
     let mut hints = needed(&usages);
     let room = layout.columns - layout.margin;
     let rows = wanted_rows(&hints, room).min(max);
     fit(&mut hints, room, rows);
     let mut lines: Vec<Line> = Vec::with_capacity(2);
     let mut used = 0;
-    for Hint { key, slash, other, does, columns, .. } in hints {
-        let keys = Clean::composed([key, slash, other].concat());
-        let does = Clean::composed([" ", does].concat());
+    for Hint { key, other, does, columns, .. } in hints {
         let line = match lines.pop() {
             Some(line) if used + SEPARATOR_COLUMNS + columns <= room => {
                 used += SEPARATOR_COLUMNS + columns;
@@ -68,10 +69,15 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
             full => {
                 lines.extend(full);
                 used = columns;
-                Line::default()
+                Line { spans: Vec::with_capacity(MAX_HINTS * SPANS_OF_HINT), ..Line::default() }
             }
         };
-        lines.push(line.with(Role::Key, keys).with(Role::Dim, does));
+        let line = line.with(Role::Key, key);
+        let line = match other {
+            Some((slash, other)) => line.with(Role::Key, Clean::own(slash, slash.len())).with(Role::Key, other),
+            None => line,
+        };
+        lines.push(line.with(Role::Dim, Clean::own(" ", 1)).with(Role::Dim, does));
     }
     // Where no key is bound, the row is blank.
     if lines.is_empty() {
@@ -81,7 +87,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
 }
 
 /// The hints that are needed most, in the order of the page.
-fn needed<'a>(usages: &'a [Usage<'_>]) -> Vec<Hint<'a>> {
+fn needed<'a>(usages: &[Usage<'a>]) -> Vec<Hint<'a>> {
     let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
     while hints.len() > MAX_HINTS {
         leave_out_least(&mut hints);

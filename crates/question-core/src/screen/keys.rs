@@ -100,14 +100,18 @@ fn is_text(key: &str) -> bool {
     key == "space" || key.strip_prefix("shift+").unwrap_or(key).chars().nth(1).is_none()
 }
 
-fn range(first: usize, last: usize) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
+fn range(first: usize, last: usize) -> Clean<'static> {
+    match (first, last) {
+        (0, 0) => Clean::own("0", 1),
+        _ if first == last => Clean::composed(first.to_string()),
+        _ => Clean::composed(format!("{first}-{last}")),
+    }
 }
 
 impl Keys {
     /// The first key of a command.
     pub(crate) fn of(&self, command: Command) -> &KeyName {
-        static UNBOUND: KeyName = KeyName(Clean::EMPTY);
+        static UNBOUND: KeyName = KeyName { text: Clean::EMPTY, is_word: false };
         self.all(command).first().unwrap_or(&UNBOUND)
     }
 
@@ -142,7 +146,7 @@ impl Keys {
     }
 
     /// The numbers of a range that digits choose, as hints show them: "1-4", or "1, 3-4" where 2 is bound to a command.
-    pub(super) fn numbers(&self, first: usize, last: usize) -> String {
+    pub(super) fn numbers(&self, first: usize, last: usize) -> Clean<'static> {
         if self.bound_digits.is_empty() {
             return range(first, last);
         }
@@ -152,7 +156,8 @@ impl Keys {
         let free: Vec<usize> = (first..=last).filter(|number| !is_bound(*number)).collect();
         let runs = free.chunk_by(|one, next| one + 1 == *next);
         let runs = runs.filter_map(|run| Some(range(*run.first()?, *run.last()?)));
-        runs.collect::<Vec<_>>().join(", ")
+        let runs: Vec<String> = runs.map(|run| run.as_str().to_owned()).collect();
+        Clean::composed(runs.join(", "))
     }
 
     /// The keys that open the text in an editor of the user's own.
@@ -163,11 +168,15 @@ impl Keys {
 
 /// A key as people write it; empty where nothing is bound.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeyName(Clean<'static>);
+pub(crate) struct KeyName {
+    text: Clean<'static>,
+    /// Whether it is a word or a letter, and no sign.
+    is_word: bool,
+}
 
 impl KeyName {
     fn of(id: &str) -> Self {
-        Self(match id {
+        let text: Clean = match id {
             "up" => "↑".into(),
             "down" => "↓".into(),
             "left" => "←".into(),
@@ -177,10 +186,17 @@ impl KeyName {
             "pageUp" => "PgUp".into(),
             "pageDown" => "PgDn".into(),
             other => Clean::line(other).into_owned(),
-        })
+        };
+        let is_word = text.columns() > 1 || text.as_str().chars().all(char::is_alphanumeric);
+        Self { text, is_word }
     }
 
     pub(crate) fn text(&self) -> &Clean<'static> {
-        &self.0
+        &self.text
+    }
+
+    /// Whether it is a word or a letter, and no sign.
+    pub(super) fn is_word(&self) -> bool {
+        self.is_word
     }
 }

@@ -98,27 +98,26 @@ impl Screen {
 
     /// The row that a move leads to, where there is a list to move in.
     fn row_after(&self, scroll: Scroll) -> Option<usize> {
-        let page = self.form.page();
-        let is_list = match page {
-            Page::Base(_) | Page::Filter(_) | Page::Leave { .. } | Page::Long { .. } => true,
-            Page::Field(_) | Page::Zoom(..) => false,
-        };
-        let layout = Layout::of(self, page, 0);
-        let list = List::of(self, page, &layout);
-        let end = list.len().checked_sub(1).filter(|_| is_list)?;
-        // What fits is one page.
-        let items = if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) };
+        let end = self.form.rows()?.checked_sub(1)?;
         let row = self.form.highlight();
-        Some(match scroll {
+        let after = match scroll {
             Scroll::Up | Scroll::WheelUp => row.saturating_sub(1),
             Scroll::Down | Scroll::WheelDown => row + 1,
-            Scroll::PageUp => row.saturating_sub(items),
-            Scroll::PageDown => row + items,
+            Scroll::PageUp => row.saturating_sub(self.items_of_page()),
+            Scroll::PageDown => row + self.items_of_page(),
             Scroll::First => 0,
             Scroll::Last => end,
             Scroll::PreviewUp | Scroll::PreviewDown => row,
-        })
-        .map(|row| row.min(end))
+        };
+        Some(after.min(end))
+    }
+
+    /// Items of the list that are sure to be in sight: all, where it does not scroll.
+    fn items_of_page(&self) -> usize {
+        let page = self.form.page();
+        let layout = Layout::of(self, page, 0);
+        let list = List::of(self, page, &layout);
+        if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) }
     }
 
     /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.

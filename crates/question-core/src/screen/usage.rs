@@ -48,12 +48,15 @@ const MANY_OPTIONS: usize = 10;
 /// What can be done on a page, as far as there is a key for it.
 struct Usages<'a> {
     keys: &'a Keys,
+    /// Whether only what hints may name is wanted.
+    is_for_hints: bool,
     all: Vec<Usage<'a>>,
 }
 
 impl<'a> Usages<'a> {
     fn add_keys(&mut self, need: u8, keys: [&'a [KeyName]; 2], does: &'static str) {
-        if keys.iter().any(|keys| !keys.is_empty()) {
+        let is_wanted = need > 0 || !self.is_for_hints;
+        if is_wanted && keys.iter().any(|keys| !keys.is_empty()) {
             self.all.push(Usage { need, keys, digits: Clean::EMPTY, does });
         }
     }
@@ -66,23 +69,27 @@ impl<'a> Usages<'a> {
         self.add_keys(need, [self.keys.all(one), self.keys.all(two)], does);
     }
 
-    fn add_digits(&mut self, need: u8, digits: String, does: &'static str) {
-        if !digits.is_empty() {
-            self.all.push(Usage { need, keys: [&[], &[]], digits: Clean::composed(digits), does });
+    fn add_digits(&mut self, need: u8, digits: Clean<'static>, does: &'static str) {
+        if digits.columns() > 0 && (need > 0 || !self.is_for_hints) {
+            self.all.push(Usage { need, keys: [&[], &[]], digits, does });
         }
     }
 }
 
 /// All that can be done on the page that is shown, in the order in which hints stand.
 pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
-    at(screen, layout, screen.form.highlight())
+    all(screen, layout, screen.form.highlight(), false)
 }
 
-/// What could be done with the highlight on that row.
+/// What hints may name with the highlight on a row.
 pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> Vec<Usage<'a>> {
+    all(screen, layout, highlight, true)
+}
+
+fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: bool) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let words = form.words();
-    let mut usages = Usages { keys, all: Vec::with_capacity(20) };
+    let mut usages = Usages { keys, is_for_hints, all: Vec::with_capacity(20) };
     let page = form.page();
     match page {
         Page::Field(field) => add_text(form, field, layout, &mut usages),

@@ -2,7 +2,7 @@
 //! for the user's own text stays below a list that scrolls.
 
 use super::Screen;
-use super::fold::Fold;
+use super::fold::{Fit, Fold};
 use super::layout::Layout;
 use super::list::List;
 use super::viewport::{self, Unit};
@@ -52,9 +52,12 @@ fn whole<'a>(list: &List<'a>, highlight: usize, layout: &Layout) -> Vec<Line<'a>
 
 /// Whether some of the highlighted item is out of sight.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
+    if matches!(layout.fit, Fit::Whole(Fold::Whole | Fold::Brief)) || layout.list_rows == 0 {
+        return false;
+    }
     let list = List::of(screen, screen.form.page(), layout);
     let highlight = screen.form.highlight();
-    if highlight >= list.len() || layout.list_rows == 0 {
+    if highlight >= list.len() {
         return false;
     }
     let (mut rows, mut cut) = (Vec::new(), Vec::new());
