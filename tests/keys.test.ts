@@ -152,21 +152,21 @@ const commands: Record<string, Bound> = {
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
 	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /1\. \[x\] red/ },
-	preview: { args: shown, keys: ["p"], effect: /close/, hint: " preview" },
+	zoom: { args: shown, keys: ["p"], effect: /1 of 2/, hint: " preview" },
 	readUp: {
 		args: wordy,
-		before: ["x"],
+		before: ["x", "\x1b[17~"],
 		keys: ["\x1b[1;2A"],
 		shared: [key.pageUp],
-		effect: /↓ \d+ more lines/,
-		hint: "/PgDn read",
+		effect: /^ row 1$/m,
+		hint: "/f6 read",
 	},
 	readDown: {
 		args: wordy,
-		before: ["x", key.pageUp],
+		before: ["x"],
 		keys: ["\x1b[1;2B"],
 		shared: [key.pageDown],
-		effect: /… \d+ more lines/,
+		effect: /↑ \d+ more lines/,
 		hint: " read",
 	},
 	previewUp: {
@@ -184,7 +184,7 @@ const commands: Record<string, Bound> = {
 test("every command has its keys, and the user's instead of them", async (context) => {
 	// Long before four characters are, so that it is asked; and keys for what comes before that no test overrides.
 	const settings = { softLimit: 3, maxHeight: 50 };
-	const helpers = { "question.undo": "ctrl+z", "question.previewDown": "f7" };
+	const helpers = { "question.undo": "ctrl+z", "question.previewDown": "f7", "question.readDown": "f6" };
 	for (const [name, { args, before = [], keys, shared = [], effect, hint }] of Object.entries(commands)) {
 		await context.test(name, async () => {
 			const id = `question.${name}`;
