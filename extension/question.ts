@@ -84,6 +84,17 @@ export default function question(pi: ExtensionAPI): void {
 		return session;
 	}
 
+	/** Whether what a form needs is loaded, or about to be. */
+	let isPrepared = false;
+	/** Loads what a form needs. Whatever fails here fails again, and is told, when the call is executed. */
+	function prepare(theme: Theme): void {
+		if (isPrepared) return;
+		isPrepared = true;
+		useSession()
+			.then((session) => session.prepare(theme))
+			.catch(() => {});
+	}
+
 	pi.registerFlag("answers", {
 		type: "string",
 		description: "Answers to pending questions, or to the first that are asked: a JSON list, or an object by id",
@@ -187,6 +198,8 @@ export default function question(pi: ExtensionAPI): void {
 		},
 
 		renderCall(args, theme) {
+			// pi draws a call while the model still writes it.
+			prepare(theme);
 			// pi draws a whole conversation at once.
 			if (session) setImmediate(() => session?.drawn());
 			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns).split("\n"));

@@ -4,7 +4,7 @@
  *
  * Never here: registering anything; question logic.
  */
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
@@ -139,6 +139,11 @@ export class Session {
 		this.#hasReplied = true;
 		this.#waitsForRun = false;
 		this.#later.removeDelivered(ctx);
+	}
+
+	/** Loads what a form needs, before there is one to be shown. */
+	async prepare(theme: Theme): Promise<void> {
+		await this.#asker.prepare(theme);
 	}
 
 	/** pi has drawn the conversation. */

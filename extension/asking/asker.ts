@@ -4,7 +4,7 @@
  *
  * Never here: question logic; what becomes of the result.
  */
-import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
@@ -15,6 +15,7 @@ import {
 	harmless,
 	type Notify,
 	type Open,
+	rehearse,
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
@@ -65,8 +66,12 @@ interface OpenForm {
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
-/** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
+/** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
+function loadForm(): Promise<typeof import("../tui/form.ts")> {
+	loadingForm ??= import("../tui/form.ts");
+	return loadingForm;
+}
 
 /** Milliseconds that a session that closes waits for what is open. */
 const CLOSING_LIMIT_MS = 500;
@@ -85,6 +90,13 @@ export class Asker {
 
 	constructor(wishes: Wishes) {
 		this.wishes = wishes;
+	}
+
+	/** Loads what a form needs. */
+	async prepare(theme: Theme): Promise<void> {
+		if (this.wishes.wantsDialogs()) return;
+		await loadForm();
+		rehearse(this.wishes.settings(), theme);
 	}
 
 	/** The result, whatever happens. Hosts that can show neither a form nor dialogs are not to be given any. */
@@ -147,8 +159,7 @@ export class Asker {
 	/** In the place of pi's prompt. */
 	async #askByForm(inquiry: Inquiry): Promise<ToolResult | undefined> {
 		const { ctx, open, signal } = inquiry;
-		loadingForm ??= import("../tui/form.ts");
-		const { FormComponent } = await loadingForm;
+		const { FormComponent } = await loadForm();
 		// Known to pi 1.0 and later, which then shows that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: told(this.wishes, "aQuestionWaits") },

@@ -46,6 +46,26 @@ export function useCore(): Core {
 	return core;
 }
 
+/** Parts that most forms have: Markdown, options with and without a description. */
+const REHEARSAL = {
+	questions: [{ prompt: "`a` is **b**:\n\n- c\n\nWhich?", options: [{ label: "a", description: "b" }, "c"] }],
+};
+
+/**
+ * Draws a form that nobody sees, so that the engine has compiled what the first one needs: V8 compiles a function of the
+ * core when it is first called, which takes 30 ms for a form.
+ */
+export function rehearse(settings: Settings, theme: Theme): void {
+	withCore((core) =>
+		using(new core.Questionnaire(settings, REHEARSAL), (questionnaire) =>
+			using(new core.Form(questionnaire, { commands: {}, submit: [], newLine: [], external: [] }), (form) => {
+				form.resize(80, 24);
+				form.view(paletteOf(core, theme), 0, 0);
+			}),
+		),
+	);
+}
+
 /**
  * To be called with every error that using the core has thrown; returns what to say of it. It may have been a trap,
  * which leaves the module in no state to be used, so the next call gets a fresh instance; objects of the old one throw

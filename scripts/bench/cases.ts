@@ -113,6 +113,8 @@ const up = "\x1b[A";
 const down = "\x1b[B";
 const pageUp = "\x1b[5~";
 const pageDown = "\x1b[6~";
+const ctrlD = "\x04";
+const ctrlU = "\x15";
 const space = " ";
 
 // Of all keys below, each changes what is on the screen; the benchmark checks it.
@@ -128,8 +130,14 @@ export const wholeWalk = walk(4);
 /** Checks the first box and unchecks it, several times. */
 export const toggles = times(8, space);
 
-/** From the first option up into a prompt that does not fit, which is read on from its end, and down again. */
-export const readingWalk = [...times(8, up), ...times(24, pageUp), ...times(24, pageDown), ...times(7, down)];
+/** Through a prompt that does not fit and back, with moves in the list between. */
+export const readingWalk = [...times(24, pageDown), ...times(4, down), ...times(24, pageUp), ...times(4, up)];
+
+/** Through the preview of the highlighted option and back, and through the same on the whole terminal. */
+export const previewWalk = [
+	...[...times(24, ctrlD), ...times(24, ctrlU)],
+	...["p", ...times(24, pageDown), ...times(24, pageUp), "p"],
+];
 
 /** The same keys several times. */
 export function repeated(count: number, keys: string[]): string[] {
@@ -162,6 +170,17 @@ export function longPrompt(writing: Writing, bytes: number, salt: number): Argum
 	for (let size = 0; size < bytes; size += Buffer.byteLength(paragraphs.at(-1) ?? "") + 2)
 		paragraphs.push(writing.paragraph(`${salt}.${paragraphs.length}`));
 	return { questions: [{ ...question(writing, 4, `${salt}`), prompt: paragraphs.join("\n\n") }] };
+}
+
+/** A question whose first option has a preview of so many lines, a third of them code. */
+export function longPreview(writing: Writing, lines: number, salt: number): Arguments {
+	const asked = question(writing, 4, `${salt}`);
+	const preview = Array.from({ length: lines / 8 }, (_, at) => {
+		const code = "```ts\nexport function step(order: Order): Promise<void> {\n\treturn reserve(order);\n}\n```";
+		return `- ${writing.paragraph(`${salt}.${at}`)}\n\n${code}\n`;
+	}).join("\n");
+	const options = asked.options?.map((option, at) => (at === 0 ? { ...option, preview } : option));
+	return { questions: [{ ...asked, ...(options && { options }) }] };
 }
 
 function times(count: number, key: string): string[] {

@@ -6,7 +6,7 @@
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { type Tool, type ToolCall, validateToolArguments } from "@earendil-works/pi-ai";
 import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import { type Clock, stopwatch, wallClock } from "./clock.ts";
@@ -16,6 +16,8 @@ const rows = 40;
 const leaving = "\x1b";
 /** Milliseconds after which keys count in a form. */
 const SEEN_MS = 400;
+/** Milliseconds that a model takes at least to write a call once it has begun with it. */
+const WRITING_MS = 500;
 /** How far the clock of `performance.now()` is ahead: nobody waits in a measurement. */
 let ahead = 0;
 const now = performance.now.bind(performance);
@@ -27,6 +29,7 @@ export type Extension = (pi: object) => void;
 type Registered = Tool & {
 	prepareArguments?: (args: unknown) => unknown;
 	execute: (...args: unknown[]) => Promise<unknown>;
+	renderCall?: (args: unknown, theme: object) => Component;
 };
 type Shown = Component & { focused?: boolean; dispose?(): void };
 
@@ -111,6 +114,12 @@ export class Host {
 		});
 		if (!tool) throw new Error("The extension has no tool.");
 		this.#tool = tool;
+	}
+
+	/** Draws the call as pi does while the model writes it, which takes a second or more. */
+	async stream(args: object): Promise<void> {
+		for (const written of [{}, args]) this.#tool.renderCall?.(written, theme).render(columns);
+		await setTimeout(WRITING_MS);
 	}
 
 	/** Calls the tool as pi does: prepares the arguments, holds them against the schema, and executes. */

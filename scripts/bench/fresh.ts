@@ -29,6 +29,7 @@ const extension = await jiti.import<Extension>(file, { default: true });
 const load = performance.now() - start;
 
 const host = new Host(extension);
+await host.stream(single(plain, 4, 0));
 async function drive(salt: number): Promise<{ opening: number; keys: number }> {
 	const form = await (await host.open(single(plain, 4, salt))).seen();
 	const keys = form.timeOf(wholeWalk, wallClock);

@@ -147,7 +147,7 @@ export const scenes: Scene[] = [
 			],
 			args: ["Add a region to every order"],
 			columns: 100,
-			rows: 44,
+			rows: 32,
 		},
 		async play(pi, draw) {
 			await pi.sees(/How should I go on\?[\s\S]*\? help/);
