@@ -223,7 +223,7 @@ export default function question(pi: ExtensionAPI): void {
 	/** Notes calls that the user has stopped before they were asked: they are not asked again when the session goes on. */
 	function forgetUnasked(calls: string[]): void {
 		// Where pi ends, it ends the run just the same, and these are to be asked again.
-		forgetting = setTimeout(() => pi.appendEntry(ANSWERS, { calls }), ENDING_MS);
+		forgetting = setTimeout(() => pi.appendEntry(ANSWERS, { closes: calls }), ENDING_MS);
 		forgetting.unref();
 	}
 

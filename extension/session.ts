@@ -11,6 +11,7 @@ import { questions } from "./commands.ts";
 import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
 import { say } from "./core/say.ts";
 import type { End } from "./dialogs/dialogs.ts";
+import { callName } from "./host/branch.ts";
 import { endRun, failRun } from "./host/exit.ts";
 import { hasHungUp, watchSignals } from "./host/hang-up.ts";
 import { discardDrafts } from "./host/pending.ts";
@@ -68,7 +69,7 @@ export class Session {
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
-		const { isUsed, delivery, exit } = this.#later.resume(ctx, this.#answers, start);
+		const { isUsed, delivery, exit } = this.#later.start(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
 		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
 		if (exit === "failed") failRun();
@@ -94,8 +95,8 @@ export class Session {
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
 			this.#later.removeDelivered(ctx);
-			this.#used = this.#later.answeredInWords(ctx, this.#used);
-			return { result: leavePending(open, call, ctx, remark), isLast: false };
+			this.#used = this.#later.answeredInWords(ctx, this.#used, false);
+			return { result: leavePending(open, callName(ctx, call), ctx, remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
 		const { mode } = ctx;
@@ -163,7 +164,7 @@ export class Session {
 	/** `isDone`: the model has had its say. Then the prompt, and the file in it, stand in the session. */
 	ended(ctx: ExtensionContext, isDone: boolean): void {
 		if (!isDone || this.#used.size === 0) return;
-		this.#later.sayWhatStays(ctx, this.#later.answeredInWords(ctx, this.#used));
+		this.#later.answeredInWords(ctx, this.#used, true);
 		this.#used = new Map();
 	}
 

@@ -4,11 +4,12 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
-    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
-    Dialect, DialectDetails, DialectResult, Dialog, Exit, Focus, FoundFile, Host, HostMode, Kind, Late, Mode,
-    MultiAnswer, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
-    Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, Tone, Unsent,
+    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, Ask,
+    AskUserAnswer, AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command,
+    Delivery, Details, Dialect, DialectDetails, DialectResult, Dialog, Ended, Event, Exit, Focus, FoundFile, Host,
+    HostMode, Kind, Marks, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
+    QuestionRequest, Removal, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, Tone,
+    Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -53,15 +54,19 @@ fn main() -> io::Result<()> {
         // what waits in a session
         declared::<SessionFacts>(),
         declared::<FoundFile>(),
-        declared::<Exit>(),
+        declared::<Event>(),
         declared::<Beginning>(),
         declared::<Start>(),
+        declared::<Ended>(),
+        declared::<Ask>(),
         declared::<Plan<DialectResult<'_>>>(),
+        declared::<Marks>(),
+        declared::<Removal>(),
+        declared::<Exit>(),
         declared::<Said>(),
         declared::<Tone>(),
         declared::<Unsent>(),
         declared::<Delivery<DialectResult<'_>>>(),
-        declared::<Late>(),
         // the host and the user
         declared::<Host>(),
         declared::<HostMode>(),

@@ -190,7 +190,7 @@ export class Asker {
 						theme,
 						keybindings,
 						open,
-						history: () => new Snapshot(this.wishes, ctx).readOr([], (session) => session.typed),
+						history: () => new Snapshot(this.wishes, ctx).typed,
 						before: inquiry.isExpected ? undefined : this.#before(ctx),
 						turned: (form, isFocused) => place.turned(form, isFocused),
 						done(result, heard) {

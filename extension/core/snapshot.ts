@@ -12,10 +12,12 @@ import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 import {
+	type Ask,
 	coreOr,
+	type Event,
 	type FoundFile,
-	type Late,
 	type Open,
+	type Plan,
 	type Session,
 	type SessionFacts,
 	type Settings,
@@ -49,34 +51,32 @@ export class Snapshot {
 		const id = ctx.sessionManager?.getSessionId() ?? "";
 		const files = (names ?? [PENDING_FILE, ownPendingFile(id)]).flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
-		this.#facts = { id, answers: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
+		this.#facts = { id, kind: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
 	}
 
-	/** What there is to say to the user, in their language. */
-	told(what: Told, ...values: string[]): string {
-		return told(this.#reader, what, ...values);
+	/** What to do about something that happens; throws where the core fails. */
+	plan(event: Event): Plan {
+		return this.#read((session) => session.plan(event));
 	}
 
-	/** The pending file that counts here; undefined where there is none. */
-	get file(): FoundFile | undefined {
-		const { files } = this.#facts;
-		const name = files.length > 1 ? this.readOr(PENDING_FILE, (session) => session.file) : files[0]?.name;
-		return files.find((file) => file.name === name);
+	/** The text of `/questions`, lines of results no wider than `columns`; throws where the core fails. */
+	listing(columns: number): string {
+		return this.#read((session) => session.listing(columns));
 	}
 
-	/** Asks the core something about it; `onError` as in `withCore`. */
-	read<T, E = never>(body: (session: Session) => T, onError?: (reason: string) => E): T | E {
-		return withCore(() => this.#use(body), onError);
+	/** The texts that the user has typed as answers, the oldest first. */
+	get typed(): string[] {
+		return coreOr([], () => this.#use((session) => session.typed));
 	}
 
-	/** The same, with `fallback` to stand in where the core fails. */
-	readOr<T>(fallback: T, body: (session: Session) => T): T {
-		return this.read(body, () => fallback);
+	/** The text of a pending file as it was read; undefined where there was none, or nobody could read it. */
+	textOf(name: string): string | undefined {
+		return this.#facts.files.find((file) => file.name === name)?.text;
 	}
 
-	/** Opens questions that the core has found in it. */
-	open({ calls, file }: Late): Open {
-		return () => this.#use((session) => session.questionnaire(calls, file));
+	/** Opens questions of a plan. */
+	open({ call }: Ask): Open {
+		return () => this.#use((session) => session.questionnaire(call));
 	}
 
 	/** The same questions, with the texts that were not submitted when they were asked before. */
@@ -86,6 +86,10 @@ export class Snapshot {
 			this.#use((session) => questionnaire.remember(session));
 			return questionnaire;
 		};
+	}
+
+	#read<T>(body: (session: Session) => T): T {
+		return withCore(() => this.#use(body));
 	}
 
 	#use<T>(body: (session: Session) => T): T {

@@ -18,8 +18,8 @@ export function branchText(ctx: ExtensionContext, tool: string): string {
 }
 
 function relevant(entry: Entry, tool: string): unknown[] {
-	const { type } = entry;
-	if (type === "message") return [{ type, message: shortened(entry.message, tool) }];
+	const { type, id } = entry;
+	if (type === "message") return [{ type, id, message: shortened(entry.message, tool) }];
 	if (type !== "custom" && type !== "custom_message") return [];
 	// That a message was there counts, whatever it says.
 	return entry.customType === ANSWERS ? [entry] : type === "custom_message" ? [{ type }] : [];
@@ -30,8 +30,8 @@ function shortened(message: Message, tool: string): unknown {
 	if (role === "assistant") {
 		// That there was a text is all that counts of it; of another tool's call, which it was: the tool may have had
 		// another name.
-		const content = message.content.map((part) => {
-			if (part.type !== "toolCall") return {};
+		const content = partsOf(message).map((part) => {
+			if (part?.type !== "toolCall") return {};
 			return part.name === tool ? part : { type: part.type, id: part.id };
 		});
 		return { role, stopReason: message.stopReason, content };
@@ -44,13 +44,28 @@ function shortened(message: Message, tool: string): unknown {
 	return { role, toolName, ...(asks && { toolCallId, details }) };
 }
 
+/** The parts of a message; none where somebody has written a session without. */
+function partsOf<M extends Message & { role: "assistant" }>({ content }: M): M["content"] {
+	return Array.isArray(content) ? content : [];
+}
+
+/** The name that a call has in the session: some providers give several calls one id. */
+export function callName({ sessionManager }: ExtensionContext, call: string): string {
+	const makes = (entry: Entry) =>
+		entry.type === "message" &&
+		entry.message.role === "assistant" &&
+		partsOf(entry.message).some((part) => part?.type === "toolCall" && part.id === call);
+	// A host of tests may have no session.
+	return `${sessionManager?.getBranch?.().findLast(makes)?.id ?? ""}/${call}`;
+}
+
 /** The id of the last message of the user's that holds a text as it is; undefined where none does. */
 export function promptWith(ctx: ExtensionContext, text: string): string | undefined {
 	const holds = (entry: Entry) => {
 		if (entry.type !== "message" || entry.message.role !== "user") return false;
 		const { content } = entry.message;
 		if (typeof content === "string") return content.includes(text);
-		return content.some((part) => part.type === "text" && part.text.includes(text));
+		return Array.isArray(content) && content.some((part) => part?.type === "text" && part.text.includes(text));
 	};
 	return ctx.sessionManager.getBranch().findLast(holds)?.id;
 }

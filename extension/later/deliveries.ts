@@ -5,27 +5,24 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { ToolResult } from "../core/core.ts";
-import { type Reader, Snapshot } from "../core/snapshot.ts";
+import type { Marks, ToolResult } from "../core/core.ts";
 import { ANSWERS } from "../host/names.ts";
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
 export class Deliveries {
 	readonly #pi: ExtensionAPI;
-	readonly #reader: Reader;
 	/** Those on their way into the session, by their ids: a run that is aborted drops what it has not begun with. */
 	readonly #sent = new Map<string, Message>();
 
-	constructor(pi: ExtensionAPI, reader: Reader) {
+	constructor(pi: ExtensionAPI) {
 		this.#pi = pi;
-		this.#reader = reader;
 	}
 
-	/** Sends a result, with `more` in its details; `goesOn` has the model act on it at once. */
-	send(ctx: ExtensionContext, { content, details }: ToolResult, more: object, goesOn: boolean): void {
+	/** Sends a result, with `marks` in its details; `goesOn` has the model act on it at once. */
+	send(ctx: ExtensionContext, { content, details }: ToolResult, marks: Marks, goesOn: boolean): void {
 		const id = randomUUID();
-		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...more, id } };
+		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...marks, id } };
 		// What json mode sends before its first run is not in its stream: there, the message comes with the prompt.
 		const deliverAs = ctx.mode === "json" && !goesOn && ctx.isIdle() ? "nextTurn" : "steer";
 		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs });
@@ -49,9 +46,18 @@ export class Deliveries {
 	#forgetArrived(ctx: ExtensionContext): void {
 		// Most runs leave nothing; and of a session that was closed meanwhile, ctx says nothing more.
 		if (this.#sent.size === 0) return;
-		const ids = [...this.#sent.keys()];
-		const snapshot = new Snapshot(this.#reader, ctx);
-		const arrived = snapshot.readOr([], (session) => ids.filter((id) => session.holdsMessage(id)));
-		for (const id of arrived) this.#sent.delete(id);
+		for (const entry of branchOr(ctx)) {
+			if (entry.type !== "custom_message" || entry.customType !== ANSWERS) continue;
+			const { id } = (entry.details ?? {}) as { id?: string };
+			if (id !== undefined) this.#sent.delete(id);
+		}
+	}
+}
+
+function branchOr({ sessionManager }: ExtensionContext): ReturnType<typeof sessionManager.getBranch> {
+	try {
+		return sessionManager.getBranch();
+	} catch {
+		return [];
 	}
 }

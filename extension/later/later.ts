@@ -1,12 +1,11 @@
 /**
- * Questions whose call is over: asked again, or answered in the pending file or on the command line. Their answers go to
- * the model as a message.
+ * Questions whose call is over: carries out what the core plans for them.
  *
  * Never here: which questions those are, whose answers win, what a message says.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import { type Late, type Plan, recordOf, type Told, type ToolResult } from "../core/core.ts";
+import { type Ask, type Event, type Plan, type Removal, recordOf, type Told, type ToolResult } from "../core/core.ts";
 import { say, type Tone } from "../core/say.ts";
 import { Snapshot, told } from "../core/snapshot.ts";
 import { areWritten, promptWith } from "../host/branch.ts";
@@ -22,23 +21,26 @@ const DRAWING_MS = 1000;
 /** Texts of pending files by their names. */
 export type Texts = ReadonlyMap<string, string | undefined>;
 
-const NOTHING: Plan = { isDelivered: false, say: [], ask: [], isUsed: false, exit: "own" };
+const NOTHING: Plan = { say: [], ask: [], isUsed: false, exit: "own" };
+
+/** Stands for the call of answers that are changed. */
+const REVISION = "revise";
 
 export class Later {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
 	readonly #deliveries: Deliveries;
-	/** Whether the answers of the pending file are on their way into the session. */
+	/** Whether answers of the pending file are on their way into the session. */
 	#isDelivering = false;
 	/** What is said once pi has drawn the conversation. */
 	readonly #unsaid: Array<() => void> = [];
-	/** What the questions that are open are known by: their calls. */
+	/** The calls whose questions are open on the screen. */
 	readonly #asking = new Set<string>();
 
 	constructor(pi: ExtensionAPI, asker: Asker) {
 		this.#pi = pi;
 		this.#asker = asker;
-		this.#deliveries = new Deliveries(pi, asker.wishes);
+		this.#deliveries = new Deliveries(pi);
 	}
 
 	/** What there is to say to the user, in their language. */
@@ -46,36 +48,36 @@ export class Later {
 		return told(this.#asker.wishes, what, ...values);
 	}
 
-	snapshot(ctx: ExtensionContext): Snapshot {
-		return new Snapshot(this.#asker.wishes, ctx);
+	snapshot(ctx: ExtensionContext, names?: string[]): Snapshot {
+		return new Snapshot(this.#asker.wishes, ctx, names);
 	}
 
 	/**
-	 * What a session begins with. `answers` are those of the command line, `start` is what pi was started with, if this is
-	 * its start. Gives what was done.
+	 * A session begins. `answers` are those of the command line, `start` is what pi was started with, if this is its
+	 * start. Returns what was planned.
 	 */
-	resume(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
+	start(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
 		const { mode, hasUI } = ctx;
 		const started = start && {
 			hasPrompt: start.hasPrompt,
 			hasCommand: start.commands > 0,
 			answersPendingFile: start.answeredFiles.length > 0,
 		};
-		const beginning = { hasUI, host: { mode, now: Date.now() }, ...(started && { start: started }) };
 		const snapshot = this.snapshot(ctx);
-		const plan = snapshot.read(
-			(session) => session.resume(answers === undefined ? beginning : { ...beginning, answers }),
-			(reason): Plan => ({ ...NOTHING, say: [{ text: reason, tone: "warning" }], isUsed: answers !== undefined }),
-		);
-		if (plan.lost !== undefined) this.#pi.appendEntry(ANSWERS, { lost: plan.lost });
-		if (plan.isDelivered) this.#removeIfWritten(ctx, snapshot);
+		const plan = planOr(snapshot, {
+			type: "start",
+			hasUI,
+			host: { mode, now: Date.now() },
+			...(started && { start: started }),
+			...(answers !== undefined && { answers }),
+		});
+		if (plan.remove) this.#removeIfWritten(ctx, snapshot, plan.remove);
 		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
 		for (const { text, tone } of plan.say) {
 			if (start) this.#sayBelow(ctx, text, tone);
 			else say(ctx, text, "warning");
 		}
-		const { delivery } = plan;
-		if (delivery) this.#deliver(ctx, delivery.result, delivery.late, delivery.goesOn);
+		this.#send(ctx, plan);
 		// Not before pi has begun to send its events, of which the request is one.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
@@ -96,74 +98,57 @@ export class Later {
 		for (const sayIt of this.#unsaid.splice(0)) sayIt();
 	}
 
-	/** Does what a command comes to; gives whether there was nothing against it. */
+	/** Does what a command comes to; returns whether there was nothing against it. */
 	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<boolean> {
 		for (const { text, tone } of plan.say) say(ctx, text, tone);
 		if (plan.ask.length > 0) await this.#askAll(ctx, snapshot, plan.ask, true);
 		return !plan.say.some(({ tone }) => tone === "warning");
 	}
 
-	/**
-	 * Asks questions, those of one call after those of the other, and sends the answers on. `isExpected`: the user has just
-	 * asked for that.
-	 */
-	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Late[], isExpected: boolean): Promise<void> {
-		const late = all.filter((questions) => !namesOf(questions).some((name) => this.#asking.has(name)));
-		if (late.length === 0) return say(ctx, snapshot.told("isOpen"));
-		const names = late.flatMap(namesOf);
-		for (const name of names) this.#asking.add(name);
+	/** Asks questions, those of one call after those of the other; `isExpected`: the user has just asked for that. */
+	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Ask[], isExpected: boolean): Promise<void> {
+		const asks = all.filter(({ call = REVISION }) => !this.#asking.has(call));
+		if (asks.length === 0) return say(ctx, this.told("isOpen"));
+		for (const { call = REVISION } of asks) this.#asking.add(call);
 		try {
-			let isSaid = false;
-			for (const [at, questions] of late.entries()) {
+			let wasSaid = false;
+			for (const [at, ask] of asks.entries()) {
 				// What comes after the first opens by itself.
-				const result = await this.#ask(ctx, snapshot, questions, isExpected && at === 0);
-				const { outcome, changed } = recordOf(result);
-				if (outcome === "failed") say(ctx, result.content, "error");
-				isSaid ||= result.isSaid;
-				// What was closed from outside is asked again the next time, with the answers so far.
-				if (outcome === "aborted" || outcome === "connection_lost") {
-					if (result.isSaid) this.#deliveries.send(ctx, result, begun(questions), false);
-					else this.#keepDrafts(result, questions);
-					return;
-				}
-				// The model hears of all of them before it goes on.
-				const goesOn = isSaid && at === late.length - 1;
-				// What the user has opened and left without a word waits on.
-				const isOver = result.isSaid || !(isExpected || changed !== undefined);
-				if (isOver) this.#deliver(ctx, result, questions, goesOn);
-				else this.#keepDrafts(result, questions);
-				if (!isOver && outcome === "answered") say(ctx, snapshot.told("nothingChanged"));
-				else if (!isOver && goesOn) this.#deliveries.send(ctx, result, {}, true);
+				const result = await this.#ask(ctx, snapshot, ask, isExpected && at === 0);
+				const { isSaid } = result;
+				const record = recordOf(result);
+				if (record.outcome === "failed") say(ctx, result.content, "error");
+				const hasMore = at < asks.length - 1;
+				const plan = snapshot.plan({ type: "ended", ask, record, isSaid, wasSaid, hasMore, isExpected });
+				for (const { text, tone } of plan.say) say(ctx, text, tone);
+				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
+				this.#send(ctx, plan, result);
+				// What was closed from outside is asked again the next time, and so is what comes behind it.
+				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
+				wasSaid ||= isSaid;
 			}
 		} finally {
-			for (const name of names) this.#asking.delete(name);
+			for (const { call = REVISION } of asks) this.#asking.delete(call);
 		}
 	}
 
-	#ask(ctx: ExtensionContext, snapshot: Snapshot, late: Late, isExpected: boolean): Promise<ToolResult> {
+	#ask(ctx: ExtensionContext, snapshot: Snapshot, ask: Ask, isExpected: boolean): Promise<ToolResult> {
 		return this.#asker.ask({
 			ctx,
-			open: snapshot.open(late),
+			open: snapshot.open(ask),
 			isExpected,
-			requestId: `${ctx.sessionManager.getSessionId()}:${late.calls.join("+") || REVISION}`,
+			requestId: `${ctx.sessionManager.getSessionId()}:${ask.call ?? REVISION}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 		});
 	}
 
-	/** Notes texts that were not submitted: they are there when the questions are opened again, and the model hears nothing. */
-	#keepDrafts(result: ToolResult, questions: Late): void {
-		const record = recordOf(result);
-		if (record.unsent) this.#pi.appendEntry(ANSWERS, { ...record, ...begun(questions) });
-	}
-
-	/** Sends a result to the model; `goesOn` has it act on that at once. */
-	#deliver(ctx: ExtensionContext, result: ToolResult, questions: Late, goesOn: boolean): void {
-		const { calls, file, besides } = questions;
-		// A file waits until all of it is answered.
-		const isDone = result.details.outcome === "answered" || file === undefined;
-		this.#isDelivering ||= isDone;
-		const origin = file === undefined ? { calls } : { calls, file, ...(besides !== undefined && { besides }) };
-		this.#deliveries.send(ctx, result, isDone ? origin : begun(questions), goesOn);
+	/** Sends the model what a plan delivers; `ended` is the result of the form that has just ended. */
+	#send(ctx: ExtensionContext, { delivery }: Plan, ended?: ToolResult): void {
+		const result = delivery?.result ?? ended;
+		if (!delivery || !result) return;
+		const { marks, more, goesOn } = delivery;
+		this.#isDelivering ||= marks.closes !== undefined;
+		this.#deliveries.send(ctx, { ...result, content: result.content + more }, marks, goesOn);
 		this.removeDelivered(ctx);
 	}
 
@@ -184,7 +169,10 @@ export class Later {
 
 	/** Removes the pending file once its answers stand in the session. */
 	removeDelivered(ctx: ExtensionContext): void {
-		if (this.#isDelivering) this.#isDelivering = !this.#removeIfWritten(ctx, this.snapshot(ctx));
+		if (!this.#isDelivering) return;
+		const snapshot = this.snapshot(ctx);
+		const { remove } = planOr(snapshot, { type: "settled" });
+		if (remove && this.#removeIfWritten(ctx, snapshot, remove)) this.#isDelivering = false;
 	}
 
 	/** The texts of pending files. */
@@ -193,52 +181,48 @@ export class Later {
 	}
 
 	/**
-	 * The model has had the prompt, and these pending files in it. Gives those that stay: what is of no session that is
-	 * here, or does not stand in the session file.
+	 * The model has had the prompt, and these pending files in it. Returns those that stay: what is of no session that is
+	 * here, or does not stand in the session file. `says`: the user is told why.
 	 */
-	answeredInWords(ctx: ExtensionContext, used: Texts): Texts {
-		return new Map([...used].filter(([name, text]) => !this.#isAnsweredInWords(ctx, name, text)));
+	answeredInWords(ctx: ExtensionContext, used: Texts, says: boolean): Texts {
+		return new Map([...used].filter(([name, text]) => !this.#isAnsweredInWords(ctx, name, text, says)));
 	}
 
-	#isAnsweredInWords(ctx: ExtensionContext, name: string, text: string | undefined): boolean {
+	#isAnsweredInWords(ctx: ExtensionContext, name: string, text: string | undefined, says: boolean): boolean {
 		const prompt = text && promptWith(ctx, text);
-		if (!prompt || !areWritten(ctx, [prompt])) return false;
-		const read = () => new Snapshot(this.#asker.wishes, ctx, [name]);
-		const snapshot = read();
-		const { file } = snapshot;
-		if (file?.text !== text) return true; // there is nothing left of it
-		const calls = snapshot.readOr([], (session) => session.pendingCalls);
-		if (calls.length > 0) this.#pi.appendEntry(ANSWERS, { calls, file: file?.mark });
-		if (this.#removeIfWritten(ctx, read())) return true;
-		const isRemovable = snapshot.readOr(false, (session) => session.isOfKnownSession);
-		if (isRemovable) this.#remove(ctx, name, text);
-		return isRemovable;
-	}
-
-	/** Says why files stay that the prompt has answered. */
-	sayWhatStays(ctx: ExtensionContext, files: Texts): void {
-		for (const name of files.keys()) {
-			const snapshot = new Snapshot(this.#asker.wishes, ctx, [name]);
-			const doubt = snapshot.readOr(undefined, (session) => (session.isOfKnownSession ? undefined : session.doubt));
-			if (doubt !== undefined) say(ctx, `${name}: ${doubt}`, "warning");
+		const isWritten = prompt && areWritten(ctx, [prompt]);
+		let snapshot = this.snapshot(ctx, [name]);
+		if (isWritten && snapshot.textOf(name) !== text) return true; // there is nothing left of it
+		let plan = planOr(snapshot, { type: "prompted" });
+		if (isWritten && plan.note) {
+			this.#pi.appendEntry(ANSWERS, plan.note);
+			snapshot = this.snapshot(ctx, [name]);
+			plan = planOr(snapshot, { type: "prompted" });
 		}
+		if (says) for (const { text, tone } of plan.say) say(ctx, text, tone);
+		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
 	}
 
-	/** Removes the pending file if all of it is answered, and the session file holds that. Gives whether it does. */
-	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot): boolean {
-		const answeredBy = snapshot.readOr(undefined, (session) => (session.isDelivered ? session.answeredBy : undefined));
-		if (answeredBy === undefined || !areWritten(ctx, answeredBy)) return false;
-		const { file } = snapshot;
-		if (file) this.#remove(ctx, file.name, file.text);
-		return true;
-	}
-
-	#remove(ctx: ExtensionContext, name: string, text: string | undefined): void {
+	/** Removes a pending file, unless entries that it waits for do not stand on the disk. Returns whether they do. */
+	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name, after }: Removal): boolean {
+		if (!areWritten(ctx, after)) return false;
+		const text = snapshot.textOf(name);
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
 			say(ctx, this.told("answeredNotRemoved", name, reasonOf(error)), "warning");
 		}
+		return true;
+	}
+}
+
+/** A plan; of a core that fails, one that says so. */
+function planOr(snapshot: Snapshot, event: Event): Plan {
+	try {
+		return snapshot.plan(event);
+	} catch (error) {
+		const say = [{ text: reasonOf(error), tone: "warning" as const }];
+		return { ...NOTHING, say, isUsed: event.type === "start" && event.answers !== undefined };
 	}
 }
 
@@ -249,16 +233,3 @@ function readOr(cwd: string, file: string): string | undefined {
 		return undefined; // the session says what is wrong with it
 	}
 }
-
-/** By what the branch knows the questions of a result that only has the answers so far: they are there when it is opened again. */
-function begun({ calls, file }: Late): object {
-	return { begun: calls, ...(file !== undefined && { begunFile: file }) };
-}
-
-/** What questions are known by while they are open. */
-function namesOf({ calls }: Late): string[] {
-	return calls.length > 0 ? calls : [REVISION];
-}
-
-/** Stands for the calls of answers that are changed. */
-const REVISION = "revise";

@@ -1,7 +1,7 @@
 //! The questions of a call for JavaScript, and the results of a call that is not asked.
 
 use question_core::{
-    Action, AnswerFault, AskUserRequest, Form, Late, Questionnaire, Refusal, Replies, Response, Settings,
+    Action, AnswerFault, AskUserRequest, Form, OpenQuestions, Questionnaire, Refusal, Replies, Response, Settings,
 };
 use wasm_bindgen::prelude::*;
 
@@ -20,7 +20,7 @@ pub struct JsQuestionnaire {
 pub(crate) enum Occasion {
     /// With the texts that were not submitted when the questions were asked before.
     Call(Replies),
-    Later(Box<Late>),
+    Later(Box<OpenQuestions>),
     /// The answers that the model counts with, and what was entered since then.
     Revision(Replies, Replies),
 }
@@ -38,7 +38,7 @@ impl JsQuestionnaire {
     /// Has the form begin with texts that were not submitted when the same questions were asked before in the session.
     pub fn remember(&mut self, session: &JsSession) {
         if let (Ok(questionnaire), Occasion::Call(drafts)) = (&self.questionnaire, &mut self.occasion) {
-            *drafts = session.session.branch().drafts(questionnaire);
+            *drafts = session.session.entered(questionnaire);
         }
     }
 
@@ -51,8 +51,8 @@ impl JsQuestionnaire {
         let settings = settings.settings.clone();
         let (questionnaire, occasion) = match AskUserRequest::read(&read::text(&request)) {
             Some((questionnaire, replies)) => {
-                let late = Late::of_request(questionnaire.clone(), replies);
-                (Ok(questionnaire), Occasion::Later(Box::new(late)))
+                let open = OpenQuestions::of_request(questionnaire.clone(), replies);
+                (Ok(questionnaire), Occasion::Later(Box::new(open)))
             }
             None => (Err(Refusal::default()), Occasion::Call(Replies::default())),
         };
@@ -106,7 +106,7 @@ impl JsQuestionnaire {
         existing: Option<String>,
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
-        let text = self.valid()?.pending_text(existing.as_deref(), read::origin(&origin).borrowed());
+        let text = self.valid()?.pending_text(existing.as_deref(), &read::origin(&origin));
         Ok(write::json(
             &text.map_or_else(|problem| Outgoing::Problem { problem }, |text| Outgoing::Text { text, problem: None }),
         ))
@@ -148,7 +148,7 @@ impl JsQuestionnaire {
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
             Occasion::Call(_) => Replies::default(),
-            Occasion::Later(late) => late.replies.clone(),
+            Occasion::Later(open) => open.replies(),
             Occasion::Revision(settled, begun) => begun.clone().over(settled),
         }
     }
@@ -162,7 +162,7 @@ impl JsQuestionnaire {
         let form = || Ok::<_, JsError>(Form::new(self.valid()?.clone(), &self.settings));
         Ok(match &self.occasion {
             Occasion::Call(drafts) => form()?.with_drafts(drafts.clone()),
-            Occasion::Later(late) => late.form(&self.settings),
+            Occasion::Later(open) => open.form(&self.settings),
             Occasion::Revision(settled, begun) => form()?.revision(settled).begun(begun.clone()),
         })
     }

@@ -2,7 +2,7 @@
 //! quicker than asking for every field.
 
 use js_sys::{JSON, JsString};
-use question_core::{AcpScope, Beginning, BoundKeys, Host, MAX_CALL, Origin, Request, SessionFacts, Target};
+use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Request, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -56,11 +56,11 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
 }
 
 pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
-    shaped(value, "facts { id, answers, file, files }")
+    shaped(value, "facts { id, kind, file, files }")
 }
 
-pub(crate) fn beginning(value: &JsValue) -> Result<Beginning, JsError> {
-    shaped(value, "beginning { answers, start, hasUI, host }")
+pub(crate) fn event(value: &JsValue) -> Result<Event, JsError> {
+    shaped(value, "event { type, … }")
 }
 
 pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {

@@ -12,7 +12,7 @@ use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value;
 
 pub use pretty::pretty;
-pub(crate) use raw::{Fields, fields, items, lines};
+pub(crate) use raw::{Fields, fields, items, lines, parse_bounded};
 
 /// Looks into a value of unknown shape: what is of another type is as good as not there.
 pub(crate) trait Lenient {

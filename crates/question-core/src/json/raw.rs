@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{bare, newlines, parse};
@@ -56,6 +57,27 @@ pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
 /// The items of a list; none where the text is anything else.
 pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
     parse(bare(text)).unwrap_or_default()
+}
+
+/// Levels of a value that are read where it has too many.
+const MAX_DEPTH: usize = 100;
+
+/// A value of a JSON text, and null for what lies too deep in it, or where it is no JSON.
+pub(crate) fn parse_bounded(text: &str) -> Value {
+    parse(text).unwrap_or_else(|_| bounded(text, MAX_DEPTH))
+}
+
+fn bounded(text: &str, depth: usize) -> Value {
+    if depth == 0 {
+        return Value::Null;
+    }
+    match text.trim_start().as_bytes().first() {
+        Some(b'{') => {
+            fields(text).iter().map(|(name, value)| (name.clone(), bounded(value.get(), depth - 1))).collect()
+        }
+        Some(b'[') => items(text).iter().map(|value| bounded(value.get(), depth - 1)).collect(),
+        _ => parse(text).unwrap_or_default(),
+    }
 }
 
 /// The names of the fields of an object, each with the line that its value begins in, from 1.
