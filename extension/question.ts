@@ -16,26 +16,26 @@ import type { AcpAddress, AcpLink } from "./acp/link.ts";
 import {
 	type AskUserRequest,
 	type Core,
-	coreGeneration,
 	coreOr,
 	type Dialect,
 	type DialectDetails,
 	failure,
-	type HostMode,
 	harmless,
 	type Notify,
 	type Open,
 	type Palette,
 	paletteOf,
-	type Questionnaire,
 	type Request,
 	type Settings,
 	settingsOf,
 	type ToolResult,
+	useCore,
+	using,
 	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
+import { writeError } from "./host/say.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
@@ -186,8 +186,10 @@ export default function question(pi: ExtensionAPI): void {
 		async execute(toolCallId, params, signal, onUpdate, ctx) {
 			readSettings(ctx);
 			try {
-				const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
-				if (typeof open !== "function") return toolResult(open);
+				const open: Open = () => new (useCore().Questionnaire)(settings(), params);
+				const { mode } = ctx;
+				const refusal = withCore(() => using(open(), (questionnaire) => questionnaire.refusal({ mode })));
+				if (refusal) return toolResult(refusal);
 				const session = await useSession();
 				const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
 				const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
@@ -235,7 +237,7 @@ export default function question(pi: ExtensionAPI): void {
 		for (const problem of [...found.passedOver, ...faults]) {
 			const text = harmless(`pi-question: ${problem}`);
 			// Where there is no interface, pi shows no notice.
-			if (!reported.has(problem)) ctx.hasUI ? ctx.ui.notify(text, "warning") : process.stderr.write(`${text}\n`);
+			if (!reported.has(problem)) ctx.hasUI ? ctx.ui.notify(text, "warning") : writeError(text);
 			reported.add(problem);
 		}
 	}
@@ -252,25 +254,6 @@ function acpAddress(): AcpAddress | undefined {
 	const kept = globalThis as { [ACP]?: AcpAddress };
 	if (path && token) kept[ACP] = { path, token };
 	return kept[ACP];
-}
-
-/**
- * The questions of a call, or its result where they cannot be asked. They are read once: who opens them first gets those
- * that were checked, unless a trap has taken them.
- */
-function once(make: Open, mode: HostMode): Open | ToolResult {
-	let checked: Questionnaire | undefined = make();
-	const generation = coreGeneration();
-	const refusal = checked.refusal({ mode });
-	if (refusal) {
-		checked.free();
-		return refusal;
-	}
-	return () => {
-		const questionnaire = generation === coreGeneration() ? checked : undefined;
-		checked = undefined;
-		return questionnaire ?? make();
-	};
 }
 
 /** Within how many milliseconds a session closes after the run that was ended for that: pi does so at once. */

@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from "node:net";
 import type { AcpReply } from "../core/core.ts";
-import { noteHangUp } from "../host/hang-up.ts";
+import { noteHangUp } from "../host/ending.ts";
 
 /** How pi-question-acp is reached. */
 export interface AcpAddress {

@@ -21,7 +21,7 @@ import {
 } from "../core/core.ts";
 import { type Reader, Snapshot, told } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
-import { hasHungUp } from "../host/hang-up.ts";
+import { hasHungUp } from "../host/ending.ts";
 import { reasonOf } from "../host/say.ts";
 import type { Before, FormComponent } from "../tui/form.ts";
 import { isTaken, Place, whenFree } from "../tui/place.ts";

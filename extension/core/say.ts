@@ -4,6 +4,7 @@
  * Never here: the words.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { writeError } from "../host/say.ts";
 import { harmless } from "./core.ts";
 
 /** How loud something is said. */
@@ -13,5 +14,5 @@ export type Tone = "info" | "warning" | "error";
 export function say(ctx: ExtensionContext, text: string, tone: Tone = "info"): void {
 	const shown = harmless(text);
 	if (ctx.hasUI) ctx.ui.notify(shown, tone);
-	else process.stderr.write(`pi-question: ${shown}\n`);
+	else writeError(`pi-question: ${shown}`);
 }

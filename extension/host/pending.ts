@@ -4,7 +4,17 @@
  * Never here: what stands in it; the core reads and makes its text.
  */
 import { randomUUID } from "node:crypto";
-import { linkSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+	linkSync,
+	lstatSync,
+	mkdirSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { pendingFiles } from "./names.ts";
@@ -58,11 +68,13 @@ export function writePending(cwd: string, file: string, text: string, existing: 
 	}
 }
 
+/** Makes pi's folder in that of the project, which is not made anew where somebody has deleted it. */
 function makeFolder(folder: string): void {
 	try {
-		mkdirSync(folder, { recursive: true });
+		mkdirSync(folder);
 	} catch (error) {
-		throw codeOf(error) === "EEXIST" ? new Error(REASONS.ENOTDIR) : error;
+		if (codeOf(error) !== "EEXIST") throw error;
+		if (!statSync(folder).isDirectory()) throw new Error(REASONS.ENOTDIR);
 	}
 }
 
