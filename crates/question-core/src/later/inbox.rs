@@ -96,15 +96,22 @@ impl Inbox {
     /// Whether all that a person has written into the file stands in the session, and no question of it is open.
     pub(super) fn is_settled(&self, log: &Log, settings: &Settings) -> bool {
         let Found::Own(file, _) = &self.file else { return false };
-        let mut is_sent = false;
         let entries = self.entries().all(|(entry, place)| {
             let Some((call, at)) = place.and_then(|(call, at)| Some((log.calls.get(call)?, at))) else { return false };
             let State::Closed(closing) = &call.state else { return false };
-            let is_own = closing.file.as_ref() == Some(&self.mark);
-            is_sent |= is_own;
-            is_own || !entry.has_words() || (!entry.has_more() && self.says(entry, call, at, log, settings))
+            closing.file.as_ref() == Some(&self.mark)
+                || !entry.has_words()
+                || (!entry.has_more() && self.says(entry, call, at, log, settings))
         });
-        entries && (is_sent || !file.has_more())
+        let is_in_words = || {
+            self.entries().any(|(_, place)| match place.and_then(|(call, _)| log.calls.get(call)) {
+                Some(Call { state: State::Closed(closing), .. }) => {
+                    closing.is_in_words() && closing.file.as_ref() == Some(&self.mark)
+                }
+                _ => false,
+            })
+        };
+        entries && (file.more().all(|field| log.says(&field)) || is_in_words())
     }
 
     /// Whether an entry says what its call was answered with.

@@ -84,6 +84,13 @@ pub(super) struct Closing {
     pub(super) file: Option<String>,
 }
 
+impl Closing {
+    /// Whether a prompt of the user's has answered it.
+    pub(super) fn is_in_words(&self) -> bool {
+        self.told.is_none()
+    }
+}
+
 /// A result, or a message that brings answers.
 #[derive(Clone, Debug)]
 struct Told {
@@ -293,6 +300,11 @@ impl Log {
         let is_pending = |told: &Told| told.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
         let answered = self.told.iter().filter(move |told| !is_pending(told) && !told.content.is_empty());
         answered.map(|told| (&told.details, told.content.as_str()))
+    }
+
+    /// Whether a message or a result of this tool says something.
+    pub(super) fn says(&self, text: &str) -> bool {
+        self.told.iter().any(|told| told.content.contains(text))
     }
 
     /// What was entered when these questions were asked before, the same prompts with the same options: what was typed and

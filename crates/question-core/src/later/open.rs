@@ -206,7 +206,13 @@ impl OpenQuestions {
     }
 
     /// The result of a form that is answered with what the file says, and what else goes to the model with it.
-    pub(super) fn sent(&self, host: Host, inbox: &Inbox, settings: &Settings) -> Option<(ToolResult, String)> {
+    pub(super) fn sent(
+        &self,
+        host: Host,
+        log: &Log,
+        inbox: &Inbox,
+        settings: &Settings,
+    ) -> Option<(ToolResult, String)> {
         let mut form = self.form(settings);
         form.update(Action::Respond(Response::of(self.written.clone())));
         let deleted = self.origins.iter().zip(self.questionnaire.names()).filter(|(origin, _)| !origin.is_in_file);
@@ -215,7 +221,7 @@ impl OpenQuestions {
             names if names.is_empty() => names,
             names => format!("\n\nThe user has deleted from {}, and not answered: {names}", inbox.name),
         };
-        Some((form.result(host)?, deleted + &self.words(inbox, &|_| false)))
+        Some((form.result(host)?, deleted + &self.words(log, inbox, &|_| false)))
     }
 
     /// The questions that answers of the command line, a JSON text, are for: with a list that fits the last call alone, that
@@ -243,6 +249,7 @@ impl OpenQuestions {
         &self,
         answers: &str,
         host: Host,
+        log: &Log,
         inbox: &Inbox,
         settings: &Settings,
     ) -> Result<(ToolResult, String), AnswerFault> {
@@ -268,12 +275,12 @@ impl OpenQuestions {
         form.update(Action::Respond(Response::of(replies)));
         let result = form.result(host).ok_or(AnswerFault::NoAnswer)?;
         // They stand in the place of what the file says.
-        Ok((result, self.words(inbox, &|at| given.answers(at))))
+        Ok((result, self.words(log, inbox, &|at| given.answers(at))))
     }
 
     /// What a person has written into the file that is no answer to these questions, and beside the questions; and for
     /// questions, by their positions, that `is_replaced` means, the answer as well. Empty where that is nothing.
-    pub(super) fn words(&self, inbox: &Inbox, is_replaced: &dyn Fn(usize) -> bool) -> String {
+    pub(super) fn words(&self, log: &Log, inbox: &Inbox, is_replaced: &dyn Fn(usize) -> bool) -> String {
         let lines = (0..).zip(&self.origins).zip(self.questionnaire.questions());
         let line = |((at, origin), question): ((usize, &OpenQuestion), &Rc<Question>)| {
             let text = if is_replaced(at) { &origin.words } else { &origin.more };
@@ -281,10 +288,9 @@ impl OpenQuestions {
         };
         let mut lines: Vec<String> = lines.filter_map(line).collect();
         if let Found::Own(file, _) = &inbox.file
-            && file.has_more()
             && self.is_in_file()
         {
-            lines.push(file.more());
+            lines.extend(file.more().filter(|field| !log.says(field)));
         }
         let lines: Vec<String> = lines.iter().map(|line| line.replace('\n', "\n  ")).collect();
         if lines.is_empty() {

@@ -130,9 +130,9 @@ impl PendingFile {
         !self.more.is_empty()
     }
 
-    /// What a person has written beside the questions; empty where that is nothing.
-    pub(super) fn more(&self) -> String {
-        written(&self.more)
+    /// What a person has written beside the questions: fields as they are written.
+    pub(super) fn more(&self) -> impl Iterator<Item = String> {
+        self.more.iter().map(written)
     }
 }
 
@@ -183,7 +183,7 @@ impl Entry {
         let own = json::fields(self.raw.get()).into_iter();
         let own = own
             .filter(|(name, value)| value.get() != "null" && is_refused && ["answer", "note"].contains(&name.as_str()));
-        written(&self.beside().chain(own).collect::<Vec<_>>())
+        self.beside().chain(own).map(|field| written(&field)).collect::<Vec<_>>().join(", ")
     }
 
     fn beside(&self) -> impl Iterator<Item = (String, Box<RawValue>)> {
@@ -198,10 +198,9 @@ impl Entry {
     }
 }
 
-/// Fields as they are written, in a line.
-fn written(fields: &[(String, Box<RawValue>)]) -> String {
-    let fields = fields.iter().map(|(name, value)| format!("{}: {}", Value::from(name.as_str()), value.get()));
-    harmless(fields.collect::<Vec<_>>().join(", "))
+/// A field as it is written.
+fn written((name, value): &(String, Box<RawValue>)) -> String {
+    harmless(format!("{}: {}", Value::from(name.as_str()), value.get()))
 }
 
 /// Whether a value may be meant as an answer.

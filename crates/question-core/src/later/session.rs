@@ -237,7 +237,7 @@ impl Session {
         let drafts = || Marks { drafts: Some(calls.clone()), ..Marks::default() };
         let send = |marks: Marks, goes_on: bool| {
             let open = open.as_ref().filter(|open| marks.closes.is_some() && open.is_in_file());
-            let more = open.map(|open| open.words(&self.inbox, &|_| false)).unwrap_or_default();
+            let more = open.map(|open| open.words(&self.log, &self.inbox, &|_| false)).unwrap_or_default();
             let file = open.map(|_| self.inbox.mark.clone());
             let delivery = Delivery { result: None, more, marks: Marks { file, ..marks }, goes_on };
             Plan { delivery: Some(delivery), ..Plan::default() }

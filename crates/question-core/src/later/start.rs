@@ -72,7 +72,7 @@ impl Session {
             return;
         }
         let Some(meant) = OpenQuestions::meant(open.to_vec(), answers) else { return };
-        match meant.answered(answers, host, &self.inbox, &self.settings) {
+        match meant.answered(answers, host, &self.log, &self.inbox, &self.settings) {
             Ok(sent) => plan.delivery = Some(self.delivery(&meant, sent, &[])),
             Err(problem) => {
                 // Whoever gave them on the command line is told by more than words.
@@ -95,7 +95,7 @@ impl Session {
         if let Some(joined) = OpenQuestions::joined(complete.into_iter().cloned().collect()) {
             if is_silent(beginning) {
                 plan.say.push(silent(&self.inbox.name));
-            } else if let Some(sent) = joined.sent(host, &self.inbox, &self.settings) {
+            } else if let Some(sent) = joined.sent(host, &self.log, &self.inbox, &self.settings) {
                 // What the user has passed over, and has nothing to say about, waits no longer.
                 let passed = open.iter().filter(|open| open.calls.iter().all(|call| call.is_passed && !call.has_words));
                 let passed: Vec<String> = passed.flat_map(names).collect();

@@ -4,6 +4,7 @@ mod branch;
 mod calls_over;
 mod exchange;
 mod files;
+mod histories;
 mod pending_file;
 mod planted;
 mod session;

@@ -1,0 +1,5 @@
+#![allow(warnings)]
+#[path = "it/common/mod.rs"]
+mod common;
+#[path = "it/later/histories.rs"]
+mod histories;
