@@ -43,37 +43,46 @@ test("what the model asks after it was answered is all that waits then", async (
 	}
 });
 
-test("a file that is there again with other answers is told again; with the same, it is only removed", async (t) => {
+test("a file that is there again is removed with the same answers, and stays with others", async (t) => {
 	const workplace = await pending(t, { db: "pg", name: "orders" });
 	const sent = readFileSync(fileIn(workplace), "utf8");
 	await again(workplace, ["-c", "-p"]);
-	for (const [text, count] of [
-		[sent, 1],
-		[sent.replace('"pg"', '"sqlite"').replace('"answer":"pg"', '"answer":"SQLite"'), 2],
-	] as const) {
-		writeFileSync(fileIn(workplace), text);
-		await again(workplace, ["-c", "-p", "go on"]);
-		assert.ok(!existsSync(fileIn(workplace)));
-		assert.equal(later(workplace).length, count);
-	}
+	writeFileSync(fileIn(workplace), sent);
+	await again(workplace, ["-c", "-p", "go on"]);
+	assert.ok(!existsSync(fileIn(workplace)));
+	const changed = sent.replace('"pg"', '"sqlite"').replace('"answer":"pg"', '"answer":"SQLite"');
+	writeFileSync(fileIn(workplace), changed);
+	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
+	assert.match(stderr, /it holds answers that were not sent \(\/questions revise\)/);
+	assert.equal(readFileSync(fileIn(workplace), "utf8"), changed);
+	assert.equal(later(workplace).length, 1);
 });
 
 test("a file without the ids of its calls, as people write one, answers what the session has asked", async (t) => {
 	const workplace = await pending(t);
 	const { sessionId } = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
-	const question = (question: string, answer: string) => ({ question, answer });
-	const [database, named] = ["Which database? → ", "What is it called? → orders (typed)"];
-	for (const [db, told] of [
-		["pg", `${named}\n${database}PostgreSQL (value: pg)`],
-		// What was told is not told again.
-		["SQLite", `${database}SQLite`],
-	] as const) {
-		const questions = [question("What is it called?", "orders"), question("Which database?", db)];
-		writeFileSync(fileIn(workplace), JSON.stringify({ sessionId, questions }));
-		await again(workplace, ["-c", "-p"]);
-		assert.equal(workplace.lastMessage(), `The user has answered the pending questions:\n${told}`);
-		assert.ok(!existsSync(fileIn(workplace)));
-	}
+	const questions = [
+		{ question: "What is it called?", answer: "orders" },
+		{ question: "Which database?", answer: "pg" },
+	];
+	writeFileSync(fileIn(workplace), JSON.stringify({ sessionId, questions }));
+	await again(workplace, ["-c", "-p"]);
+	const told = "Which database? → PostgreSQL (value: pg)\nWhat is it called? → orders (typed)";
+	assert.equal(workplace.lastMessage(), `The user has answered the pending questions:\n${told}`);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("the model hears of a question that a person has deleted from the file, and of what else they wrote", async (t) => {
+	const workplace = await pending(t, { db: "pg" });
+	const file = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
+	file.questions.pop();
+	writeFileSync(fileIn(workplace), JSON.stringify({ ...file, todo: "ask Ann" }));
+	await again(workplace, ["-c", "-p"]);
+	const told = workplace.lastMessage();
+	assert.match(told, /Which database\? → PostgreSQL \(value: pg\)/);
+	assert.match(told, /deleted from \.pi\/pending-questions\.json, and not answered: Name/);
+	assert.match(told, /also written into \.pi\/pending-questions\.json:\n {2}"todo": "ask Ann"$/);
+	assert.ok(!existsSync(fileIn(workplace)));
 });
 
 /** What a folder may bring that was cloned: no file of this session, or one that somebody else has added something to. */

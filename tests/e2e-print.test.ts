@@ -329,6 +329,28 @@ test("/questions clear removes nothing of a person's where nobody can be asked",
 	assert.match(nothing.stderr, /Waiting for answers/);
 });
 
+test("a project's folder that was deleted meanwhile is not made again", async (t) => {
+	const workplace = workplaceOf({ turns: asking });
+	t.after(() => workplace.remove());
+	const gone = join(workplace.project, "gone");
+	mkdirSync(gone);
+	const bash = { tool: "bash", args: { command: `rm -rf ${gone}` } };
+	await runPi({ workplace, cwd: gone, turns: [{ calls: [bash] }, ...asking], args: ["-p", "go"] });
+	const [result] = workplace.results();
+	assert.equal(result?.details.outcome, "unavailable");
+	assert.match(result?.text ?? "", /its folder cannot be made/);
+	assert.ok(!existsSync(gone));
+});
+
+test("a listing goes through a pipe whole, however slowly it is read", async (t) => {
+	const many = Array.from({ length: 300 }, (_, at) => ({ prompt: `${at}: ${"x".repeat(300)}?`, options: ["a", "b"] }));
+	const turns = [{ calls: [{ tool: "question", args: { questions: many } }] }, { text: "Please answer." }];
+	const { workplace } = await asked(t, turns);
+	const { stderr } = await runPi({ workplace, turns: done, args: ["-c", "-p", "/questions"], readsAfterMs: 2000 });
+	assert.ok(stderr.length > 65_536, String(stderr.length));
+	assert.match(stderr, /299: x/);
+});
+
 test("where nothing can be written: unavailable, and why", async (t) => {
 	const outside = (workplace: Workplace) => join(workplace.folder, "outside");
 	const cases: Array<[string, (workplace: Workplace) => void, RegExp]> = [

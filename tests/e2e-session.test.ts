@@ -16,6 +16,7 @@ import {
 	later,
 	naming,
 	open,
+	pending,
 	reviseDatabase,
 	understood,
 } from "./harness/asking.ts";
@@ -260,6 +261,27 @@ test("resumed, a session shows the results of every version, and those of other 
 		await command(pi, "/questions", (screen) => !screen.includes("/questions"));
 		await pi.kill();
 	}
+});
+
+test("entries that are nested too deep, or have no content, hide nothing of the rest", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const [file = ""] = workplace.sessions();
+	const last = workplace.entries().at(-1);
+	const deep = JSON.parse("[".repeat(400) + "]".repeat(400));
+	const message = (message: object) => ({ type: "message", timestamp: new Date().toISOString(), message });
+	const added = [
+		{ type: "custom", customType: "question-answers", data: { deep }, id: "aaaaaaa1", parentId: last?.id },
+		{
+			...message({ role: "toolResult", toolCallId: "x", toolName: "question", content: null, details: { deep } }),
+			id: "aaaaaaa2",
+			parentId: "aaaaaaa1",
+		},
+		{ ...message({ role: "assistant", content: null, stopReason: "stop" }), id: "aaaaaaa3", parentId: "aaaaaaa2" },
+	];
+	appendFileSync(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+	const { stderr } = await runPi({ workplace, turns: understood, args: ["-c", "-p", "go on"] });
+	assert.doesNotMatch(stderr, /Cannot read/);
+	assert.match(JSON.stringify(later(workplace)), /PostgreSQL/);
 });
 
 test("compaction: questions and answers are readable in pi's own serialization", async (t) => {

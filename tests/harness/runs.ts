@@ -13,11 +13,20 @@ export interface Run {
 	workplace: Workplace;
 }
 
-/** pi in print or json mode; `input` is piped in. */
-export async function runPi(setup: PiSetup & { input?: string }): Promise<Run> {
+export interface RunSetup extends PiSetup {
+	/** What is piped in. */
+	input?: string;
+	/** The folder that pi runs in, unless it is the project's. */
+	cwd?: string;
+	/** How long nobody reads the error stream, in milliseconds. */
+	readsAfterMs?: number;
+}
+
+/** pi in print or json mode. */
+export async function runPi(setup: RunSetup): Promise<Run> {
 	const workplace = workplaceOf(setup);
 	const child = spawn(process.execPath, workplace.command(setup), {
-		cwd: workplace.project,
+		cwd: setup.cwd ?? workplace.project,
 		env: workplace.env,
 		stdio: [setup.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
 		timeout: PATIENCE_MS,
@@ -27,10 +36,12 @@ export async function runPi(setup: PiSetup & { input?: string }): Promise<Run> {
 	child.stdout.setEncoding("utf8").on("data", (data: string) => {
 		stdout += data;
 	});
+	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+	if (setup.readsAfterMs !== undefined) await setTimeout(setup.readsAfterMs);
 	child.stderr.setEncoding("utf8").on("data", (data: string) => {
 		stderr += data;
 	});
-	const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+	const code = await ended;
 	return { code, stdout, stderr, workplace };
 }
 
