@@ -4,6 +4,7 @@
  * Never here: what is asked, what a reply means.
  */
 import { connect, type Socket } from "node:net";
+import { Lines, read, write } from "../../bin/lines.js";
 import type { AcpReply } from "../core/core.ts";
 import { noteHangUp } from "../host/hang-up.ts";
 
@@ -29,17 +30,12 @@ export class AcpLink {
 
 	constructor({ path, token }: AcpAddress) {
 		this.#token = token;
-		this.#socket = connect(path).setEncoding("utf8").unref();
-		let rest = "";
-		this.#socket.on("data", (data: string) => {
-			const lines = (rest + data).split("\n");
-			rest = lines.pop() ?? "";
-			try {
-				for (const line of lines) this.#take(JSON.parse(line));
-			} catch {
-				this.#socket.destroy(); // whoever is there, it is not pi-question-acp
-			}
+		this.#socket = connect(path).unref();
+		const lines = new Lines((line) => {
+			this.#take(read(line));
+			return false;
 		});
+		this.#socket.pipe(lines).resume();
 		this.#socket.on("error", () => {}); // it closes then
 		this.#socket.on("close", () => {
 			// pi is about to end with it.
@@ -93,6 +89,6 @@ export class AcpLink {
 	}
 
 	#send(message: object): void {
-		if (this.#socket.writable) this.#socket.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+		if (this.#socket.writable) this.#socket.write(write(message));
 	}
 }
