@@ -28,7 +28,7 @@ const LEAVING_MS = 200;
 const KNOWING_MS = 500;
 /** Time for the adapter to pass a `session/cancel` on to pi, so that pi does not go on with the next step. */
 const TELLING_MS = 300;
-/** Number of announced tool calls to remember. */
+/** Number of open tool calls to remember. */
 const MAX_CALLS = 1000;
 
 /** Start of the ids of this program's requests; unique, as another pass-through may run behind it. */
@@ -61,8 +61,8 @@ const asked = new Map();
 const setups = new Map();
 /** Sessions that the client knows. @type {Set<unknown>} */
 const sessions = new Set();
-/** Tool calls that the client was told of, each by `callKey`. @type {Set<string>} */
-const calls = new Set();
+/** Sessions in which a tool call is open, by its id. Ids may come again, even in another session. @type {Map<unknown, Set<unknown>>} */
+const calls = new Map();
 let lastId = 0;
 /** When the client last sent one of `ENDINGS`. */
 let closingAt = Number.NEGATIVE_INFINITY;
@@ -84,16 +84,19 @@ const fromClient = new Lines((line) => {
 	return true;
 });
 const toClient = new Lines((line) => {
-	if (setups.size === 0 && !line.includes('"tool_call"')) return true;
+	if (setups.size === 0 && !line.includes('"tool_call')) return true;
 	const { id, method, params, result } = read(line);
 	if (method === undefined && setups.has(id)) {
 		const session = result?.sessionId ?? setups.get(id);
 		if (result !== undefined && session !== undefined) sessions.add(session);
 		setups.delete(id);
-	} else if (params?.update?.sessionUpdate === "tool_call") {
-		if (calls.size === MAX_CALLS) calls.clear();
-		calls.add(callKey(params.sessionId, params.update.toolCallId));
 	}
+	const { sessionUpdate, toolCallId, status } = params?.update ?? {};
+	const open = calls.get(toolCallId) ?? new Set();
+	if (sessionUpdate === "tool_call") calls.set(toolCallId, open.add(params.sessionId));
+	if (status === "completed" || status === "failed") open.delete(params.sessionId);
+	if (open.size === 0) calls.delete(toolCallId);
+	if (calls.size > MAX_CALLS) calls.clear();
 	setImmediate(sendAll); // behind this line
 	return true;
 });
@@ -156,11 +159,6 @@ function adapterOf(own) {
 	return [command, ...args];
 }
 
-/** @type {(session: unknown, call: unknown) => string} */
-function callKey(session, call) {
-	return JSON.stringify([session, call]);
-}
-
 /**
  * Asks the client, as soon as it knows the session and the tool call; returns a function that withdraws the request.
  *
@@ -186,14 +184,16 @@ function sendAll() {
 	for (const [id, request] of asked) {
 		const { method, params, session, isLate } = request;
 		if (session !== undefined) continue;
-		// An adapter may have its own names for sessions. Then only the sole session is certain: ids of tool calls repeat.
-		const [sole] = sessions;
-		const own = sessions.has(params?.sessionId) ? params.sessionId : undefined;
-		const found = own ?? (sessions.size === 1 && setups.size === 0 ? sole : undefined);
 		const call = params?.toolCallId;
-		const isAnnounced = found !== undefined && (call === undefined || calls.has(callKey(found, call)));
+		const open = calls.get(call) ?? new Set();
+		// An adapter may have its own names for sessions. Certain are then the sole session, and the sole one that has the
+		// call open after all have had time to announce theirs.
+		const isSole = sessions.size === 1 && setups.size === 0;
+		const named = sessions.has(params?.sessionId) ? [params.sessionId] : isSole ? [...sessions] : [];
+		const isAnnounced = named.length > 0 && (call === undefined || open.has(named[0]));
 		if (!isAnnounced && (!isLate || setups.size > 0)) continue;
-		if (found === undefined) {
+		const [found, other] = named.length > 0 ? named : open;
+		if (found === undefined || other !== undefined) {
 			asked.delete(id);
 			request.reply(UNKNOWN);
 			continue;

@@ -250,11 +250,10 @@ test("a question is asked only in a session that is certain", { skip: process.pl
 		await say({ id, method: "session/new", params: {} });
 		await say({ id, ...result });
 	};
-	const announce = (sessionId: string) =>
-		say({
-			method: "session/update",
-			params: { sessionId, update: { sessionUpdate: "tool_call", toolCallId: "call_0" } },
-		});
+	const update = (sessionId: string, update: object) =>
+		say({ method: "session/update", params: { sessionId, update: { toolCallId: "call_0", ...update } } });
+	const announce = (sessionId: string) => update(sessionId, { sessionUpdate: "tool_call", status: "pending" });
+	const end = (sessionId: string) => update(sessionId, { sessionUpdate: "tool_call_update", status: "completed" });
 	const ask = (id: number) =>
 		write(friend, { id, method: "elicitation/create", params: { sessionId: "pi's own", toolCallId: "call_0" } });
 	await open(1, { error: { code: -32000, message: "not logged in" } });
@@ -264,13 +263,17 @@ test("a question is asked only in a session that is certain", { skip: process.pl
 	assert.equal(only.params.sessionId, "s", "there is no other");
 	write(child.stdin, { id: only.id, result: { action: "decline" } });
 	assert.deepEqual((await hear()).result, { action: "decline" });
-	// The call was announced in the first session, but its name may have come again in the second one.
+	await end("s");
 	await open(2, { result: { sessionId: "b" } });
 	ask(2);
-	assert.equal((await hear()).error.code, -32602);
-	await announce("b");
+	assert.equal((await hear()).error.code, -32602, "it was open in the first session only, and is over");
+	await announce("s");
 	ask(3);
-	assert.equal((await hear()).error.code, -32602);
+	await announce("b");
+	assert.equal((await hear()).error.code, -32602, "it is open in both");
+	await end("s");
+	ask(4);
+	assert.equal((await asked()).params.sessionId, "b", "it is open in no other");
 });
 
 test("what the client can do may be known later", { skip: process.platform === "win32" }, async (t) => {
