@@ -351,7 +351,7 @@ fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
 }
 
 /// A list of boxes with these choices.
-pub(super) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
+pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let mut checked = vec![false; question.options.len()];
     let mut texts = Vec::new();
     for choice in choices {

@@ -109,7 +109,8 @@ impl Form {
     }
 
     /// The answers to those questions that have one of these replies.
-    pub(crate) fn standing(&self, replies: &Replies) -> Vec<Answer> {
+    #[must_use]
+    pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
         let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
         entries.filter_map(|(entry, _)| entry.answer()).collect()
     }

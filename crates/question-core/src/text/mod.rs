@@ -15,6 +15,5 @@ mod wrap;
 pub(crate) use block::Block;
 pub use clean::{Clean, harmless};
 pub(crate) use clean::{is_kept, start_of};
-pub(crate) use width::is_wide_letter;
 pub use width::width;
 pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

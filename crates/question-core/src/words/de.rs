@@ -181,6 +181,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "die Datei hat mehr als {} Bytes und ist damit zu lang. Bitte kürzen oder entfernen",
     missing: "\"{}\" fehlt",
     not_used: "{} wurde nicht verwendet: {}.",
-    write_note_on: "Notiz zu einer Antwort schreiben (mit ihrer Nummer: n {})",
     read_on: "Ohne Eingabe weiterlesen: {}.",
 };

@@ -181,6 +181,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "it is longer than {} bytes, more than anybody answers. Shorten it, or remove it",
     missing: "\"{}\" is missing",
     not_used: "{} was not used: {}.",
-    write_note_on: "Write a note on an answer (with its number: n {})",
     read_on: "Leave empty to read on: {}.",
 };

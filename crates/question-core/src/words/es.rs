@@ -187,6 +187,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "ocupa más de {} bytes, es demasiado largo. Acortarlo o eliminarlo",
     missing: "falta \"{}\"",
     not_used: "{} no se ha usado: {}.",
-    write_note_on: "Escribir una nota sobre una respuesta (con su número: n {})",
     read_on: "Dejar vacío para seguir leyendo: {}.",
 };

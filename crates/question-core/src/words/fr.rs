@@ -187,6 +187,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "il dépasse {} octets, c’est trop long. Raccourcissez-le ou supprimez-le",
     missing: "il manque \"{}\"",
     not_used: "{} n’a pas été utilisé\u{a0}: {}.",
-    write_note_on: "Écrire une note sur une réponse (avec son numéro\u{a0}: n {})",
     read_on: "Laissez vide pour lire la suite\u{a0}: {}.",
 };

@@ -181,6 +181,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "{} バイトを超えていて長すぎます。短くするか、削除してください",
     missing: "\"{}\" がありません",
     not_used: "{} は使われませんでした: {}。",
-    write_note_on: "回答の一つにメモを書く (番号を付けて: n {})",
     read_on: "空欄のまま進むと続きを表示します（{}）。",
 };

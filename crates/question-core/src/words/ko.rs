@@ -181,6 +181,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "{}바이트를 넘어 너무 깁니다. 줄이거나 삭제하세요",
     missing: "\"{}\" 항목이 없습니다",
     not_used: "{} 값을 사용하지 않았습니다: {}.",
-    write_note_on: "답변 하나에 메모 쓰기(번호를 붙여: n {})",
     read_on: "비워 두면 이어서 보여 줍니다: {}.",
 };

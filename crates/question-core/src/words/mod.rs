@@ -282,8 +282,6 @@ pub struct Words {
     /// An option of it, and why.
     pub not_used: &'static str,
     // plain dialogs: the review
-    /// `{}`: the number of an answer.
-    pub write_note_on: &'static str,
     /// `{}`: how much there is to read.
     pub read_on: &'static str,
 }

@@ -187,6 +187,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "tem mais de {} bytes, é longo demais. Encurte-o ou remova-o",
     missing: "falta \"{}\"",
     not_used: "{} não foi usado: {}.",
-    write_note_on: "Escrever uma nota sobre uma resposta (com o número dela: n {})",
     read_on: "Deixe em branco para continuar lendo: {}.",
 };

@@ -181,6 +181,5 @@ pub(super) static WORDS: Words = Words {
     file_too_long: "超过 {} 字节，太长了。请缩短或删除",
     missing: "缺少 \"{}\"",
     not_used: "{} 未被使用：{}。",
-    write_note_on: "为某个回答写备注 (加上编号：n {})",
     read_on: "留空可继续阅读：{}。",
 };

@@ -263,7 +263,7 @@ fn boxes_by_numbers() {
             // what is wrong changes nothing, not even in part
             (&["4"], &wrong("4")),
             (&["0,1"], &wrong("0,1")),
-            (&["1,4"], &wrong("4")),
+            (&["1,4"], &wrong("1,4")),
             (&["1,x"], &wrong("1,x")),
             (&["1,4,a"], &wrong("1,4,a")),
             // names, in whatever case

@@ -130,7 +130,7 @@ fn several_lines_are_set_off() {
     let shows = |replies: &[Option<&str>]| seen(&walked(&lines, Style::Numbers, replies));
     assert!(shows(&[]).starts_with(list), "{}", shows(&[]));
     for (reply, above) in
-        [("p 2", "No preview for this option\n\n"), ("7", "There is no option 7.\n\n"), ("p", "Preview: 1. A\na\n\n")]
+        [("p 2", "No preview for this option\n"), ("7", "There is no option 7.\n"), ("p", "Preview: 1. A\na\n\n")]
     {
         let next = shows(&[Some(reply)]);
         assert!(next.starts_with(&[above, list].concat()), "{next}");
