@@ -18,7 +18,7 @@ import {
 	using,
 	withCore,
 } from "../core/core.ts";
-import { type Act, Journal } from "../core/journal.ts";
+import { Journal } from "../core/journal.ts";
 import type { Before } from "../tui/form.ts";
 
 export interface DialogHost {
@@ -104,9 +104,9 @@ export class Dialogs {
 					this.#withdrawal = new AbortController();
 					interrupt(true);
 				} else if (reply === UNREAD) {
-					this.#act((dialogs) => dialogs.unasked());
+					this.#journal.act((dialogs) => dialogs.unasked());
 				} else {
-					this.#act((dialogs) => dialogs.reply(reply));
+					this.#journal.act((dialogs) => dialogs.reply(reply));
 				}
 			}
 			return this.#dialogs.result({ mode, now: Date.now() });
@@ -122,17 +122,12 @@ export class Dialogs {
 	/** The dialog to show, in a terminal as far as it fits. */
 	#next(): Dialog | undefined {
 		const { columns, rows } = process.stdout;
-		if (!this.#host.program && rows) this.#act((dialogs) => dialogs.resize(columns, rows), "size");
+		if (!this.#host.program && rows) this.#journal.act((dialogs) => dialogs.resize(columns, rows), "size");
 		return this.#dialogs.dialog();
 	}
 
 	get #dialogs(): CoreDialogs {
 		return this.#journal.object;
-	}
-
-	#act(act: Act<CoreDialogs>, kind?: string): void {
-		this.#journal.note(act, kind);
-		act(this.#dialogs);
 	}
 
 	/** Ends the form from outside. */

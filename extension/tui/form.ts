@@ -350,16 +350,18 @@ export class FormComponent implements Component, Focusable {
 		this.#update((form, now) => form.submit(text, now), undefined, stand);
 	}
 
-	/** Whether anything came of it. `kind` is as the journal has it; `stand` is what came of it where it was not taken. */
+	/** Returns whether anything came of it; `kind` and `stand` are the journal's. */
 	#update(act: Act, kind?: string, stand: Act = act): boolean {
 		if (this.#isOver) return false;
 		const now = performance.now();
 		try {
-			const form = this.#journal.object;
-			const step = act(form, now);
+			const step = this.#journal.act(
+				(form) => act(form, now),
+				kind,
+				(form) => stand(form, now),
+			);
 			if (step === "Idle") return false;
-			const done = step === "Edit" ? stand : act;
-			this.#journal.note((form) => done(form, now), kind);
+			const form = this.#journal.object;
 			if (step === "Finish") {
 				this.#finish(form);
 				return true;
@@ -368,11 +370,10 @@ export class FormComponent implements Component, Focusable {
 			if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
 			this.#redraw();
-			return true;
 		} catch (error) {
-			this.#fail(afterError(error), (form) => act(form, now));
-			return true;
+			this.#fail(afterError(error));
 		}
+		return true;
 	}
 
 	#redraw(): void {
@@ -386,8 +387,7 @@ export class FormComponent implements Component, Focusable {
 		this.#palette ??= paletteOf(core, this.#host.theme);
 		if (this.#size.columns !== columns || this.#size.rows !== rows) {
 			this.#size = { columns, rows };
-			form.resize(columns, rows);
-			this.#journal.note((form) => form.resize(columns, rows), "size");
+			this.#journal.act((form) => form.resize(columns, rows), "size");
 		}
 		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
 		const painted = form.view(this.#palette, field.lines.length, field.cursor);
@@ -410,16 +410,11 @@ export class FormComponent implements Component, Focusable {
 		if (result) this.#host.done(result, this.#held.text);
 	}
 
-	/**
-	 * Ends the call after an error of the core, with all that the user had entered until then; `act` is what it could not
-	 * take.
-	 */
-	#fail(reason: string, act?: (form: Form) => Step): void {
+	/** Ends the call after an error of the core, with all that the user had entered until then. */
+	#fail(reason: string): void {
 		if (this.#isOver) return;
 		this.#isOver = true;
 		this.#closeField();
-		// With what came last, unless that is what the core cannot bear.
-		const result = (act && this.#journal.recover(reason, MODE, act)) ?? this.#journal.recover(reason, MODE);
-		this.#host.done(result ?? failure(MODE, reason), this.#held.text);
+		this.#host.done(this.#journal.recover(reason, MODE) ?? failure(MODE, reason), this.#held.text);
 	}
 }
