@@ -52,7 +52,7 @@ impl<'a> Sheet<'a> {
             Self::Prompt(entry) => entry.shown.prompt.whole().count(columns),
             Self::Option(entry, shown, option) => {
                 let label = Wrap::new(Self::label(entry, shown, *option), columns).count();
-                let description = shown.description.as_ref().map_or(0, |text| text.count(columns, usize::MAX));
+                let description = shown.description.as_ref().map_or(0, |text| text.count(columns));
                 label + description + shown.preview.as_ref().map_or(0, |preview| 1 + preview.count(columns))
             }
         }
@@ -68,7 +68,7 @@ impl<'a> Sheet<'a> {
         let mut rows: Vec<Line> = label.map(|row| Line::of(Heading, row)).collect();
         if let Some(text) = &shown.description {
             let below = text.rows(columns, 0, range.end.saturating_sub(rows.len()));
-            rows.extend(below.into_iter().map(|row| Line::default().with_row(Muted, row)));
+            rows.extend(below.into_iter().map(|row| Line::default().with_text(Muted, row)));
         }
         if let Some(preview) = &shown.preview {
             rows.push(Line::default());

@@ -2,7 +2,6 @@
 //!
 //! It knows nothing about questions, roles or frames.
 
-mod block;
 mod class;
 mod clean;
 pub(crate) mod fuzzy;
@@ -12,7 +11,6 @@ mod tables;
 mod width;
 mod wrap;
 
-pub(crate) use block::Block;
 pub use clean::{Clean, harmless};
 pub(crate) use clean::{is_kept, start_of};
 pub(crate) use width::is_wide_letter;

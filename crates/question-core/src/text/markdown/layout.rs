@@ -149,7 +149,7 @@ impl Edge {
     fn columns(&self) -> usize {
         match self {
             Self::Bar => 2,
-            Self::Sign(sign) => sign.len() + 1,
+            Self::Marker(marker) => marker.len() + 1,
             Self::Blank(columns) => *columns,
         }
     }
@@ -157,7 +157,7 @@ impl Edge {
     pub(super) fn text(&self) -> String {
         match self {
             Self::Bar => "│ ".to_owned(),
-            Self::Sign(sign) => format!("{sign} "),
+            Self::Marker(marker) => format!("{marker} "),
             Self::Blank(columns) => " ".repeat(*columns),
         }
     }

@@ -1,9 +1,9 @@
-//! Blocks → text without marks. Of headings, quotes and blocks of code only the words stay, of links the names with their
-//! addresses, and of tables the rows.
+//! Turns blocks into text without marks. Of headings, quotes and code blocks only the words stay, of links names and
+//! addresses, of tables the rows.
 
 use super::read::{Block, Content, Edge, Text};
 
-/// The text of blocks.
+/// Returns the text of blocks.
 pub(super) fn of(blocks: &[Block]) -> String {
     let mut plain = String::new();
     for block in blocks {
@@ -26,7 +26,7 @@ pub(super) fn of(blocks: &[Block]) -> String {
     plain
 }
 
-/// The cells of a row.
+/// Joins the cells of a row.
 fn cells(row: &[Text]) -> String {
     let cells: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).collect();
     cells.join(" · ")
