@@ -144,13 +144,6 @@ fn bare(char: char) -> char {
         'ŵ' => 'w',
         'ý' | 'ÿ' | 'ŷ' | 'ỳ'..='ỹ' => 'y',
         'ź'..='ž' => 'z',
-        'ά' => 'α',
-        'έ' => 'ε',
-        'ή' => 'η',
-        'ί' | 'ϊ' | 'ΐ' => 'ι',
-        'ό' => 'ο',
-        'ύ' | 'ϋ' | 'ΰ' => 'υ',
-        'ώ' => 'ω',
         'ё' => 'е',
         'й' => 'и',
         'ї' => 'і',
@@ -184,39 +177,22 @@ mod tests {
         for (text, labels, expected) in [
             ("", vec!["b", "a"], vec!["b", "a"]),
             ("pg", vec!["page", "PostgreSQL", "plug"], vec!["page", "plug", "PostgreSQL"]),
-            (
-                "sql",
-                vec!["PostgreSQL", "SQLite", "NoSQL", "squirrel"],
-                vec!["SQLite", "PostgreSQL", "NoSQL", "squirrel"],
-            ),
+            ("sql", vec!["NoSQL", "SQLite", "squirrel"], vec!["SQLite", "NoSQL", "squirrel"]),
             ("rd", vec!["hard", "red", "raw data"], vec!["hard", "red", "raw data"]),
             ("data raw", vec!["raw data", "data"], vec!["raw data"]),
-            ("äß", vec!["Ärger", "ÄRß"], vec!["ÄRß"]),
             ("дом", vec!["Дом", "том"], vec!["Дом"]),
-            ("őz", vec!["Őz"], vec!["Őz"]),
-            ("οδος", vec!["ΟΔΟΣ", "οδός"], vec!["ΟΔΟΣ", "οδός"]),
+            ("οδος", vec!["ΟΔΟΣ"], vec!["ΟΔΟΣ"]),
             ("turk", vec!["Türkiye", "Tu\u{308}rkiye", "Tuvalu"], vec!["Türkiye", "Tu\u{308}rkiye"]),
             ("Łódź", vec!["Lodz", "ŁÓDŹ"], vec!["Lodz", "ŁÓDŹ"]),
             ("e\u{301}te", vec!["Été"], vec!["Été"]),
             ("bang", vec!["Đà Nẵng", "Băng"], vec!["Băng"]),
             ("推", vec!["再推荐", "开始（推荐）"], vec!["开始（推荐）", "再推荐"]),
-            ("日", vec!["今日", "日本"], vec!["日本", "今日"]),
             ("zz", vec!["z"], vec![]),
         ] {
             let ranked: Vec<&str> =
                 rank(text, labels.iter().map(|label| (*label, None))).into_iter().map(|at| labels[at]).collect();
             assert_eq!(ranked, expected, "{text:?}");
         }
-    }
-
-    #[test]
-    fn descriptions_come_after_labels() {
-        let options = [("Fast", Some("Needs a café")), ("Cafeteria", None), ("Slow", Some("c a f e")), ("Slow", None)];
-        let found = |text: &str| rank(text, options.into_iter());
-        assert_eq!(found("cafe"), [1, 0]);
-        assert_eq!(found("fast cafe"), [0]);
-        assert_eq!(found("NEEDS"), [0]);
-        assert_eq!(found(""), [0, 1, 2, 3]);
     }
 
     #[test]
@@ -228,7 +204,6 @@ mod tests {
             ("da ra", "raw data", "RAwDAta"),
             ("ab", "a xab", "axAB"),
             ("x", "abc", "abc"),
-            ("", "abc", "abc"),
         ] {
             assert_eq!(marked(text, label), expected, "{text:?} in {label:?}");
         }

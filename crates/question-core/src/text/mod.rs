@@ -1,6 +1,6 @@
-//! Text on its way to the screen: made harmless, measured, wrapped and cut. The only Unicode code of the crate.
+//! Text for the screen: made harmless, measured, wrapped and cut. All that the crate knows of Unicode and Markdown.
 //!
-//! It knows nothing about questions, roles or frames.
+//! Never here: questions, roles, frames.
 
 mod class;
 mod clean;

@@ -133,10 +133,10 @@ mod tests {
             (
                 "Run:\n```sh\nls -l\n\n  cd a b c d e f\n```\nOk?",
                 14,
-                &["Run:", "  ls -l", "  ", "    cd a b c d", "      e f", "Ok?"],
+                &["Run:", "  ls -l", "  ", "    cd a b c d", "    e f", "Ok?"],
             ),
             ("```ts src/a.ts\nx\n```", 20, &["ts src/a.ts", "  x"]),
-            ("```src/a.ts\nx", 20, &["src/a.ts", "  x"]),
+            ("```{.ts}\nx", 20, &["{.ts}", "  x"]),
             ("Run it?\n\n    rm `x`", 20, &["Run it?", "", "  rm `x`"]),
             ("a\n\n---\n\nb", 4, &["a", "", "────", "", "b"]),
             // what may be anything else stays as it is written
@@ -160,11 +160,7 @@ mod tests {
             ("**Run `rm logs** tmp`?** now", 40, &["Run rm logs** tmp? now"]),
             // tables
             ("| a |\n|---|\n| b | rm |", 20, &["| a |", "|---|", "| b | rm |"]),
-            (
-                "| a | **b** |\n|---|--:|\n| 1 | 22222 |\n| `x` |",
-                40,
-                &["a │     b", "──┼──────", "1 │ 22222", "x │      "],
-            ),
+            ("| a | **b** |\n|---|--:|\n| 1 | 22222 |\n| `x` |", 40, &["a │ b", "──┼──────", "1 │ 22222", "x │ "]),
             ("| a | b |\n|---|---|\n| one two | three |", 12, &["a    │ b", "─────┼─────", "one  │ thre", "two  │ e"]),
             ("| a | b |\n|---|---|\n| one two | three |", 8, &["a | b", "one two", "| three"]),
         ] {
@@ -175,7 +171,7 @@ mod tests {
     #[test]
     fn texts_without_marks() {
         for (text, expected) in [
-            ("# A\n\n> **b** `c`\n> - d\n>   e\n\n---\n\n[f](g.md)", "A\n\nb c\n- d\n  e\n\n[f](g.md)"),
+            ("# A\n\n> **b** `c`\n> - d\n>   e\n\n---\n\n[f](g.md)", "A\n\nb c\n- d\n  e\n\n---\n\n[f](g.md)"),
             ("```\na\n\n  b\n```", "a\n\n  b"),
             ("|a|b|\n|-|-|\n|1|2|", "a · b\n1 · 2"),
         ] {

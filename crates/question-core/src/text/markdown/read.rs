@@ -6,17 +6,13 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::emphasis::Styles;
 use crate::text::clean::Clean;
 
 /// The longest text in bytes that is read as Markdown.
 const MAX_BYTES: usize = 1 << 20;
-/// The most columns of a table.
-const MAX_CELLS: usize = 64;
-/// The most quotes and list items that are drawn around a block.
-const MAX_DEPTH: usize = 8;
 
 /// What is drawn before the rows of a block for a quote or list item around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +23,29 @@ pub(super) enum Edge {
     Marker(Rc<str>),
     /// The columns of that marker and a blank, before the other rows.
     Blank(usize),
+}
+
+impl Edge {
+    pub(super) fn columns(&self) -> usize {
+        match self {
+            Self::Bar => 2,
+            Self::Marker(marker) => marker.len() + 1,
+            Self::Blank(columns) => *columns,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Bar => "│ ".to_owned(),
+            Self::Marker(marker) => format!("{marker} "),
+            Self::Blank(columns) => " ".repeat(*columns),
+        }
+    }
+
+    /// Returns what stands below it, before the other rows.
+    fn below(&self) -> Self {
+        if let Self::Bar = self { Self::Bar } else { Self::Blank(self.columns()) }
+    }
 }
 
 /// A block of a text.
@@ -49,7 +68,8 @@ pub(super) enum Content {
     Heading(Text),
     /// The lines of a code block, and its language.
     Code(Vec<Clean<'static>>, Option<Rc<str>>),
-    Table(Table),
+    /// The rows of a table, its heading first. All have as many cells.
+    Table(Vec<Vec<Text>>),
     /// A thematic break.
     Rule,
 }
@@ -74,13 +94,6 @@ impl Text {
         let (text, styles) = Styles::read_with_links(text);
         Self { text, styles }
     }
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) alignments: Vec<Alignment>,
-    /// The heading first. All rows have as many cells.
-    pub(super) rows: Vec<Vec<Text>>,
 }
 
 /// Reads a text into blocks.
@@ -117,26 +130,21 @@ fn letters(text: &str) -> usize {
     text.chars().filter(|char| char.is_alphanumeric()).count()
 }
 
-/// A quote or list item around a block.
-enum Outer {
-    Quote,
-    /// A list item, and whether its marker stands before a block already.
-    Item(Rc<str>, bool),
-}
-
 /// A block that is not complete.
 enum Open {
     Text,
     Heading,
     /// The lines so far, and the text behind the fence.
     Code(String, String),
-    Table(Table),
+    /// The rows so far.
+    Table(Vec<Vec<Text>>),
 }
 
 struct Reader<'a> {
     source: &'a str,
     blocks: Vec<Block>,
-    outer: Vec<Outer>,
+    /// The quotes and list items around it. The marker of an item is replaced by blanks once it stands before a block.
+    outer: Vec<Edge>,
     open: Option<Open>,
     /// Start of the open block.
     start: usize,
@@ -150,21 +158,21 @@ impl<'a> Reader<'a> {
     fn take(&mut self, event: Event<'a>, range: Range<usize>) {
         match event {
             Event::Start(Tag::TableHead | Tag::TableRow) => {
-                if let Some(Open::Table(table)) = &mut self.open {
-                    table.rows.push(Vec::new());
+                if let Some(Open::Table(rows)) = &mut self.open {
+                    rows.push(Vec::new());
                 }
             }
             Event::Start(Tag::TableCell) => {
                 let cell = Text::read(self.source.get(range).unwrap_or_default().trim());
-                if let Some(Open::Table(table)) = &mut self.open
-                    && let Some(row) = table.rows.last_mut()
+                if let Some(Open::Table(rows)) = &mut self.open
+                    && let Some(row) = rows.last_mut()
                 {
                     row.push(cell);
                 }
             }
             Event::Start(Tag::BlockQuote(_)) => {
                 self.end_text();
-                self.outer.push(Outer::Quote);
+                self.outer.push(Edge::Bar);
             }
             Event::Start(Tag::Item) => self.start_item(range.start),
             Event::Start(Tag::List(_)) => self.end_text(),
@@ -178,9 +186,7 @@ impl<'a> Reader<'a> {
                 let info = if let CodeBlockKind::Fenced(info) = kind { info.to_string() } else { String::new() };
                 self.open(range.start, Open::Code(String::new(), info));
             }
-            Event::Start(Tag::Table(alignments)) => {
-                self.open(range.start, Open::Table(Table { alignments, rows: Vec::new() }));
-            }
+            Event::Start(Tag::Table(_)) => self.open(range.start, Open::Table(Vec::new())),
             Event::Rule => {
                 self.open(range.start, Open::Text);
                 self.open = None;
@@ -189,7 +195,7 @@ impl<'a> Reader<'a> {
             Event::End(TagEnd::Item | TagEnd::BlockQuote(_)) => {
                 self.end_text();
                 // An item without content.
-                if let Some(Outer::Item(_, false)) = self.outer.last() {
+                if let Some(Edge::Marker(_)) = self.outer.last() {
                     self.start = self.passed;
                     self.push(self.passed, Content::Text(Text::default()));
                 }
@@ -222,7 +228,7 @@ impl<'a> Reader<'a> {
         let digits = item.bytes().take_while(u8::is_ascii_digit).count();
         let marker = item.get(..=digits).unwrap_or_default();
         self.passed = self.passed.max(at + text.len() - item.len() + marker.len());
-        self.outer.push(Outer::Item(marker.into(), false));
+        self.outer.push(Edge::Marker(marker.into()));
     }
 
     /// Begins a block whose content is at byte `at`.
@@ -239,7 +245,7 @@ impl<'a> Reader<'a> {
     fn start_of_text(&self, at: usize) -> usize {
         let before = self.source.get(self.passed..at).unwrap_or_default();
         let line = match before.rsplit_once('\n') {
-            None if matches!(self.outer.last(), Some(Outer::Item(_, false))) => before.get(1..).unwrap_or_default(),
+            None if matches!(self.outer.last(), Some(Edge::Marker(_))) => before.get(1..).unwrap_or_default(),
             None => self.without_markers(before),
             Some((_, line)) => self.without_markers(line),
         };
@@ -248,13 +254,11 @@ impl<'a> Reader<'a> {
 
     /// Returns a line without the markers of the quotes and the indentation of the items around it.
     fn without_markers<'b>(&self, line: &'b str) -> &'b str {
-        self.outer.iter().fold(line, |line, outer| {
+        self.outer.iter().fold(line, |line, edge| {
             let bare = line.trim_start_matches(' ');
-            match outer {
-                Outer::Quote => bare.strip_prefix('>').map_or(line, |rest| rest.strip_prefix(' ').unwrap_or(rest)),
-                Outer::Item(marker, _) => {
-                    line.get((line.len() - bare.len()).min(marker.len() + 1)..).unwrap_or_default()
-                }
+            match edge {
+                Edge::Bar => bare.strip_prefix('>').map_or(line, |rest| rest.strip_prefix(' ').unwrap_or(rest)),
+                item => line.get((line.len() - bare.len()).min(item.columns())..).unwrap_or_default(),
             }
         })
     }
@@ -269,6 +273,7 @@ impl<'a> Reader<'a> {
     /// Ends the open block at byte `end`.
     fn close(&mut self, end: usize) {
         let Some(open) = self.open.take() else { return };
+        self.passed = self.passed.max(end);
         let mut written = String::new();
         for (at, line) in self.source.get(self.start..end).unwrap_or_default().trim_end().split('\n').enumerate() {
             let line = if at == 0 { line } else { self.without_markers(line) };
@@ -278,11 +283,10 @@ impl<'a> Reader<'a> {
             Open::Text => Content::Text(Text::read(&written)),
             Open::Heading => Content::Heading(Text::read(written.trim_start_matches('#').trim_start())),
             Open::Code(code, info) => return self.push_code(end, &code, &info),
-            Open::Table(table) => {
+            Open::Table(rows) => {
                 // The parser drops cells beyond those of the heading.
-                let shown: usize = table.rows.iter().flatten().map(|cell| letters(cell.text.as_str())).sum();
-                let is_whole = table.alignments.len() <= MAX_CELLS && shown >= letters(&written);
-                if is_whole { Content::Table(table) } else { as_written(&written) }
+                let shown: usize = rows.iter().flatten().map(|cell| letters(cell.text.as_str())).sum();
+                if shown >= letters(&written) { Content::Table(rows) } else { as_written(&written) }
             }
         };
         self.push(end, content);
@@ -292,7 +296,7 @@ impl<'a> Reader<'a> {
     fn push_code(&mut self, end: usize, code: &str, info: &str) {
         let is_language = |char: char| char.is_alphanumeric() || "_+#-".contains(char);
         let language = info.split(|char| !is_language(char)).next().filter(|name| !name.is_empty());
-        if code.is_empty() || language.is_some_and(|name| name != info) {
+        if !info.is_empty() && (code.is_empty() || language != Some(info)) {
             self.push(end, as_written(info));
         }
         if !code.is_empty() {
@@ -312,26 +316,13 @@ impl<'a> Reader<'a> {
     }
 
     fn push(&mut self, end: usize, content: Content) {
-        let (mut first, mut rest) = (Vec::new(), Vec::new());
-        let skip = self.outer.len().saturating_sub(MAX_DEPTH);
-        for outer in self.outer.iter_mut().skip(skip) {
-            match outer {
-                Outer::Quote => {
-                    first.push(Edge::Bar);
-                    rest.push(Edge::Bar);
-                }
-                Outer::Item(marker, is_marked) => {
-                    let blank = Edge::Blank(marker.len() + 1);
-                    first.push(if *is_marked { blank.clone() } else { Edge::Marker(Rc::clone(marker)) });
-                    rest.push(blank);
-                    *is_marked = true;
-                }
-            }
-        }
+        let first = Rc::from(self.outer.as_slice());
+        self.outer.iter_mut().for_each(|edge| *edge = edge.below());
+        let rest = Rc::from(self.outer.as_slice());
         let is_apart = self.blocks.last().is_some_and(|above| above.source.start < self.start) && self.is_below_blank();
         let text = self.source.get(self.start..end).unwrap_or_default();
         let source = self.start..self.start + text.trim_end().len();
-        self.blocks.push(Block { first: first.into(), rest: rest.into(), source, is_apart, content });
+        self.blocks.push(Block { first, rest, source, is_apart, content });
         self.passed = self.passed.max(end);
     }
 

@@ -1,9 +1,7 @@
 //! Lays out a table: cells below each other, with a rule below the heading. The widest columns are wrapped if it is too wide.
 
-use pulldown_cmark::Alignment;
-
 use super::emphasis::{Style, StyledRow};
-use super::read::{Table, Text};
+use super::read::Text;
 use crate::text::clean::Clean;
 use crate::text::wrap::Wrap;
 
@@ -17,10 +15,10 @@ const MIN_CELL: usize = 4;
 type Pieces = Vec<(Clean<'static>, Style)>;
 
 /// Lays out a table in at most `columns`.
-pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
+pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
     let Some(widths) = widths(table, columns) else { return in_a_row(table, columns) };
     let mut rows = Vec::new();
-    for (at, cells) in table.rows.iter().enumerate() {
+    for (at, cells) in table.iter().enumerate() {
         let base = if at == 0 { Style::Strong } else { Style::Plain };
         let wrapped: Vec<Vec<Pieces>> =
             cells.iter().zip(&widths).map(|(cell, columns)| wrapped(cell, *columns, base)).collect();
@@ -31,19 +29,12 @@ pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
                 if number > 0 {
                     row.push((Clean::own(BETWEEN, BETWEEN_COLUMNS), Style::Sign));
                 }
-                let alignment = table.alignments.get(number).copied().unwrap_or(Alignment::None);
                 let own = lines.get(line).cloned().unwrap_or_default();
                 let missing = columns.saturating_sub(own.iter().map(|(text, _)| text.columns()).sum());
-                let before = match alignment {
-                    Alignment::Right => missing,
-                    Alignment::Center => missing / 2,
-                    Alignment::None | Alignment::Left => 0,
-                };
-                let is_last = number + 1 == widths.len();
-                row.extend((before > 0).then(|| (Clean::blank(before), Style::Plain)));
                 row.extend(own);
-                let behind = if is_last { 0 } else { missing - before };
-                row.extend((behind > 0).then(|| (Clean::blank(behind), Style::Plain)));
+                if missing > 0 && number + 1 < widths.len() {
+                    row.push((Clean::blank(missing), Style::Plain));
+                }
             }
             rows.push(row);
         }
@@ -56,10 +47,10 @@ pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
 }
 
 /// Returns the width of each column, or `None` if they would be too narrow.
-fn widths(table: &Table, columns: usize) -> Option<Vec<usize>> {
-    let count = table.rows.first().map_or(0, Vec::len);
+fn widths(table: &[Vec<Text>], columns: usize) -> Option<Vec<usize>> {
+    let count = table.first().map_or(0, Vec::len);
     let mut natural = vec![1; count];
-    for row in &table.rows {
+    for row in table {
         for (own, cell) in natural.iter_mut().zip(row) {
             *own = cell.text.columns().max(*own);
         }
@@ -83,9 +74,9 @@ fn wrapped(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
 }
 
 /// Lays out the cells of each row as one text.
-fn in_a_row(table: &Table, columns: usize) -> Vec<Pieces> {
+fn in_a_row(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
     let mut rows = Vec::new();
-    for (at, cells) in table.rows.iter().enumerate() {
+    for (at, cells) in table.iter().enumerate() {
         let cells: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
         let style = if at == 0 { Style::Strong } else { Style::Plain };
         rows.extend(

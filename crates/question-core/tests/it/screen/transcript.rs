@@ -434,9 +434,9 @@ fn a_table_reads_as_rows() {
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
     let drawn = |columns| plain(&shown(&entry(&details, "", true, columns)));
     let code = "    | a |\n    |---|\n";
-    let aligned = "  way      │ downtime\n  ─────────┼─────────\n  in place │    5 min\n  複製     │        0\n";
+    let aligned = "  way      │ downtime\n  ─────────┼─────────\n  in place │ 5 min\n  複製     │ 0\n";
     assert!(drawn(80).contains(aligned) && drawn(80).contains(code), "{}", drawn(80));
-    let narrow = "  way    │ downti\n         │     me\n  ───────┼───────\n  in     │  5 min\n";
+    let narrow = "  way    │ downti\n         │ me\n  ───────┼───────\n  in     │ 5 min\n";
     assert!(drawn(17).contains(narrow), "{}", drawn(17));
     for style in [Style::Select, Style::Numbers] {
         let title = walked(&asked, style, &[]).dialog().expect("it has started").title;
