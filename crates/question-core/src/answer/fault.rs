@@ -127,7 +127,7 @@ fn begun(text: &str) -> Clean<'_> {
 }
 
 impl From<NotJson> for AnswerFault {
-    fn from(NotJson { line, .. }: NotJson) -> Self {
+    fn from(NotJson(line): NotJson) -> Self {
         Self::NotJson(line)
     }
 }
