@@ -134,22 +134,19 @@ impl Reader<'_> {
         let (mut has_code, mut has_strong) = (true, style != Style::Strong);
         while let Some(open) = Mark::find(self.source, at..range.end, self.marks) {
             at = open.end;
-            let (inner, end) = match open.char {
-                '[' => {
-                    let Some(end) = open.link(self.source, range.end) else { continue };
-                    (open.start..end, end)
+            let (inner, end) = if open.char == '[' {
+                let Some(end) = open.link(self.source, range.end) else { continue };
+                (open.start..end, end)
+            } else {
+                let has_end = if open.is_stars() { &mut has_strong } else { &mut has_code };
+                if !*has_end || !open.opens(self.source) {
+                    continue;
                 }
-                _ => {
-                    let has_end = if open.is_stars() { &mut has_strong } else { &mut has_code };
-                    if !*has_end || !open.opens(self.source) {
-                        continue;
-                    }
-                    let Some(close) = open.closing(self.source, range.end) else {
-                        *has_end = false;
-                        continue;
-                    };
-                    (open.end..close.start, close.end)
-                }
+                let Some(close) = open.closing(self.source, range.end) else {
+                    *has_end = false;
+                    continue;
+                };
+                (open.end..close.start, close.end)
             };
             self.push(plain..open.start, style);
             match open.char {
