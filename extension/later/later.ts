@@ -237,7 +237,7 @@ export class Later {
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
-			say(ctx, this.told("answeredNotRemoved", name, reasonOf(error)), "warning");
+			say(ctx, this.told("notRemoved", name, reasonOf(error)), "warning");
 		}
 	}
 }

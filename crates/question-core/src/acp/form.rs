@@ -95,7 +95,7 @@ impl Elicitation {
         };
         let custom = entry.shown.custom.label.as_str();
         if is_long(entry) {
-            texts.push(words.name_or_number.to_owned());
+            texts.push(words.enter_number.to_owned());
             push(&fields.text, "string", no_list(), title, &texts);
             push(&fields.options, kind, list, &below(words.all_options), &[]);
         } else {

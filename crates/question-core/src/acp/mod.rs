@@ -302,7 +302,7 @@ impl Elicitation {
             return fill(words.unanswered, &labels.join(", "));
         }
         let count = self.form.entries().len();
-        let told = || words.count(&words.questions, count);
+        let told = || words.count(words.questions, count);
         self.form.title().map_or_else(told, |title| title.as_str().to_owned())
     }
 

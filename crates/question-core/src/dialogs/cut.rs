@@ -28,7 +28,7 @@ pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
         return laid_out.as_str().to_owned();
     }
     let shown = laid_out.as_str().get(..end).unwrap_or_default();
-    let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
+    let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
     format!("{}\n… {more}", shown.trim_end())
 }
 

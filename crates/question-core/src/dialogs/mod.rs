@@ -112,7 +112,7 @@ impl Dialogs {
             return None;
         }
         // What was wrong with a text is past where something else is chosen.
-        let of_form = notice::trouble(&self.form, None).filter(|_| self.asking != Asking::Ways);
+        let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
         let mut trouble: Vec<String> = self.trouble.iter().cloned().chain(of_form).collect();
         let mut lines: Vec<String> = Vec::new();
         // What is read last is the question: in a title it is what stands above the choices, and goes before all else.
@@ -211,8 +211,8 @@ impl Dialogs {
         if !is_taken {
             self.asking = asking;
             let words = self.form.words();
-            let wrong = if self.has_options() { words.not_a_choice } else { words.not_offered };
-            self.trouble = Some(fill(wrong, Clean::line(self.wrong_number(reply).unwrap_or(reply)).as_str()));
+            self.trouble =
+                Some(fill(words.not_a_choice, Clean::line(self.wrong_number(reply).unwrap_or(reply)).as_str()));
         }
     }
 

@@ -105,8 +105,8 @@ impl Dialogs {
             Page::Leave { .. } => {
                 (0..Choices::<LeaveChoice>::COUNT).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
-            Page::Long { field, .. } => {
-                vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
+            Page::Long { .. } => {
+                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
@@ -134,7 +134,7 @@ impl Dialogs {
     fn review_note_offer(&self) -> Option<Offer> {
         let words = self.form.words();
         let label = match self.form.entries().len() {
-            1 => words.write_note.to_owned(),
+            1 => words.note_heading.to_owned(),
             _ => fill(words.write_note_on, "1"),
         };
         // Which answer is meant is read behind the letter.
@@ -150,7 +150,7 @@ impl Dialogs {
             (Style::Numbers, _) | (_, Mode::Single | Mode::Input) => {}
         }
         offers.extend(self.previews_offer(entry));
-        offers.push(opening(NOTE, words.write_note, Action::Note));
+        offers.push(opening(NOTE, words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();

@@ -38,7 +38,7 @@ pub(super) struct Title {
 impl Title {
     /// How to reply, and that nothing turns the page.
     fn how_to_go_on(&self, rows_left: usize, words: &Words) -> String {
-        let read_on = fill(words.read_on, &words.lines_hidden(rows_left));
+        let read_on = fill(words.read_on, &words.count(words.lines, rows_left));
         // What comes of closing the dialog stands on a line of its own.
         let separator = if self.how.is_empty() {
             ""
@@ -80,7 +80,7 @@ impl Pages {
             None => match self.end(title) {
                 Some((hidden, end)) => {
                     let how = if end.contains(&title.how) { "" } else { &title.how };
-                    of_lines(&[&["… ", &words.lines_hidden(hidden)].concat(), how, end])
+                    of_lines(&[&["… ", &words.count(words.lines, hidden)].concat(), how, end])
                 }
                 None => title.text.clone(),
             },

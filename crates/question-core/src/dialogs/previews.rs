@@ -34,7 +34,7 @@ impl Dialogs {
         }
         let words = self.form.words();
         let all = with_preview(entry).count();
-        let mut label = words.count(&words.previews, all);
+        let mut label = words.count(words.previews, all);
         if let (Style::Numbers, true, Some(first)) = (self.style, all > 1, with_preview(entry).next()) {
             label.extend([" ", &fill(words.one_preview, &(first + 1).to_string())]);
         }
@@ -87,7 +87,7 @@ impl Dialogs {
         };
         let mut previews: Vec<String> = all.iter().take(MAX_PREVIEWS).filter_map(preview).collect();
         let more = all.len().saturating_sub(MAX_PREVIEWS);
-        previews.extend((more > 0).then(|| format!("… {}", words.choices_hidden(more))));
+        previews.extend((more > 0).then(|| format!("… {}", words.count(words.more, more))));
         previews
     }
 }

@@ -50,9 +50,8 @@ impl Dialogs {
                     lines.push(excerpt(&talk, review::MAX_ROWS, words));
                 }
             }
-            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Long { field, .. } => lines.push(form.long(field).0),
+            Page::Long { field, .. } => lines.push(form.long(field)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
@@ -91,14 +90,13 @@ impl Dialogs {
         match form.page() {
             Page::Field(field) if offers.is_empty() => return self.push_how_to_type(field, lines),
             _ if self.style == Style::Select => return,
-            // Its heading names the keys.
-            Page::Long { .. } => {}
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return lines.push(words.enter_numbers.to_owned());
             }
             Page::Base(Base::Question(_)) if self.has_options() => lines.push(words.enter_number.to_owned()),
             Page::Base(Base::Question(_) | Base::Review) | Page::Field(_) => lines.push(words.enter_key.to_owned()),
-            _ => lines.push(words.enter_listed_number.to_owned()),
+            // There are numbers alone, or a heading names the keys.
+            _ => {}
         }
         lines.extend(self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)));
         if let (Page::Leave { .. }, Some(send)) = (form.page(), offers.get(LeaveChoice::Send as usize)) {

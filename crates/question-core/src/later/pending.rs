@@ -134,15 +134,14 @@ impl PendingFile {
     /// That the file is of another session, and how to go on with that.
     pub(super) fn is_elsewhere(&self, words: &Words) -> String {
         match self.known_session() {
-            Some(id) => fill(words.other_session_named, &format!("pi --session {id}")),
+            Some(id) => format!("{} (pi --session {id})", words.other_session),
             None => words.other_session.to_owned(),
         }
     }
 
     /// The same, and how to be rid of the file.
     pub(super) fn elsewhere_advice(&self, words: &Words) -> String {
-        let how = if self.known_session().is_some() { words.or_remove_file } else { words.remove_file };
-        [self.is_elsewhere(words), fill(how, CLEAR)].concat()
+        [self.is_elsewhere(words), fill(words.remove_file, CLEAR)].concat()
     }
 
     /// The session that the file names; what is no id of a session is no part of a command.
@@ -307,7 +306,7 @@ impl PendingFile {
         let question = self.questions().get(at)?;
         let is_answered = *question.field("answer") != Value::Null;
         let (name, _) = besides(question).into_iter().find(|(_, value)| is_text(value) && !is_answered)?;
-        Some(AnswerFault::Misplaced(name))
+        Some(AnswerFault::NoField(name))
     }
 
     /// What a person has written that is no answer: further fields, by the id of their question and of the whole file

@@ -165,16 +165,16 @@ impl Session {
         let waiting = known.filter(|late| late.passed.is_empty() && !plan.ask.iter().any(|other| other.overlaps(late)));
         let count = Late::joined(waiting.collect())?.questionnaire.questions().len();
         Some(Said::info(if has_ui {
-            self.opens(self.settings.words.count(&self.settings.words.waits, count))
+            self.opens(self.settings.words.count(self.settings.words.waits, count))
         } else {
-            let waits = Words::english().count(&Words::english().waits, count);
+            let waits = Words::english().count(Words::english().waits, count);
             format!("{waits}. Answer with: pi -c -p --answers '[…]'")
         }))
     }
 
     fn waiting(&self, late: &Late, has_ui: bool) -> Said {
         let count = late.questionnaire.questions().len();
-        let waits = |words: &Words| fill(&words.count(&words.waits_in, count), &self.file);
+        let waits = |words: &Words| format!("{} ({})", words.count(words.waits, count), self.file);
         Said::info(if has_ui {
             self.opens(waits(self.settings.words))
         } else {

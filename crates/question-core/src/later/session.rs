@@ -16,7 +16,7 @@ use crate::later::late::Late;
 use crate::later::pending::{PendingFile, Read, Unasked};
 use crate::later::plan::{Plan, Said};
 use crate::screen;
-use crate::words::{Words, fill_all};
+use crate::words::{Words, fill};
 
 /// A session as it is now, as far as questions go.
 #[derive(Clone, Debug)]
@@ -183,8 +183,8 @@ impl Session {
     /// That the session of the file is no more, and what to do with it.
     fn lost_advice(&self) -> String {
         let (words, file) = (self.settings.words, &self.file);
-        let answer = format!("pi -p @{file} \"your answers\"");
-        [words.session_gone, &fill_all(words.file_kept, &[&answer, CLEAR])].concat()
+        let remove = fill(words.remove_file, CLEAR);
+        format!("{} (pi -p @{file} \"your answers\"){remove}", words.session_gone)
     }
 
     /// What there is to say of a file that is of no use here.
@@ -265,13 +265,14 @@ impl Session {
         let known = self.branch.known(&self.settings).into_iter().filter(|late| !is_named(late));
         let room = columns.saturating_sub(INDENT.len());
         let prompts: Vec<String> = known.flat_map(|late| late.questionnaire.listed(room, words)).collect();
+        let waiting = |how: &str| format!("{} ({how}){}", words.pending, words.colon.trim_end());
         if !prompts.is_empty() {
-            blocks.push(named(&fill_all(words.still_open, &[ANSWER]), &prompts));
+            blocks.push(named(&waiting(ANSWER), &prompts));
         }
         match &self.pending {
             Some(Err(problem)) => blocks.push(self.fault(&problem.in_words(words))),
             Some(Ok(late)) => {
-                let head = fill_all(words.waiting_in, &[&self.file, ANSWER]);
+                let head = waiting(&format!("{}, {ANSWER}", self.file));
                 blocks.push(named(&head, &late.questionnaire.listed(room, words)));
             }
             None if self.is_lost => blocks.push(self.fault(&self.lost_advice())),
@@ -370,7 +371,7 @@ impl Unfit {
     fn told(&self, words: &Words) -> String {
         match self {
             Self::Unsent => words.unsent_in_file.to_owned(),
-            Self::OtherBranch => words.other_branch.to_owned(),
+            Self::OtherBranch => words.not_asked_here.to_owned(),
             Self::Unasked(unasked) => unasked.in_words(words),
         }
     }

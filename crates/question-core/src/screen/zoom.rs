@@ -14,7 +14,6 @@ use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::Role::{Heading, Muted, Text};
 use crate::text::{Clean, Wrap};
-use crate::words::fill;
 
 /// What is shown.
 enum Sheet<'a> {
@@ -107,8 +106,7 @@ pub(super) fn frame(screen: &Screen, at: usize, zoomed: Zoomed) -> Frame<'_> {
     let words = screen.form.words();
     let tally = match sheet {
         Sheet::Option(entry, _, option) => {
-            let of = fill(words.some_of, &words.number(option + 1));
-            Some(Clean::composed(fill(&of, &words.number(entry.question.options.len()))))
+            Some(Clean::composed(words.some_of(option + 1, entry.question.options.len())))
         }
         Sheet::Prompt(_) => None,
     };

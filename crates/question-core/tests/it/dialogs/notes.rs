@@ -107,9 +107,8 @@ fn the_review_has_the_ways_of_a_question() {
     for (checked, answer) in [("1", "A"), ("-", "none of these")] {
         for reply in ["n soon", "n 1 soon"] {
             let shown = seen(&walked(&boxes(), Style::Numbers, &[Some(checked), Some(reply)]));
-            let noted = format!(
-                "Review your answers\n0. Submit\n1. DB → {answer} (Note: soon)\nn. Write a note on your answer\n"
-            );
+            let noted =
+                format!("Review your answers\n0. Submit\n1. DB → {answer} (Note: soon)\nn. A note on your answer\n");
             assert!(shown.starts_with(&noted), "{shown}");
         }
     }

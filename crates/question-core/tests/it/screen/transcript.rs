@@ -335,7 +335,7 @@ fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
         (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
         (80, "✓ Which features shall it have? → Authentication, REST API, Dashboard, 3 more"),
         (40, "✓ Which featur… → Authentication, 5 more"),
-        (24, "✓ Which… → 6 chosen"),
+        (24, "✓ Which… → 6 checked"),
     ] {
         let text = plain(&shown(&entry(&details, "", false, columns)));
         assert_eq!(text, wanted, "{columns} columns");
