@@ -148,11 +148,11 @@ const commands: Record<string, Bound> = {
 	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
 	edit: { args: boxes, before: ["0", ..."abc", key.enter], keys: ["e"], effect: /\(wrote\) abc ✎/ },
 	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
-	filter: { args: one, keys: ["/"], effect: /^ \/ +3 of 3$/m },
+	filter: { args: one, keys: ["/"], effect: /^ \/ +3\/3$/m },
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
 	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /1\. \[x\] red/ },
-	zoom: { args: shown, keys: ["p"], effect: /1 of 2/, hint: " preview" },
+	zoom: { args: shown, keys: ["p"], effect: /1\/2/, hint: " preview" },
 	readUp: {
 		args: wordy,
 		before: ["x", "\x1b[17~"],

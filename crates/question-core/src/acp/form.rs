@@ -76,7 +76,7 @@ impl Elicitation {
             let prompt = entry.shown.prompt.plain().as_str();
             texts.extend((title != prompt && !prompt.is_empty()).then(|| prompt.to_owned()));
             texts.extend(self.remarks(at, entry));
-            texts.extend(is_long(entry).then(|| words.name_or_number.to_owned()));
+            texts.extend(is_long(entry).then(|| words.enter_number.to_owned()));
         }
         let is_list = kind == Kind::Options && entry.question.mode.takes_many();
         let mut property = json!({"type": if is_list { "array" } else { "string" }, "title": title});

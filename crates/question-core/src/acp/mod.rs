@@ -251,7 +251,7 @@ impl Elicitation {
             let labels: Vec<&str> = self.asked().map(|(_, entry)| form::title(entry)).collect();
             return fill(words.unanswered, &labels.join(", "));
         }
-        let count = || words.count(&words.questions, self.form.entries().len());
+        let count = || words.count(words.questions, self.form.entries().len());
         self.form.title().map_or_else(count, |title| title.as_str().to_owned())
     }
 

@@ -258,7 +258,7 @@ impl Given {
         let value = match answer {
             Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
-                    return Err(AnswerFault::NoAnswerField);
+                    return Err(AnswerFault::Missing("answer"));
                 }
                 let mut filled =
                     ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());

@@ -22,7 +22,7 @@ pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
     // One row takes no more room than a remark that it is missing.
     let end = starts.get(rows).filter(|_| more > 1 || !is_whole);
     let Some(shown) = end.and_then(|end| text.as_str().get(..*end)) else { return text.as_str().to_owned() };
-    let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
+    let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
     format!("{}\n… {more}", shown.trim_end())
 }
 

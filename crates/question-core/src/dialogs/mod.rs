@@ -144,8 +144,7 @@ impl Dialogs {
         if !is_taken {
             self.asking = asking;
             let words = self.form.words();
-            let wrong = if self.has_options() { words.not_a_choice } else { words.not_offered };
-            self.trouble = Some(fill(wrong, Clean::line(reply.trim()).as_str()));
+            self.trouble = Some(fill(words.not_a_choice, Clean::line(reply.trim()).as_str()));
         }
     }
 

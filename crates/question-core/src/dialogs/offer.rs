@@ -99,8 +99,8 @@ impl Dialogs {
             Page::Leave { .. } => {
                 (0..Choices::<LeaveChoice>::COUNT).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
-            Page::Long { field, .. } => {
-                vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
+            Page::Long { .. } => {
+                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
@@ -132,7 +132,7 @@ impl Dialogs {
             offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
         offers.extend(self.previews_offer(entry));
-        offers.push(opening("n", words.write_note, Action::Note));
+        offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();

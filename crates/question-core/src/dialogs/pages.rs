@@ -45,7 +45,7 @@ impl Pages {
         let how_to_go_on = |how: &String| {
             let separator = if how.contains('\n') { "\n" } else { " " };
             let read_on = |hidden| {
-                let read_on = fill(words.read_on, &words.lines_hidden(hidden));
+                let read_on = fill(words.read_on, &words.count(words.lines, hidden));
                 if how.is_empty() { read_on } else { [how, separator, &read_on].concat() }
             };
             let shown = room.saturating_sub(rows(&read_on(rest.len()), columns).len()).max(1);

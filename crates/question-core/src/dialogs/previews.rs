@@ -25,7 +25,7 @@ impl Dialogs {
         }
         let words = self.form.words();
         let all = with_preview(entry);
-        let mut label = words.count(&words.previews, all.len());
+        let mut label = words.count(words.previews, all.len());
         if let (Style::Numbers, [first, _, ..]) = (self.style, all.as_slice()) {
             label.extend([" ", &fill(words.one_preview, &(first + 1).to_string())]);
         }
@@ -61,7 +61,7 @@ impl Dialogs {
         };
         let mut previews: Vec<String> = self.previewed.iter().take(MAX_PREVIEWS).filter_map(preview).collect();
         let more = self.previewed.len().saturating_sub(MAX_PREVIEWS);
-        previews.extend((more > 0).then(|| format!("… {}", words.choices_hidden(more))));
+        previews.extend((more > 0).then(|| format!("… {}", words.count(words.more, more))));
         previews
     }
 }

@@ -43,7 +43,7 @@ impl Dialogs {
     /// What was wrong with the last reply, each line with its newline.
     pub(super) fn trouble(&self) -> String {
         // What was wrong with a text no longer matters where something else is chosen.
-        let of_form = notice::trouble(&self.form, None).filter(|_| self.asking != Asking::Ways);
+        let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
         self.trouble.iter().cloned().chain(of_form).map(|line| line + "\n").collect()
     }
 
@@ -86,9 +86,8 @@ impl Dialogs {
                     lines.push(excerpt(&talk, review::MAX_ROWS, words));
                 }
             }
-            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Long { field, .. } => lines.push(form.long(field).0),
+            Page::Long { field, .. } => lines.push(form.long(field)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
@@ -127,14 +126,13 @@ impl Dialogs {
         let how = match form.page() {
             Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
             _ if self.style == Style::Select => return (Vec::new(), None),
-            // Its heading names the keys.
-            Page::Long { .. } => None,
+            // A heading names the keys, or there are numbers alone.
+            Page::Long { .. } | Page::Leave { .. } | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return (vec![words.enter_numbers.to_owned()], None);
             }
             Page::Base(Base::Question(_)) if self.has_options() => Some(words.enter_number),
             Page::Base(_) | Page::Field(_) => Some(words.enter_key),
-            Page::Leave { .. } | Page::Filter(_) | Page::Zoom(..) => Some(words.enter_listed_number),
         };
         let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
         if let (Page::Leave { .. }, Some(send)) = (form.page(), offers.get(LeaveChoice::Send as usize)) {

@@ -317,7 +317,7 @@ impl Form {
     }
 
     /// Whether a text that is long is meant, and yes, it is.
-    pub(crate) fn long(&self, field: Field) -> (String, &'static str) {
+    pub(crate) fn long(&self, field: Field) -> String {
         self.words.long(matches!(field, Field::Answer(_)), self.field_text(field).chars().count())
     }
 

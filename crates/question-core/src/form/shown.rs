@@ -8,8 +8,8 @@ use std::rc::Rc;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::form::prompt::Prompt;
+use crate::text::Clean;
 use crate::text::markdown::{Markdown, Styles};
-use crate::text::{Block, Clean};
 use crate::words::Words;
 
 /// Bytes of a question's previews that are laid out for their height; of more, lines are counted.
@@ -46,7 +46,7 @@ pub(crate) struct ShownOption {
     pub(crate) label: Clean<'static>,
     /// Bold and code in the label.
     pub(crate) styles: Styles,
-    pub(crate) description: Option<Block>,
+    pub(crate) description: Option<Markdown>,
     pub(crate) preview: Option<Markdown>,
     /// What stands behind the label in every state.
     pub(crate) mark: Option<Clean<'static>>,
@@ -99,14 +99,13 @@ impl Shown {
         Some(shown)
     }
 
-    fn description(&self, at: usize, option: &QuestionOption) -> Option<Block> {
+    fn description(&self, at: usize, option: &QuestionOption) -> Option<Markdown> {
         let own = option.description.as_deref();
         if !self.twins.get_or_init(|| twins(&self.question.options)).contains(&at) {
-            return own.map(|text| Block::marked(block(text)));
+            return own.map(|text| Markdown::description(block(text)));
         }
-        // A value is told as it is.
         let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
-        Some(Block::new(block(&all.join("\n"))))
+        Some(Markdown::description(block(&all.join("\n"))))
     }
 
     /// Rows of `columns` that the tallest preview takes, counted up to `limit`.

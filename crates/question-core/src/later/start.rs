@@ -126,9 +126,9 @@ impl Session {
             (in_file.into_iter().map(count).sum(), alone.iter().filter(is_new).map(|open| count(open)).sum());
         let has_prompt = beginning.start.is_some_and(|start| start.has_prompt);
         let (waits, how) = if in_file > 0 {
-            (fill(&words.count(&words.waits_in, in_file), &self.inbox.name), "None has an answer yet.")
+            (format!("{} ({})", words.count(words.waits, in_file), self.inbox.name), "None has an answer yet.")
         } else if alone > 0 && !has_prompt {
-            (words.count(&words.waits, alone), "Answer with: pi -c -p --answers '[…]'")
+            (words.count(words.waits, alone), "Answer with: pi -c -p --answers '[…]'")
         } else {
             return None;
         };

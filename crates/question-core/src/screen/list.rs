@@ -9,8 +9,9 @@ use crate::form::Form;
 use crate::form::choices::Choices;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
+use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::{PLAIN, StyledRow, Styles};
-use crate::text::{Block, Clean, Wrap};
+use crate::text::{Clean, Wrap};
 
 /// The items of a page.
 pub(super) enum List<'a> {
@@ -229,13 +230,13 @@ impl Indent {
         self,
         lead: usize,
         role: Role,
-        text: &'a Block,
+        text: &'a Markdown,
         most: usize,
         rows: &mut Vec<Line<'a>>,
     ) {
         let (first, width) = (rows.len(), self.lead_columns(lead));
         let texts = text.rows(self.room(lead), 0, most.min(self.rows).saturating_add(1)).into_iter();
-        rows.extend(texts.map(|row| Line::default().indented(width).with_row(role, row)));
+        rows.extend(texts.map(|row| Line::default().indented(width).with_text(role, row)));
         cut_rows(first, most, self.columns, rows);
     }
 

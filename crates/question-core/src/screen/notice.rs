@@ -13,13 +13,11 @@ use crate::words::{fill, fill_all};
 /// Characters of a note that are laid out.
 const MAX_CHARS: usize = 20_000;
 
-/// Why nothing happened; `confirm` is the key that takes what is highlighted, where there is one.
-pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
+/// Why nothing happened, where there are no keys.
+pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = form.words();
     if form.unfinished() == Some(Unfinished::None) {
-        return Some(
-            confirm.map_or_else(|| words.nothing_confirmed.to_owned(), |key| fill(words.nothing_checked, key)),
-        );
+        return Some(words.nothing_checked.to_owned());
     }
     let Some(notice) = form.notice() else {
         // What was answered elsewhere, and does not fit.
@@ -43,14 +41,14 @@ pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
     if screen.form.unfinished() == Some(Unfinished::None) {
         return Some(nothing_checked(screen));
     }
-    trouble(&screen.form, None)
+    trouble(&screen.form)
 }
 
 fn nothing_checked(screen: &Screen) -> String {
     let key = |command| screen.keys.of(command).text().as_str();
     let (words, check, confirm) = (screen.form.words(), key(Command::Toggle), key(Command::Confirm));
     if check.is_empty() {
-        return fill(words.nothing_checked, confirm);
+        return words.nothing_checked.to_owned();
     }
     fill_all(words.nothing_checked_keys, &[check, confirm])
 }

@@ -103,7 +103,7 @@ impl<'a> Options<'a> {
                 self.indent.height(self.lead_columns(), &shown.label, limit)
             };
             let room = self.indent.room(self.lead_columns());
-            let below = shown.description.as_ref().map_or(0, |text| text.count(room, limit));
+            let below = shown.description.as_ref().map_or(0, |text| text.count(room).min(limit));
             return (label + below, label + below.min(1));
         }
         self.push_item(at, Fold::Whole, false, &mut rows);

@@ -153,7 +153,7 @@ fn cut(
     // The row that says so would take the place of a single one.
     if more > 1 {
         rows.truncate(first + max);
-        let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
+        let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
         let more = format!("… {more}");
         indent.push_below(lead_columns, Role::Dim, Clean::composed(more), rows);
     }
@@ -172,7 +172,7 @@ fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
-        missing => words.count(&words.submit_after, missing),
+        missing => words.count(words.submit_after, missing),
     }
 }
 

@@ -123,8 +123,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
                 add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages);
             }
             usages.add(CONFIRM, Command::Confirm, words.to_choose);
-            let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
-            usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });
+            usages.add(CANCEL, Command::Cancel, words.to_go_back);
         }
     }
     match page {
@@ -179,7 +178,7 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
     let words = form.words();
     match field {
         Field::Answer(at) => match form.entry(at).map(|entry| entry.question.mode) {
-            Some(Mode::Multi) => words.to_add,
+            Some(Mode::Multi) => words.to_keep,
             Some(Mode::Single | Mode::Input) | None if form.has_review() => words.to_next,
             Some(Mode::Single | Mode::Input) | None => words.to_submit,
         },

@@ -1,8 +1,7 @@
-//! Text on its way to the screen: made harmless, measured, wrapped and cut. The only Unicode code of the crate.
+//! Text for the screen: made harmless, measured, wrapped and cut. All that the crate knows of Unicode and Markdown.
 //!
-//! It knows nothing about questions, roles or frames.
+//! Never here: questions, roles, frames.
 
-mod block;
 mod class;
 mod clean;
 pub(crate) mod fuzzy;
@@ -12,7 +11,6 @@ mod tables;
 mod width;
 mod wrap;
 
-pub(crate) use block::Block;
 pub use clean::{Clean, harmless};
 pub(crate) use clean::{is_kept, start_of};
 pub use width::width;

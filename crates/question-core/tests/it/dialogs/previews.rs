@@ -17,7 +17,7 @@ const BOTH_OF_THEM: &str = "Preview: 3. Both\nOne after the other\n";
 
 #[test]
 fn previews_are_read_above_the_question() {
-    let ways = "n. Write a note on your answer\nc. Talk about it first\n";
+    let ways = "n. A note on your answer\nc. Talk about it first\n";
     let list = format!(
         "Which schema?\n1. Wide\n2. Narrow\n3. Both\n0. Something else…\n\
          p. Show 2 previews (for one of them: p 1)\n{ways}Type a number or a name."
@@ -134,6 +134,6 @@ fn long_previews_are_cut() {
     let many = json!({"questions": [{"prompt": "Which?", "options": options}]});
     for style in BOTH {
         let shown = seen(&walked(&many, style, &[Some("p")]));
-        assert!(shown.contains("Preview: 30. No. 30\na\n\n… 20 more choices"), "{shown}");
+        assert!(shown.contains("Preview: 30. No. 30\na\n\n… 20 more"), "{shown}");
     }
 }

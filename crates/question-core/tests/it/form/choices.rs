@@ -111,7 +111,7 @@ fn several_questions() {
             (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm]), "[■ DB] > 1. PostgreSQL ✓"),
             (&then(&[Digit(1)]), "[✓ Submit] > Submit"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered yet"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered"),
             (
                 &[Digit(0), submit("own"), PrevTab, PrevTab, CursorUp, CursorUp, CursorUp],
                 "[✓ Submit] > ✓ DB → (wrote) own",

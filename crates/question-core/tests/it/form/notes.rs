@@ -64,7 +64,7 @@ fn discussing() {
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
             // from the review too, and back to where it came from
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
-            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered yet"),
+            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
             (&[NextTab, CursorDown, Discuss, Cancel], "[□ Name] > 2. cart"),
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),

@@ -167,10 +167,10 @@ fn what_was_taken_back_is_said() {
             text.join("\n")
         );
     };
-    said(&[Digit(2), Undo], "Undone: DB: SQLite → not answered yet");
-    said(&[Digit(2), Undo, Redo], "Redone: DB: not answered yet → SQLite");
+    said(&[Digit(2), Undo], "Undone: DB: SQLite → not answered");
+    said(&[Digit(2), Undo, Redo], "Redone: DB: not answered → SQLite");
     said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB: PostgreSQL → SQLite");
-    said(&[Digit(2), NextTab, Undo], "Undone: DB: SQLite → not answered yet");
+    said(&[Digit(2), NextTab, Undo], "Undone: DB: SQLite → not answered");
     said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB: own → (blank)");
     said(&[Note, submit("why"), Undo], "Undone: DB: Note: why → (blank)");
     said(&[Note, submit("why"), Undo, Redo], "Redone: DB: Note: (blank) → why");
@@ -184,7 +184,7 @@ fn what_was_taken_back_is_said() {
         (vec![ToggleAll, Undo], "Undone: [x]→[ ] A, B"),
         (vec![Digit(0), submit("C"), Undo], "Undone: C"),
         (vec![Digit(0), submit("C"), Edit, draft("D"), Cancel, Undo], "Undone: D → C"),
-        (vec![Confirm, Confirm, Undo], "Undone: none of these → not answered yet"),
+        (vec![Confirm, Confirm, Undo], "Undone: none of these → not answered"),
         (vec![Toggle, Undo, Redo], "Redone: [ ]→[x] A"),
         (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: [ ]→[x] A, B"),
     ] {
