@@ -16,11 +16,6 @@ pub fn width(text: &str) -> usize {
     if is_plain(text) { text.len() } else { Graphemes::of(text).map(|grapheme| grapheme.columns).sum() }
 }
 
-/// Returns whether a character is a letter or sign of Chinese, Japanese or Korean, which mostly have no blanks between words.
-pub(crate) fn is_wide_letter(char: char) -> bool {
-    matches!(char, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
-}
-
 /// Returns whether a text is of printable ASCII only, as most are.
 pub(super) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
