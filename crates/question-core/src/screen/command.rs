@@ -63,9 +63,9 @@ pub enum Command {
     ReadUp,
     /// Scrolls it down.
     ReadDown,
-    /// Scrolls the preview up; where there is none, the prompt.
+    /// Scrolls the preview up.
     PreviewUp,
-    /// Scrolls the preview down; where there is none, the prompt.
+    /// Scrolls the preview down.
     PreviewDown,
     /// Shows all keys of the page.
     Help,

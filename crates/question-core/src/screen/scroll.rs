@@ -82,9 +82,11 @@ impl Screen {
             return None;
         }
         let layout = Layout::of(self, page, self.editor_rows);
-        let preview = if is_of_preview { self.preview_view(&layout) } else { None };
-        let prompt = || layout.head_view(self).filter(|_| layout.head.scrolls());
-        preview.or_else(prompt)
+        if is_of_preview {
+            self.preview_view(&layout)
+        } else {
+            layout.head_view(self).filter(|_| layout.head.scrolls())
+        }
     }
 
     /// What is in sight of the preview that is shown.
