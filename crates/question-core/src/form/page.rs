@@ -53,8 +53,8 @@ impl Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoomed {
     Prompt,
-    /// The highlighted option, with its description and its preview.
-    Option,
+    /// The option at this position, from 0, with its description and its preview.
+    Option(usize),
 }
 
 /// A page with a tab of its own.

@@ -39,7 +39,7 @@ use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::guard::Before;
-use crate::form::page::{Page, Zoomed};
+use crate::form::page::Page;
 use crate::form::{Focus, Form};
 use command::{Command, Meaning};
 use frame::Frame;
@@ -190,7 +190,7 @@ impl Screen {
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => self.scroll(scroll, update),
                 Meaning::Zoom => {
-                    let zoomed = if self.zooms_option() { Zoomed::Option } else { Zoomed::Prompt };
+                    let zoomed = self.zoomed();
                     update(&mut self.form, Action::Zoom(zoomed))
                 }
                 Meaning::Action(Action::Help) => {

@@ -108,7 +108,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
             usages.add_pair(9, Command::PrevTab, Command::NextTab, words.to_switch);
             match (zoomed, form.entry(at).map(|entry| entry.question.mode)) {
                 (Zoomed::Prompt, _) => usages.add_pair(CANCEL, Command::Confirm, Command::Cancel, words.to_go_back),
-                (Zoomed::Option, mode) => {
+                (Zoomed::Option(_), mode) => {
                     let takes_many = mode == Some(Mode::Multi);
                     usages.add(CONFIRM, Command::Confirm, if takes_many { words.to_check } else { words.to_choose });
                     usages.add(CANCEL, Command::Cancel, words.to_go_back);

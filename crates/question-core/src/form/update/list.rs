@@ -22,25 +22,25 @@ impl Form {
             },
             Action::Note => self.open(Field::Note(at)),
             Action::Filter => self.open_filter(at),
-            Action::Zoom(Zoomed::Option) if self.highlighted_option(at).is_none() => Step::Idle,
-            Action::Zoom(zoomed) => self.turn_page(Page::Zoom(at, zoomed)),
+            Action::Zoom(zoomed) => self.zoom(at, zoomed),
             _ => Step::Idle,
         }
     }
 
-    pub(super) fn update_zoom(&mut self, (at, zoomed): (usize, Zoomed), action: &Action) -> Step {
+    pub(super) fn update_zoom(&mut self, at: usize, zoomed: Zoomed, action: &Action) -> Step {
         match (action, zoomed) {
             (Action::Zoom(_) | Action::Cancel, _) | (Action::Confirm, Zoomed::Prompt) => self.back_from_zoom(at),
-            (Action::Confirm, Zoomed::Option) => {
+            (Action::Confirm, Zoomed::Option(option)) => {
                 self.back_from_zoom(at);
-                self.take_zoomed(at)
+                self.take_zoomed(at, option)
             }
-            (Action::PrevTab, Zoomed::Option) => match self.highlight().checked_sub(1) {
-                Some(row) => self.zoom_option(at, row),
-                None => self.move_to(Page::Zoom(at, Zoomed::Prompt)),
-            },
-            (Action::NextTab, Zoomed::Option) => self.zoom_option(at, self.highlight() + 1),
-            (Action::NextTab, Zoomed::Prompt) => self.zoom_option(at, 0),
+            (Action::PrevTab, Zoomed::Option(0)) => self.zoom(at, Zoomed::Prompt),
+            (Action::PrevTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option - 1)),
+            (Action::NextTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
+            (Action::NextTab, Zoomed::Prompt) => {
+                let option = self.highlighted().map_or(0, |(_, option)| option);
+                self.zoom(at, Zoomed::Option(option))
+            }
             _ => Step::Idle,
         }
     }
@@ -49,20 +49,20 @@ impl Form {
         self.turn_page(Page::Base(Base::Question(at)))
     }
 
-    /// Shows the option of a row in place of what is zoomed, and highlights it.
-    fn zoom_option(&mut self, at: usize, row: usize) -> Step {
-        match self.entries.get_mut(at) {
-            Some(entry) if entry.option_at(row).is_some() => entry.point(row),
-            _ => return Step::Idle,
-        }
-        self.turn_page(Page::Zoom(at, Zoomed::Option))
+    /// Zooms a text of a question. The highlight of the list stays where it is.
+    fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
+        let exists = match zoomed {
+            Zoomed::Prompt => true,
+            Zoomed::Option(option) => self.entry(at).is_some_and(|entry| option < entry.question.options.len()),
+        };
+        if exists { self.turn_page(Page::Zoom(at, zoomed)) } else { Step::Idle }
     }
 
-    /// Takes the option that was read; a box that is checked stays so.
-    fn take_zoomed(&mut self, at: usize) -> Step {
-        let row = self.highlight();
-        let is_checked = self.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
-        if is_checked { Step::Redraw } else { self.choose(at, row) }
+    /// Chooses the option that was zoomed. A checked box stays checked.
+    fn take_zoomed(&mut self, at: usize, option: usize) -> Step {
+        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
+        entry.show(Row::Option(option));
+        if entry.is_checked(Row::Option(option)) { Step::Redraw } else { self.choose(at, option) }
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {

@@ -121,7 +121,7 @@ impl Form {
             (page, Action::Take(row)) => self.take(page, row, begun),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
-            (Page::Zoom(at, zoomed), action) => self.update_zoom((at, zoomed), &action),
+            (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
             (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
             (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
