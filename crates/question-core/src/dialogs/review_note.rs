@@ -42,7 +42,7 @@ impl Dialogs {
 
     /// Shows the review again once the note that was asked for there is written, or left.
     pub(super) fn go_back_to_review(&mut self) {
-        if matches!(self.form.page(), Page::Field(Field::Note(_)) | Page::Long { .. }) {
+        if matches!(self.form.page(), Page::Field(Field::Note(..)) | Page::Long { .. }) {
             return;
         }
         if std::mem::take(&mut self.is_noting) && matches!(self.form.page(), Page::Base(Base::Question(_))) {

@@ -54,7 +54,7 @@ impl Dialogs {
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
             Page::Long { field, .. } => lines.push(form.long(field).0),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
+            Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
             | Page::Filter(_)
@@ -120,7 +120,7 @@ impl Dialogs {
         };
         match form.page() {
             Page::Field(Field::Discussion(_)) => words.discuss_heading.to_owned(),
-            Page::Field(Field::Note(_)) => words.note_heading.to_owned(),
+            Page::Field(Field::Note(..)) => words.note_heading.to_owned(),
             Page::Leave { .. } => how.iter().take(1).chain(how.last()).cloned().collect::<Vec<_>>().join("\n"),
             Page::Base(Base::Question(_)) if self.has_options() => format!("{} ({})", words.enter_number, keys()),
             // What is typed is the answer, but for the sign.
@@ -140,10 +140,10 @@ impl Dialogs {
             Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
             // A heading says so.
             Field::Discussion(_) => false,
-            Field::Note(_) | Field::Added(..) => true,
+            Field::Note(..) | Field::Added(..) => true,
         };
         if !form.text().trim().is_empty() {
-            let is_note = matches!(field, Field::Note(_));
+            let is_note = matches!(field, Field::Note(..));
             lines.push(if is_note { words.keep_or_delete_note } else { words.empty_keeps_text }.to_owned());
         } else if may_be_empty {
             lines.push(words.may_be_empty.to_owned());

@@ -311,7 +311,7 @@ impl Form {
             Field::Added(at, text) => {
                 draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
             }
-            Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),
+            Field::Note(at, _) => draft(at).map_or("", |draft| &draft.note_text),
             Field::Discussion(_) => &self.discussion,
         }
     }

@@ -81,17 +81,17 @@ pub(crate) enum Field {
     Answer(usize),
     /// A text that was added to a question's list of boxes, by its position among those.
     Added(usize, usize),
-    /// The note on a question's answer.
-    Note(usize),
+    /// The note on a question's answer; with the page to go back to.
+    Note(usize, Base),
     /// What the user would rather say first; with the page to go back to.
     Discussion(Base),
 }
 
 impl Field {
-    /// The page with a tab that the text was opened from.
+    /// The page whose tab is shown while the text is edited.
     pub(crate) fn base(self) -> Base {
         match self {
-            Self::Answer(at) | Self::Added(at, _) | Self::Note(at) => Base::Question(at),
+            Self::Answer(at) | Self::Added(at, _) | Self::Note(at, _) => Base::Question(at),
             Self::Discussion(from) => from,
         }
     }
@@ -99,7 +99,7 @@ impl Field {
     /// The question that the text belongs to.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
-            Self::Answer(_) | Self::Added(..) | Self::Note(_) => self.base().question(),
+            Self::Answer(_) | Self::Added(..) | Self::Note(..) => self.base().question(),
             Self::Discussion(_) => None,
         }
     }

@@ -66,7 +66,7 @@ impl<'a> List<'a> {
             Page::Field(
                 field @ (Field::Answer(at)
                 | Field::Added(at, _)
-                | Field::Note(at)
+                | Field::Note(at, _)
                 | Field::Discussion(Base::Question(at))),
             ) => (at, Some(field)),
             Page::Base(Base::Review) => return Self::Review(form, indent),

@@ -184,7 +184,7 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
             Some(Mode::Single | Mode::Input) | None => words.to_submit,
         },
         Field::Discussion(_) => words.to_submit,
-        Field::Note(_) | Field::Added(..) => words.to_keep,
+        Field::Note(..) | Field::Added(..) => words.to_keep,
     }
 }
 
@@ -203,15 +203,17 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
     }
     match (base, form.shown_entry()) {
         (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
-        _ => usages.add(
-            CONFIRM,
-            Command::Confirm,
-            match (highlight < form.submit_row(), form.first_unanswered()) {
+        _ => {
+            let does = match (highlight < form.submit_row(), form.first_unanswered()) {
                 (true, _) => words.to_choose,
                 (false, None) => words.to_submit,
                 (false, Some(_)) => words.to_next,
-            },
-        ),
+            };
+            usages.add(CONFIRM, Command::Confirm, does);
+            if highlight < form.entries().len() {
+                usages.add(6, Command::Note, words.to_note);
+            }
+        }
     }
     usages.add(CANCEL, Command::Cancel, words.to_cancel);
     usages.add(7, Command::Discuss, words.to_discuss);

@@ -20,7 +20,7 @@ impl Form {
                 Some([yes, no]) => self.choose(at, if *action == Action::Yes { yes } else { no }),
                 None => Step::Idle,
             },
-            Action::Note => self.open(Field::Note(at)),
+            Action::Note => self.open(Field::Note(at, Base::Question(at))),
             Action::Filter => self.open_filter(at),
             Action::Zoom(zoomed) => self.zoom(at, zoomed),
             _ => Step::Idle,
@@ -66,10 +66,12 @@ impl Form {
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {
-        if *action != Action::Confirm {
-            return Step::Idle;
-        }
         let row = self.highlight();
+        match action {
+            Action::Confirm => {}
+            Action::Note if row < self.entries.len() => return self.open(Field::Note(row, Base::Review)),
+            _ => return Step::Idle,
+        }
         if let Some(entry) = self.entries.get_mut(row) {
             if let Some(unsent) = entry.draft().unsent_row() {
                 entry.show(unsent);

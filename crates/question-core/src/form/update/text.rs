@@ -43,14 +43,14 @@ impl Form {
                 self.undo.record_typing(|| Change::Discussion(before));
                 return;
             }
-            Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => at,
+            Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
         };
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
                 draft.is_touched = true;
                 match field {
-                    Field::Note(_) => draft.note_text = text,
+                    Field::Note(..) => draft.note_text = text,
                     Field::Added(_, added) => {
                         if let Some(boxes) = draft.given.boxes_mut() {
                             boxes.edit_added(added, text);
@@ -68,7 +68,7 @@ impl Form {
         let is_blank = text.trim().is_empty();
         let may_be_blank = match field {
             Field::Answer(at) => self.entry(at).is_some_and(|entry| entry.question.allow_empty),
-            Field::Added(..) | Field::Note(_) | Field::Discussion(_) => true,
+            Field::Added(..) | Field::Note(..) | Field::Discussion(_) => true,
         };
         if is_blank && !may_be_blank {
             self.notice = Some(Notice::BlankText);
@@ -86,7 +86,7 @@ impl Form {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text)),
-            Field::Note(at) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
+            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
             // Typed into, it is another.
             Field::Added(..) => !self.undo.is_typing(),
             Field::Discussion(_) => false,
@@ -105,12 +105,12 @@ impl Form {
         let at = match field {
             Field::Discussion(_) => return self.end(Ending::Discussed),
             Field::Added(at, text) => return self.submit_added(at, text),
-            Field::Answer(at) | Field::Note(at) => at,
+            Field::Answer(at) | Field::Note(at, _) => at,
         };
         let is_blank = text.trim().is_empty();
-        if let Field::Note(_) = field {
+        if let Field::Note(_, from) = field {
             self.change(at, |draft| draft.note = (!is_blank).then_some(text));
-            return self.back_to(Base::Question(at));
+            return self.back_to(from);
         }
         self.change(at, |draft| draft.take_text(text));
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
@@ -141,7 +141,8 @@ impl Form {
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
             Field::Answer(at) if self.is_only_editor(at) => self.leave(Base::Question(at)),
-            Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => self.back_to(Base::Question(at)),
+            Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
+            Field::Note(_, from) => self.back_to(from),
             Field::Discussion(from) => {
                 // The message has a row above Submit now, or has none any more.
                 if from == Base::Review && self.review_highlight >= self.entries.len() {
