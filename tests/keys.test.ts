@@ -66,6 +66,21 @@ test("arrows turn the tabs from an empty text, and move the cursor in any other"
 		assert.ok(host.screen().includes(tab), `${JSON.stringify(keys)}\n${host.screen()}`);
 		host.emit("session_shutdown");
 	}
+	for (const opened of ["0", "n", "c", "/"]) {
+		for (const [keys, tab] of [
+			[[key.right], "[□ Tab2]"],
+			[[key.tab], "[□ Tab2]"],
+			[[key.left], "[✓ Submit]"],
+			[[key.shiftTab], "[✓ Submit]"],
+			[["a", key.right], "[□ Tab1]"],
+			[["a", key.backspace, key.right], "[□ Tab2]"],
+		] as const) {
+			const { host } = await open(two);
+			host.press(opened, ...keys);
+			assert.ok(host.screen().includes(tab), `${opened} ${JSON.stringify(keys)}\n${host.screen()}`);
+			host.emit("session_shutdown");
+		}
+	}
 });
 
 test("the user's keybindings count, and the hints show them", async () => {

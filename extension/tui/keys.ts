@@ -77,7 +77,7 @@ export class FormKeys {
 		if ((focus === "Line" || focus === "Editor") && isText(key)) return undefined;
 		// Arrows have nothing to move over in an empty one.
 		const isMove = key === "tab" || key === "shift+tab" || (isEmpty && (key === "left" || key === "right"));
-		const isTab = focus === "Editor" && isMove;
+		const isTab = (focus === "Editor" || focus === "Line") && isMove;
 		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
 		const isBound = ({ id, host }: Binding) =>
 			this.#own.matches(data, id as Keybinding) || (host !== undefined && this.#host.matches(data, host as Keybinding));

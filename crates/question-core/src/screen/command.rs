@@ -89,7 +89,7 @@ pub struct Binding {
     pub repeats: bool,
     /// Where the keys count.
     pub focus: &'static [Focus],
-    /// Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well, and ← and → in an empty one.
+    /// Whether Tab and Shift+Tab, where they are among the keys, count in a text as well, and ← and → in an empty one.
     pub tabs_in_text: bool,
 }
 

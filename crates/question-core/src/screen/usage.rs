@@ -99,6 +99,9 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
                 usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
                 usages.add(CONFIRM, Command::Confirm, words.to_choose);
             }
+            if form.has_tabs() && form.text().is_empty() {
+                usages.add_keys(0, [keys.leave_text(), &[]], words.to_switch);
+            }
             usages.add(CANCEL, Command::Cancel, words.to_go_back);
         }
         Page::Zoom(at, zoomed) => {
@@ -164,8 +167,8 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
     }
     usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
     let is_input = matches!(field, Field::Answer(at) if form.starts_in_editor(at));
-    if is_input && form.has_tabs() {
-        usages.add_keys(7, [keys.leave_text(), &[]], words.to_switch);
+    if form.has_tabs() && (is_input || form.text().is_empty()) {
+        usages.add_keys(if is_input { 7 } else { 0 }, [keys.leave_text(), &[]], words.to_switch);
     }
     usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
     if !matches!(field, Field::Discussion(_)) {

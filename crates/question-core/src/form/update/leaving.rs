@@ -1,7 +1,7 @@
 //! The ways out of a form.
 
 use crate::form::Form;
-use crate::form::action::{Action, Step};
+use crate::form::action::Step;
 use crate::form::choices::Choices;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, Page};
 
@@ -23,12 +23,8 @@ impl Form {
     pub(super) fn leave_anyway(&mut self) -> Step {
         match self.page {
             Page::Leave { from, .. } => return self.take_way_out(from, LeaveChoice::Send),
-            Page::Field(field @ Field::Added(..)) => {
-                self.leave_text(field);
-            }
-            Page::Filter(at) => {
-                self.update_filter(at, Action::Cancel);
-            }
+            Page::Field(Field::Note(_, from)) => return self.leave(from),
+            Page::Filter(at) => self.close_filter(at),
             Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Long { .. } => {}
         }
         self.leave(self.base())

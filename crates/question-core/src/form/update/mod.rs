@@ -119,12 +119,12 @@ impl Form {
             }
             (page, Action::Point(row)) => self.point(page, row),
             (page, Action::Take(row)) => self.take(page, row, begun),
+            (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
+            (page, Action::PrevTab) => self.turn(page, Direction::Left),
+            (page, Action::NextTab) => self.turn(page, Direction::Right),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
-            (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
-            (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
-            (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
                 let changed = self.undo.back(&mut self.entries, &mut self.discussion);
@@ -192,19 +192,31 @@ impl Form {
         }
     }
 
-    /// Goes to a tab from a page that can be left for it.
+    /// Goes to a tab, if the page can be left for it.
     fn turn_to(&mut self, page: Page, tab: usize) -> Step {
-        if !self.has_tabs() || tab > self.entries.len() {
-            return Step::Idle;
-        }
+        let has_tab = self.has_tabs() && tab <= self.entries.len();
+        if has_tab && self.leave_tab(page) { self.show(self.tab(tab)) } else { Step::Idle }
+    }
+
+    /// Closes what is open on a page, as Esc does, so that another tab can be shown. Returns `false`, and leaves the page as
+    /// it is, while there is text in it; but the text of a question that takes only text becomes its answer.
+    fn leave_tab(&mut self, page: Page) -> bool {
         match page {
-            Page::Base(_) => {}
-            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => self.take_along(at),
-            Page::Field(_) | Page::Filter(_) | Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => {
-                return Step::Idle;
+            Page::Base(_) => true,
+            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {
+                self.take_along(at);
+                true
             }
+            Page::Field(_) => self.text().is_empty(),
+            Page::Filter(at) => {
+                let is_empty = self.text().is_empty();
+                if is_empty {
+                    self.close_filter(at);
+                }
+                is_empty
+            }
+            Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => false,
         }
-        self.show(self.tab(tab))
     }
 
     /// Changes the draft of a question; undo brings back what it was.
@@ -231,16 +243,13 @@ impl Form {
         self.show(if is_picked || self.is_revision() { Base::Review } else { self.tab(at + 1) })
     }
 
-    /// Goes to the neighbor tab, around the ends.
-    fn turn(&mut self, page: Base, direction: Direction) -> Step {
-        if !self.has_review() {
+    /// Goes to the neighboring tab, around the ends.
+    fn turn(&mut self, page: Page, direction: Direction) -> Step {
+        if !self.has_review() || !self.leave_tab(page) {
             return Step::Idle;
         }
         let review = self.entries.len();
-        let here = match page {
-            Base::Question(at) => at,
-            Base::Review => review,
-        };
+        let here = page.base().question().unwrap_or(review);
         let there = match direction {
             Direction::Left => here.checked_sub(1).unwrap_or(review),
             Direction::Right if here == review => 0,

@@ -1,6 +1,5 @@
 //! What an action does to a text: in the editor, or in the line that filters a list.
 
-use super::Direction;
 use crate::answer::given::{Given, Row};
 use crate::call::request::Mode;
 use crate::form::Form;
@@ -24,8 +23,6 @@ impl Form {
                 self.submit(field)
             }
             (Action::Cancel, field) => self.leave_text(field),
-            (Action::PrevTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Left),
-            (Action::NextTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Right),
             // The text stays, as with Esc.
             (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
             _ => Step::Idle,
@@ -153,15 +150,6 @@ impl Form {
         }
     }
 
-    /// Goes to the neighbor tab from an input question.
-    fn turn_from_text(&mut self, at: usize, direction: Direction) -> Step {
-        if !self.has_review() || !self.starts_in_editor(at) {
-            return Step::Idle;
-        }
-        self.take_along(at);
-        self.turn(Base::Question(at), direction)
-    }
-
     /// Takes the text of an input question that is left for another tab as its answer.
     pub(super) fn take_along(&mut self, at: usize) {
         let Some(draft) = self.entry(at).map(Entry::draft).filter(|_| !self.was_taken(Field::Answer(at))) else {
@@ -192,6 +180,16 @@ impl Form {
         }
     }
 
+    /// Shows the whole list again, with the highlight on the same option; if nothing matches, where it was before.
+    pub(super) fn close_filter(&mut self, at: usize) {
+        let Some(entry) = self.entries.get_mut(at) else { return };
+        if entry.filter.is_without_match() {
+            entry.filter.close();
+        } else {
+            entry.show(entry.row(entry.highlight()));
+        }
+    }
+
     pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
@@ -201,12 +199,7 @@ impl Form {
                 step
             }
             Action::Cancel => {
-                // The whole list again, with the highlight on the same row; where nothing matches, on the row before.
-                if entry.filter.is_without_match() {
-                    entry.filter.close();
-                } else {
-                    entry.show(entry.row(entry.highlight()));
-                }
+                self.close_filter(at);
                 self.back_to(Base::Question(at))
             }
             Action::Confirm => {

@@ -92,7 +92,7 @@ fn discussing() {
             ),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
-            (&[Discuss, Discuss, NextTab, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),
+            (&[Discuss, Discuss, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),
         ],
     );
     let said = |actions: &[Action]| {
