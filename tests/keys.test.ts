@@ -112,6 +112,30 @@ test("the user's keybindings count, and the hints show them", async () => {
 	assert.equal(summary(await editor.result), "answered id1=ab");
 });
 
+test("a key that the user has set goes before the default keys of other commands, and is named where it counts", async () => {
+	const yes = { "question.yes": "j" };
+	const confirm = await open(questions(["Yes", "No"], ["x"]), { bindings: yes });
+	confirm.host.press("j");
+	assert.match(confirm.host.screen(), /\[□ Tab2\]/);
+	const list = await open(one, { bindings: yes });
+	list.host.press("j");
+	assert.equal(list.host.highlighted(), "green");
+
+	const digit = await open(one, { bindings: { "question.note": "1" } });
+	assert.match(digit.host.screen(), /> +red\n.*\n +2\. green/);
+	digit.host.press("1");
+	assert.match(digit.host.screen(), /A note on your answer/);
+
+	const zero = await open(one, { bindings: { "question.cancel": "0" } });
+	assert.doesNotMatch(zero.host.screen(), /0\. Something/);
+	zero.host.press("c", "0");
+	assert.equal(zero.host.edited(), "0");
+	assert.match(zero.host.screen(), /esc back/);
+	assert.doesNotMatch(zero.host.screen(), /0 back/);
+	zero.host.press(key.escape, "0");
+	assert.ok(!(await isPending(zero.result)) || /Leave the form/.test(zero.host.screen()));
+});
+
 /** A long list, and options with previews that do not fit. */
 const long = questions(Array.from({ length: 60 }, (_, at) => `option${at + 1}`));
 const preview = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join("\n\n");

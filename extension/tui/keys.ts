@@ -45,8 +45,10 @@ export class FormKeys {
 			// What the user has set for the form is what they know; else pi's key, which every list of pi shows.
 			return [command, id in user ? [...own, ...hosts] : [...hosts, ...own]];
 		});
+		const own = bindings.filter(({ id }) => id in user);
 		this.bound = {
 			commands: Object.fromEntries(commands),
+			own: Object.fromEntries(own.map(({ command, id }) => [command, this.#own.getKeys(id as Keybinding)])),
 			submit: keysOf("tui.input.submit"),
 			newLine: keysOf("tui.input.newLine"),
 			external: keysOf("app.editor.external"),
@@ -79,9 +81,14 @@ export class FormKeys {
 		const isMove = key === "tab" || key === "shift+tab" || (isEmpty && (key === "left" || key === "right"));
 		const isTab = (focus === "Editor" || focus === "Line") && isMove;
 		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
-		const isBound = ({ id, host }: Binding) =>
-			this.#own.matches(data, id as Keybinding) || (host !== undefined && this.#host.matches(data, host as Keybinding));
-		const binding = this.#bindings.find((binding) => counts(binding) && isBound(binding));
+		const isOwn = ({ id }: Binding) => this.#own.matches(data, id as Keybinding);
+		const isHosts = ({ host }: Binding) => host !== undefined && this.#host.matches(data, host as Keybinding);
+		const there = this.#bindings.filter(counts);
+		const user = this.#host.getUserBindings();
+		// A key that the user has set does what they have set it to, whatever it does by default.
+		const binding =
+			there.find((binding) => binding.id in user && isOwn(binding)) ??
+			there.find((binding) => isOwn(binding) || isHosts(binding));
 		const isRepeat = isKeyRepeat(data);
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
 		// Any key ends the page of keys, as the one that opened it does.

@@ -16,6 +16,7 @@ pub(crate) mod undo;
 mod update;
 
 use serde::Serialize;
+use strum::VariantArray;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::{Row, Typed};
@@ -79,7 +80,7 @@ pub(crate) enum Unfinished {
 }
 
 /// What has the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, TS)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,
@@ -260,11 +261,16 @@ impl Form {
         Words::yes_and_no(labels).filter(|_| question.mode == Mode::Single)
     }
 
+    /// What has the user's keys while the list of a question is shown.
+    pub(crate) fn list_focus(&self, at: usize) -> Focus {
+        if self.yes_no(at).is_some() { Focus::YesNo } else { Focus::List }
+    }
+
     /// What has the user's keys.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
-            Page::Base(Base::Question(at)) if self.yes_no(at).is_some() => Focus::YesNo,
+            Page::Base(Base::Question(at)) => self.list_focus(at),
             Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,

@@ -100,19 +100,11 @@ impl Command {
         json::named(name)
     }
 
-    /// All commands with their keys. Where a key is bound to several that count in one place, the first does.
+    /// All commands with their keys. Of several that a key is bound to in one place, the first counts; but a key that the
+    /// user has set goes before all default keys.
     #[must_use]
     pub fn bindings() -> &'static [Binding] {
         &BINDINGS
-    }
-
-    /// The commands that take a key before this one does, wherever this one counts.
-    pub(super) fn before(self) -> impl Iterator<Item = Self> {
-        let own = BINDINGS.iter().find(move |binding| binding.command == self);
-        let earlier = BINDINGS.iter().take_while(move |binding| binding.command != self);
-        let covers =
-            move |other: &&Binding| own.is_some_and(|own| own.focus.iter().all(|focus| other.focus.contains(focus)));
-        earlier.filter(covers).map(|binding| binding.command)
     }
 
     /// What it means to the form, or where it goes on the screen.

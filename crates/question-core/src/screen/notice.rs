@@ -6,7 +6,7 @@ use super::frame::Role;
 use super::{review, tally};
 use crate::call::request::Mode;
 use crate::form::page::{Base, Notice, Page};
-use crate::form::{Form, Unfinished};
+use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, start_of};
 use crate::words::{fill, fill_all};
 
@@ -47,7 +47,7 @@ pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
 }
 
 fn nothing_checked(screen: &Screen) -> String {
-    let key = |command| screen.keys.of(command).text().as_str();
+    let key = |command| screen.keys.of(Focus::List, command).text().as_str();
     let (words, check, confirm) = (screen.form.words(), key(Command::Toggle), key(Command::Confirm));
     if check.is_empty() {
         return fill(words.nothing_checked, confirm);

@@ -289,6 +289,13 @@ fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
         let own = binding.keys.iter().map(|&key| key.to_owned());
         (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
     });
-    BoundKeys { commands: bound.collect(), submit: of("enter"), new_line: of("shift+enter"), external: of("ctrl+g") }
-        .into()
+    let own = other.map(|(command, keys)| (command, keys.iter().map(|&key| key.to_owned()).collect()));
+    BoundKeys {
+        commands: bound.collect(),
+        own: own.into_iter().collect(),
+        submit: of("enter"),
+        new_line: of("shift+enter"),
+        external: of("ctrl+g"),
+    }
+    .into()
 }
