@@ -95,10 +95,10 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
     match page {
         Page::Field(field) => add_text(form, field, layout, &mut usages),
         Page::Filter(at) => {
-            if form.entry(at).is_some_and(|entry| entry.row_count() > 0) {
+            if let Some(entry) = form.entry(at).filter(|entry| entry.row_count() > 0) {
                 usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
                 usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
-                usages.add(CONFIRM, Command::Confirm, words.to_choose);
+                usages.add(CONFIRM, Command::Confirm, does_choose(form, entry, highlight));
             }
             if form.has_tabs() && form.text().is_empty() {
                 usages.add(0, Command::NextTab, words.to_switch);
@@ -191,6 +191,15 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
     }
 }
 
+/// What it is called to take a row of a list.
+fn does_choose(form: &Form, entry: &Entry, row: usize) -> &'static str {
+    match (entry.row(row), entry.question.mode) {
+        (Row::Custom, _) => form.words().to_type,
+        (_, Mode::Multi) => form.words().to_check,
+        (_, Mode::Single | Mode::Input) => form.words().to_choose,
+    }
+}
+
 /// What can be done on a page with a tab.
 fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, usize), usages: &mut Usages<'a>) {
     let form = &screen.form;
@@ -218,7 +227,7 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
 fn add_review(form: &Form, highlight: usize, usages: &mut Usages<'_>) {
     let words = form.words();
     let does = match (highlight < form.submit_row(), form.first_unanswered()) {
-        (true, _) => words.to_choose,
+        (true, _) => words.to_edit,
         (false, None) => words.to_submit,
         (false, Some(_)) => words.to_next,
     };
@@ -244,7 +253,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     let is_yes_no = form.focus() == Focus::YesNo;
     let (confirm, enter) = match entry.question.mode {
         Mode::Input => {
-            usages.add(CONFIRM, Command::Confirm, words.to_choose);
+            usages.add(CONFIRM, Command::Confirm, words.to_type);
             return usages.add(6, Command::Note, words.to_note);
         }
         Mode::Single => {
@@ -252,7 +261,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
                 add_yes_no(12, form, usages);
             }
             usages.add_digits(if is_yes_no { 0 } else { digits }, range, words.to_choose);
-            (CONFIRM, words.to_choose)
+            (CONFIRM, does_choose(form, entry, highlight))
         }
         Mode::Multi => {
             let is_told = form.unfinished() == Some(Unfinished::None);
@@ -262,7 +271,10 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
             }
             // Boxes are confirmed, unless a number was begun.
             let confirms = row != Row::Custom && begun.is_none();
-            (if is_told { TOLD_CONFIRM } else { CONFIRM }, if confirms { words.to_next } else { words.to_choose })
+            (
+                if is_told { TOLD_CONFIRM } else { CONFIRM },
+                if confirms { words.to_next } else { does_choose(form, entry, highlight) },
+            )
         }
     };
     usages.add(confirm, Command::Confirm, enter);

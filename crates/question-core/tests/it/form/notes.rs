@@ -49,7 +49,7 @@ fn notes() {
         review,
         &[
             (&[Note], "[✓ Submit] > Submit"),
-            (&[CursorUp, CursorUp, Note], r#"[■ Name] > 2. cart editor """#),
+            (&[CursorUp, CursorUp, Note], r#"[■ Name] > 2. cart ✓ editor """#),
             (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] > ✓ Name → cart"),
             (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] > ✓ Name → cart"),
             (
@@ -57,7 +57,7 @@ fn notes() {
                 r#"answered: db=pg (1) name=cart (2) note "cheap" go=Yes (1)"#,
             ),
             // from the question, it leads back there as ever
-            (&[CursorUp, CursorUp, Confirm, Note, submit("cheap")], "[■ Name] > 2. cart"),
+            (&[CursorUp, CursorUp, Confirm, Note, submit("cheap")], "[■ Name] > 2. cart ✓"),
         ],
     );
     let shows = |actions: &[Action], text: &str| {

@@ -283,13 +283,13 @@ fn an_empty_text_leads_to_the_neighboring_question_and_any_other_stays_open() {
     let boxes = json!({"questions": [
         {"id": "a", "label": "A", "prompt": "Which?", "mode": "multi", "options": ["x"]}, {"prompt": "Go?"}]});
     // A text that was emptied is kept as it was, as after Esc.
-    let emptied = [Digit(0), submit("own"), CursorUp, Edit, draft("")];
+    let emptied = [Digit(0), submit("own"), Edit, draft("")];
     let new = || form(&boxes);
     check(
         new,
         &[
-            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[■ A] > [x] (wrote) own"),
-            (&[&emptied[..], &[NextTab, PrevTab, Edit]].concat(), r#"[■ A] > [x] (wrote) own ✎ editor """#),
+            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[■ A] >    [x] (wrote) own"),
+            (&[&emptied[..], &[NextTab, PrevTab, Edit]].concat(), r#"[■ A] >    [x] (wrote) own ✎ editor """#),
         ],
     );
 }
