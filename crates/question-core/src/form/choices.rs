@@ -49,30 +49,3 @@ impl<Way: VariantArray + Copy + PartialEq> Choices<Way> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Choice, Choices};
-    use crate::form::action::Action;
-    use crate::form::page::LeaveChoice::{self, Discard, Keep, Send};
-
-    #[test]
-    fn actions_move_and_pick() {
-        let page = Choices::on(Send);
-        let moves = |way: LeaveChoice| Choice::Move(Choices::on(way));
-        for (action, expected) in [
-            (Action::Confirm, Choice::Pick(Send)),
-            (Action::Cancel, Choice::Pick(Keep)),
-            (Action::Take(2), Choice::Pick(Discard)),
-            (Action::Take(3), Choice::Idle),
-            (Action::Digit(1), moves(Keep)),
-            (Action::Digit(0), Choice::Idle),
-            (Action::Digit(4), Choice::Idle),
-            (Action::Point(0), moves(Keep)),
-            (Action::Point(9), moves(Discard)),
-            (Action::Toggle, Choice::Idle),
-        ] {
-            assert_eq!(page.update(&action, Keep), expected, "{action:?}");
-        }
-    }
-}

@@ -54,8 +54,6 @@ pub struct Form {
     /// What the user would rather say first.
     discussion: String,
     notice: Option<Notice>,
-    /// What undo or redo has changed last, in a few words.
-    undone: String,
     /// What the next action may finish.
     unfinished: Option<Unfinished>,
     ending: Option<Ending>,
@@ -66,8 +64,6 @@ pub struct Form {
     /// Characters of a text above which the form asks whether it is meant; 0 for never.
     soft_limit: usize,
     occasion: Occasion,
-    /// The file that [`Notice::Unreadable`] tells of.
-    unreadable: String,
 }
 
 /// What one action has begun, and the next may finish; any other drops it.
@@ -114,7 +110,6 @@ impl Form {
             page: first,
             discussion: String::new(),
             notice: None,
-            undone: String::new(),
             unfinished: None,
             ending: None,
             undo: Undo::default(),
@@ -123,7 +118,6 @@ impl Form {
             confirm_discard: settings.confirm_discard,
             soft_limit: settings.soft_limit,
             occasion: Occasion::Call,
-            unreadable: String::new(),
         }
     }
 
@@ -219,13 +213,8 @@ impl Form {
     }
 
     /// Why nothing happened.
-    pub(crate) fn notice(&self) -> Option<Notice> {
-        self.notice
-    }
-
-    /// What undo or redo has changed last, in a few words.
-    pub(crate) fn undone(&self) -> &str {
-        &self.undone
+    pub(crate) fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
     }
 
     /// What the next action may finish.
@@ -241,11 +230,6 @@ impl Form {
     /// The language that the form speaks.
     pub(crate) fn words(&self) -> &'static Words {
         self.words
-    }
-
-    /// The file in which the user's own editor has saved no text.
-    pub(crate) fn unreadable(&self) -> &str {
-        &self.unreadable
     }
 
     /// What the user would rather say first.

@@ -121,19 +121,19 @@ pub(crate) enum LongChoice {
 }
 
 /// A line above the hints that says why nothing happened; gone with the next action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
-    /// The user's own editor has saved no text.
-    Unreadable,
+    /// The user's own editor has saved no text in this file.
+    Unreadable(String),
     /// Brought here by Submit, because this question has no answer yet.
     Unanswered,
     /// No option has this number.
     NoSuchNumber(usize),
-    /// Undo has taken [`crate::form::Form::undone`] back.
-    Undone,
-    /// Redo has made it again.
-    Redone,
+    /// Undo has changed the draft of the question at this position, or else what the user would rather say.
+    Undone(Option<usize>),
+    /// Redo has done so.
+    Redone(Option<usize>),
 }
 
 /// How a form ended.

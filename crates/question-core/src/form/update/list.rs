@@ -128,7 +128,7 @@ impl Form {
             _ if number > options => Step::Idle,
             _ if number * 10 <= options => {
                 self.unfinished = Some(Unfinished::Number(number));
-                self.point(self.page, number - 1);
+                self.point(number - 1);
                 Step::Redraw
             }
             _ => self.choose(at, number - 1),
@@ -143,7 +143,7 @@ impl Form {
             (Mode::Input, _) => self.open(Field::Answer(at)),
             (Mode::Single | Mode::Multi, Row::Custom) => self.open_custom(at),
             (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
-                self.point(self.page, row);
+                self.point(row);
                 self.toggle(at, row)
             }
             (Mode::Single, Row::Option(option)) => self.answer(at, option),

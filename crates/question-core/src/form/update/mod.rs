@@ -6,13 +6,11 @@
 mod leaving;
 mod list;
 mod text;
-mod undone;
 
 use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::choices::Choice;
-use crate::form::entry::Entry;
 use crate::form::guard::{Before, Guard};
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::undo::Change;
@@ -64,7 +62,8 @@ impl Form {
         let notice = match action {
             // Typing goes on below a notice that it does not answer.
             Action::Write(ref text)
-                if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable)) || text.trim().is_empty() =>
+                if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable(_)))
+                    || text.trim().is_empty() =>
             {
                 None
             }
@@ -91,8 +90,7 @@ impl Form {
                 Step::Redraw
             }
             (_, Action::Unreadable(file)) => {
-                self.unreadable = file;
-                self.notice = Some(Notice::Unreadable);
+                self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
             }
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
@@ -117,8 +115,8 @@ impl Form {
                     Choice::Pick(LongChoice::Edit) => self.open(field),
                 }
             }
-            (page, Action::Point(row)) => self.point(page, row),
-            (page, Action::Take(row)) => self.take(page, row, begun),
+            (_, Action::Point(row)) => self.point(row),
+            (_, Action::Take(row)) => self.take(row, begun),
             (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
             (page, Action::PrevTab) => self.turn(page, Direction::Left),
             (page, Action::NextTab) => self.turn(page, Direction::Right),
@@ -127,12 +125,12 @@ impl Form {
             (Page::Base(page), Action::Cancel) => self.leave(page),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
-                let changed = self.undo.back(&mut self.entries, &mut self.discussion);
-                self.show_change(changed, Notice::Undone)
+                let changed = self.undo.back(&mut self.entries, &mut self.discussion).map(Change::question);
+                changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Undone(at)))
             }
             (Page::Base(_), Action::Redo) => {
-                let changed = self.undo.again(&mut self.entries, &mut self.discussion);
-                self.show_change(changed, Notice::Redone)
+                let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
+                changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
             (Page::Base(Base::Review), action) => self.update_review(&action),
@@ -172,23 +170,15 @@ impl Form {
         }
     }
 
-    /// Takes a row of the list that is shown, as Enter on it does; but a box is only checked.
-    fn take(&mut self, page: Page, row: usize, begun: Option<Unfinished>) -> Step {
-        let rows = match page.base() {
-            Base::Question(at) => self.entry(at).map_or(0, Entry::row_count),
-            Base::Review => self.submit_row() + 1,
-        };
-        match page {
-            _ if row >= rows => Step::Idle,
-            Page::Base(Base::Question(at)) => {
-                self.point(page, row);
-                self.choose(at, row)
-            }
-            Page::Filter(_) | Page::Base(Base::Review) => {
-                self.point(page, row);
-                self.apply(Action::Confirm, begun)
-            }
-            Page::Field(_) | Page::Zoom(..) | Page::Leave { .. } | Page::Long { .. } => Step::Idle,
+    /// Takes a row of the list that is shown, as Enter does, except that it only checks a box.
+    fn take(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+        if self.rows().is_none_or(|rows| row >= rows) {
+            return Step::Idle;
+        }
+        self.point(row);
+        match self.page {
+            Page::Base(Base::Question(at)) => self.choose(at, row),
+            _ => self.apply(Action::Confirm, begun),
         }
     }
 
@@ -231,6 +221,13 @@ impl Form {
                 self.undo.record(Change::Draft(at, before));
             }
         }
+    }
+
+    /// Turns to the question whose draft undo or redo has changed: to its list, not to its editor, where their keys are text.
+    fn show_change(&mut self, at: Option<usize>, notice: Notice) -> Step {
+        let step = at.map_or(Step::Redraw, |at| self.back_to(Base::Question(at)));
+        self.notice = Some(notice);
+        step
     }
 
     /// Goes on after an answer: to the next question, after the last to the review, and without one to the end. One that was
@@ -291,23 +288,17 @@ impl Form {
     fn turn_page(&mut self, page: Page) -> Step {
         self.undo.end_typing();
         self.page = page;
-        match page {
-            Page::Field(_) | Page::Filter(_) => Step::Edit,
-            Page::Base(_) | Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => Step::Redraw,
-        }
+        if matches!(page, Page::Field(_) | Page::Filter(_)) { Step::Edit } else { Step::Redraw }
     }
 
-    /// Moves the highlight of a page.
-    fn point(&mut self, page: Page, row: usize) -> Step {
+    /// Moves the highlight of the list that is shown.
+    fn point(&mut self, row: usize) -> Step {
         let before = self.highlight();
-        match page {
-            Page::Filter(at) | Page::Base(Base::Question(at)) => {
-                if let Some(entry) = self.entries.get_mut(at) {
-                    entry.point(row);
-                }
+        if self.rows().is_some() {
+            match self.base().question().and_then(|at| self.entries.get_mut(at)) {
+                Some(entry) => entry.point(row),
+                None => self.review_highlight = row.min(self.submit_row()),
             }
-            Page::Base(Base::Review) => self.review_highlight = row.min(self.submit_row()),
-            Page::Field(_) | Page::Zoom(..) | Page::Leave { .. } | Page::Long { .. } => {}
         }
         if self.highlight() == before { Step::Idle } else { Step::Redraw }
     }
