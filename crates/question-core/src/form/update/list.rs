@@ -1,4 +1,4 @@
-//! What an action does to a question's list, filtered or not, and to the review.
+//! Applies actions to the list of a question, to the zoom, and to the review.
 
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
@@ -92,7 +92,7 @@ impl Form {
         }
     }
 
-    /// Enter on a row: it answers, confirms the boxes, or opens the editor of the custom row. A number that was begun ends with it.
+    /// Confirms the boxes, or chooses a row; a box, if its number was begun.
     fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
@@ -103,8 +103,8 @@ impl Form {
         }
     }
 
-    /// A digit: of a number that was begun, or the first of one. The number is taken as soon as no digit can follow; until
-    /// then its option is highlighted. 0 is the custom row.
+    /// Adds a digit to the number that was begun, or begins one. A number is taken as soon as no digit can follow; until then
+    /// its option is highlighted. 0 is the custom row.
     fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
@@ -115,7 +115,7 @@ impl Form {
         let number = begun.map_or(digit, |begun| begun * 10 + digit);
         match (begun, entry.question.mode) {
             (Some(begun), Mode::Multi) if number > options => {
-                // It was a number of its own: one box after the other is checked.
+                // The number was complete: check its box, and begin another.
                 self.choose(at, begun - 1);
                 self.go_on_with_number(at, digit, None);
                 Step::Redraw
@@ -135,8 +135,7 @@ impl Form {
         }
     }
 
-    /// Takes a row of the list as it is shown: an option answers, a box is checked or unchecked, and the custom row opens
-    /// its editor.
+    /// Takes a row of the list as it is filtered: chooses an option, toggles a box, or opens the editor of the custom row.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row)) {
@@ -151,6 +150,7 @@ impl Form {
         }
     }
 
+    /// Answers with an option.
     fn answer(&mut self, at: usize, option: usize) -> Step {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.show(Row::Option(option));
@@ -159,7 +159,7 @@ impl Form {
         self.go_on(at)
     }
 
-    /// Checks a box or unchecks it; on the custom row opens the editor.
+    /// Toggles a box, or opens the editor of the custom row.
     fn toggle(&mut self, at: usize, row: usize) -> Step {
         match self.entry(at).map(|entry| entry.row(row)) {
             Some(row @ (Row::Option(_) | Row::Typed(_))) => self.change_boxes(at, |boxes| boxes.toggle(row)),
@@ -168,7 +168,7 @@ impl Form {
         }
     }
 
-    /// Confirms the boxes. With none checked it asks for a second Enter, unless the model allows an empty answer.
+    /// Confirms the boxes. If none is checked, a second Enter has to follow, unless the model allows an empty answer.
     fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
@@ -180,11 +180,12 @@ impl Form {
         self.go_on(at)
     }
 
-    /// The boxes of a question that is a list of them.
+    /// The boxes of a question, if it has any.
     fn boxes(&self, at: usize) -> Option<&Boxes> {
         self.entry(at)?.draft().given.boxes()
     }
 
+    /// Changes the boxes of a question.
     fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
         if self.boxes(at).is_none() {
             return Step::Idle;
@@ -197,7 +198,7 @@ impl Form {
         Step::Redraw
     }
 
-    /// Opens a row of the user's own text again.
+    /// Opens the editor of an added text, or of the custom row.
     fn open_typed(&mut self, at: usize, row: usize) -> Step {
         match self.entry(at).map(|entry| entry.row(row)) {
             Some(Row::Typed(text)) => self.open(Field::Added(at, text)),
@@ -206,7 +207,7 @@ impl Form {
         }
     }
 
-    /// Opens the editor of the custom row, where there is one.
+    /// Opens the editor of the custom row, if there is one.
     fn open_custom(&mut self, at: usize) -> Step {
         match self.entries.get_mut(at) {
             Some(entry) if entry.question.allow_custom => entry.show(Row::Custom),
@@ -215,6 +216,7 @@ impl Form {
         self.open(Field::Answer(at))
     }
 
+    /// Opens the filter, if there are options.
     fn open_filter(&mut self, at: usize) -> Step {
         let Some(entry) = self.entries.get_mut(at).filter(|entry| !entry.question.options.is_empty()) else {
             return Step::Idle;

@@ -1,7 +1,7 @@
-//! (Form, action) → step: the only place where a form changes.
+//! Applies actions to a form: (form, action) → step.
 //!
-//! Here an action finds the page that it belongs to, and here are the ways from page to page; what an action does to a
-//! list is in `list`, to a text in `text`; the ways out of the form are in `leaving`.
+//! This file dispatches an action to the page that is shown and turns pages. Lists are in `list`, texts in `text`, and the
+//! ways out of the form in `leaving`.
 
 mod leaving;
 mod list;
@@ -18,19 +18,19 @@ use crate::form::{Form, Unfinished};
 use crate::text::harmless;
 
 impl Form {
-    /// Guards a form that opens by itself, after what the user was doing `before`: keys that answer, toggle or open
-    /// something count once there was silence since it was painted. Without this, all keys count.
+    /// Closes the guard of a form that opens by itself; `before` is what the user was doing. Keys that answer, toggle or open
+    /// something count after a silence since the form was painted. Without a guard, all keys count.
     pub fn guard(&mut self, before: Before) {
         self.guard = Guard::new(before);
     }
 
-    /// Notes that the form stands on the screen since `now`; times are in milliseconds since the same moment.
+    /// Tells the guard that the form was painted at `now`, in milliseconds.
     pub fn painted(&mut self, now: f64) {
         self.guard.painted(now);
     }
 
-    /// Counts a key that comes at `now`, whatever it is to the form, and returns whether it is still meant for what the
-    /// user was doing before. `types`: it is a text, or ends one.
+    /// Tells the guard of a key at `now`. Returns whether the key is meant for what the user was doing before. `types` says
+    /// that it types or submits text.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.guard.holds(types, now)
     }
@@ -40,12 +40,12 @@ impl Form {
         self.guard.remaining_ms(now)
     }
 
-    /// Applies an action that comes at `now`, unless the guard holds it up; see [`Self::guard`].
+    /// Applies an action at `now`, if the guard allows; see [`Self::guard`].
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
-                // The editor has dropped the text that it submitted.
+                // The editor drops a text that it submits.
                 self.update(Action::Write(text));
                 Step::Edit
             }
@@ -53,14 +53,14 @@ impl Form {
         }
     }
 
-    /// Applies an action and says what the host has to do. An action that means nothing where the form is, or that
-    /// comes after its end, changes nothing.
+    /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the end,
+    /// changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
             return Step::Idle;
         }
         let notice = match action {
-            // Typing goes on below a notice that it does not answer.
+            // Typing keeps a notice that it does not answer.
             Action::Write(ref text)
                 if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable(_)))
                     || text.trim().is_empty() =>
@@ -76,7 +76,7 @@ impl Form {
         }
     }
 
-    /// Applies an action; `begun` is what it may finish.
+    /// Applies an action, which may complete `begun`.
     fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
         match (self.page, action) {
             (_, Action::Abort) => self.end(Ending::Aborted),
@@ -137,7 +137,7 @@ impl Form {
         }
     }
 
-    /// Takes what another program says for the whole form.
+    /// Takes a response to the whole form from another program.
     fn respond(&mut self, Response { replies, kind }: Response) -> Step {
         self.take_over(&replies);
         self.fill(replies);
@@ -154,14 +154,14 @@ impl Form {
         }
     }
 
-    /// Counts questions with an answer from elsewhere as answered by the user.
+    /// Counts answers that came from elsewhere as entered by the user.
     pub(super) fn take_over(&mut self, replies: &Replies) {
         for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
             entry.edit(|draft| draft.is_touched |= reply.is_some());
         }
     }
 
-    /// Enters answers that came from elsewhere; what has none stays as it is.
+    /// Enters answers that came from elsewhere. Other questions stay as they are.
     pub(super) fn fill(&mut self, replies: Replies) {
         for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
             if let Some(reply) = reply {
@@ -209,7 +209,7 @@ impl Form {
         }
     }
 
-    /// Changes the draft of a question; undo brings back what it was.
+    /// Changes the draft of a question, and records that for undo.
     fn change(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
@@ -230,8 +230,8 @@ impl Form {
         step
     }
 
-    /// Goes on after an answer: to the next question, after the last to the review, and without one to the end. One that was
-    /// picked from the review leads back there.
+    /// Goes on after an answer: to the next question, or the review; to the end, if there is no review. A question that was
+    /// opened from the review leads back there.
     fn go_on(&mut self, at: usize) -> Step {
         if !self.has_review() {
             return self.end(Ending::Answered);
@@ -255,12 +255,12 @@ impl Form {
         self.show(self.tab(there))
     }
 
-    /// The page of a tab; that of the review comes behind those of the questions.
+    /// The tab at a position, from 0; the review follows the questions.
     fn tab(&self, at: usize) -> Base {
         if at < self.entries.len() { Base::Question(at) } else { Base::Review }
     }
 
-    /// Turns to a page. A question that takes only text shows its editor. The review always starts on Submit.
+    /// Shows a tab. A question that takes only text shows its editor; the review highlights Submit.
     pub(super) fn show(&mut self, page: Base) -> Step {
         let page = match page {
             Base::Question(at) => self.entry(at).map_or(Page::Base(page), |entry| entry.page(at)),
@@ -272,7 +272,7 @@ impl Form {
         self.turn_page(page)
     }
 
-    /// Goes back to the page that this one was opened from, as it was left.
+    /// Shows a tab as it was left.
     fn back_to(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_only_editor(at) => self.open(Field::Answer(at)),
@@ -303,7 +303,7 @@ impl Form {
         if self.highlight() == before { Step::Idle } else { Step::Redraw }
     }
 
-    /// Shows the same page with another way highlighted.
+    /// Shows the same page with another row highlighted.
     fn move_to(&mut self, page: Page) -> Step {
         if std::mem::replace(&mut self.page, page) == page { Step::Idle } else { Step::Redraw }
     }
