@@ -145,22 +145,22 @@ impl Dialogs {
 
     /// Guards dialogs that open by themselves; see [`Form::guard`].
     pub fn guard(&mut self, before: Before) {
-        self.form.guard(before);
+        self.form.guard().close(before);
     }
 
     /// Notes that a dialog stands on the screen since `now`; see [`Form::painted`].
     pub fn painted(&mut self, now: f64) {
-        self.form.painted(now);
+        self.form.guard().painted(now);
     }
 
     /// Counts a key that comes at `now`: silence begins anew.
     pub fn pressed(&mut self, now: f64) {
-        self.form.holds(false, now);
+        self.form.guard().holds(false, now);
     }
 
     /// Whether a reply that comes at `now` is still meant for what the user was doing before.
     pub fn holds(&mut self, now: f64) -> bool {
-        self.form.quiet_in(now) > 0.0
+        self.form.guard().remaining_ms(now) > 0.0
     }
 
     /// Takes the reply to the dialog; `None` where it was closed without one.

@@ -37,13 +37,15 @@ impl Before {
 
 /// The state of the guard.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) enum Guard {
+pub enum Guard {
     /// All keys count.
     #[default]
     Open,
     /// Keys that answer, toggle or open something do not count.
     Closed {
+        /// What the user was doing, with the key that began the silence.
         before: Before,
+        /// Whether the form was painted.
         is_painted: bool,
         /// Whether a key was kept from the form.
         has_held: bool,
@@ -51,13 +53,13 @@ pub(crate) enum Guard {
 }
 
 impl Guard {
-    /// Creates the guard of a form that is not painted yet.
-    pub(crate) fn new(before: Before) -> Self {
-        Self::Closed { before, is_painted: false, has_held: false }
+    /// Closes the guard of a form that opens by itself and is not painted yet. `before` is what the user was doing.
+    pub fn close(&mut self, before: Before) {
+        *self = Self::Closed { before, is_painted: false, has_held: false };
     }
 
     /// Begins the silence when the form is painted, at `now`.
-    pub(crate) fn painted(&mut self, now: f64) {
+    pub fn painted(&mut self, now: f64) {
         if let Self::Closed { before, is_painted, .. } = self
             && !*is_painted
         {
@@ -67,7 +69,7 @@ impl Guard {
     }
 
     /// Milliseconds of silence until all keys count: 0 if they do, infinite before the form is painted.
-    pub(crate) fn remaining_ms(&mut self, now: f64) -> f64 {
+    pub fn remaining_ms(&mut self, now: f64) -> f64 {
         let remaining = match *self {
             Self::Open => 0.0,
             Self::Closed { is_painted: false, .. } => f64::INFINITY,
@@ -85,7 +87,7 @@ impl Guard {
     }
 
     /// Notes a key at `now`. Returns whether it is kept from the form: if the guard is closed and the key types something.
-    pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
+    pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.count_key(types, now) && types
     }
 

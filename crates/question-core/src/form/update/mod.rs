@@ -11,33 +11,16 @@ use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::choices::Choice;
-use crate::form::guard::{Before, Guard};
+use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
 
 impl Form {
-    /// Closes the guard of a form that opens by itself; `before` is what the user was doing. Keys that answer, toggle or open
-    /// something count after a silence since the form was painted. Without a guard, all keys count.
-    pub fn guard(&mut self, before: Before) {
-        self.guard = Guard::new(before);
-    }
-
-    /// Tells the guard that the form was painted at `now`, in milliseconds.
-    pub fn painted(&mut self, now: f64) {
-        self.guard.painted(now);
-    }
-
-    /// Tells the guard of a key at `now`. Returns whether the key is meant for what the user was doing before. `types` says
-    /// that it types or submits text.
-    pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.guard.holds(types, now)
-    }
-
-    /// Milliseconds of silence until all keys count: 0 once they do, infinite until the form is painted.
-    pub fn quiet_in(&mut self, now: f64) -> f64 {
-        self.guard.remaining_ms(now)
+    /// The guard, which is open unless it is closed; see [`Guard::close`].
+    pub fn guard(&mut self) -> &mut Guard {
+        &mut self.guard
     }
 
     /// Applies an action at `now`, if the guard allows; see [`Self::guard`].

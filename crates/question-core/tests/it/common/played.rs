@@ -151,22 +151,22 @@ impl Played {
 
     /// Guards it: when the last key had come, and whether pi's prompt holds unsent text.
     pub(crate) fn guard(&mut self, last_key: Option<f64>, is_writing: bool) {
-        self.screen.guard(Before { last_key, is_writing });
+        self.screen.guard().close(Before { last_key, is_writing });
     }
 
     /// It stands on the screen.
     pub(crate) fn painted(&mut self, now: f64) {
-        self.screen.painted(now);
+        self.screen.guard().painted(now);
     }
 
     /// Whether a key is held up.
     pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.holds(types, now)
+        self.screen.guard().holds(types, now)
     }
 
     /// Milliseconds until no key is.
     pub(crate) fn quiet_in(&mut self, now: f64) -> f64 {
-        self.screen.quiet_in(now)
+        self.screen.guard().remaining_ms(now)
     }
 
     pub(crate) fn update(&mut self, action: Action) -> Step {
