@@ -17,7 +17,6 @@ import {
 } from "@earendil-works/pi-tui";
 import {
 	afterError,
-	type Core,
 	type Focus,
 	type Form,
 	failure,
@@ -168,9 +167,8 @@ export class FormComponent implements Component, Focusable {
 
 	/** Whether a key is still meant for pi's prompt, where it is put. */
 	#holds(data: string): boolean {
-		if (!this.#isGuarded || this.#isOver || isKeyRelease(data)) return false;
-		try {
-			const form = this.#journal.object;
+		if (!this.#isGuarded || isKeyRelease(data)) return false;
+		return this.#with(true, (form) => {
 			// A timer that is overdue says that pi was busy: what comes now was pressed meanwhile.
 			if (this.#quiet !== undefined && Date.now() > this.#quietUntil + JITTER_MS) {
 				form.guard(performance.now(), false);
@@ -184,10 +182,7 @@ export class FormComponent implements Component, Focusable {
 			this.#awaitQuiet(form);
 			this.#redraw();
 			return isHeld;
-		} catch (error) {
-			this.#fail(afterError(error));
-			return true;
-		}
+		});
 	}
 
 	/**
@@ -195,14 +190,10 @@ export class FormComponent implements Component, Focusable {
 	 * was busy were pressed by somebody who had not seen it.
 	 */
 	#painted(): void {
-		if (this.#isOver) return;
-		try {
-			const form = this.#journal.object;
+		this.#with(undefined, (form) => {
 			form.painted(performance.now());
 			this.#awaitQuiet(form);
-		} catch (error) {
-			this.#fail(afterError(error));
-		}
+		});
 	}
 
 	/** Draws again once all keys count. */
@@ -212,31 +203,20 @@ export class FormComponent implements Component, Focusable {
 		const wait = form.quietIn(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
 		this.#quietUntil = Date.now() + wait;
-		this.#quiet = setTimeout(() => this.#endQuiet(), wait);
+		const end = (form: Form) => {
+			this.#awaitQuiet(form);
+			this.#redraw();
+		};
+		this.#quiet = setTimeout(() => this.#with(undefined, end), wait);
 		// A form keeps no process going.
 		this.#quiet.unref();
-	}
-
-	#endQuiet(): void {
-		if (this.#isOver) return;
-		try {
-			this.#awaitQuiet(this.#journal.object);
-			this.#redraw();
-		} catch (error) {
-			this.#fail(afterError(error));
-		}
 	}
 
 	/** Mouse events of pi's fullscreen mode; elsewhere there are none. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		// Where the form does not fit, the rows are not those that were drawn.
-		if (this.#isOver || (this.#drawn && event.height < this.#drawn.lines.length)) return undefined;
-		try {
-			return this.#point(this.#journal.object, event);
-		} catch (error) {
-			this.#fail(afterError(error));
-			return undefined;
-		}
+		if (this.#drawn && event.height < this.#drawn.lines.length) return undefined;
+		return this.#with(undefined, (form) => this.#point(form, event));
 	}
 
 	#point(form: Form, event: TuiMouseEvent): TuiMouseEventResult | undefined {
@@ -262,12 +242,7 @@ export class FormComponent implements Component, Focusable {
 	render(columns: number): string[] {
 		const { rows } = this.#host.tui.terminal;
 		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
-		try {
-			return this.#draw(useCore(), columns, rows);
-		} catch (error) {
-			this.#fail(afterError(error));
-			return [];
-		}
+		return this.#with([], (form) => this.#draw(form, columns, rows));
 	}
 
 	invalidate(): void {
@@ -350,6 +325,17 @@ export class FormComponent implements Component, Focusable {
 		this.#update((form, now) => form.submit(text, now), undefined, stand);
 	}
 
+	/** What `act` gives for the form; `otherwise` after its end, and where the core fails, which ends it. */
+	#with<T>(otherwise: T, act: (form: Form) => T): T {
+		if (this.#isOver) return otherwise;
+		try {
+			return act(this.#journal.object);
+		} catch (error) {
+			this.#fail(afterError(error));
+			return otherwise;
+		}
+	}
+
 	/** Returns whether anything came of it; `kind` and `stand` are the journal's. */
 	#update(act: Act, kind?: string, stand: Act = act): boolean {
 		if (this.#isOver) return false;
@@ -381,10 +367,8 @@ export class FormComponent implements Component, Focusable {
 		this.#host.tui.requestRender();
 	}
 
-	#draw(core: Core, columns: number, rows: number): string[] {
-		if (this.#isOver) return [];
-		const form = this.#journal.object;
-		this.#palette ??= paletteOf(core, this.#host.theme);
+	#draw(form: Form, columns: number, rows: number): string[] {
+		this.#palette ??= paletteOf(useCore(), this.#host.theme);
 		if (this.#size.columns !== columns || this.#size.rows !== rows) {
 			this.#size = { columns, rows };
 			this.#journal.act((form) => form.resize(columns, rows), "size");

@@ -47,22 +47,22 @@ impl JsDialogs {
         #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
         #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
     ) {
-        self.dialogs.form.guard(Before { last_key, is_writing });
+        self.dialogs.form.guard().close(Before { last_key, is_writing });
     }
 
     /// Notes that a dialog stands on the screen since `now`.
     pub fn painted(&mut self, now: f64) {
-        self.dialogs.form.painted(now);
+        self.dialogs.form.guard().painted(now);
     }
 
     /// Counts a key that comes at `now`: silence begins anew.
     pub fn pressed(&mut self, now: f64) {
-        self.dialogs.form.holds(false, now);
+        self.dialogs.form.guard().holds(false, now);
     }
 
     /// Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again.
     pub fn holds(&mut self, now: f64) -> bool {
-        self.dialogs.form.quiet_in(now) > 0.0
+        self.dialogs.form.guard().remaining_ms(now) > 0.0
     }
 
     /// Takes the reply to the dialog; undefined where it was closed without one.

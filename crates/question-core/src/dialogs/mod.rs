@@ -261,7 +261,7 @@ impl Dialogs {
 
     /// Submits a text. The sign for none deletes a note.
     fn submit(&mut self, text: String) {
-        let is_note = matches!(self.form.page(), Page::Field(Field::Note(_)));
+        let is_note = matches!(self.form.page(), Page::Field(Field::Note(..)));
         let deletes = is_note && text.trim() == NONE && !self.form.text().trim().is_empty();
         self.form.update(Action::Submit(if deletes { String::new() } else { text }));
     }

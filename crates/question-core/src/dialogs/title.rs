@@ -89,7 +89,7 @@ impl Dialogs {
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
             Page::Long { field, .. } => lines.push(form.long(field)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
+            Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
             | Page::Filter(_)
@@ -157,10 +157,10 @@ impl Dialogs {
             Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
             // Its heading says so.
             Field::Discussion(_) => false,
-            Field::Note(_) | Field::Added(..) => true,
+            Field::Note(..) | Field::Added(..) => true,
         };
         let if_empty = match field {
-            Field::Note(_) if !form.text().trim().is_empty() => Some(words.keep_or_delete_note),
+            Field::Note(..) if !form.text().trim().is_empty() => Some(words.keep_or_delete_note),
             _ if !form.text().trim().is_empty() => Some(words.empty_keeps_text),
             _ => may_be_empty.then_some(words.may_be_empty),
         };

@@ -173,7 +173,7 @@ impl Layout {
             _ if above > 0 => Command::PageUp,
             _ => return None,
         };
-        Some((screen.keys.of(command), screen.form.words().to_read))
+        Some((screen.keys.of(screen.form.focus(), command), screen.form.words().to_read))
     }
 
     fn head_columns(&self) -> usize {

@@ -67,7 +67,7 @@ impl<'a> List<'a> {
             Page::Field(
                 field @ (Field::Answer(at)
                 | Field::Added(at, _)
-                | Field::Note(at)
+                | Field::Note(at, _)
                 | Field::Discussion(Base::Question(at))),
             ) => (at, Some(field)),
             Page::Base(Base::Review) => return Self::Review(form, indent),
@@ -79,7 +79,16 @@ impl<'a> List<'a> {
             Some(entry) if edited.is_none() || entry.question.mode.has_options() => {
                 let indent = Indent { rows: screen.size.rows + 1, ..indent };
                 let marks_previews = layout.marks_previews;
-                Self::Options(Options { entry, indent, edited, is_filtered, marks_previews, words: form.words() })
+                let digits = screen.keys.digits(form.list_focus(at));
+                Self::Options(Options {
+                    entry,
+                    digits,
+                    indent,
+                    edited,
+                    is_filtered,
+                    marks_previews,
+                    words: form.words(),
+                })
             }
             _ => Self::Empty,
         }

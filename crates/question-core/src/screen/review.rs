@@ -165,7 +165,7 @@ pub(crate) fn text(form: &Form, at: usize) -> String {
 }
 
 /// The same with as much of each text that was typed as `shorten` leaves.
-fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
+pub(super) fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
         return [entry.shown.label.as_str(), ARROW, &answer(entry, shorten, words)].concat();

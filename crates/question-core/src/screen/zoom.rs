@@ -24,10 +24,10 @@ enum Sheet<'a> {
 impl<'a> Sheet<'a> {
     fn of(screen: &'a Screen, at: usize, zoomed: Zoomed) -> Option<Self> {
         let entry = screen.form.entry(at)?;
-        match (zoomed, entry.row(entry.highlight())) {
-            (Zoomed::Option, Row::Option(option)) => Some(Self::Option(entry, entry.shown.option(option)?, option)),
-            _ => Some(Self::Prompt(entry)),
-        }
+        Some(match zoomed {
+            Zoomed::Option(option) => Self::Option(entry, entry.shown.option(option)?, option),
+            Zoomed::Prompt => Self::Prompt(entry),
+        })
     }
 
     fn area(&self, at: usize) -> Area {

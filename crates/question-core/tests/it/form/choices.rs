@@ -171,11 +171,12 @@ fn what_the_host_has_to_do() {
 fn a_hint_names_the_key_that_takes_the_user_on() {
     for (actions, hint) in [
         (vec![], "enter choose"),
+        (vec![CursorDown, CursorDown], "enter type"),
         (vec![Digit(0)], "enter next"),
         (vec![Note], "enter keep"),
         (vec![Discuss], "enter submit"),
         (vec![PrevTab], "enter next"),
-        (vec![PrevTab, CursorUp], "enter choose"),
+        (vec![PrevTab, CursorUp], "enter edit"),
         (vec![Digit(1), Digit(1), Digit(1)], "enter submit"),
         (vec![Digit(1), Cancel], "enter choose"),
     ] {

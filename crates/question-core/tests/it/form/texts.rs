@@ -4,8 +4,10 @@ use crate::common::{
     Action, Played, after, check, draft, fail, form, form_with, frame, json, one, settings, submit, three,
 };
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
+    Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab,
+    Toggle, Yes,
 };
+use question_core::Target;
 
 /// A question that takes only text.
 fn input() -> Played {
@@ -254,4 +256,40 @@ fn long_texts() {
     );
     let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 3}"#));
     check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> Yes")]);
+}
+
+#[test]
+fn an_empty_text_leads_to_the_neighboring_question_and_any_other_stays_open() {
+    check(
+        three,
+        &[
+            (&[Digit(0), NextTab], "[□ Name] > 1. shop"),
+            (&[Digit(0), PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
+            (&[Digit(0), NextTab, PrevTab], "[□ DB] > 0. Something else…"),
+            (&[Digit(0), draft("x"), NextTab], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
+            (&[Digit(0), draft("x"), draft(""), NextTab], "[□ Name] > 1. shop"),
+            (&[Note, NextTab], "[□ Name] > 1. shop"),
+            (&[Note, draft("x"), NextTab], r#"[□ DB] > 1. PostgreSQL editor "x""#),
+            (&[NextTab, Discuss, NextTab], "[□ Go] > 1. Yes"),
+            (&[PrevTab, Discuss, NextTab], "[□ DB] > 1. PostgreSQL"),
+            (&[PrevTab, Discuss, draft("x"), NextTab], r#"[✓ Submit] editor "x""#),
+            (&[Filter, CursorDown, NextTab], "[□ Name] > 1. shop"),
+            (&[Filter, CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
+            (&[Filter, draft("lite"), NextTab], r#"[□ DB] > 2. SQLite editor "lite""#),
+            (&[Digit(0), Click(Target::Tab(2))], "[□ Go] > 1. Yes"),
+            (&[Digit(0), draft("x"), Click(Target::Tab(2))], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
+        ],
+    );
+    let boxes = json!({"questions": [
+        {"id": "a", "label": "A", "prompt": "Which?", "mode": "multi", "options": ["x"]}, {"prompt": "Go?"}]});
+    // A text that was emptied is kept as it was, as after Esc.
+    let emptied = [Digit(0), submit("own"), Edit, draft("")];
+    let new = || form(&boxes);
+    check(
+        new,
+        &[
+            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[■ A] >    [x] (wrote) own"),
+            (&[&emptied[..], &[NextTab, PrevTab, Edit]].concat(), r#"[■ A] >    [x] (wrote) own ✎ editor """#),
+        ],
+    );
 }
