@@ -1,7 +1,7 @@
 //! How far the items of a list are folded, so that all of them are in sight.
 //!
-//! The highlighted item is always unfolded; where that alone is too much, it is cut. The rows of a list include those that this takes for the tallest item, so that
-//! moving the highlight does not change the height of the form.
+//! The highlighted item is always unfolded; where that alone is too much, it is cut. The rows of a list include those that
+//! this takes for the tallest item, so that moving the highlight does not change the height of the form.
 
 use super::list::List;
 
@@ -86,18 +86,26 @@ impl Heights {
 
     /// Rows of the list where nothing is folded.
     pub(super) fn unfolded(&self) -> usize {
-        let [(_, rows), ..] = self.steps;
-        rows
+        let [whole, ..] = self.steps();
+        whole
     }
 
-    /// The first step in which all items fit into `room` rows, of which a notice may take `spare` at any time; and the rows
-    /// that the list takes then. With labels alone, the highlighted item may be cut.
-    pub(super) fn fit(&self, room: usize, spare: usize) -> (Fit, usize) {
-        let sure = room.saturating_sub(spare);
-        match self.steps.iter().find(|(_, rows)| *rows <= sure) {
-            Some(&(fold, rows)) => (Fit::Whole(fold), rows),
-            None if self.least <= sure => (Fit::Whole(Fold::Label), sure),
-            None => (Fit::Scrolled, room),
+    /// Rows of the list in each step, from the whole items to their labels.
+    pub(super) fn steps(&self) -> [usize; 3] {
+        self.steps.map(|(_, rows)| rows)
+    }
+
+    /// Rows of the labels alone, of which none is unfolded.
+    pub(super) fn labels(&self) -> usize {
+        self.least
+    }
+
+    /// The first step in which all items fit into `room` rows. With labels alone, the highlighted item may be cut.
+    pub(super) fn fit(&self, room: usize) -> Fit {
+        match self.steps.iter().find(|(_, rows)| *rows <= room) {
+            Some(&(fold, _)) => Fit::Whole(fold),
+            None if self.least <= room => Fit::Whole(Fold::Label),
+            None => Fit::Scrolled,
         }
     }
 }
@@ -132,7 +140,6 @@ mod tests {
             heights in prop::collection::vec(height(), 1..12),
             fixed in prop::option::of(any::<prop::sample::Index>()),
             room in 0_usize..60,
-            spare in 0_usize..3,
         ) {
             let fixed = fixed.map(|fixed| fixed.index(heights.len()));
             let wanted = [
@@ -141,10 +148,10 @@ mod tests {
                 (Fold::Label, rows(&heights, fixed, |height| height.label)),
             ];
             let least = heights.iter().map(|height| height.label).sum::<usize>();
-            let first = wanted.into_iter().find(|(_, rows)| *rows + spare <= room);
-            let cut = (least + spare <= room).then(|| (Fit::Whole(Fold::Label), room - spare));
-            let expected = first.map(|(fold, rows)| (Fit::Whole(fold), rows)).or(cut).unwrap_or((Fit::Scrolled, room));
-            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room, spare), expected);
+            let first = wanted.into_iter().find(|(_, rows)| *rows <= room);
+            let cut = (least <= room).then_some(Fit::Whole(Fold::Label));
+            let expected = first.map(|(fold, _)| Fit::Whole(fold)).or(cut).unwrap_or(Fit::Scrolled);
+            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room), expected);
         }
     }
 }

@@ -59,7 +59,7 @@ impl Lead<'_> {
 impl<'a> List<'a> {
     pub(super) fn of(screen: &'a Screen, page: Page, layout: &Layout) -> Self {
         let form = &screen.form;
-        let indent = Indent { margin: layout.margin, columns: layout.list_columns, rows: usize::MAX };
+        let indent = Indent { margin: layout.margin, columns: layout.list_columns(), rows: usize::MAX };
         let is_filtered = matches!(page, Page::Filter(_));
         let (at, edited) = match page {
             Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),

@@ -26,8 +26,6 @@ pub(super) struct Usage<'a> {
     pub(super) does: &'static str,
 }
 
-/// The need from which a hint says what acts on the page.
-pub(super) const NEEDED: u8 = 16;
 const OWN_TEXT: u8 = 16;
 const SEND: u8 = 16;
 const CANCEL: u8 = 17;
@@ -78,15 +76,15 @@ impl<'a> Usages<'a> {
 
 /// All that can be done on the page that is shown, in the order in which hints stand.
 pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
-    all(screen, layout, screen.form.highlight(), false)
+    all(screen, layout, false)
 }
 
-/// What hints may name with the highlight on a row.
-pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> Vec<Usage<'a>> {
-    all(screen, layout, highlight, true)
+/// What hints may name of that.
+pub(super) fn of_hints<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    all(screen, layout, true)
 }
 
-fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: bool) -> Vec<Usage<'a>> {
+fn all<'a>(screen: &'a Screen, layout: &Layout, is_for_hints: bool) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let words = form.words();
     let mut usages = Usages { keys, is_for_hints, all: Vec::with_capacity(20) };
@@ -116,7 +114,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
             }
             usages.add(0, Command::Zoom, words.to_go_back);
         }
-        Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
+        Page::Base(base) => add_base(screen, layout, base, &mut usages),
         Page::Long { .. } | Page::Leave { .. } => {
             usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
             if let Page::Long { .. } = page {
@@ -189,7 +187,7 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
 }
 
 /// What can be done on a page with a tab.
-fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, usize), usages: &mut Usages<'a>) {
+fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
     usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
@@ -202,11 +200,11 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
         usages.add_pair(need, Command::PrevTab, Command::NextTab, words.to_switch);
     }
     match (base, form.shown_entry()) {
-        (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
+        (Base::Question(_), Some((_, entry))) => add_list(screen, layout, entry, usages),
         _ => usages.add(
             CONFIRM,
             Command::Confirm,
-            match (highlight < form.submit_row(), form.first_unanswered()) {
+            match (form.highlight() < form.submit_row(), form.first_unanswered()) {
                 (true, _) => words.to_choose,
                 (false, None) => words.to_submit,
                 (false, Some(_)) => words.to_next,
@@ -220,10 +218,10 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
 }
 
 /// What can be done with the list of a question.
-fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'a Entry, usages: &mut Usages<'a>) {
+fn add_list<'a>(screen: &'a Screen, layout: &Layout, entry: &'a Entry, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
-    let row = entry.row(highlight);
+    let row = entry.row(form.highlight());
     let options = entry.question.options.len();
     let begun = match form.unfinished() {
         Some(Unfinished::Number(number)) => Some(number),
@@ -280,7 +278,7 @@ fn add_zoom<'a>(screen: &'a Screen, layout: &Layout, row: Row, entry: &'a Entry,
     let words = screen.form.words();
     let option = if let Row::Option(option) = row { entry.shown.option(option) } else { None };
     if option.is_some_and(|option| option.preview.is_some()) {
-        let need = if layout.preview.is_some() { 10 } else { HIDDEN_PREVIEW };
+        let need = if layout.pane.is_some() { 10 } else { HIDDEN_PREVIEW };
         usages.add(need, Command::Zoom, words.to_preview);
         if screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
             // One key, as the line is short; the page of keys has both.
