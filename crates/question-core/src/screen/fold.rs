@@ -6,7 +6,7 @@
 use super::list::List;
 
 /// The steps of folding, each with fewer rows than the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
     /// All rows of each item.
     Whole,
@@ -14,25 +14,6 @@ pub(super) enum Fold {
     Brief,
     /// One row of each label.
     Label,
-}
-
-/// How a list fits into the rows that it may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    /// All items are in sight.
-    Whole(Fold),
-    /// Even with labels alone there are too few rows.
-    Scrolled,
-}
-
-impl Fit {
-    /// How far the items are folded.
-    pub(super) fn fold(self) -> Fold {
-        match self {
-            Self::Whole(fold) => fold,
-            Self::Scrolled => Fold::Label,
-        }
-    }
 }
 
 /// The rows of one item.
@@ -48,9 +29,12 @@ pub(super) struct Height {
 /// Rows that a list takes in each step, whichever of its items is highlighted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heights {
-    steps: [(Fold, usize); 3],
+    pub(super) whole: usize,
+    pub(super) brief: usize,
+    /// Rows of the labels with the highlighted item unfolded.
+    pub(super) label: usize,
     /// Rows of the labels alone.
-    least: usize,
+    pub(super) labels: usize,
 }
 
 impl Heights {
@@ -59,8 +43,7 @@ impl Heights {
     pub(super) fn of(list: &List<'_>, limit: usize, fixed: Option<usize>) -> Self {
         let items = list.len();
         if items >= limit.max(1) {
-            let steps = [Fold::Whole, Fold::Brief, Fold::Label].map(|fold| (fold, usize::MAX));
-            return Self { steps, least: usize::MAX };
+            return Self { whole: usize::MAX, brief: usize::MAX, label: usize::MAX, labels: usize::MAX };
         }
         Self::sum((0..items).map(|at| list.height(at, limit)), fixed)
     }
@@ -79,34 +62,15 @@ impl Heights {
                 }
             }
         }
-        let steps = [(Fold::Whole, whole), (Fold::Brief, brief), (Fold::Label, label)];
-        let least = label.0;
-        Self { steps: steps.map(|(fold, (rows, most))| (fold, rows + most)), least }
+        let unfolded = |(rows, most)| rows + most;
+        Self { whole: unfolded(whole), brief: unfolded(brief), label: unfolded(label), labels: label.0 }
     }
 
-    /// Rows of the list where nothing is folded.
-    pub(super) fn unfolded(&self) -> usize {
-        let [whole, ..] = self.steps();
-        whole
-    }
-
-    /// Rows of the list in each step, from the whole items to their labels.
-    pub(super) fn steps(&self) -> [usize; 3] {
-        self.steps.map(|(_, rows)| rows)
-    }
-
-    /// Rows of the labels alone, of which none is unfolded.
-    pub(super) fn labels(&self) -> usize {
-        self.least
-    }
-
-    /// The first step in which all items fit into `room` rows. With labels alone, the highlighted item may be cut.
-    pub(super) fn fit(&self, room: usize) -> Fit {
-        match self.steps.iter().find(|(_, rows)| *rows <= room) {
-            Some(&(fold, _)) => Fit::Whole(fold),
-            None if self.least <= room => Fit::Whole(Fold::Label),
-            None => Fit::Scrolled,
-        }
+    /// The first step in which all items fit into `room` rows. With labels alone, the highlighted
+    /// item may be cut; where even they do not fit, the list scrolls.
+    pub(super) fn fit(&self, room: usize) -> Option<Fold> {
+        let steps = [(Fold::Whole, self.whole), (Fold::Brief, self.brief), (Fold::Label, self.labels)];
+        steps.into_iter().find(|(_, rows)| *rows <= room).map(|(fold, _)| fold)
     }
 }
 
@@ -114,7 +78,7 @@ impl Heights {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Fit, Fold, Height, Heights};
+    use super::{Fold, Height, Heights};
 
     fn height() -> impl Strategy<Value = Height> {
         let option =
@@ -149,8 +113,8 @@ mod tests {
             ];
             let least = heights.iter().map(|height| height.label).sum::<usize>();
             let first = wanted.into_iter().find(|(_, rows)| *rows <= room);
-            let cut = (least <= room).then_some(Fit::Whole(Fold::Label));
-            let expected = first.map(|(fold, _)| Fit::Whole(fold)).or(cut).unwrap_or(Fit::Scrolled);
+            let cut = (least <= room).then_some(Fold::Label);
+            let expected = first.map(|(fold, _)| fold).or(cut);
             prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room), expected);
         }
     }

@@ -37,6 +37,13 @@ pub struct Slot {
     pub rows: usize,
 }
 
+impl Slot {
+    /// Whether a row of the frame is among those of the place.
+    pub(crate) fn holds(self, row: usize) -> bool {
+        (self.row..self.row + self.rows).contains(&row)
+    }
+}
+
 /// One line, never wider than the frame it is in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line<'a> {

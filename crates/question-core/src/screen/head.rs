@@ -153,22 +153,15 @@ impl Layout {
         Some((area, Viewport::new(text.count(self.text_columns()), rows, screen.offset(area))))
     }
 
-    /// Where the prompt scrolls, if it does.
+    /// Where among the rows of the head the prompt scrolls, if it does.
     pub(super) fn head_slot(&self, screen: &Screen) -> Option<Slot> {
         let (_, view) = self.head_view(screen)?;
-        let rows = self.head_rows_that_scroll(screen);
-        Some(Slot { row: rows.start, first: view.text().start, rows: rows.len() }).filter(|slot| slot.rows > 0)
-    }
-
-    /// The rows of the head in which the prompt scrolls.
-    pub(super) fn head_rows_that_scroll(&self, screen: &Screen) -> Range<usize> {
-        let rows = self.head.scrolling().unwrap_or(0);
-        match (Head::of(screen, screen.form.page()), self.head) {
-            (Head::Prompt(prompt), HeadRows::Parted { question, .. }) if prompt.is_question_first() => {
-                question..question + rows
-            }
-            _ => 0..rows,
-        }
+        let rows = self.head.scrolling().filter(|rows| *rows > 0)?;
+        let row = match (Head::of(screen, screen.form.page()), self.head) {
+            (Head::Prompt(prompt), HeadRows::Parted { question, .. }) if prompt.is_question_first() => question,
+            _ => 0,
+        };
+        Some(Slot { row, first: view.text().start, rows })
     }
 
     /// The key that shows what is hidden of the prompt.

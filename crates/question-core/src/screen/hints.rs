@@ -49,11 +49,15 @@ impl<'a> Hint<'a> {
 /// The lines, at most `max` of them.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let usages = usage::of_hints(screen, layout);
-    let mut hints = needed(&usages);
+    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
     let room = layout.text_columns();
     // Two rows tell no more than the one row of a wider terminal.
-    while hints.len() > 1 && (rows(&hints, room) > max || rows(&hints, room.max(WIDE_COLUMNS)) > 1) {
-        leave_out_least(&mut hints);
+    let is_too_much =
+        |hints: &[Hint]| hints.len() > MAX_HINTS || rows(hints, room) > max || rows(hints, room.max(WIDE_COLUMNS)) > 1;
+    while hints.len() > 1 && is_too_much(&hints) {
+        let needs = hints.iter().map(|hint| hint.need);
+        let least = (0..).zip(needs).min_by_key(|(_, need)| *need).map_or(0, |(at, _)| at);
+        hints.remove(least);
     }
     let mut lines: Vec<Line> = Vec::with_capacity(2);
     let mut used = 0;
@@ -81,21 +85,6 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
         lines.push(Line::default());
     }
     lines
-}
-
-/// The hints that are needed most, in the order of the page.
-fn needed<'a>(usages: &[Usage<'a>]) -> Vec<Hint<'a>> {
-    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
-    while hints.len() > MAX_HINTS {
-        leave_out_least(&mut hints);
-    }
-    hints
-}
-
-fn leave_out_least(hints: &mut Vec<Hint<'_>>) {
-    if let Some(least) = (0..hints.len()).min_by_key(|&at| hints.get(at).map(|hint| hint.need)) {
-        hints.remove(least);
-    }
 }
 
 /// Rows that hints take, none of them cut.

@@ -15,12 +15,18 @@ use crate::text::Clean;
 pub struct Keys {
     /// In the order of the commands.
     commands: Vec<Vec<KeyName>>,
-    leave_text: Vec<KeyName>,
-    help_in_text: Vec<KeyName>,
-    note_beside_no: Vec<KeyName>,
-    submit: Vec<KeyName>,
-    new_line: Vec<KeyName>,
-    external: Vec<KeyName>,
+    /// The keys that go to the next question from the text editor of one that takes only text.
+    pub(super) leave_text: Vec<KeyName>,
+    /// The keys that show all keys from a text.
+    pub(super) help_in_text: Vec<KeyName>,
+    /// The keys that write a note where the options are yes and no.
+    pub(super) note_beside_no: Vec<KeyName>,
+    /// The keys that submit the editor's text.
+    pub(super) submit: Vec<KeyName>,
+    /// The keys that start a new line in the editor.
+    pub(super) new_line: Vec<KeyName>,
+    /// The keys that open the text in an editor of the user's own.
+    pub(super) external: Vec<KeyName>,
     /// The digits that are bound to commands of a list, so that they choose nothing.
     bound_digits: Vec<usize>,
 }
@@ -120,31 +126,6 @@ impl Keys {
         self.commands.get(command as usize).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The keys that submit the editor's text.
-    pub(super) fn submit(&self) -> &[KeyName] {
-        &self.submit
-    }
-
-    /// The keys that start a new line in the editor.
-    pub(super) fn new_line(&self) -> &[KeyName] {
-        &self.new_line
-    }
-
-    /// The keys that go to the next question from the text editor of one that takes only text.
-    pub(super) fn leave_text(&self) -> &[KeyName] {
-        &self.leave_text
-    }
-
-    /// The keys that write a note where the options are yes and no.
-    pub(super) fn note_beside_no(&self) -> &[KeyName] {
-        &self.note_beside_no
-    }
-
-    /// The keys that show all keys from a text.
-    pub(super) fn help_in_text(&self) -> &[KeyName] {
-        &self.help_in_text
-    }
-
     /// The numbers of a range that digits choose, as hints show them: "1-4", or "1, 3-4" where 2 is bound to a command.
     pub(super) fn numbers(&self, first: usize, last: usize) -> Clean<'static> {
         if self.bound_digits.is_empty() {
@@ -158,11 +139,6 @@ impl Keys {
         let runs = runs.filter_map(|run| Some(range(*run.first()?, *run.last()?)));
         let runs: Vec<String> = runs.map(|run| run.as_str().to_owned()).collect();
         Clean::composed(runs.join(", "))
-    }
-
-    /// The keys that open the text in an editor of the user's own.
-    pub(super) fn external(&self) -> &[KeyName] {
-        &self.external
     }
 }
 

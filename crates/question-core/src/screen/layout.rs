@@ -7,7 +7,7 @@
 use strum::VariantArray;
 
 use super::Screen;
-use super::fold::{Fit, Fold, Heights};
+use super::fold::{Fold, Heights};
 use super::head::{Head, HeadRows};
 use super::help;
 use super::list::List;
@@ -124,8 +124,8 @@ pub(super) struct Layout {
     rows: Rows,
     /// How the prompt or the heading uses its rows.
     pub(super) head: HeadRows,
-    /// How the list fits into its rows, whichever of its items is highlighted.
-    pub(super) fit: Fit,
+    /// How far the list is folded so that all items are in sight, whichever is highlighted; `None` where it scrolls.
+    pub(super) fold: Option<Fold>,
     pub(super) pane: Option<Pane>,
     /// Whether options carry a mark for a preview that has no room.
     pub(super) marks_previews: bool,
@@ -157,7 +157,7 @@ impl Layout {
         let editor_rows = if let Page::Field(_) = page { editor_rows } else { 0 };
         let layout = Self::new(screen);
         let list = layout.measure(screen, page, editor_rows);
-        let Some(place) = Pane::of(screen, page, &layout, list.unfolded()) else {
+        let Some(place) = Pane::of(screen, page, &layout, list.whole) else {
             return layout.with_rows(screen, page, editor_rows, list);
         };
         let layout = Self { pane: Some(place), ..layout };
@@ -197,7 +197,7 @@ impl Layout {
             margin: usize::from(columns >= MIN_COLUMNS_WITH_MARGIN),
             rows: Rows::default(),
             head: HeadRows::Whole(0),
-            fit: Fit::Whole(Fold::Whole),
+            fold: None,
             pane: None,
             marks_previews: false,
         }
@@ -220,7 +220,7 @@ impl Layout {
         self.rows = allot(claims, cap);
         self.head = head.share(columns, self.rows(Part::Head));
         let list_rows = self.rows(Part::Body);
-        self.fit = match page {
+        self.fold = match page {
             Page::Filter(_) => Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows),
             _ => list.fit(list_rows),
         };
@@ -268,13 +268,13 @@ impl Layout {
             up_to(head, HEAD),
         ];
         let within = |limit: usize, rows: usize| if rows > limit { 0 } else { rows };
-        let [whole, brief, label] = list.steps();
+        let Heights { whole, brief, label, labels } = list;
         let choice = [
             up_to(label.min(2), &[Body]),
             up_to(tabs, &[Tabs]),
             up_to(label.min(3), &[Body]),
             up_to(head.min(2), HEAD),
-            all_of(within(MIN_LIST_ROWS, list.labels()), &[Body]),
+            all_of(within(MIN_LIST_ROWS, labels), &[Body]),
             up_to(head.min(MIN_HEAD_ROWS), HEAD),
             all_of(1, &[TopBorder, BottomBorder]),
             up_to(label.min(MIN_LIST_ROWS + 1), &[Body]),
@@ -350,7 +350,7 @@ impl Layout {
 
     /// Whether all items of the list are in sight.
     pub(super) fn is_list_whole(&self) -> bool {
-        matches!(self.fit, Fit::Whole(_))
+        self.fold.is_some()
     }
 }
 

@@ -130,7 +130,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, is_for_hints: bool) -> Vec<Usage
         _ => usages.add(0, Command::Leave, words.to_leave),
     }
     match page {
-        Page::Field(_) | Page::Filter(_) => usages.add_keys(HELP, [keys.help_in_text(), &[]], words.to_help),
+        Page::Field(_) | Page::Filter(_) => usages.add_keys(HELP, [&keys.help_in_text, &[]], words.to_help),
         _ => usages.add(HELP, Command::Help, words.to_help),
     }
     usages.all
@@ -156,16 +156,16 @@ fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
 /// What can be done in a text.
 fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usages<'a>) {
     let (keys, words) = (usages.keys, form.words());
-    usages.add_keys(CONFIRM, [keys.submit(), &[]], does_submit(form, field));
+    usages.add_keys(CONFIRM, [&keys.submit, &[]], does_submit(form, field));
     if layout.head.scrolls() {
         usages.add_pair(9, Command::ReadUp, Command::ReadDown, words.to_read);
     }
-    usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
+    usages.add_keys(5, [&keys.new_line, &[]], words.to_new_line);
     let is_input = matches!(field, Field::Answer(at) if form.starts_in_editor(at));
     if is_input && form.has_tabs() {
-        usages.add_keys(7, [keys.leave_text(), &[]], words.to_switch);
+        usages.add_keys(7, [&keys.leave_text, &[]], words.to_switch);
     }
-    usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
+    usages.add_keys(3, [&keys.external, &[]], words.to_edit_outside);
     if !matches!(field, Field::Discussion(_)) {
         usages.add(0, Command::DiscussText, words.to_discuss);
     }
@@ -269,7 +269,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, entry: &'a Entry, usages: &
     add_zoom(screen, layout, row, entry, usages);
     // A short list is seen at a glance.
     usages.add(if options >= MANY_OPTIONS { 11 } else { 0 }, Command::Filter, words.to_filter);
-    let note = if is_yes_no { usages.keys.note_beside_no() } else { usages.keys.all(Command::Note) };
+    let note = if is_yes_no { usages.keys.note_beside_no.as_slice() } else { usages.keys.all(Command::Note) };
     usages.add_keys(6, [note, &[]], words.to_note);
 }
 
