@@ -19,13 +19,13 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         }
         let row = frame.lines.len();
         let below = |slot: Slot| Slot { row: row + slot.row, ..slot };
-        let lines = match part {
-            Part::TopBorder => vec![top_border(screen, layout.columns)],
-            Part::Tabs => vec![tabs::line(&screen.form, layout.columns)],
-            Part::TabsGap | Part::HeadGap | Part::CaptionGap => Vec::new(),
+        match part {
+            Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
+            Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns)),
+            Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => {
                 frame.prompt = layout.head_slot(screen).map(below);
-                layout.head(screen)
+                frame.lines.extend(layout.head(screen));
             }
             Part::Filter => {
                 frame.slot = Some(Slot { row, first: 0, rows });
@@ -35,28 +35,32 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Body => {
                 let (lines, slot) = body(screen, &layout);
                 frame.preview = slot.map(below);
-                lines
+                frame.lines.extend(lines);
             }
             Part::Preview => {
                 let (lines, slot) = preview::lines(screen, &layout);
                 // Below the rule.
                 frame.preview = slot.map(|slot| Slot { row: slot.row + 1, ..slot }).map(below);
                 let rule = Line::of(Role::Dim, Clean::rule(layout.text_columns()));
-                [rule].into_iter().chain(lines).map(|line| line.indented(layout.margin)).collect()
+                frame.lines.extend([rule].into_iter().chain(lines).map(|line| line.indented(layout.margin)));
             }
-            Part::Caption => vec![Line::of(Role::Muted, caption(screen)).indented(layout.margin)],
+            Part::Caption => {
+                frame.lines.push(Line::of(Role::Muted, caption(screen)).indented(layout.margin));
+            }
             Part::Editor => {
                 // Around the cursor, where not all of the editor fits.
                 let first = (editor.cursor + 1).saturating_sub(rows).min(editor.rows - rows);
                 frame.slot = Some(Slot { row, first, rows });
                 continue;
             }
-            Part::Footer => footer(screen, &layout),
-            Part::BottomBorder => vec![Line::of(Role::Border, Clean::rule(layout.columns))],
-        };
+            Part::Footer => push_footer(screen, &layout, &mut frame.lines),
+            Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
+        }
         // What is filtered, beside a preview or folded may fill fewer rows than it has.
-        let lines = lines.into_iter().chain(std::iter::repeat_with(Line::default)).take(rows);
-        frame.lines.extend(lines.map(|line| line.fit(layout.columns)));
+        frame.lines.resize_with(row + rows, Line::default);
+    }
+    for line in frame.lines.iter_mut().filter(|line| line.width() > layout.columns) {
+        *line = std::mem::take(line).fit(layout.columns);
     }
     frame
 }
@@ -84,24 +88,18 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
     (lines, slot)
 }
 
-/// The notice and the hints, at the bottom of their rows. A notice comes before hints.
-fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
+/// Puts the notice and the hints behind `lines`, at the bottom of their rows. A notice comes before hints.
+fn push_footer<'a>(screen: &'a Screen, layout: &Layout, lines: &mut Vec<Line<'a>>) {
     let rows = layout.rows(Part::Footer);
-    if screen.help.is_some() {
-        return bottom(vec![help::hint(screen, layout).indented(layout.margin)], rows);
-    }
-    let mut lines = notice::lines(screen, layout, rows);
-    let hint_rows = (rows - lines.len()).min(layout.hint_rows());
-    if hint_rows > 0 {
-        lines.extend(hints::lines(screen, layout, hint_rows));
-    }
-    bottom(lines.into_iter().map(|line| line.indented(layout.margin)).collect(), rows)
-}
-
-/// The lines below as many blank ones as fill the rows.
-fn bottom(lines: Vec<Line<'_>>, rows: usize) -> Vec<Line<'_>> {
-    let blank = rows.saturating_sub(lines.len());
-    std::iter::repeat_with(Line::default).take(blank).chain(lines).collect()
+    let (told, hints) = if screen.help.is_some() {
+        (Vec::new(), vec![help::hint(screen, layout)])
+    } else {
+        let told = notice::lines(screen, layout, rows);
+        let hint_rows = (rows - told.len()).min(layout.hint_rows());
+        (told, if hint_rows > 0 { hints::lines(screen, layout, hint_rows) } else { Vec::new() })
+    };
+    lines.resize_with((lines.len() + rows).saturating_sub(told.len() + hints.len()), Line::default);
+    lines.extend(told.into_iter().chain(hints).map(|line| line.indented(layout.margin)));
 }
 
 /// What the editor below a list is for.

@@ -18,7 +18,8 @@ const MIN_KEYS_COLUMNS: usize = 12;
 
 /// The page: as tall as the form below it, or as all keys need.
 pub(super) fn layout(screen: &Screen) -> Layout {
-    let below = Layout::of(screen, screen.form.page(), 0).height();
+    // Of a page over the whole terminal, it takes the form's share.
+    let below = Layout::of(screen, screen.form.page(), 0).height().min(height_cap(screen));
     let layout = Layout::of_text(screen, height_cap(screen), 1);
     let text = text(screen, &layout).len().min(layout.rows(Part::Body));
     let other = layout.height() - layout.rows(Part::Body);

@@ -1,6 +1,6 @@
 //! The rows that each part of a frame has.
 //!
-//! A page is a column of parts. Each claims rows, in steps that `allot` grants in order of priority: first what no page can
+//! A page is a column of parts. Each claims rows, in steps that are granted in order of priority: first what no page can
 //! do without, last the blank rows. A prompt and a list that have too few rows for both share them in halves, and each takes
 //! what the other leaves; while a text is typed, the text and the prompt come before the list.
 
@@ -97,22 +97,34 @@ const fn all_of(rows: usize, parts: &'static [Part]) -> Claim {
     Claim { parts, rows, least: rows }
 }
 
-/// Grants the claims, one after the other, from so many rows.
-fn allot(claims: impl IntoIterator<Item = Claim>, rows: usize) -> Rows {
-    let (mut granted, mut free) = (Rows::default(), rows);
-    for Claim { parts, rows, least } in claims {
-        let missing = |granted: &Rows, part: Part, rows: usize| rows.saturating_sub(granted.of(part));
-        let least = parts.iter().fold(0_usize, |all, part| all.saturating_add(missing(&granted, *part, least)));
-        if least > free {
-            continue;
-        }
-        for &part in parts {
-            let more = missing(&granted, part, rows).min(free);
-            granted.set(part, granted.of(part) + more);
-            free -= more;
+/// Rows that are granted to parts, and those that are left.
+#[derive(Clone, Copy, Debug)]
+struct Allotment {
+    granted: Rows,
+    free: usize,
+}
+
+impl Allotment {
+    fn new(rows: usize) -> Self {
+        Self { granted: Rows::default(), free: rows }
+    }
+
+    /// Grants the claims, one after the other.
+    fn grant(&mut self, claims: &[Claim]) {
+        for &Claim { parts, rows, least } in claims {
+            let missing = |granted: &Rows, part: Part, rows: usize| rows.saturating_sub(granted.of(part));
+            let least =
+                parts.iter().fold(0_usize, |all, part| all.saturating_add(missing(&self.granted, *part, least)));
+            if least > self.free {
+                continue;
+            }
+            for &part in parts {
+                let more = missing(&self.granted, part, rows).min(self.free);
+                self.granted.set(part, self.granted.of(part) + more);
+                self.free -= more;
+            }
         }
     }
-    granted
 }
 
 /// The parts of a page and their rows.
@@ -185,7 +197,9 @@ impl Layout {
             up_to(2, &[Part::Footer]),
             up_to(usize::MAX, &[Part::Body]),
         ];
-        let rows = allot(claims, height);
+        let mut allotment = Allotment::new(height);
+        allotment.grant(&claims);
+        let rows = allotment.granted;
         Self { rows, head: HeadRows::Whole(rows.of(Part::Head)), ..Self::new(screen) }
     }
 
@@ -216,8 +230,7 @@ impl Layout {
         let (head, columns) = (Head::of(screen, page), self.text_columns());
         let cap = height_cap(screen);
         let head_rows = head.count(columns, cap + 1);
-        let claims = self.claims(screen, page, (head_rows, editor_rows), list);
-        self.rows = allot(claims, cap);
+        self.rows = self.allot(screen, page, (head_rows, editor_rows), list);
         self.head = head.share(columns, self.rows(Part::Head));
         let list_rows = self.rows(Part::Body);
         self.fold = match page {
@@ -227,14 +240,8 @@ impl Layout {
         self
     }
 
-    /// What the parts of a page claim, in order of priority.
-    fn claims(
-        &self,
-        screen: &Screen,
-        page: Page,
-        (head, editor): (usize, usize),
-        list: Heights,
-    ) -> impl Iterator<Item = Claim> + use<> {
+    /// The rows that the parts of a page get for what they claim, in order of priority.
+    fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
         use Part::{
             Body, BottomBorder, Caption, CaptionGap, Editor, Filter, Footer, HeadGap, Preview, Tabs, TabsGap, TopBorder,
         };
@@ -246,7 +253,8 @@ impl Layout {
         let filter = usize::from(matches!(page, Page::Filter(_)));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(_) | Field::Discussion(Base::Question(_))));
         let caption = usize::from(is_editing && is_beside_answer);
-        let half = height_cap(screen).saturating_sub(2 + tabs + filter + caption + 2) / 2;
+        let cap = height_cap(screen);
+        let half = cap.saturating_sub(2 + tabs + filter + caption + 2) / 2;
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
@@ -255,39 +263,56 @@ impl Layout {
         let first = up_to(1, if is_editing { &[Editor] } else { &[Body] });
         // In the fewest rows.
         let least = [first, up_to(filter, &[Filter]), up_to(head.min(1), HEAD), up_to(1, &[Footer])];
-        let text = [
-            up_to(tabs, &[Tabs]),
-            up_to(head.min(MIN_HEAD_ROWS), HEAD),
-            up_to(caption, &[Caption]),
-            up_to(editor.min(MIN_EDITOR_ROWS), &[Editor]),
-            all_of(1, &[TopBorder, BottomBorder]),
-            up_to(2, &[Footer]),
-            up_to(head.min(half), HEAD),
-            up_to(editor, &[Editor]),
-            up_to(idle_tabs, &[Tabs]),
-            up_to(head, HEAD),
-        ];
+        let mut rows = Allotment::new(cap);
+        rows.grant(&least);
+        let text = || {
+            [
+                up_to(tabs, &[Tabs]),
+                up_to(head.min(MIN_HEAD_ROWS), HEAD),
+                up_to(caption, &[Caption]),
+                up_to(editor.min(MIN_EDITOR_ROWS), &[Editor]),
+                all_of(1, &[TopBorder, BottomBorder]),
+                up_to(2, &[Footer]),
+                up_to(head.min(half), HEAD),
+                up_to(editor, &[Editor]),
+                up_to(idle_tabs, &[Tabs]),
+                up_to(head, HEAD),
+            ]
+        };
+        if is_editing {
+            rows.grant(&text());
+        }
         let within = |limit: usize, rows: usize| if rows > limit { 0 } else { rows };
         let Heights { whole, brief, label, labels } = list;
-        let choice = [
-            up_to(label.min(2), &[Body]),
-            up_to(tabs, &[Tabs]),
-            up_to(label.min(3), &[Body]),
-            up_to(head.min(2), HEAD),
-            all_of(within(MIN_LIST_ROWS, labels), &[Body]),
-            up_to(head.min(MIN_HEAD_ROWS), HEAD),
-            all_of(1, &[TopBorder, BottomBorder]),
-            up_to(label.min(MIN_LIST_ROWS + 1), &[Body]),
-            up_to(2, &[Footer]),
-            up_to(head.min(half), HEAD),
-        ];
+        let choice = || {
+            [
+                up_to(label.min(2), &[Body]),
+                up_to(tabs, &[Tabs]),
+                up_to(label.min(3), &[Body]),
+                up_to(head.min(2), HEAD),
+                all_of(within(MIN_LIST_ROWS, labels), &[Body]),
+                up_to(head.min(MIN_HEAD_ROWS), HEAD),
+                all_of(1, &[TopBorder, BottomBorder]),
+                up_to(label.min(MIN_LIST_ROWS + 1), &[Body]),
+                up_to(2, &[Footer]),
+                up_to(head.min(half), HEAD),
+            ]
+        };
+        if !is_editing {
+            rows.grant(&choice());
+        }
         let above_preview = half.max(MIN_LIST_ROWS);
-        let preview = [
-            up_to(label.min(above_preview), &[Body]),
-            all_of(within(above_preview, brief), &[Body]),
-            all_of(within(above_preview, whole), &[Body]),
-            Claim { parts: &[Preview], rows: below, least: below.min(MIN_PREVIEW_ROWS) },
-        ];
+        let preview = || {
+            [
+                up_to(label.min(above_preview), &[Body]),
+                all_of(within(above_preview, brief), &[Body]),
+                all_of(within(above_preview, whole), &[Body]),
+                Claim { parts: &[Preview], rows: below, least: below.min(MIN_PREVIEW_ROWS) },
+            ]
+        };
+        if below > 0 {
+            rows.grant(&preview());
+        }
         let items = [up_to(label, &[Body]), all_of(brief, &[Body]), all_of(whole, &[Body])];
         let rest = [
             up_to(beside.min(half), &[Body]),
@@ -298,10 +323,9 @@ impl Layout {
             up_to(caption, &[CaptionGap]),
             up_to(1 + self.hint_rows(), &[Footer]),
         ];
-        let text = text.into_iter().filter(move |_| is_editing);
-        let choice = choice.into_iter().filter(move |_| !is_editing);
-        let preview = preview.into_iter().filter(move |_| below > 0);
-        least.into_iter().chain(text).chain(choice).chain(preview).chain(items).chain(rest)
+        rows.grant(&items);
+        rows.grant(&rest);
+        rows.granted
     }
 
     /// Rows that hints may take.
@@ -368,7 +392,7 @@ mod tests {
     use proptest::prelude::*;
     use strum::VariantArray as _;
 
-    use super::{Claim, Part, all_of, allot, up_to};
+    use super::{Allotment, Claim, Part, all_of, up_to};
 
     /// A claim on one or two of all parts.
     fn claim() -> impl Strategy<Value = Claim> {
@@ -387,7 +411,9 @@ mod tests {
             all_of(3, &[Part::Head]),
         ];
         let granted = |rows| {
-            let granted = allot(claims, rows);
+            let mut allotment = Allotment::new(rows);
+            allotment.grant(&claims);
+            let granted = allotment.granted;
             [Part::TopBorder, Part::Head, Part::Body, Part::BottomBorder].map(|part| granted.of(part))
         };
         assert_eq!(granted(1), [0, 0, 1, 0]);
@@ -401,7 +427,9 @@ mod tests {
         /// No more rows are granted than there are, nor than are claimed; and none stay free that a claim could use.
         #[test]
         fn rows_are_granted_as_claimed(claims in prop::collection::vec(claim(), 0..12), rows in 0_usize..60) {
-            let granted = allot(claims.clone(), rows);
+            let mut allotment = Allotment::new(rows);
+            allotment.grant(&claims);
+            let granted = allotment.granted;
             let all: usize = Part::VARIANTS.iter().map(|part| granted.of(*part)).sum();
             prop_assert!(all <= rows);
             for part in Part::VARIANTS {

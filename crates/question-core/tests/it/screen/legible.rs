@@ -312,4 +312,6 @@ fn what_is_zoomed_takes_all_rows_but_the_hosts() {
         frame(&form).lines.len()
     };
     assert_eq!((rows(&[]), rows(&[CursorDown])), (37, 37));
+    let keys = after(form(&asked), &[Zoom, Action::Help]).sized(80, 40);
+    assert_eq!(frame(&keys).lines.len(), 28, "its keys take the form's share");
 }
