@@ -1,12 +1,12 @@
 //! How far the items of a list are folded, so that all of them are in sight.
 //!
-//! The highlighted item is always unfolded; where that alone is too much, it is cut. The rows of a list include those that this takes for the tallest item, so that
-//! moving the highlight does not change the height of the form.
+//! The highlighted item is always unfolded; where that alone is too much, it is cut. The rows of a list include those that
+//! this takes for the tallest item, so that moving the highlight does not change the height of the form.
 
 use super::list::List;
 
 /// The steps of folding, each with fewer rows than the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
     /// All rows of each item.
     Whole,
@@ -14,25 +14,6 @@ pub(super) enum Fold {
     Brief,
     /// One row of each label.
     Label,
-}
-
-/// How a list fits into the rows that it may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    /// All items are in sight.
-    Whole(Fold),
-    /// Even with labels alone there are too few rows.
-    Scrolled,
-}
-
-impl Fit {
-    /// How far the items are folded.
-    pub(super) fn fold(self) -> Fold {
-        match self {
-            Self::Whole(fold) => fold,
-            Self::Scrolled => Fold::Label,
-        }
-    }
 }
 
 /// The rows of one item.
@@ -48,9 +29,12 @@ pub(super) struct Height {
 /// Rows that a list takes in each step, whichever of its items is highlighted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heights {
-    steps: [(Fold, usize); 3],
+    pub(super) whole: usize,
+    pub(super) brief: usize,
+    /// Rows of the labels with the highlighted item unfolded.
+    pub(super) label: usize,
     /// Rows of the labels alone.
-    least: usize,
+    pub(super) labels: usize,
 }
 
 impl Heights {
@@ -59,8 +43,7 @@ impl Heights {
     pub(super) fn of(list: &List<'_>, limit: usize, fixed: Option<usize>) -> Self {
         let items = list.len();
         if items >= limit.max(1) {
-            let steps = [Fold::Whole, Fold::Brief, Fold::Label].map(|fold| (fold, usize::MAX));
-            return Self { steps, least: usize::MAX };
+            return Self { whole: usize::MAX, brief: usize::MAX, label: usize::MAX, labels: usize::MAX };
         }
         Self::sum((0..items).map(|at| list.height(at, limit)), fixed)
     }
@@ -79,26 +62,15 @@ impl Heights {
                 }
             }
         }
-        let steps = [(Fold::Whole, whole), (Fold::Brief, brief), (Fold::Label, label)];
-        let least = label.0;
-        Self { steps: steps.map(|(fold, (rows, most))| (fold, rows + most)), least }
+        let unfolded = |(rows, most)| rows + most;
+        Self { whole: unfolded(whole), brief: unfolded(brief), label: unfolded(label), labels: label.0 }
     }
 
-    /// Rows of the list where nothing is folded.
-    pub(super) fn unfolded(&self) -> usize {
-        let [(_, rows), ..] = self.steps;
-        rows
-    }
-
-    /// The first step in which all items fit into `room` rows, of which a notice may take `spare` at any time; and the rows
-    /// that the list takes then. With labels alone, the highlighted item may be cut.
-    pub(super) fn fit(&self, room: usize, spare: usize) -> (Fit, usize) {
-        let sure = room.saturating_sub(spare);
-        match self.steps.iter().find(|(_, rows)| *rows <= sure) {
-            Some(&(fold, rows)) => (Fit::Whole(fold), rows),
-            None if self.least <= sure => (Fit::Whole(Fold::Label), sure),
-            None => (Fit::Scrolled, room),
-        }
+    /// The first step in which all items fit into `room` rows. With labels alone, the highlighted
+    /// item may be cut; where even they do not fit, the list scrolls.
+    pub(super) fn fit(&self, room: usize) -> Option<Fold> {
+        let steps = [(Fold::Whole, self.whole), (Fold::Brief, self.brief), (Fold::Label, self.labels)];
+        steps.into_iter().find(|(_, rows)| *rows <= room).map(|(fold, _)| fold)
     }
 }
 
@@ -106,7 +78,7 @@ impl Heights {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Fit, Fold, Height, Heights};
+    use super::{Fold, Height, Heights};
 
     fn height() -> impl Strategy<Value = Height> {
         let option =
@@ -132,7 +104,6 @@ mod tests {
             heights in prop::collection::vec(height(), 1..12),
             fixed in prop::option::of(any::<prop::sample::Index>()),
             room in 0_usize..60,
-            spare in 0_usize..3,
         ) {
             let fixed = fixed.map(|fixed| fixed.index(heights.len()));
             let wanted = [
@@ -141,10 +112,10 @@ mod tests {
                 (Fold::Label, rows(&heights, fixed, |height| height.label)),
             ];
             let least = heights.iter().map(|height| height.label).sum::<usize>();
-            let first = wanted.into_iter().find(|(_, rows)| *rows + spare <= room);
-            let cut = (least + spare <= room).then(|| (Fit::Whole(Fold::Label), room - spare));
-            let expected = first.map(|(fold, rows)| (Fit::Whole(fold), rows)).or(cut).unwrap_or((Fit::Scrolled, room));
-            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room, spare), expected);
+            let first = wanted.into_iter().find(|(_, rows)| *rows <= room);
+            let cut = (least <= room).then_some(Fold::Label);
+            let expected = first.map(|(fold, _)| fold).or(cut);
+            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room), expected);
         }
     }
 }

@@ -37,6 +37,13 @@ pub struct Slot {
     pub rows: usize,
 }
 
+impl Slot {
+    /// Whether a row of the frame is among those of the place.
+    pub(crate) fn holds(self, row: usize) -> bool {
+        (self.row..self.row + self.rows).contains(&row)
+    }
+}
+
 /// One line, never wider than the frame it is in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line<'a> {
@@ -193,7 +200,7 @@ impl<'a> Line<'a> {
         self.indent + self.spans.iter().map(|span| span.text.columns()).sum::<usize>()
     }
 
-    /// The line cut to `columns`. Every line of a frame has passed through here, so none is ever too wide.
+    /// The line cut to `columns`. Every line of a frame that is too wide passes through here.
     pub(crate) fn fit(mut self, columns: usize) -> Self {
         self.indent = self.indent.min(columns);
         let mut used = self.indent;
@@ -211,11 +218,16 @@ impl<'a> Line<'a> {
 
     /// The line with an ellipsis at its end, in at most `columns`.
     pub(crate) fn cut(self, columns: usize) -> Self {
-        if self.width() >= columns {
-            return self.fit(columns.saturating_sub(1).max(1));
+        let has_room = self.width() < columns;
+        let line = if has_room { self } else { self.fit(columns.saturating_sub(1).max(1)) };
+        // Where a span ends just there, nothing of it was cut.
+        let last = line.spans.last();
+        let is_told = !has_room && last.is_some_and(|span| span.text.as_str().ends_with('…'));
+        if is_told || line.width() >= columns {
+            return line;
         }
-        let role = self.spans.last().map_or(Role::Text, |span| span.role);
-        self.with(role, Clean::own("…", 1))
+        let role = last.map_or(Role::Text, |span| span.role);
+        line.with(role, Clean::own("…", 1))
     }
 
     /// The text of the line, without its roles.

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use super::Screen;
 use super::command::Command;
-use super::frame::{Line, Role};
+use super::frame::{Line, Role, Slot};
 use super::keys::KeyName;
-use super::layout::{Layout, question_of};
+use super::layout::Layout;
 use super::list::cut_rows;
 use super::scroll::Area;
 use super::usage;
@@ -71,6 +71,7 @@ impl<'a> Head<'a> {
     pub(super) fn of(screen: &'a Screen, page: Page) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match page {
+            _ if screen.help.is_some() => words.keys.into(),
             Page::Base(Base::Review) => words.review.into(),
             Page::Leave { .. } => words.leave.into(),
             Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
@@ -110,7 +111,7 @@ impl<'a> Head<'a> {
 impl Layout {
     /// The rows of the prompt or heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        let (columns, rows) = (self.head_columns(), self.head);
+        let (columns, rows) = (self.text_columns(), self.head);
         let mut lines = match (Head::of(screen, screen.form.page()), rows) {
             (Head::Heading(text), _) => {
                 Wrap::new(text, columns).take(rows.count()).map(|row| Line::of(Role::Heading, row)).collect()
@@ -132,7 +133,7 @@ impl Layout {
 
     /// What is in sight of a text that scrolls, and what says how much is not.
     fn scrolled<'a>(&self, screen: &'a Screen, text: Parts<'a>) -> Vec<Line<'a>> {
-        let columns = self.head_columns();
+        let columns = self.text_columns();
         let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
         let mark = |hidden| {
             let key = self.key_that_reads(screen, hidden);
@@ -148,18 +149,18 @@ impl Layout {
         let prompt = &screen.form.entry(at)?.shown.prompt;
         let text = if let HeadRows::Scrolled(_) = self.head { prompt.whole() } else { prompt.context() };
         let area = Area::Prompt(at);
-        Some((area, Viewport::new(text.count(self.head_columns()), rows, screen.offset(area))))
+        Some((area, Viewport::new(text.count(self.text_columns()), rows, screen.offset(area))))
     }
 
-    /// The rows of the frame in which the prompt scrolls, from the first of the head.
-    pub(super) fn head_rows_that_scroll(&self, screen: &Screen) -> Range<usize> {
-        let rows = self.head.scrolling().unwrap_or(0);
-        match (Head::of(screen, screen.form.page()), self.head) {
-            (Head::Prompt(prompt), HeadRows::Parted { question, .. }) if prompt.is_question_first() => {
-                question..question + rows
-            }
-            _ => 0..rows,
-        }
+    /// Where among the rows of the head the prompt scrolls, if it does.
+    pub(super) fn head_slot(&self, screen: &Screen) -> Option<Slot> {
+        let (_, view) = self.head_view(screen)?;
+        let rows = self.head.scrolling().filter(|rows| *rows > 0)?;
+        let row = match (Head::of(screen, screen.form.page()), self.head) {
+            (Head::Prompt(prompt), HeadRows::Parted { question, .. }) if prompt.is_question_first() => question,
+            _ => 0,
+        };
+        Some(Slot { row, first: view.text().start, rows })
     }
 
     /// The key that shows what is hidden of the prompt.
@@ -175,9 +176,13 @@ impl Layout {
         };
         Some((screen.keys.of(screen.form.focus(), command), screen.form.words().to_read))
     }
+}
 
-    fn head_columns(&self) -> usize {
-        self.columns - self.margin
+/// The question whose prompt heads the page.
+fn question_of(page: Page) -> Option<usize> {
+    match page {
+        Page::Base(_) | Page::Filter(_) | Page::Field(_) => page.base().question(),
+        Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => None,
     }
 }
 

@@ -1,12 +1,11 @@
 //! The page of keys, over the page that they belong to: all that can be done there, with every key as it is bound. A key
 //! that moves scrolls it where it does not fit; any other goes back.
 
-use super::cover::{Content, Cover};
-use super::frame::{Frame, Line, Role};
-use super::layout::{self, Layout};
+use super::frame::{Line, Role};
+use super::layout::{Layout, Part, height_cap};
 use super::usage::{self, Usage};
-use super::viewport::{Scroll, Viewport};
-use super::{Input, Screen, draw};
+use super::viewport::{self, Scroll, Viewport};
+use super::{Input, Screen};
 use crate::form::Focus;
 use crate::form::action::Step;
 use crate::screen::command::{Command, Meaning};
@@ -17,26 +16,22 @@ const GAP_COLUMNS: usize = 2;
 /// Columns that keys get before a column of them is too narrow.
 const MIN_KEYS_COLUMNS: usize = 12;
 
-/// The page of keys.
-struct Sheet {
-    cover: Cover,
-    rows: Vec<Line<'static>>,
+/// The page: as tall as the form below it, or as all keys need.
+pub(super) fn layout(screen: &Screen) -> Layout {
+    // Of a page over the whole terminal, it takes the form's share.
+    let below = Layout::of(screen, screen.form.page(), 0).height().min(height_cap(screen));
+    let layout = Layout::of_text(screen, height_cap(screen), 1);
+    let text = text(screen, &layout).len().min(layout.rows(Part::Body));
+    let other = layout.height() - layout.rows(Part::Body);
+    layout.with_body(text.max(below.saturating_sub(other)))
 }
 
-impl Sheet {
-    fn of(screen: &Screen) -> Self {
-        let cover = Cover::new(screen, layout::height_cap(screen), true);
-        let usages = usage::of(screen, &Layout::of(screen, screen.form.page(), 0));
-        // As few columns as hold them all, if any do.
-        let tried = (1..=3).map(|count| rows(&usages, cover.text_columns(), count));
-        let fits = tried.clone().flatten().find(|rows| rows.len() <= cover.rows);
-        let rows = fits.or_else(|| tried.flatten().last()).unwrap_or_default();
-        Self { cover, rows }
-    }
-
-    fn view(&self, offset: usize) -> Viewport {
-        Viewport::new(self.rows.len(), self.cover.rows, offset)
-    }
+/// All rows, in as few columns as hold them all, if any do.
+fn text(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
+    let usages = usage::of(screen, &Layout::of(screen, screen.form.page(), 0));
+    let tried = (1..=3).map(|count| rows(&usages, layout.text_columns(), count));
+    let fits = tried.clone().flatten().find(|rows| rows.len() <= layout.rows(Part::Body));
+    fits.or_else(|| tried.flatten().last()).unwrap_or_default()
 }
 
 /// The rows in so many columns, each as wide as what stands in it; `None` where those are too narrow. Keys have the room
@@ -98,37 +93,37 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     if parts.is_empty() { usage.digits.borrowed().into_owned() } else { Clean::composed(parts.join(" / ")) }
 }
 
-/// Draws the page from row `offset` on.
-pub(super) fn frame(screen: &Screen, offset: usize) -> Frame<'static> {
-    let Sheet { cover, rows } = Sheet::of(screen);
-    let view = Viewport::new(rows.len(), cover.rows, offset);
+/// What is in sight of a page of so many rows.
+fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {
+    Viewport::new(rows, layout.rows(Part::Body), screen.help.unwrap_or(0))
+}
+
+/// The rows that are in sight.
+pub(super) fn lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
+    let rows = text(screen, layout);
+    let view = view(screen, layout, rows.len());
     let text = view.text();
-    let below = Layout::of(screen, screen.form.page(), 0);
-    let content = Content {
-        border: Line::of(Role::Border, Clean::rule(cover.columns)),
-        heading: Some(Line::of(Role::Heading, screen.form.words().keys)),
-        view,
-        text: rows.into_iter().skip(text.start).take(text.len()).collect(),
-        hints: Line::of(Role::Dim, hint(screen, view, &cover)),
-        // The form keeps the height of the page below.
-        min_rows: below.rows().max(draw::kept_height(screen, &below)).min(layout::height_cap(screen)),
-    };
-    Frame { preview: None, ..cover.frame(screen, content) }
+    let text = rows.into_iter().skip(text.start).take(text.len()).collect();
+    let words = screen.form.words();
+    let mark = |hidden| viewport::mark(words, words.lines, hidden, None, layout.text_columns());
+    view.lines(text, mark).into_iter().map(|line| line.indented(layout.margin)).collect()
 }
 
 /// How the page is left, and first how it is scrolled, where it has to be.
-fn hint(screen: &Screen, view: Viewport, cover: &Cover) -> Clean<'static> {
+pub(super) fn hint(screen: &Screen, layout: &Layout) -> Line<'static> {
     let words = screen.form.words();
     let key = |command| screen.keys.of(Focus::Help, command).text().as_str();
     let scroll = format!("{}{} {} • ", key(Command::CursorUp), key(Command::CursorDown), words.to_scroll);
     let whole = Clean::composed(scroll + words.any_key);
-    if view.is_cut() && whole.columns() <= cover.text_columns() { whole } else { words.any_key.into() }
+    let is_cut = view(screen, layout, text(screen, layout).len()).is_cut();
+    Line::of(Role::Dim, if is_cut && whole.fits(layout.text_columns()) { whole } else { words.any_key.into() })
 }
 
 impl Screen {
     /// What comes while the page of keys is shown; `None` where it is the form's all the same.
     pub(super) fn update_help(&mut self, input: &Input) -> Option<Step> {
         let offset = self.help?;
+        let layout = layout(self);
         let scroll = match input {
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => Some(scroll),
@@ -142,7 +137,7 @@ impl Screen {
             Input::Abort | Input::Fail(_) => return None,
         };
         let is_wheel = matches!(input, Input::WheelUp(_) | Input::WheelDown(_));
-        let view = Sheet::of(self).view(offset);
+        let view = view(self, &layout, text(self, &layout).len());
         let Some(scroll) = scroll.filter(|_| view.is_cut() || is_wheel) else {
             self.help = None;
             let has_text = matches!(self.form.focus(), Focus::Editor | Focus::Line);

@@ -17,9 +17,12 @@ pub struct Keys {
     commands: Vec<Vec<Vec<KeyName>>>,
     /// For each focus, the digits that choose options there.
     digits: Vec<Digits>,
-    submit: Vec<KeyName>,
-    new_line: Vec<KeyName>,
-    external: Vec<KeyName>,
+    /// The keys that submit the editor's text.
+    pub(super) submit: Vec<KeyName>,
+    /// The keys that start a new line in the editor.
+    pub(super) new_line: Vec<KeyName>,
+    /// The keys that open the text in an editor of the user's own.
+    pub(super) external: Vec<KeyName>,
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
@@ -166,21 +169,6 @@ impl Keys {
     /// The digits that choose options in a focus.
     pub(super) fn digits(&self, focus: Focus) -> Digits {
         self.digits.get(focus as usize).copied().unwrap_or_default()
-    }
-
-    /// The keys that submit the editor's text.
-    pub(super) fn submit(&self) -> &[KeyName] {
-        &self.submit
-    }
-
-    /// The keys that start a new line in the editor.
-    pub(super) fn new_line(&self) -> &[KeyName] {
-        &self.new_line
-    }
-
-    /// The keys that open the text in an editor of the user's own.
-    pub(super) fn external(&self) -> &[KeyName] {
-        &self.external
     }
 }
 

@@ -1,16 +1,18 @@
 //! The rows that each part of a frame has.
 //!
-//! A prompt and a list that have too few rows for both share them in halves, and each takes what the other leaves. While a
-//! text is typed, the prompt comes before the list. Blank rows give way before anything else does.
+//! A page is a column of parts. Each claims rows, in steps that are granted in order of priority: first what no page can
+//! do without, last the blank rows. A prompt and a list that have too few rows for both share them in halves, and each takes
+//! what the other leaves; while a text is typed, the text and the prompt come before the list.
+
+use strum::VariantArray;
 
 use super::Screen;
-use super::fold::{Fit, Fold, Heights};
+use super::fold::{Fold, Heights};
 use super::head::{Head, HeadRows};
+use super::help;
 use super::list::List;
-use super::notice;
+use super::preview::Pane;
 use crate::form::page::{Base, Field, Page};
-use crate::screen::frame::{Line, Role};
-use crate::text::{Clean, Wrap};
 
 /// Rows that a form may use even where they are more than its share of the terminal.
 const MIN_ROWS: usize = 8;
@@ -21,336 +23,359 @@ const HOST_ROWS: usize = 2;
 const HOST_ROWS_OF_FULL: usize = 3;
 /// Rows that a form cannot do without: what asks, the highlight and the keys.
 const LEAST_ROWS: usize = 3;
-/// Rows of a form from which it has borders.
-pub(super) const MIN_ROWS_WITH_BORDERS: usize = 8;
-/// Rows of a form from which blank ones part what is in it.
-pub(super) const MIN_ROWS_WITH_GAPS: usize = 12;
-/// Rows of a form from which it has hints.
-pub(super) const MIN_ROWS_WITH_HINTS: usize = 3;
-/// Rows of a form from which it has tabs while they are of no use.
-const MIN_ROWS_WITH_IDLE_TABS: usize = 16;
-/// Rows of a form from which it has tabs at all; in fewer, what asks and the list would have one each.
-const MIN_ROWS_WITH_TABS: usize = 5;
-/// Rows of a list that scrolls and says what is hidden.
-const MIN_LIST_ROWS: usize = 3;
 /// Rows of a prompt above a text that are more important than the text's frame: one that scrolls, its mark, and the question.
-const MIN_ROWS_ABOVE_TEXT: usize = 3;
-/// Rows of what is asked and a text below which a line that says what the text is for would take too many of them.
-const MIN_ROWS_WITH_CAPTION: usize = 4;
-/// Columns from which a preview has room beside the list, and from which it is there where both have too few rows else.
-const MIN_COLUMNS_BESIDE: usize = 100;
-const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
-/// Columns from which the first of them is blank.
-const MIN_COLUMNS_WITH_MARGIN: usize = 20;
-/// Columns between a list and the preview beside it: a line with a blank on both sides.
-const GUTTER_COLUMNS: usize = 3;
-/// Rows of a list above a preview below which its own row scrolls away, and few of the options are seen at a time.
-const MIN_ROWS_ABOVE_PREVIEW: usize = 6;
+const MIN_HEAD_ROWS: usize = 3;
+/// Rows of the host's editor with one line of text.
+const MIN_EDITOR_ROWS: usize = 3;
+/// Rows of a list in which several options are seen at a time, and the row for a text of one's own stays below those that
+/// scroll. They come before previews, and where they hold all options before the borders.
+const MIN_LIST_ROWS: usize = 6;
 /// Rows of a preview below the list, with the line above it, that show more than they take from the list.
 const MIN_PREVIEW_ROWS: usize = 4;
-/// Rows that a notice may take.
-const MAX_NOTICE_ROWS: usize = 3;
+/// Columns from which the first of them is blank.
+const MIN_COLUMNS_WITH_MARGIN: usize = 20;
+/// Columns from which hints have one row; in fewer, there are two.
+pub(super) const MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS: usize = 80;
 
-/// The parts of a frame and their rows.
-#[allow(clippy::struct_excessive_bools)] // parts come and go independently of each other
+/// A part of a page, from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub(super) enum Part {
+    TopBorder,
+    Tabs,
+    TabsGap,
+    /// The prompt of a question, or the heading of a page.
+    Head,
+    HeadGap,
+    /// The line that filters the list, which the host draws.
+    Filter,
+    /// The list, with the preview beside it; or the text that a page shows over the whole form.
+    Body,
+    /// The preview below the list, and the line above it.
+    Preview,
+    CaptionGap,
+    /// What the editor is for.
+    Caption,
+    /// The text editor, which the host draws.
+    Editor,
+    /// The hints, and above them a notice or a blank row.
+    Footer,
+    BottomBorder,
+}
+
+/// Rows by part.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rows([usize; Part::VARIANTS.len()]);
+
+impl Rows {
+    fn of(&self, part: Part) -> usize {
+        self.0.get(part as usize).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, part: Part, rows: usize) {
+        if let Some(own) = self.0.get_mut(part as usize) {
+            *own = rows;
+        }
+    }
+}
+
+/// A step of what parts want: up to so many rows each.
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    parts: &'static [Part],
+    rows: usize,
+    /// Rows of each part below which none are of use.
+    least: usize,
+}
+
+/// A claim that any number of rows helps to meet.
+const fn up_to(rows: usize, parts: &'static [Part]) -> Claim {
+    Claim { parts, rows, least: 0 }
+}
+
+/// A claim that is met as a whole or not at all.
+const fn all_of(rows: usize, parts: &'static [Part]) -> Claim {
+    Claim { parts, rows, least: rows }
+}
+
+/// Rows that are granted to parts, and those that are left.
+#[derive(Clone, Copy, Debug)]
+struct Allotment {
+    granted: Rows,
+    free: usize,
+}
+
+impl Allotment {
+    fn new(rows: usize) -> Self {
+        Self { granted: Rows::default(), free: rows }
+    }
+
+    /// Grants the claims, one after the other.
+    fn grant(&mut self, claims: &[Claim]) {
+        for &Claim { parts, rows, least } in claims {
+            let missing = |granted: &Rows, part: Part, rows: usize| rows.saturating_sub(granted.of(part));
+            let least =
+                parts.iter().fold(0_usize, |all, part| all.saturating_add(missing(&self.granted, *part, least)));
+            if least > self.free {
+                continue;
+            }
+            for &part in parts {
+                let more = missing(&self.granted, part, rows).min(self.free);
+                self.granted.set(part, self.granted.of(part) + more);
+                self.free -= more;
+            }
+        }
+    }
+}
+
+/// The parts of a page and their rows.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) columns: usize,
     /// Blank columns on the left.
     pub(super) margin: usize,
-    pub(super) has_borders: bool,
-    /// Whether blank rows stand between the parts.
-    pub(super) has_gaps: bool,
-    pub(super) has_tabs: bool,
-    pub(super) has_hints: bool,
-    /// Rows of the prompt, or of the page's heading.
+    rows: Rows,
+    /// How the prompt or the heading uses its rows.
     pub(super) head: HeadRows,
-    /// Rows of the line that filters the list.
-    pub(super) filter_rows: usize,
-    /// Rows of the list, whichever of its items is highlighted; 0 where it is not shown.
-    pub(super) list_rows: usize,
-    /// Columns of the list, with the margin.
-    pub(super) list_columns: usize,
-    /// How the list fits into those rows.
-    pub(super) fit: Fit,
-    pub(super) preview: Option<Pane>,
+    /// How far the list is folded so that all items are in sight, whichever is highlighted; `None` where it scrolls.
+    pub(super) fold: Option<Fold>,
+    pub(super) pane: Option<Pane>,
     /// Whether options carry a mark for a preview that has no room.
     pub(super) marks_previews: bool,
-    /// Whether a line says what the editor is for, and whether a blank one parts it from the list.
-    pub(super) has_caption: bool,
-    pub(super) has_caption_gap: bool,
-    /// Whether there is a row for notices above the hints.
-    pub(super) has_notice: bool,
-    /// Rows above the hints that say something or are blank.
-    pub(super) notice_rows: usize,
-    /// Whether the last of those parts the note on an answer from the hints.
-    pub(super) has_note: bool,
-    /// Rows reserved for a taller notice.
-    pub(super) spare_rows: usize,
-    pub(super) editor_rows: usize,
-}
-
-/// The place of a preview.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pane {
-    pub(super) columns: usize,
-    pub(super) rows: usize,
-    pub(super) is_beside: bool,
-}
-
-/// What one layout takes over from another.
-#[derive(Clone, Copy, Debug)]
-struct Limits {
-    has_gaps: bool,
-    has_preview: bool,
-    list_rows: usize,
-    /// Rows of the head, where they are known.
-    head_rows: Option<usize>,
 }
 
 /// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many beside the host's.
 pub(super) fn height_cap(screen: &Screen) -> usize {
     let rows = screen.size.rows;
-    (rows * screen.max_height / 100).max(own_rows(rows).min(MIN_ROWS)).max(1)
+    let own = rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS));
+    (rows * screen.max_height / 100).max(own.min(MIN_ROWS)).max(1)
 }
 
 /// Rows that a page over the whole terminal takes.
-pub(super) fn full_height(screen: &Screen) -> usize {
+fn full_height(screen: &Screen) -> usize {
     screen.size.rows.saturating_sub(HOST_ROWS_OF_FULL).max(height_cap(screen))
 }
 
-/// Blank columns on the left of so many.
-pub(super) fn margin(columns: usize) -> usize {
-    usize::from(columns >= MIN_COLUMNS_WITH_MARGIN)
-}
-
-/// Rows of a terminal without the host's.
-fn own_rows(rows: usize) -> usize {
-    rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS))
-}
-
 impl Layout {
-    /// The layout of a page in the screen's size, with an editor that wants `editor_rows` where the page has one.
-    pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
-        let limits = Limits { has_gaps: true, has_preview: true, list_rows: usize::MAX, head_rows: None };
-        if let Page::Filter(at) = page {
-            // Typing changes neither the blank rows nor the height.
-            let whole = Self::of(screen, Page::Base(Base::Question(at)), 0);
-            let limits = Limits {
-                has_gaps: whole.has_gaps,
-                has_preview: whole.preview.is_some(),
-                list_rows: whole.list_rows,
-                head_rows: Some(whole.head.count()),
-            };
-            return Self::within(screen, page, editor_rows, limits);
-        }
-        let mut layout = Self::within(screen, page, editor_rows, limits);
-        if layout.has_gaps && (layout.fit != Fit::Whole(Fold::Whole) || layout.head.is_cut()) {
-            let tight = Self::within(screen, page, editor_rows, Limits { has_gaps: false, ..limits });
-            let shows_more = tight.fit < layout.fit || tight.list_rows > layout.list_rows;
-            if shows_more || tight.head.count() > layout.head.count() {
-                layout = tight;
-            }
-        }
-        if layout.preview.is_none() && has_previews(screen, page) {
-            return Self::within(
-                screen,
-                page,
-                editor_rows,
-                Limits { has_gaps: layout.has_gaps, has_preview: false, ..limits },
-            );
-        }
-        layout
+    /// The layout of what the screen shows, with an editor that wants `editor_rows` where one is open.
+    pub(super) fn shown(screen: &Screen, editor_rows: usize) -> Self {
+        if screen.help.is_some() { help::layout(screen) } else { Self::of(screen, screen.form.page(), editor_rows) }
     }
 
-    /// The layout of a page within limits.
-    fn within(screen: &Screen, page: Page, editor_rows: usize, limits: Limits) -> Self {
+    /// The layout of a page of the form.
+    pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
+        if let Page::Zoom(..) = page {
+            return Self::of_text(screen, full_height(screen), 0);
+        }
         let editor_rows = if let Page::Field(_) = page { editor_rows } else { 0 };
-        let mut layout = Self::bare(screen, page, limits.has_gaps);
-        layout.marks_previews = !limits.has_preview && has_previews(screen, page);
-        let cap = height_cap(screen);
-        let mut free = cap.saturating_sub(layout.fixed_rows()).max(1);
-        if matches!(page, Page::Filter(_)) && free > 1 {
-            layout.filter_rows = 1;
-            free -= 1;
-        }
-        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
-        if is_beside_answer && editor_rows > 0 && free >= MIN_ROWS_WITH_CAPTION {
-            layout.has_caption = true;
-            free -= 1;
-        }
-        let head = Head::of(screen, page);
-        let head_columns = layout.columns - layout.margin;
-        let all = head.count(head_columns, free + 1);
-        // Where there are two rows, one is for what is below.
-        let share = |rows: usize| all.min(rows).min(free - 1);
-        if editor_rows > 0 {
-            let share = share((free / 2).max(MIN_ROWS_ABOVE_TEXT));
-            layout.editor_rows = editor_rows.min(free - share);
-            let rows = all.min(free - layout.editor_rows);
-            layout.head = head.share(head_columns, rows);
-            let list = Heights::of(&List::of(screen, page, &layout), free + 1, Some(screen.form.highlight()));
-            (layout.fit, layout.list_rows) = list.fit(free - layout.editor_rows - rows, layout.spare_rows);
-            layout.has_caption_gap =
-                layout.has_caption && layout.has_gaps && layout.is_list_whole() && layout.rows() < cap;
+        let layout = Self::new(screen);
+        let list = layout.measure(screen, page, editor_rows);
+        let Some(place) = Pane::of(screen, page, &layout, list.whole) else {
+            return layout.with_rows(screen, page, editor_rows, list);
+        };
+        let layout = Self { pane: Some(place), ..layout };
+        let list = if place.is_beside { layout.measure(screen, page, editor_rows) } else { list };
+        let layout = layout.with_rows(screen, page, editor_rows, list);
+        if place.is_beside || layout.rows(Part::Preview) > 0 {
             return layout;
         }
-        let share = share((free / 2).min(free.saturating_sub(MIN_LIST_ROWS)).max(1));
-        let preview = if limits.has_preview { layout.pane(screen, page, free, free.saturating_sub(all)) } else { None };
-        if let Some(Pane { is_beside: true, columns, .. }) = preview {
-            layout.list_columns = layout.columns.saturating_sub(columns + GUTTER_COLUMNS);
-        }
-        let heights = Heights::of(&List::of(screen, page, &layout), free + 1, None);
-        let spare_rows = layout.spare_rows;
-        let fit = |room: usize| heights.fit(room.min(limits.list_rows), spare_rows);
-        // A list above a preview keeps half of the rows, and is folded for it.
-        let above_preview = |room: usize| match preview {
-            Some(Pane { rows, is_beside: false, .. }) => {
-                room.saturating_sub(rows + 1).max(room / 2).max(MIN_ROWS_ABOVE_PREVIEW).min(room)
-            }
-            _ => room,
-        };
-        let (_, list) = fit(above_preview(free - share));
-        // Below a list, the preview is one part more; beside it, it only makes the body taller.
-        let body = match preview {
-            Some(Pane { rows, is_beside: false, .. }) => list + rows + 1,
-            Some(Pane { rows, is_beside: true, .. }) => list.max(rows.min(free - share)),
-            None => list,
-        };
-        let rows = all.min(free.saturating_sub(body).max(share));
-        let rows = limits.head_rows.map_or(rows, |rows| rows.min(free - 1));
-        layout.head = head.share(head_columns, rows);
-        let room = free - rows;
-        layout.preview = preview.and_then(|pane| {
-            let (_, list) = fit(above_preview(room));
-            let rows = if pane.is_beside {
-                pane.rows.max(list).min(room)
-            } else {
-                pane.rows.min(room.saturating_sub(list + 1))
-            };
-            let is_worth_it = pane.is_beside || rows + 1 >= MIN_PREVIEW_ROWS.min(pane.rows + 1);
-            is_worth_it.then_some(Pane { rows, ..pane })
-        });
-        let below = layout.preview.filter(|pane| !pane.is_beside).map_or(0, |pane| pane.rows + 1);
-        (layout.fit, layout.list_rows) = fit(room - below);
-        layout
+        let layout = Self { marks_previews: true, ..Self::new(screen) };
+        let list = layout.measure(screen, page, editor_rows);
+        layout.with_rows(screen, page, editor_rows, list)
     }
 
-    /// What the size of the terminal alone decides, and the rows of a notice.
-    pub(super) fn bare(screen: &Screen, page: Page, may_have_gaps: bool) -> Self {
+    /// The layout of a page that is one text, with a heading of `heading_rows`; the text has what the other parts leave of
+    /// `height`.
+    pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize) -> Self {
+        let claims = [
+            up_to(1, &[Part::Body]),
+            up_to(heading_rows, &[Part::Head]),
+            up_to(1, &[Part::Footer]),
+            up_to(5 - heading_rows, &[Part::Body]),
+            all_of(1, &[Part::TopBorder, Part::BottomBorder]),
+            up_to(8 - heading_rows, &[Part::Body]),
+            up_to(heading_rows, &[Part::HeadGap]),
+            up_to(2, &[Part::Footer]),
+            up_to(usize::MAX, &[Part::Body]),
+        ];
+        let mut allotment = Allotment::new(height);
+        allotment.grant(&claims);
+        let rows = allotment.granted;
+        Self { rows, head: HeadRows::Whole(rows.of(Part::Head)), ..Self::new(screen) }
+    }
+
+    /// The layout of a page without any parts.
+    fn new(screen: &Screen) -> Self {
         let columns = screen.size.columns.max(1);
-        let cap = height_cap(screen);
-        let mut layout = Self {
+        Self {
             columns,
-            margin: margin(columns),
-            has_borders: cap >= MIN_ROWS_WITH_BORDERS,
-            has_gaps: may_have_gaps && cap >= MIN_ROWS_WITH_GAPS,
-            has_tabs: screen.form.has_tabs()
-                && cap >= MIN_ROWS_WITH_TABS
-                && (cap >= MIN_ROWS_WITH_IDLE_TABS || !has_idle_tabs(page)),
-            has_hints: cap >= MIN_ROWS_WITH_HINTS,
+            margin: usize::from(columns >= MIN_COLUMNS_WITH_MARGIN),
+            rows: Rows::default(),
             head: HeadRows::Whole(0),
-            filter_rows: 0,
-            list_rows: 0,
-            list_columns: columns,
-            fit: Fit::Whole(Fold::Whole),
-            preview: None,
+            fold: None,
+            pane: None,
             marks_previews: false,
-            has_caption: false,
-            has_caption_gap: false,
-            has_notice: cap >= MIN_ROWS_WITH_GAPS,
-            notice_rows: 0,
-            has_note: false,
-            spare_rows: 0,
-            editor_rows: 0,
-        };
-        if layout.has_notice {
-            let told = notice::trouble_with_keys(screen);
-            let rows = |text| layout.notice(Role::Warning, Clean::composed(text)).len();
-            let expected = notice::expected(screen, page).map_or(1, rows);
-            layout.notice_rows = told.map_or(1, rows);
-            layout.spare_rows = expected.saturating_sub(layout.notice_rows);
-            layout.has_note = notice::has_note(screen, page);
-            layout.notice_rows += usize::from(layout.has_note);
         }
-        layout
     }
 
-    /// What a preview would take: its columns, and the rows that the tallest of the question wants, counted up to `limit`.
-    /// Below a list it has to fit into `free` rows with it.
-    fn pane(&self, screen: &Screen, page: Page, limit: usize, free: usize) -> Option<Pane> {
-        let entry = screen.form.entry(page.question()?).filter(|_| has_previews(screen, page))?;
-        let list = List::of(screen, page, self);
-        let rows = |columns| entry.shown.preview_rows(columns, limit).max(1);
-        let below = self.columns - self.margin;
-        let is_beside = self.columns >= MIN_COLUMNS_BESIDE
-            || (self.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS
-                && Heights::of(&list, free + 1, None).unfolded().saturating_add(1 + rows(below)) > free);
-        if !is_beside {
-            return Some(Pane { columns: below, rows: rows(below), is_beside });
+    /// What the list of a page would take. That of a filtered list is measured as a whole, so that typing moves nothing.
+    fn measure(&self, screen: &Screen, page: Page, editor_rows: usize) -> Heights {
+        let page = if let Page::Filter(at) = page { Page::Base(Base::Question(at)) } else { page };
+        // While a text is typed, the highlight does not move.
+        let fixed = (editor_rows > 0).then(|| screen.form.highlight());
+        Heights::of(&List::of(screen, page, self), height_cap(screen) + 1, fixed)
+    }
+
+    /// The layout with the rows of all parts.
+    fn with_rows(mut self, screen: &Screen, page: Page, editor_rows: usize, list: Heights) -> Self {
+        let (head, columns) = (Head::of(screen, page), self.text_columns());
+        let cap = height_cap(screen);
+        let head_rows = head.count(columns, cap + 1);
+        self.rows = self.allot(screen, page, (head_rows, editor_rows), list);
+        self.head = head.share(columns, self.rows(Part::Head));
+        let list_rows = self.rows(Part::Body);
+        self.fold = match page {
+            Page::Filter(_) => Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows),
+            _ => list.fit(list_rows),
+        };
+        self
+    }
+
+    /// The rows that the parts of a page get for what they claim, in order of priority.
+    fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
+        use Part::{
+            Body, BottomBorder, Caption, CaptionGap, Editor, Filter, Footer, HeadGap, Preview, Tabs, TabsGap, TopBorder,
+        };
+        const HEAD: &[Part] = &[Part::Head];
+        let is_editing = editor > 0;
+        let has_idle_tabs = has_idle_tabs(page);
+        let tabs = usize::from(screen.form.has_tabs());
+        let (tabs, idle_tabs) = if has_idle_tabs { (0, tabs) } else { (tabs, 0) };
+        let filter = usize::from(matches!(page, Page::Filter(_)));
+        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
+        let caption = usize::from(is_editing && is_beside_answer);
+        let cap = height_cap(screen);
+        let half = cap.saturating_sub(2 + tabs + filter + caption + 2) / 2;
+        let (beside, below) = match self.pane {
+            Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
+            Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
+            None => (0, 0),
+        };
+        let first = up_to(1, if is_editing { &[Editor] } else { &[Body] });
+        // In the fewest rows.
+        let least = [first, up_to(filter, &[Filter]), up_to(head.min(1), HEAD), up_to(1, &[Footer])];
+        let mut rows = Allotment::new(cap);
+        rows.grant(&least);
+        let text = || {
+            [
+                up_to(tabs, &[Tabs]),
+                up_to(head.min(MIN_HEAD_ROWS), HEAD),
+                up_to(caption, &[Caption]),
+                up_to(editor.min(MIN_EDITOR_ROWS), &[Editor]),
+                all_of(1, &[TopBorder, BottomBorder]),
+                up_to(2, &[Footer]),
+                up_to(head.min(half), HEAD),
+                up_to(editor, &[Editor]),
+                up_to(idle_tabs, &[Tabs]),
+                up_to(head, HEAD),
+            ]
+        };
+        if is_editing {
+            rows.grant(&text());
         }
-        let list = list.columns().clamp(self.columns / 3, self.columns / 2);
-        let columns = self.columns.saturating_sub(list + GUTTER_COLUMNS);
-        Some(Pane { columns, rows: rows(columns), is_beside })
+        let within = |limit: usize, rows: usize| if rows > limit { 0 } else { rows };
+        let Heights { whole, brief, label, labels } = list;
+        let choice = || {
+            [
+                up_to(label.min(2), &[Body]),
+                up_to(tabs, &[Tabs]),
+                up_to(label.min(3), &[Body]),
+                up_to(head.min(2), HEAD),
+                all_of(within(MIN_LIST_ROWS, labels), &[Body]),
+                up_to(head.min(MIN_HEAD_ROWS), HEAD),
+                all_of(1, &[TopBorder, BottomBorder]),
+                up_to(label.min(MIN_LIST_ROWS + 1), &[Body]),
+                up_to(2, &[Footer]),
+                up_to(head.min(half), HEAD),
+            ]
+        };
+        if !is_editing {
+            rows.grant(&choice());
+        }
+        let above_preview = half.max(MIN_LIST_ROWS);
+        let preview = || {
+            [
+                up_to(label.min(above_preview), &[Body]),
+                all_of(within(above_preview, brief), &[Body]),
+                all_of(within(above_preview, whole), &[Body]),
+                Claim { parts: &[Preview], rows: below, least: below.min(MIN_PREVIEW_ROWS) },
+            ]
+        };
+        if below > 0 {
+            rows.grant(&preview());
+        }
+        let items = [up_to(label, &[Body]), all_of(brief, &[Body]), all_of(whole, &[Body])];
+        let rest = [
+            up_to(beside.min(half), &[Body]),
+            up_to(head, HEAD),
+            up_to(tabs + idle_tabs, &[Tabs]),
+            all_of(usize::from(head > 0), if tabs + idle_tabs > 0 { &[HeadGap, TabsGap] } else { &[HeadGap] }),
+            up_to(beside, &[Body]),
+            up_to(caption, &[CaptionGap]),
+            up_to(1 + self.hint_rows(), &[Footer]),
+        ];
+        rows.grant(&items);
+        rows.grant(&rest);
+        rows.granted
+    }
+
+    /// Rows that hints may take.
+    pub(super) fn hint_rows(&self) -> usize {
+        if (MIN_COLUMNS_WITH_MARGIN..MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS).contains(&self.columns) { 2 } else { 1 }
+    }
+
+    /// The rows of a part.
+    pub(super) fn rows(&self, part: Part) -> usize {
+        self.rows.of(part)
+    }
+
+    /// The layout with other rows for the body.
+    pub(super) fn with_body(mut self, rows: usize) -> Self {
+        self.rows.set(Part::Body, rows);
+        self
+    }
+
+    /// Rows of the whole page, with the host's.
+    pub(super) fn height(&self) -> usize {
+        self.rows.0.iter().sum()
+    }
+
+    /// The part at a row of the page, and which of its rows that is.
+    pub(super) fn part_at(&self, row: usize) -> Option<(Part, usize)> {
+        let mut first = 0;
+        Part::VARIANTS.iter().find_map(|&part| {
+            let at = row.checked_sub(first)?;
+            first += self.rows(part);
+            (at < self.rows(part)).then_some((part, at))
+        })
+    }
+
+    /// Columns beside the margin.
+    pub(super) fn text_columns(&self) -> usize {
+        self.columns - self.margin
+    }
+
+    /// Columns of the list, with the margin.
+    pub(super) fn list_columns(&self) -> usize {
+        match self.pane {
+            Some(Pane { columns, is_beside: true, .. }) => Pane::columns_of_list(self.columns, columns),
+            _ => self.columns,
+        }
     }
 
     /// Whether all items of the list are in sight.
     pub(super) fn is_list_whole(&self) -> bool {
-        matches!(self.fit, Fit::Whole(_))
+        self.fold.is_some()
     }
-
-    /// Rows of what is neither head nor body.
-    fn fixed_rows(&self) -> usize {
-        2 * usize::from(self.has_borders)
-            + usize::from(self.has_tabs) * (1 + usize::from(self.has_gaps))
-            + usize::from(self.has_hints)
-            + self.notice_rows
-            + usize::from(self.has_gaps)
-    }
-
-    /// Rows of the whole frame, with the editor.
-    pub(super) fn rows(&self) -> usize {
-        let body = match self.preview {
-            Some(Pane { rows, is_beside: true, .. }) => self.list_rows.max(rows),
-            Some(Pane { rows, is_beside: false, .. }) => self.list_rows + 1 + rows,
-            None => self.list_rows,
-        };
-        let caption = usize::from(self.has_caption) + usize::from(self.has_caption_gap);
-        self.fixed_rows() + self.head.count() + self.filter_rows + body + caption + self.editor_rows
-    }
-
-    /// The rows of a notice, at most as many as leave the form to itself.
-    pub(super) fn notice<'a>(&self, role: Role, text: Clean<'a>) -> Vec<Line<'a>> {
-        let room = self.columns - self.margin;
-        // Notes and the like are cut: they can be read elsewhere.
-        let rows = if role == Role::Warning && self.has_notice { MAX_NOTICE_ROWS } else { 1 };
-        let line = |row| Line::of(role, row).indented(self.margin);
-        if rows == 1 { vec![line(text)] } else { Wrap::new(text, room).take(rows).map(line).collect() }
-    }
-}
-
-/// What the editor below a list is for.
-pub(super) fn caption(screen: &Screen) -> &'static str {
-    let words = screen.form.words();
-    if matches!(screen.form.page(), Page::Field(Field::Discussion(_))) {
-        words.discuss_heading
-    } else {
-        words.note_heading
-    }
-}
-
-/// The question whose prompt heads the page.
-pub(super) fn question_of(page: Page) -> Option<usize> {
-    match page {
-        Page::Base(_) | Page::Filter(_) | Page::Field(_) => page.base().question(),
-        Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => None,
-    }
-}
-
-/// Whether the list of a page has options with previews.
-fn has_previews(screen: &Screen, page: Page) -> bool {
-    let (Page::Base(Base::Question(at)) | Page::Filter(at)) = page else { return false };
-    screen.form.entry(at).is_some_and(|entry| entry.shown.has_previews)
 }
 
 /// Whether the page is left before another tab can be shown.
@@ -359,5 +384,60 @@ fn has_idle_tabs(page: Page) -> bool {
         Page::Leave { .. } | Page::Long { .. } => true,
         Page::Field(field) => matches!(field, Field::Note(..) | Field::Discussion(_)),
         Page::Base(_) | Page::Filter(_) | Page::Zoom(..) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use strum::VariantArray as _;
+
+    use super::{Allotment, Claim, Part, all_of, up_to};
+
+    /// A claim on one or two of all parts.
+    fn claim() -> impl Strategy<Value = Claim> {
+        let parts = (0..Part::VARIANTS.len(), 1_usize..3).prop_map(|(first, count)| {
+            Part::VARIANTS.get(first..).map_or(&[][..], |rest| &rest[..count.min(rest.len())])
+        });
+        (parts, 0_usize..20, 0_usize..20).prop_map(|(parts, rows, least)| Claim { parts, rows, least: least.min(rows) })
+    }
+
+    #[test]
+    fn what_comes_first_has_its_rows_first() {
+        let claims = [
+            up_to(2, &[Part::Body]),
+            all_of(1, &[Part::TopBorder, Part::BottomBorder]),
+            up_to(9, &[Part::Body]),
+            all_of(3, &[Part::Head]),
+        ];
+        let granted = |rows| {
+            let mut allotment = Allotment::new(rows);
+            allotment.grant(&claims);
+            let granted = allotment.granted;
+            [Part::TopBorder, Part::Head, Part::Body, Part::BottomBorder].map(|part| granted.of(part))
+        };
+        assert_eq!(granted(1), [0, 0, 1, 0]);
+        assert_eq!(granted(3), [0, 0, 3, 0], "half of the borders is none");
+        assert_eq!(granted(4), [1, 0, 2, 1]);
+        assert_eq!(granted(13), [1, 0, 9, 1]);
+        assert_eq!(granted(14), [1, 3, 9, 1]);
+    }
+
+    proptest! {
+        /// No more rows are granted than there are, nor than are claimed; and none stay free that a claim could use.
+        #[test]
+        fn rows_are_granted_as_claimed(claims in prop::collection::vec(claim(), 0..12), rows in 0_usize..60) {
+            let mut allotment = Allotment::new(rows);
+            allotment.grant(&claims);
+            let granted = allotment.granted;
+            let all: usize = Part::VARIANTS.iter().map(|part| granted.of(*part)).sum();
+            prop_assert!(all <= rows);
+            for part in Part::VARIANTS {
+                let own = claims.iter().filter(|claim| claim.parts.contains(part));
+                let most = own.clone().map(|claim| claim.rows).max().unwrap_or(0);
+                let most_up_to = own.filter(|claim| claim.least == 0).map(|claim| claim.rows).max().unwrap_or(0);
+                prop_assert!(granted.of(*part) <= most && (all == rows || granted.of(*part) >= most_up_to));
+            }
+        }
     }
 }

@@ -6,19 +6,24 @@ use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
 use crate::form::Form;
-use crate::form::choices::Choices;
-use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
+use crate::form::page::{Base, Field, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::{PLAIN, StyledRow, Styles};
 use crate::text::{Clean, Wrap};
 
 /// The items of a page.
-pub(super) enum List<'a> {
+pub(super) struct List<'a> {
+    form: &'a Form,
+    indent: Indent,
+    kind: Kind<'a>,
+}
+
+enum Kind<'a> {
     Options(Options<'a>),
-    Review(&'a Form, Indent),
-    Leave(&'a Form, Indent),
-    Long(&'a Form, Indent),
+    Review,
+    /// What the form itself asks.
+    Own,
     /// A page without a list.
     Empty,
 }
@@ -60,27 +65,15 @@ impl Lead<'_> {
 impl<'a> List<'a> {
     pub(super) fn of(screen: &'a Screen, page: Page, layout: &Layout) -> Self {
         let form = &screen.form;
-        let indent = Indent { margin: layout.margin, columns: layout.list_columns, rows: usize::MAX };
-        let is_filtered = matches!(page, Page::Filter(_));
-        let (at, edited) = match page {
-            Page::Base(Base::Question(at)) | Page::Filter(at) => (at, None),
-            Page::Field(
-                field @ (Field::Answer(at)
-                | Field::Added(at, _)
-                | Field::Note(at, _)
-                | Field::Discussion(Base::Question(at))),
-            ) => (at, Some(field)),
-            Page::Base(Base::Review) => return Self::Review(form, indent),
-            Page::Leave { .. } => return Self::Leave(form, indent),
-            Page::Long { .. } => return Self::Long(form, indent),
-            Page::Field(Field::Discussion(Base::Review)) | Page::Zoom(..) => return Self::Empty,
-        };
-        match form.entry(at) {
-            Some(entry) if edited.is_none() || entry.question.mode.has_options() => {
+        let indent = Indent { margin: layout.margin, columns: layout.list_columns(), rows: usize::MAX };
+        let options = |at: usize, edited: Option<Field>| {
+            let entry = form.entry(at).filter(|entry| edited.is_none() || entry.question.mode.has_options());
+            let is_filtered = matches!(page, Page::Filter(_));
+            entry.map_or(Kind::Empty, |entry| {
                 let indent = Indent { rows: screen.size.rows + 1, ..indent };
                 let marks_previews = layout.marks_previews;
                 let digits = screen.keys.digits(form.list_focus(at));
-                Self::Options(Options {
+                Kind::Options(Options {
                     entry,
                     digits,
                     indent,
@@ -89,48 +82,57 @@ impl<'a> List<'a> {
                     marks_previews,
                     words: form.words(),
                 })
-            }
-            _ => Self::Empty,
-        }
+            })
+        };
+        let kind = match page {
+            Page::Base(Base::Question(at)) | Page::Filter(at) => options(at, None),
+            Page::Field(field) => field.base().question().map_or(Kind::Empty, |at| options(at, Some(field))),
+            Page::Base(Base::Review) => Kind::Review,
+            Page::Leave { .. } | Page::Long { .. } => Kind::Own,
+            Page::Zoom(..) => Kind::Empty,
+        };
+        Self { form, indent, kind }
     }
 
     /// How many items there are.
     pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Options(options) => options.len(),
-            Self::Review(form, _) => form.submit_row() + 1,
-            Self::Leave(..) => Choices::<LeaveChoice>::COUNT,
-            Self::Long(..) => Choices::<LongChoice>::COUNT,
-            Self::Empty => 0,
+        match &self.kind {
+            Kind::Options(options) => options.len(),
+            Kind::Review => self.form.submit_row() + 1,
+            Kind::Own => self.form.rows().unwrap_or(0),
+            Kind::Empty => 0,
         }
     }
 
     /// Position of the row that takes text of the user's own, behind all others.
     pub(super) fn own_text(&self) -> Option<usize> {
-        match self {
-            Self::Options(options) if options.entry.question.allow_custom => self.len().checked_sub(1),
+        match &self.kind {
+            Kind::Options(options) if options.entry.question.allow_custom => self.len().checked_sub(1),
             _ => None,
         }
     }
 
     /// Whether that text is in the editor.
     pub(super) fn is_own_text_open(&self) -> bool {
-        matches!(self, Self::Options(Options { edited: Some(Field::Answer(_)), .. }))
+        matches!(self.kind, Kind::Options(Options { edited: Some(Field::Answer(_)), .. }))
     }
 
     /// Puts the rows of an item behind `rows`: folded, unless it is highlighted.
     pub(super) fn push_item(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
-        let first = rows.len();
+        let (form, first) = (self.form, rows.len());
         let fold = if is_highlighted { Fold::Whole } else { fold };
-        match self {
-            Self::Options(options) => options.push_item(at, fold, is_highlighted, rows),
-            Self::Review(form, indent) => review::push_item(form, at, fold, is_highlighted, *indent, rows),
-            Self::Leave(form, indent) => own_questions::push_leaving(form, at, is_highlighted, *indent, rows),
-            Self::Long(form, indent) => own_questions::push_long(form, at, is_highlighted, *indent, rows),
-            Self::Empty => {}
-        }
-        if let (Self::Leave(_, indent) | Self::Long(_, indent), Fold::Label) = (self, fold) {
-            cut_rows(first, 1, indent.columns, rows);
+        match &self.kind {
+            Kind::Options(options) => options.push_item(at, fold, is_highlighted, rows),
+            Kind::Review => review::push_item(form, at, fold, is_highlighted, self.indent, rows),
+            Kind::Own => {
+                let role = if is_highlighted { Role::Accent } else { Role::Text };
+                let text = Clean::composed(own_questions::text(form, at));
+                self.indent.push_item(is_highlighted, Lead::default(), role, text, rows);
+                if fold == Fold::Label {
+                    cut_rows(first, 1, self.indent.columns, rows);
+                }
+            }
+            Kind::Empty => {}
         }
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
     }
@@ -139,27 +141,20 @@ impl<'a> List<'a> {
     pub(super) fn push_cut(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
         self.push_item(at, Fold::Label, is_highlighted, rows);
-        let (Self::Options(Options { indent, .. })
-        | Self::Review(_, indent)
-        | Self::Leave(_, indent)
-        | Self::Long(_, indent)) = self
-        else {
-            return;
-        };
-        cut_rows(first, most, indent.columns, rows);
+        cut_rows(first, most, self.indent.columns, rows);
     }
 
     /// Columns that the items take where nothing is wrapped, with the margin.
     pub(super) fn columns(&self) -> usize {
-        if let Self::Options(options) = self { options.columns() } else { 0 }
+        if let Kind::Options(options) = &self.kind { options.columns() } else { 0 }
     }
 
     /// How many rows an item takes in each step of folding, counted up to `limit`.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
-        let (whole, brief) = match self {
-            Self::Options(options) => options.height(at, limit),
-            Self::Review(form, indent) => review::height(form, at, *indent),
-            Self::Leave(..) | Self::Long(..) | Self::Empty => [self.count_rows(at, Fold::Whole); 2].into(),
+        let (whole, brief) = match &self.kind {
+            Kind::Options(options) => options.height(at, limit),
+            Kind::Review => review::height(self.form, at, self.indent),
+            Kind::Own | Kind::Empty => [self.count_rows(at, Fold::Whole); 2].into(),
         };
         let (whole, brief) = (whole.min(limit), brief.min(limit));
         Height { whole, brief, label: if self.own_text() == Some(at) { whole } else { 1 } }

@@ -5,7 +5,6 @@
 //! escape codes or raw keys.
 
 pub(crate) mod command;
-mod cover;
 mod draw;
 mod fold;
 pub(crate) mod frame;
@@ -17,6 +16,7 @@ mod layout;
 mod list;
 pub(crate) mod notice;
 pub(crate) mod own_questions;
+mod preview;
 mod question;
 pub(crate) mod review;
 mod scroll;
@@ -39,7 +39,6 @@ use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
-use crate::form::page::Page;
 use crate::form::{Focus, Form};
 use command::{Command, Meaning};
 use frame::Frame;
@@ -215,19 +214,12 @@ impl Screen {
     /// share of the terminal: 70 % of the rows unless the user has set another, at least 8.
     #[must_use]
     pub fn frame(&self, editor: Editor) -> Frame<'_> {
-        match (self.help, self.form.page()) {
-            (Some(offset), _) => help::frame(self, offset),
-            (None, Page::Zoom(at, zoomed)) => zoom::frame(self, at, zoomed),
-            (None, _) => draw::frame(self, editor),
-        }
+        draw::frame(self, editor)
     }
 
     /// What is at a place of the frame that was drawn last, with the editor's rows in their slot; both count from 0.
     #[must_use]
     pub fn target(&self, editor: Editor, row: usize, column: usize) -> Target {
-        match (self.help, self.form.page()) {
-            (Some(_), _) | (None, Page::Zoom(..)) => Target::Nothing,
-            (None, _) => target::target(self, editor, row, column),
-        }
+        target::target(self, editor, row, column)
     }
 }

@@ -2,12 +2,12 @@
 
 use super::Screen;
 use super::command::Command;
-use super::frame::Role;
+use super::frame::{Line, Role};
+use super::layout::Layout;
 use super::{review, tally};
-use crate::call::request::Mode;
 use crate::form::page::{Base, Notice, Page};
 use crate::form::{Focus, Form, Unfinished};
-use crate::text::{Clean, start_of};
+use crate::text::{Clean, Wrap, start_of};
 use crate::words::{fill, fill_all};
 
 /// Characters of a note that are laid out.
@@ -37,7 +37,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
 }
 
 /// The same with the keys that help.
-pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
+fn trouble_with_keys(screen: &Screen) -> Option<String> {
     if screen.form.unfinished() == Some(Unfinished::None) {
         return Some(nothing_checked(screen));
     }
@@ -53,11 +53,16 @@ fn nothing_checked(screen: &Screen) -> String {
     fill_all(words.nothing_checked_keys, &[check, confirm])
 }
 
-/// What a key on a page may lead to: Enter on boxes of which none is checked.
-pub(super) fn expected(screen: &Screen, page: Page) -> Option<String> {
-    match screen.form.entry(page.list()?)?.question.mode {
-        Mode::Multi => Some(nothing_checked(screen)),
-        Mode::Single | Mode::Input => None,
+/// The rows of the notice, at most `max` of them. In a single row, which is that of the hints, it tells only what a key came to.
+pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
+    let is_told = screen.form.notice().is_some() || screen.form.unfinished() == Some(Unfinished::None);
+    match notice(screen).filter(|_| max > 1 || is_told) {
+        Some((role @ Role::Warning, text)) => {
+            Wrap::new(text, layout.text_columns()).take(max).map(|row| Line::of(role, row)).collect()
+        }
+        // Notes and the like can be read elsewhere.
+        Some((role, text)) => vec![Line::of(role, text)],
+        None => Vec::new(),
     }
 }
 
@@ -80,7 +85,7 @@ fn start(text: &str) -> &str {
 }
 
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
-pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
+fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
     if let Some(trouble) = trouble_with_keys(screen) {
         return Some((Role::Warning, Clean::composed(trouble)));
@@ -109,10 +114,4 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
         }
         _ => None,
     }
-}
-
-/// Whether a page shows a note on its question above the hints.
-pub(super) fn has_note(screen: &Screen, page: Page) -> bool {
-    let entry = page.list().and_then(|at| screen.form.entry(at));
-    entry.is_some_and(|entry| entry.draft().note.is_some() || entry.draft().unsent_note().is_some())
 }

@@ -2,22 +2,18 @@
 
 use strum::VariantArray as _;
 
-use super::list::{Indent, Lead};
 use crate::answer::draft::Draft;
 use crate::form::Form;
-use crate::form::page::{LeaveChoice, LongChoice};
-use crate::screen::frame::{Line, Role};
-use crate::text::Clean;
+use crate::form::page::{LeaveChoice, LongChoice, Page};
 use crate::words::fill;
 
-pub(super) fn push_leaving<'a>(
-    form: &'a Form,
-    at: usize,
-    is_highlighted: bool,
-    indent: Indent,
-    rows: &mut Vec<Line<'a>>,
-) {
-    push(is_highlighted, Clean::composed(leaving_text(form, at)), indent, rows);
+/// What a choice of the page is called.
+pub(super) fn text(form: &Form, at: usize) -> String {
+    match (form.page(), LongChoice::VARIANTS.get(at)) {
+        (Page::Long { .. }, Some(LongChoice::Send)) => form.words().long_yes.to_owned(),
+        (Page::Long { .. }, Some(LongChoice::Edit)) => form.words().long_no.to_owned(),
+        _ => leaving_text(form, at),
+    }
 }
 
 /// What a way out is called.
@@ -31,20 +27,6 @@ pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
         Some(LeaveChoice::Discard) => words.discard.to_owned(),
         None => String::new(),
     }
-}
-
-pub(super) fn push_long<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
-    let text = match LongChoice::VARIANTS.get(at) {
-        Some(LongChoice::Send) => form.words().long_yes,
-        Some(LongChoice::Edit) => form.words().long_no,
-        None => return,
-    };
-    push(is_highlighted, text.into(), indent, rows);
-}
-
-fn push<'a>(is_highlighted: bool, text: Clean<'a>, indent: Indent, rows: &mut Vec<Line<'a>>) {
-    let role = if is_highlighted { Role::Accent } else { Role::Text };
-    indent.push_item(is_highlighted, Lead::default(), role, text, rows);
 }
 
 /// How many answers there are to send, and how many texts stay behind.

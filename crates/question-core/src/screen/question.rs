@@ -98,7 +98,7 @@ impl<'a> Options<'a> {
         if let Row::Option(option) = self.row(at)
             && let Some(shown) = self.entry.shown.option(option)
         {
-            let label = if self.has_mark(option) {
+            let label = if self.signs(option, shown).next().is_some() {
                 self.push_label(option, shown, false, Role::Text, &mut rows);
                 rows.len()
             } else {
@@ -113,15 +113,13 @@ impl<'a> Options<'a> {
         (whole, if let Row::Typed(_) = self.row(at) { 1 } else { whole })
     }
 
-    /// Whether something stands behind an option's label.
-    fn has_mark(&self, option: usize) -> bool {
-        let is_recommended = self.entry.shown.option(option).is_some_and(|shown| shown.mark.is_some());
-        is_recommended || self.entry.draft().is_option(option) || self.hides_preview(option)
-    }
-
-    /// Whether an option has a preview that is not shown.
-    fn hides_preview(&self, option: usize) -> bool {
-        self.marks_previews && self.entry.shown.option(option).is_some_and(|shown| shown.preview.is_some())
+    /// What stands behind an option's label: that it is recommended, that it has a preview that is not shown, and that it is
+    /// the answer.
+    fn signs(&self, option: usize, shown: &'a ShownOption) -> impl Iterator<Item = (Role, Clean<'a>)> + use<'a> {
+        let recommended = shown.mark.as_ref().map(|mark| (Role::Muted, mark.borrowed()));
+        let preview = (self.marks_previews && shown.preview.is_some()).then(|| (Role::Muted, PREVIEW_MARK.into()));
+        let answer = self.entry.draft().is_option(option).then(|| (Role::Success, " ✓".into()));
+        [recommended, preview, answer].into_iter().flatten()
     }
 
     fn is_boxed(&self) -> bool {
@@ -160,14 +158,8 @@ impl<'a> Options<'a> {
         rows: &mut Vec<Line<'a>>,
     ) {
         self.push_text(option, shown, is_highlighted, role, self.indent, rows);
-        if let Some(mark) = &shown.mark {
-            self.mark_whole(rows, Role::Muted, mark.borrowed());
-        }
-        if self.hides_preview(option) {
-            self.mark_whole(rows, Role::Muted, PREVIEW_MARK.into());
-        }
-        if self.entry.draft().is_option(option) {
-            self.mark_whole(rows, Role::Success, " ✓".into());
+        for (role, sign) in self.signs(option, shown) {
+            self.mark_whole(rows, role, sign);
         }
     }
 
@@ -180,25 +172,15 @@ impl<'a> Options<'a> {
         rows.truncate(first + 1);
         let Some(line) = rows.last_mut() else { return };
         let columns = self.indent.columns;
-        let signs = [
-            (self.hides_preview(option), Role::Muted, PREVIEW_MARK),
-            (self.entry.draft().is_option(option), Role::Success, " ✓"),
-        ];
-        let signs = signs.into_iter().filter(|(is_there, ..)| *is_there);
-        let sign_columns = signs.clone().count() * MARK_COLUMNS;
-        let mark = shown.mark.as_ref().filter(|mark| {
-            let used = mark.columns() + sign_columns;
-            used <= columns / 2 || (!is_cut && line.width() + used <= columns)
-        });
-        let room = columns.saturating_sub(mark.map_or(0, Clean::columns) + sign_columns);
+        let sign_columns =
+            |skipped| self.signs(option, shown).skip(skipped).map(|(_, sign)| sign.columns()).sum::<usize>();
+        let all = sign_columns(0);
+        let has_room = all <= columns / 2 || (!is_cut && line.width() + all <= columns);
+        let skipped = usize::from(shown.mark.is_some() && !has_room);
+        let room = columns.saturating_sub(sign_columns(skipped));
         let label = std::mem::take(line);
-        *line = if is_cut { label.cut(room) } else { label.fit(room) };
-        if let Some(mark) = mark {
-            *line = std::mem::take(line).with(Role::Muted, mark.borrowed());
-        }
-        for (_, role, sign) in signs {
-            *line = std::mem::take(line).with(role, sign);
-        }
+        let label = if is_cut { label.cut(room) } else { label.fit(room) };
+        *line = self.signs(option, shown).skip(skipped).fold(label, |line, (role, sign)| line.with(role, sign));
     }
 
     fn push_text(

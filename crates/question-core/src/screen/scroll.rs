@@ -1,7 +1,7 @@
 //! What a key that moves does on the screen: it scrolls a text, or moves the highlight.
 
 use super::Screen;
-use super::layout::Layout;
+use super::layout::{Layout, Part};
 use super::list::List;
 use super::target::Target;
 use super::viewport::{Scroll, Viewport};
@@ -74,7 +74,7 @@ impl Screen {
     fn view(&self, scroll: Scroll) -> Option<(Area, Viewport)> {
         let page = self.form.page();
         if let Page::Zoom(at, zoomed) = page {
-            return zoom::view(self, at, zoomed);
+            return zoom::view(self, &Layout::of(self, page, 0), (at, zoomed));
         }
         let is_of_preview = matches!(scroll, Scroll::PreviewUp | Scroll::PreviewDown);
         let turns_page = matches!(scroll, Scroll::PageUp | Scroll::PageDown | Scroll::WheelUp | Scroll::WheelDown);
@@ -91,11 +91,12 @@ impl Screen {
 
     /// What is in sight of the preview that is shown.
     pub(super) fn preview_view(&self, layout: &Layout) -> Option<(Area, Viewport)> {
-        let pane = layout.preview?;
+        let pane = layout.pane?;
         let (at, option) = self.form.highlighted()?;
         let all = self.form.preview(at)?.count(pane.columns);
+        let rows = if pane.is_beside { layout.rows(Part::Body) } else { layout.rows(Part::Preview).saturating_sub(1) };
         let area = Area::Preview(at, option);
-        Some((area, Viewport::new(all, pane.rows, self.offset(area))))
+        Some((area, Viewport::new(all, rows, self.offset(area))))
     }
 
     /// The row that a move leads to, where there is a list to move in.

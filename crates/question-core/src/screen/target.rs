@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::frame::Slot;
-use super::layout::{Layout, Pane};
-use super::{Editor, Screen, draw, tabs};
+use super::layout::{Layout, Part};
+use super::{Editor, Screen, tabs, window};
+use crate::form::page::Page;
 
 /// What is at a place of a frame. Positions count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -25,23 +25,20 @@ pub enum Target {
 
 /// What is at a place of the frame that was drawn, with the editor's rows in their slot; both count from 0.
 pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize) -> Target {
-    let layout = Layout::of(screen, screen.form.page(), editor.rows);
-    let frame = draw::frame(screen, editor);
-    let row = match frame.slot {
-        Some(slot) if row >= slot.row + slot.rows => row - slot.rows,
-        Some(slot) if row >= slot.row => return Target::Nothing,
-        _ => row,
-    };
-    if layout.has_tabs && row == usize::from(layout.has_borders) {
-        return tabs::target(&screen.form, layout.columns, column);
+    let layout = Layout::shown(screen, editor.rows);
+    if screen.help.is_some() || matches!(screen.form.page(), Page::Zoom(..)) {
+        return Target::Nothing;
     }
-    let is_in = |slot: Slot| (slot.row..slot.row + slot.rows).contains(&row);
-    if frame.prompt.is_some_and(is_in) {
-        return Target::Prompt;
+    match layout.part_at(row) {
+        Some((Part::Tabs, _)) => tabs::target(&screen.form, layout.columns, column),
+        Some((Part::Head, at)) if layout.head_slot(screen).is_some_and(|slot| slot.holds(at)) => Target::Prompt,
+        Some((Part::Preview, _)) => Target::Preview,
+        Some((Part::Body, _)) if column >= layout.list_columns() && screen.preview_view(&layout).is_some() => {
+            Target::Preview
+        }
+        Some((Part::Body, at)) => {
+            window::visible(screen, &layout).get(at).and_then(|line| line.item).map_or(Target::Nothing, Target::Item)
+        }
+        _ => Target::Nothing,
     }
-    let is_beside = layout.preview.is_some_and(|Pane { is_beside, .. }| is_beside);
-    if frame.preview.is_some_and(is_in) && (!is_beside || column >= layout.list_columns) {
-        return Target::Preview;
-    }
-    frame.lines.get(row).and_then(|line| line.item).map_or(Target::Nothing, Target::Item)
 }

@@ -26,8 +26,6 @@ pub(super) struct Usage<'a> {
     pub(super) does: &'static str,
 }
 
-/// The need from which a hint says what acts on the page.
-pub(super) const NEEDED: u8 = 16;
 const OWN_TEXT: u8 = 16;
 const SEND: u8 = 16;
 const CANCEL: u8 = 17;
@@ -79,15 +77,15 @@ impl<'a> Usages<'a> {
 
 /// All that can be done on the page that is shown, in the order in which hints stand.
 pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
-    all(screen, layout, screen.form.highlight(), false)
+    all(screen, layout, false)
 }
 
-/// What hints may name with the highlight on a row.
-pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> Vec<Usage<'a>> {
-    all(screen, layout, highlight, true)
+/// What hints may name of that.
+pub(super) fn of_hints<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    all(screen, layout, true)
 }
 
-fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: bool) -> Vec<Usage<'a>> {
+fn all<'a>(screen: &'a Screen, layout: &Layout, is_for_hints: bool) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let words = form.words();
     let mut usages = Usages { keys, focus: form.focus(), is_for_hints, all: Vec::with_capacity(20) };
@@ -98,7 +96,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
             if let Some(entry) = form.entry(at).filter(|entry| entry.row_count() > 0) {
                 usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
                 usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
-                usages.add(CONFIRM, Command::Confirm, does_choose(form, entry, highlight));
+                usages.add(CONFIRM, Command::Confirm, does_choose(form, entry, form.highlight()));
             }
             if form.has_tabs() && form.text().is_empty() {
                 usages.add(0, Command::NextTab, words.to_switch);
@@ -120,7 +118,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
             }
             usages.add(0, Command::Zoom, words.to_go_back);
         }
-        Page::Base(base) => add_base(screen, layout, (base, highlight), &mut usages),
+        Page::Base(base) => add_base(screen, layout, base, &mut usages),
         Page::Long { .. } | Page::Leave { .. } => {
             usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
             if let Page::Long { .. } = page {
@@ -160,16 +158,16 @@ fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
 /// What can be done in a text.
 fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usages<'a>) {
     let (keys, words) = (usages.keys, form.words());
-    usages.add_keys(CONFIRM, [keys.submit(), &[]], does_submit(form, field));
+    usages.add_keys(CONFIRM, [&keys.submit, &[]], does_submit(form, field));
     if layout.head.scrolls() {
         usages.add_pair(9, Command::ReadUp, Command::ReadDown, words.to_read);
     }
-    usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
+    usages.add_keys(5, [&keys.new_line, &[]], words.to_new_line);
     let is_input = matches!(field, Field::Answer(at) if form.starts_in_editor(at));
     if form.has_tabs() && (is_input || form.text().is_empty()) {
         usages.add(if is_input { 7 } else { 0 }, Command::NextTab, words.to_switch);
     }
-    usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
+    usages.add_keys(3, [&keys.external, &[]], words.to_edit_outside);
     if !matches!(field, Field::Discussion(_)) {
         usages.add(0, Command::DiscussText, words.to_discuss);
     }
@@ -200,7 +198,7 @@ fn does_choose(form: &Form, entry: &Entry, row: usize) -> &'static str {
 }
 
 /// What can be done on a page with a tab.
-fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, usize), usages: &mut Usages<'a>) {
+fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
     usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
@@ -213,8 +211,8 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
         usages.add_pair(need, Command::PrevTab, Command::NextTab, words.to_switch);
     }
     match (base, form.shown_entry()) {
-        (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
-        _ => add_review(form, highlight, usages),
+        (Base::Question(_), Some((_, entry))) => add_list(screen, layout, entry, usages),
+        _ => add_review(form, form.highlight(), usages),
     }
     usages.add(CANCEL, Command::Cancel, words.to_cancel);
     usages.add(7, Command::Discuss, words.to_discuss);
@@ -237,10 +235,10 @@ fn add_review(form: &Form, highlight: usize, usages: &mut Usages<'_>) {
 }
 
 /// What can be done with the list of a question.
-fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'a Entry, usages: &mut Usages<'a>) {
+fn add_list<'a>(screen: &'a Screen, layout: &Layout, entry: &'a Entry, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
-    let row = entry.row(highlight);
+    let row = entry.row(form.highlight());
     let options = entry.question.options.len();
     let begun = match form.unfinished() {
         Some(Unfinished::Number(number)) => Some(number),
@@ -260,7 +258,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
                 add_yes_no(12, form, usages);
             }
             usages.add_digits(if is_yes_no { 0 } else { digits }, range, words.to_choose);
-            (CONFIRM, does_choose(form, entry, highlight))
+            (CONFIRM, does_choose(form, entry, form.highlight()))
         }
         Mode::Multi => {
             let is_told = form.unfinished() == Some(Unfinished::None);
@@ -272,7 +270,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
             let confirms = row != Row::Custom && begun.is_none();
             (
                 if is_told { TOLD_CONFIRM } else { CONFIRM },
-                if confirms { words.to_next } else { does_choose(form, entry, highlight) },
+                if confirms { words.to_next } else { does_choose(form, entry, form.highlight()) },
             )
         }
     };
@@ -303,7 +301,7 @@ fn add_zoom<'a>(screen: &'a Screen, layout: &Layout, row: Row, entry: &'a Entry,
     let words = screen.form.words();
     let option = if let Row::Option(option) = row { entry.shown.option(option) } else { None };
     if option.is_some_and(|option| option.preview.is_some()) {
-        let need = if layout.preview.is_some() { 10 } else { HIDDEN_PREVIEW };
+        let need = if layout.pane.is_some() { 10 } else { HIDDEN_PREVIEW };
         usages.add(need, Command::Zoom, words.to_preview);
         if screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
             // One key, as the line is short; the page of keys has both.

@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-use super::frame::{Line, Role};
+use super::frame::{Line, Role, Slot};
 use super::keys::KeyName;
 use crate::text::{Clean, truncate, width};
 use crate::words::Words;
 
 /// Rows below which one row says what is hidden on both sides.
-pub(super) const MIN_ROWS_WITH_TWO_MARKS: usize = 6;
+const MIN_ROWS_WITH_TWO_MARKS: usize = 6;
 /// Rows that the wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 
@@ -103,6 +103,12 @@ impl Viewport {
             Scroll::PageDown | Scroll::PreviewDown => self.offset + page_down,
         };
         self.at(offset).offset
+    }
+
+    /// Where among the rows on the screen the `rows` of the text stand: below a mark, where there is one above them.
+    pub(super) fn slot(self, rows: usize) -> Slot {
+        let (above, _) = self.hidden();
+        Slot { row: usize::from(above > 0 && self.has_two_marks()), first: above, rows }
     }
 
     /// The rows on the screen: those of `text`, which are in sight, and what `mark` makes of the rows that are hidden.

@@ -2,8 +2,8 @@
 //! for the user's own text stays below a list that scrolls.
 
 use super::Screen;
-use super::fold::{Fit, Fold};
-use super::layout::Layout;
+use super::fold::Fold;
+use super::layout::{Layout, Part};
 use super::list::List;
 use super::viewport;
 use crate::screen::frame::Line;
@@ -22,12 +22,12 @@ const MARKER_COLUMNS: usize = 2;
 /// The rows of the page's list that are shown.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
-    if layout.list_rows == 0 || list.len() == 0 {
+    if layout.rows(Part::Body) == 0 || list.len() == 0 {
         return Vec::new();
     }
     let highlight = screen.form.highlight();
-    if layout.is_list_whole() {
-        return whole(&list, highlight, layout);
+    if let Some(fold) = layout.fold {
+        return whole(&list, highlight, fold, layout.rows(Part::Body));
     }
     let window = Window::of(&list, highlight, layout);
     let mut lines = window.lines(&list, layout, screen);
@@ -38,13 +38,12 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
 }
 
 /// All items, folded but for the highlighted one, which has the rows that the others leave.
-fn whole<'a>(list: &List<'a>, highlight: usize, layout: &Layout) -> Vec<Line<'a>> {
-    let fold = layout.fit.fold();
-    let mut lines = Vec::with_capacity(layout.list_rows);
+fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<Line<'a>> {
+    let mut lines = Vec::with_capacity(rows);
     (0..highlight).for_each(|at| list.push_item(at, fold, false, &mut lines));
     let mut below = Vec::new();
     (highlight + 1..list.len()).for_each(|at| list.push_item(at, fold, false, &mut below));
-    let room = layout.list_rows.saturating_sub(lines.len() + below.len());
+    let room = rows.saturating_sub(lines.len() + below.len());
     list.push_cut(highlight, room.max(1), true, &mut lines);
     lines.append(&mut below);
     lines
@@ -52,7 +51,7 @@ fn whole<'a>(list: &List<'a>, highlight: usize, layout: &Layout) -> Vec<Line<'a>
 
 /// Whether some of the highlighted item is out of sight.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
-    if matches!(layout.fit, Fit::Whole(Fold::Whole | Fold::Brief)) || layout.list_rows == 0 {
+    if matches!(layout.fold, Some(Fold::Whole | Fold::Brief)) || layout.rows(Part::Body) == 0 {
         return false;
     }
     let list = List::of(screen, screen.form.page(), layout);
@@ -62,8 +61,9 @@ pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     }
     let (mut rows, mut cut) = (Vec::new(), Vec::new());
     list.push_item(highlight, Fold::Whole, true, &mut rows);
-    if layout.is_list_whole() {
-        cut.extend(whole(&list, highlight, layout).into_iter().filter(|line| line.item == Some(highlight)));
+    if let Some(fold) = layout.fold {
+        let all = whole(&list, highlight, fold, layout.rows(Part::Body));
+        cut.extend(all.into_iter().filter(|line| line.item == Some(highlight)));
     } else {
         let window = Window::of(&list, highlight, layout);
         list.push_cut(highlight, window.focus_rows(), true, &mut cut);
@@ -92,15 +92,15 @@ struct Window {
 impl Window {
     fn of(list: &List<'_>, highlight: usize, layout: &Layout) -> Self {
         let min = if list.is_own_text_open() { MIN_ROWS_WITH_OPEN_TEXT } else { MIN_ROWS_WITH_OWN_TEXT };
-        let own = list.own_text().filter(|&at| at > 0 && layout.list_rows >= min);
-        let own = own.map(|at| (at, list.height(at, layout.list_rows).whole));
-        let own = own.filter(|(_, rows)| *rows <= layout.list_rows / 3);
+        let own = list.own_text().filter(|&at| at > 0 && layout.rows(Part::Body) >= min);
+        let own = own.map(|at| (at, list.height(at, layout.rows(Part::Body)).whole));
+        let own = own.filter(|(_, rows)| *rows <= layout.rows(Part::Body) / 3);
         let items = own.map_or(list.len(), |(at, _)| at);
         Self {
             items,
             focus: highlight.min(items.saturating_sub(1)),
             is_highlighted: highlight < items,
-            rows: layout.list_rows - own.map_or(0, |(_, rows)| rows),
+            rows: layout.rows(Part::Body) - own.map_or(0, |(_, rows)| rows),
             own: own.map(|(at, _)| at),
         }
     }
@@ -131,11 +131,10 @@ impl Window {
         let above = all_above.min(room - below);
         let first = if all_above > above { self.focus - (above - mark_above) } else { 0 };
         let end = self.focus + 1 + if all_below > below { below - mark_below } else { below };
-        let words = screen.form.words();
         let mark = |hidden| {
             let indent = layout.margin + if layout.margin > 0 { MARKER_COLUMNS } else { 0 };
-            let columns = layout.list_columns.saturating_sub(indent);
-            viewport::mark(words, words.more, hidden, None, columns).indented(indent)
+            let columns = layout.list_columns().saturating_sub(indent);
+            viewport::mark(screen.form.words(), screen.form.words().more, hidden, None, columns).indented(indent)
         };
         let has_marks = self.rows >= MIN_ROWS_WITH_MARKS;
         let mut lines = Vec::with_capacity(self.rows + 1);

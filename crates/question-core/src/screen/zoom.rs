@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::cover::{Content, Cover};
-use super::frame::{Frame, Line};
-use super::layout::{self, Layout};
+use super::frame::{Line, Slot};
+use super::layout::{Layout, Part};
 use super::scroll::Area;
-use super::viewport::Viewport;
-use super::{Screen, draw, head, hints};
+use super::viewport::{self, Viewport};
+use super::{Screen, head};
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
@@ -86,38 +85,30 @@ impl<'a> Sheet<'a> {
 }
 
 /// What scrolls, and what is in sight of it.
-pub(super) fn view(screen: &Screen, at: usize, zoomed: Zoomed) -> Option<(Area, Viewport)> {
+pub(super) fn view(screen: &Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> Option<(Area, Viewport)> {
     let sheet = Sheet::of(screen, at, zoomed)?;
-    let cover = cover(screen);
     let area = sheet.area(at);
-    Some((area, Viewport::new(sheet.count(cover.text_columns()), cover.rows, screen.offset(area))))
+    Some((area, Viewport::new(sheet.count(layout.text_columns()), layout.rows(Part::Body), screen.offset(area))))
 }
 
-fn cover(screen: &Screen) -> Cover {
-    Cover::new(screen, layout::full_height(screen), false)
-}
-
-/// Draws the page.
-pub(super) fn frame(screen: &Screen, at: usize, zoomed: Zoomed) -> Frame<'_> {
-    let cover = cover(screen);
-    let (Some(sheet), Some((_, view))) = (Sheet::of(screen, at, zoomed), view(screen, at, zoomed)) else {
-        return Frame::default();
-    };
+/// Which of the options is shown.
+pub(super) fn tally(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Option<Clean<'static>> {
+    let Some(Sheet::Option(entry, _, option)) = Sheet::of(screen, at, zoomed) else { return None };
     let words = screen.form.words();
-    let tally = match sheet {
-        Sheet::Option(entry, _, option) => {
-            Some(Clean::composed(words.some_of(option + 1, entry.question.options.len())))
-        }
-        Sheet::Prompt(_) => None,
-    };
-    let layout = Layout::bare(screen, screen.form.page(), true);
-    let content = Content {
-        border: draw::top_border(screen, cover.columns, tally),
-        heading: None,
-        view,
-        text: sheet.rows(cover.text_columns(), view.text()),
-        hints: hints::lines(screen, &layout, 1).into_iter().next().unwrap_or_default(),
-        min_rows: layout::full_height(screen),
-    };
-    cover.frame(screen, content)
+    Some(Clean::composed(words.some_of(option + 1, entry.question.options.len())))
+}
+
+/// What is in sight, and where its own rows are.
+pub(super) fn lines<'a>(
+    screen: &'a Screen,
+    layout: &Layout,
+    (at, zoomed): (usize, Zoomed),
+) -> (Vec<Line<'a>>, Option<Slot>) {
+    let columns = layout.text_columns();
+    let Some((_, view)) = view(screen, layout, (at, zoomed)) else { return (Vec::new(), None) };
+    let text = Sheet::of(screen, at, zoomed).map_or_else(Vec::new, |sheet| sheet.rows(columns, view.text()));
+    let slot = view.slot(text.len());
+    let mark = |hidden| viewport::mark(screen.form.words(), screen.form.words().lines, hidden, None, columns);
+    let lines = view.lines(text, mark).into_iter().map(|line| line.indented(layout.margin));
+    (lines.collect(), Some(slot))
 }

@@ -130,11 +130,11 @@ fn the_least_needed_hints_go_first() {
         ("enter check", after(boxes(), &[Zoom])),
     ];
     for (most, form) in pages {
-        // In few rows there is one line of them.
-        let mut wider = hints(&form.clone().sized(300, 10));
+        // In so few rows there is one line of them.
+        let mut wider = hints(&form.clone().sized(300, 7));
         assert!(wider.iter().any(|hint| hint == most), "{most:?} is not in {wider:?}");
         for columns in (most.len() + 1..300).rev() {
-            let narrower = hints(&form.clone().sized(columns, 10));
+            let narrower = hints(&form.clone().sized(columns, 7));
             let mut rest = wider.iter();
             assert!(narrower.iter().all(|hint| rest.any(|wide| wide == hint)), "{columns}: {narrower:?} of {wider:?}");
             assert!(wider.len() - narrower.len() <= 1, "{columns}: {narrower:?} of {wider:?}");
@@ -312,4 +312,6 @@ fn what_is_zoomed_takes_all_rows_but_the_hosts() {
         frame(&form).lines.len()
     };
     assert_eq!((rows(&[]), rows(&[CursorDown])), (37, 37));
+    let keys = after(form(&asked), &[Zoom, Action::Help]).sized(80, 40);
+    assert_eq!(frame(&keys).lines.len(), 28, "its keys take the form's share");
 }

@@ -77,8 +77,9 @@ fn cap(rows: usize) -> usize {
 }
 
 /// The first row of the prompt or heading, where there is one, below so many rows of tabs.
-fn head<'a>(frame: &'a Frame, rows: usize, tabs: usize) -> Option<&'a Line<'a>> {
-    frame.lines.get(usize::from(cap(rows) >= 8) + tabs)
+fn head<'a>(frame: &'a Frame, tabs: usize) -> Option<&'a Line<'a>> {
+    let has_border = frame.lines.first().is_some_and(|line| line.spans.iter().any(|span| span.role == Role::Border));
+    frame.lines.get(usize::from(has_border) + tabs)
 }
 
 fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseError> {
@@ -114,7 +115,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
         let is_heading = |line: &Line| line.spans.iter().all(|span| span.role == Role::Heading);
         // Of a note the heading takes the place of the prompt.
         let is_question = |line: &Line| line.spans.iter().all(|span| span.role == Role::Prompt);
-        let first = head(&wanted, 10_000, if has_tabs { 2 } else { 0 });
+        let first = head(&wanted, if has_tabs { 2 } else { 0 });
         let (wanted, leads_up) = (row(first), !first.is_some_and(is_question));
         // It may be scrolled: then it is there on the way back.
         let mut back = form.clone();
@@ -125,7 +126,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
         // The blank row below them gives way to options.
         let tabs = if has_tabs { [0, 1, 2].as_slice() } else { &[0] };
         let is_seen = tabs.iter().any(|tabs| {
-            let own = head(&start, rows, *tabs);
+            let own = head(&start, *tabs);
             // Where one row is left for what leads up to it, it says how much that is.
             let is_left_out = own.is_some_and(|line| line.text().trim_start().starts_with('↓'));
             let is_cut = row(own)
