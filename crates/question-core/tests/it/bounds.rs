@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::common::any::new;
-use crate::common::{Action, Played, played, result};
+use crate::common::{Action, Played, TUI, json, played, result};
+use crate::later::history::{History, SESSION, file_of};
 use question_core::{
     Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Replies, Request, Response,
     Settings, Step, Target, screen,
@@ -110,15 +111,15 @@ fn ids_are_made_unique_in_linear_time() {
 fn questions_of_a_file_are_found_in_linear_time() {
     for (name, from) in [("its ids", "q"), ("other ids", "x"), ("ids backwards", "back")] {
         let make = |size: usize| {
-            let asked = asked(texts(size, |_| None, |_| "Which?".to_owned()));
             let id = |at: usize| if from == "back" { format!("q{}", size - at) } else { format!("{from}{}", at + 1) };
             let entry = |at: usize| format!(r#"{{"id": "{}", "call": "c", "question": "Which?"}}"#, id(at));
             let entries: Vec<String> = (0..size).map(entry).collect();
-            let text = format!(r#"{{"sessionId": "s", "questions": [{}]}}"#, entries.join(","));
-            ([("c".to_owned(), asked)], PendingFile::read(&text).expect("it can be read"))
+            let asked = History::new().asks_with("c", json!({"questions": (vec!["Which?"; size])}));
+            (asked, file_of(SESSION, &entries.join(",")))
         };
-        is_linear(name, 600, make, |(asked, file)| {
-            assert!(file.of_calls(asked.as_slice(), "m".to_owned(), &|_| false).unasked.is_empty());
+        is_linear(name, 600, make, |(asked, text)| {
+            let open = asked.with_file(text).open_call("c").expect("it is open");
+            assert_eq!(open.form(&Settings::default()).result(TUI), None);
         });
     }
 }

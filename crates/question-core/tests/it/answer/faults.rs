@@ -3,9 +3,8 @@
 
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{asked, json, kept, sent, settings, typed_answer};
-use question_core::{
-    AnswerFault, Dialogs, Origin, PendingFile, Questionnaire, Read, Replies, Session, SessionFacts, Style, Words,
-};
+use crate::later::history::{History, SESSION, facts, file_of, says};
+use question_core::{AnswerFault, Dialogs, Event, Origin, PendingFile, Questionnaire, Replies, Session, Style, Words};
 
 fn questions() -> Questionnaire {
     asked(&sent(
@@ -14,22 +13,25 @@ fn questions() -> Questionnaire {
     ))
 }
 
-/// A file with this entry, for a session that has asked "Why?".
-fn file(entry: &str) -> Read {
-    let text = format!(r#"{{"sessionId": "s", "questions": [{entry}]}}"#);
-    let asked = [("call".to_owned(), asked(&sent(r#"["Why?"]"#)))];
-    PendingFile::read(&text).expect(entry).of_calls(&asked, "mark".to_owned(), &|_| false)
+/// A session that has asked "Why?", beside a file with this entry.
+fn session(entry: &str) -> Session {
+    let asked = History::new().prompt().asks_with("call", sent(r#"{"questions": ["Why?"]}"#)).left("call");
+    asked.with_file(&file_of(SESSION, entry))
+}
+
+/// What is wrong with the entry of a file.
+fn fault(entry: &str) -> AnswerFault {
+    session(entry).open_call("call").and_then(|open| open.fault()).expect("something is wrong")
 }
 
 /// What is said where the questions of answers that are to be revised are gone.
 fn refused(language: &str) -> String {
-    let asked = json!([{"prompt": "Why?", "options": ["y"]}]);
-    let mut details = kept(&asked, json!({"outcome": "answered", "answers": [typed_answer("q1", "x")]}));
+    let questions = json!([{"prompt": "Why?", "options": ["y"]}]);
+    let mut details = kept(&questions, json!({"outcome": "answered", "answers": [typed_answer("q1", "x")]}));
     *details.pointer_mut("/questions/0/prompt").expect("it has a prompt") = json!("");
-    let entries = json!([{"type": "custom_message", "customType": "answers", "details": details}]);
-    let facts = SessionFacts { answers: "answers".to_owned(), ..SessionFacts::default() };
-    let session = Session::read(&entries, facts, &settings(&format!(r#"{{"locale": "{language}"}}"#)));
-    session.revise(true).say.iter().map(|said| said.text.as_str()).collect()
+    let settings = settings(&format!(r#"{{"locale": "{language}"}}"#));
+    let session = History::new().own_message(details).session_in(facts(Vec::new()), &settings);
+    says(&session.plan(&Event::Revise { has_ui: true })).concat()
 }
 
 /// Every fault, each with the names that it has to tell.
@@ -39,9 +41,8 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         let read = Replies::parse(text, &questionnaire).and_then(|replies| replies.complete(&questionnaire));
         read.expect_err(text)
     };
+    let not_asked = AnswerFault::Of(1, "\"May I push?␛[2J\"".to_owned(), Box::new(AnswerFault::NotAsked));
     let long = format!(r#"[null, "{}"]"#, "x".repeat(1_000_001));
-    let fault = |entry: &str| file(entry).late.and_then(|late| late.fault()).expect("something is wrong");
-    let unasked = file(r#"{"question": "May I push?\u001b[2J", "answer": "yes"}"#).unasked;
     vec![
         (answers("[\n{"), &["JSON", "2"]),
         (answers("5"), &["→"]),
@@ -61,7 +62,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers("[null, 1]"), &["(db)"]),
         (fault(r#"{"question": "Why?", "anwser": "x", "answer": null}"#), &["\"anwser\"", "\"answer\""]),
         (fault(r#"{"question": "Why?", "note": 5, "answer": "x"}"#), &["\"note\""]),
-        (AnswerFault::All(unasked.iter().map(AnswerFault::from).collect()), &["1", "(\"May I push?␛[2J\")"]),
+        (not_asked, &["1", "May I push?"]),
         (PendingFile::read(&" ".repeat(20_000_001)).expect_err("it is too long"), &["000"]),
         (PendingFile::read(r#"{"sessionId": "s", "questions": []}"#).expect_err("it is empty"), &["\"questions\""]),
     ]
@@ -93,11 +94,11 @@ fn every_fault_is_told_in_every_language() {
 #[test]
 fn each_reader_has_their_own_language() {
     let german = settings(r#"{"locale": "de"}"#);
-    let late = file(r#"{"question": "Why?", "answer": ["x", "y"]}"#).late.expect("it was asked");
+    let open = session(r#"{"question": "Why?", "answer": ["x", "y"]}"#).open_call("call").expect("it is open");
     for style in [Style::Numbers, Style::Select] {
-        let title = Dialogs::new(late.form(&german), style).dialog().map(|dialog| dialog.title).unwrap_or_default();
+        let title = Dialogs::new(open.form(&german), style).dialog().map(|dialog| dialog.title).unwrap_or_default();
         assert!(title.contains("verlangt genau eine Antwort") && !title.contains("exactly"), "{title}");
     }
-    let broken = questions().pending_text(Some("{"), Origin::default());
+    let broken = questions().pending_text(Some("{"), &Origin::default());
     assert_eq!(broken, Err("it is not JSON (line 1)".to_owned()));
 }

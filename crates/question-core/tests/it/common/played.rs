@@ -108,6 +108,11 @@ impl Played {
         Self::of(Form::new(questionnaire.clone(), settings), settings.clone())
     }
 
+    /// A form that the core has made, under the default settings.
+    pub(crate) fn opened(form: Form) -> Self {
+        Self::of(form, Settings::default())
+    }
+
     fn of(form: Form, settings: Settings) -> Self {
         Self { screen: Screen::new(form, keys(), &settings), settings }
     }

@@ -1,224 +1,146 @@
-//! What becomes of the files that questions wait in.
+//! What becomes of the files that questions wait in: whose they are, when they are removed, and that no word of a person's
+//! is lost with them.
 
-use super::branch::{details, entries, later};
-use super::session::{beginning, brief, facts, file, found};
+use super::history::{
+    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, closes, facts, found, given, left,
+    open, prompted, says, sends, start, two_questions,
+};
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
-use crate::common::json::taken;
-use crate::common::{check_all, json, sent, written};
+use crate::common::json;
 use proptest::prelude::*;
-use question_core::{FoundFile, Session, SessionFacts, Settings, Style};
+use question_core::HostMode::{Print, Tui};
+use question_core::{Beginning, Event, FoundFile, Session, Settings, Style};
 
-/// The session "s" with these files, by their names.
-fn with_files(all: &str, files: &[(&str, &str)]) -> Session {
-    let found = files.iter().map(|(name, text)| found(name, text)).collect();
-    Session::read(&entries(all), facts(found), &Settings::default())
+const UNSENT: &str = "it holds answers that were not sent";
+const REVISE: &str = "it holds answers that were not sent (/questions revise)";
+const ELSEWHERE: &str = "it holds the questions of another session (pi --session t-1)";
+const OTHER_BRANCH: &str = "not asked on this branch of the session";
+
+/// Whether the file may go by itself; and why `/questions clear` asks before it removes it.
+fn removal(session: &Session) -> (bool, Option<String>) {
+    let cleared = session.plan(&Event::Clear).remove.expect("there is a file");
+    (session.plan(&Event::Settled).remove.is_some(), cleared.doubt)
 }
 
-/// Files by their names, and what the session makes of them.
-type FileRow<'a> = (&'a [(&'a str, &'a str)], [&'a str; 4]);
+/// Names and texts.
+type Files<'a> = &'a [(&'a str, &'a str)];
 
 #[test]
-fn whose_file_it_is() {
-    let (own, other) = (file("a", "\"yes\""), file("a", "\"yes\"").replace("\"s\"", "\"t-1\""));
-    let odd = other.replace("t-1", "t; rm -rf ~");
-    let unanswered = other.replace("\"answer\": \"yes\"", "\"answer\": null");
-    let waits = "1 question waits. /questions answer opens the form.";
-    let fork = "user, ask a, pending a, assistant";
-    let elsewhere = "it holds the questions of another session (pi --session t-1)";
+fn a_session_takes_its_own_file_among_others() {
+    let own = left().file(&[("a", "\"yes\"")]);
+    let [other, odd] = ["t-1", "t; rm -rf ~"].map(|id| own.replace(SESSION, id));
+    let unanswered = other.replace("\"yes\"", "null");
+    let sends = Does { sends: &["a = yes"], closes: &["a"], goes_on: true, ..NOTHING };
+    let waits = Does { says: &["1 question waits. /questions answer opens the form."], ..NOTHING };
     let unknown = "it holds the questions of another session";
-    // files → what the session begins with; /questions answer; the file; why not to remove it
-    let rows: [FileRow; 7] = [
-        (
-            &[("F", &own)],
-            ["send yes for a of the file and go on", "ask a*", "F", "it holds answers that were not sent"],
-        ),
+    let broken = "it is not JSON (line 1)";
+    // the files → which one counts, what the session begins with, and why not to remove it
+    let rows: [(Files<'_>, &str, Does<'_>, &str); 7] = [
+        (&[("F", &own)], "F", sends, UNSENT),
         // In a fork the questions of the branch are asked, and the file stays with the session that it belongs to.
-        (&[("F", &unanswered)], ["1 question waits. /questions answer opens the form.", "ask a", "F", elsewhere]),
-        (&[("F", &other)], [&format!("{waits}; ! F: {elsewhere}"), "ask a", "F", elsewhere]),
-        (&[("F", &odd)], [&format!("{waits}; ! F: {unknown}"), "ask a", "F", unknown]),
-        // Its own is beside it.
-        (
-            &[("F", &other), ("G", &own)],
-            ["send yes for a of the file and go on", "ask a*", "G", "it holds answers that were not sent"],
-        ),
-        (
-            &[("F", "{"), ("G", &own)],
-            ["send yes for a of the file and go on", "ask a*", "G", "it holds answers that were not sent"],
-        ),
-        (
-            &[("F", &other), ("G", "{")],
-            [
-                &format!("! G: it is not JSON (line 1); {waits}"),
-                "! G: it is not JSON (line 1); ask a",
-                "G",
-                "it is not JSON (line 1)",
-            ],
-        ),
+        (&[("F", &unanswered)], "F", waits, ELSEWHERE),
+        (&[("F", &other)], "F", Does { warns: &[&format!("F: {ELSEWHERE}")], ..waits }, ELSEWHERE),
+        (&[("F", &odd)], "F", Does { warns: &[&format!("F: {unknown}")], ..waits }, unknown),
+        (&[("F", &other), ("G", &own)], "G", sends, UNSENT),
+        (&[("F", "{"), ("G", &own)], "G", sends, UNSENT),
+        (&[("F", &other), ("G", "{")], "G", Does { warns: &[&format!("G: {broken}")], ..waits }, broken),
     ];
-    check_all(rows.iter().map(|(files, expected)| {
-        let session = with_files(fork, files);
-        let doubt = session.doubt().unwrap_or_default();
-        let found = [
-            brief(&session.resume(&beginning("ts", None))),
-            brief(&session.answer(true)),
-            session.file().to_owned(),
-            doubt,
-        ];
-        (format!("{files:?}"), found.join(" / "), expected.join(" / "))
-    }));
-    let session = with_files("user", &[("F", &other)]);
-    assert_eq!((session.pending().is_some(), session.is_delivered()), (false, false));
-}
-
-/// What a person has written into a file that is of no use here is not passed over in silence, in whatever way the
-/// session begins; but where nothing of theirs stands in it, or they know of it, only who starts pi for nothing is told.
-#[test]
-fn answers_that_are_of_no_use_here_are_told_of() {
-    let answered = file("a", "\"yes\"");
-    let other = answered.replace("\"s\"", "\"t-1\"");
-    let none = |text: &str| text.replace("\"answer\": \"yes\"", "\"answer\": null");
-    let elsewhere = "! F: it holds the questions of another session (pi --session t-1)";
-    let branch = "! F: question 1 (\"a?\"): not asked on this branch of the session";
-    let unasked = "! F: not asked on this branch of the session";
-    let gone = "F: the session of its questions is gone (pi -p @F \"your answers\"). \
-                Remove the file with: /questions clear";
-    let (named, known) = (format!("{gone}; note that t-1 is lost"), format!("! {gone}"));
-    let said = "user, assistant, lost t-1";
-    // entries, the file, the sessions that there are → in print mode alone; wherever else
-    let rows: [(&str, &str, &[&str], &str, &str); 8] = [
-        ("user", &other, &["1_t-1.jsonl"], elsewhere, elsewhere),
-        ("user", &none(&other), &["1_t-1.jsonl"], elsewhere, ""),
-        ("user", &answered, &["1_s.jsonl"], branch, branch),
-        ("user", &none(&answered), &["1_s.jsonl"], unasked, ""),
-        ("user", &other, &["1_s.jsonl"], &named, &named),
-        ("user", &none(&other), &["1_s.jsonl"], &named, &named),
-        (said, &other, &["1_s.jsonl"], &known, ""),
-        ("", &other, &["1_t-1.jsonl"], "", ""),
-    ];
-    check_all(rows.iter().flat_map(|&(all, text, sessions, alone, else_)| {
-        ["ps", "p+", "p@", "js", "j+", "rs", "ts", "t+", "t@"].map(|how| {
-            let sessions = sessions.iter().map(|name| (*name).to_owned()).collect();
-            let facts = SessionFacts { sessions: Some(sessions), ..facts(vec![found("F", text)]) };
-            let session = Session::read(&entries(all), facts, &Settings::default());
-            let is_alone = ["ps", "js"].contains(&how);
-            let end = match how {
-                "ps" if !alone.is_empty() => "; end",
-                "js" if !alone.is_empty() => "; fail",
-                _ => "",
-            };
-            // Whoever brings the file along answers it.
-            let expected = if how.ends_with('@') { "" } else { else_ };
-            let expected = format!("{}{end}", if is_alone { alone } else { expected });
-            (format!("{how} {all} {text}"), brief(&session.resume(&beginning(how, None))), expected)
-        })
-    }));
-}
-
-/// A file is removed once all that a person has written into it stands in the session, and not before.
-#[test]
-fn what_was_answered_is_answered_and_nothing_else() {
-    let asked = "user, ask a b, pending a, pending b, assistant";
-    let two = |a: &str, b: &str| file("a b", "@@").replacen("@@", a, 1).replacen("@@", b, 1);
-    let none = two("null", "null");
-    let mistyped = none.replacen("\"answer\"", "\"anwser\": \"yes\", \"answer\"", 1);
-    let twice = none.replacen("\"answer\"", "\"answer\": \"yes\", \"answer\"", 1);
-    let noted = none.replacen("\"answer\"", "\"note\": \"ask Ann\", \"answer\"", 1);
-    let todo = none.replacen('{', "{\"todo\": \"ask Ann\", ", 1);
-    let unsent = "it holds answers that were not sent";
-    let other = "not asked on this branch of the session";
-    // entries, the file → what waits in it; whether it may be removed; why not without a question
-    let rows: [(&str, &str, &str); 14] = [
-        (asked, &none, "a b / false / none"),
-        (asked, &two("\"yes\"", "\"\""), "a b * / false / it holds answers that were not sent"),
-        (asked, &mistyped, "a b * / false / it holds answers that were not sent"),
-        (asked, &twice, "a b * / false / it holds answers that were not sent"),
-        (asked, &noted, "a b * / false / it holds answers that were not sent"),
-        (asked, &todo, "a b / false / it holds answers that were not sent"),
-        ("user, ask a b, pending a, pending b, later a", &none, "b / false / none"),
-        ("user, ask a b, pending a, pending b, later a, later b", &none, "none / true / none"),
-        ("user, ask a b, words a b", &none, "none / true / none"),
-        // What was written since is new, and what no message holds has not reached the session.
-        (
-            "user, ask a b, later a, later b",
-            &two("\"yes\"", "\"yes\""),
-            "a b * / false / it holds answers that were not sent",
-        ),
-        ("user, ask a b, later a, later b", &todo, "none / false / it holds answers that were not sent"),
-        ("user, ask a b, later a, later b, delivered", &todo, "none / true / none"),
-        // Back before the calls, the branch has asked nothing.
-        ("user", &none, "none / false / not asked on this branch of the session"),
-        ("user, ask a, pending a, later a", &none, "none / false / not asked on this branch of the session"),
-    ];
-    assert!(rows.iter().all(|(_, _, told)| ["none", unsent, other].iter().any(|end| told.ends_with(end))));
-    check_all(rows.iter().map(|(all, text, expected)| {
-        let session = with_files(all, &[("F", text)]);
-        let waiting = session.pending().map_or("none".to_owned(), |late| {
-            format!("{}{}", late.calls.join(" "), if late.has_answers() { " *" } else { "" })
-        });
-        let doubt = session.doubt().unwrap_or_else(|| "none".to_owned());
-        let found = format!("{waiting} / {} / {doubt}", session.is_delivered());
-        (format!("{all} + {text}"), found, (*expected).to_owned())
-    }));
-}
-
-/// What was entered and not sent is there when the questions are opened again.
-#[test]
-fn what_was_begun_is_not_gone() {
-    let asked = "user, ask a, pending a, assistant";
-    let text = file("a", "null").replace("\"id\": \"a\"", "\"id\": \"q\"").replace("[\"yes\"]", "[\"yes\", \"no\"]");
-    let begun = later(details("begun", "q"), json!({"begun": ["a"], "begunFile": "f1"}));
-    let all = format!("{},{}]", written(&entries(asked)).trim_end_matches(']'), written(&begun));
-    let session = |mark: &str| {
-        let files = vec![FoundFile { mark: Some(mark.to_owned()), ..found("F", &text) }];
-        Session::read(&sent(&all), facts(files), &Settings::default())
-    };
-    for (mark, is_there) in [("f1", true), ("f2", false)] {
-        let session = session(mark);
-        let late = session.pending().expect("it waits");
-        assert_eq!(!session.opened(late.clone()).replies.eq(&late.replies), is_there, "{mark}");
-        assert!(!format!("{:?}", late.replies).contains("Some"), "it is not sent by itself");
+    for (files, name, begins, doubt) in rows {
+        let files = files.iter().map(|(name, text)| FoundFile { name: (*name).to_owned(), ..found(text) });
+        let session = left().session(files.collect());
+        check(name, &begun(&session, &start(Tui)), &begins);
+        assert_eq!(session.plan(&Event::Clear).remove.map(|removal| removal.name).as_deref(), Some(name));
+        assert_eq!(removal(&session), (false, Some(doubt.to_owned())));
     }
 }
 
-/// One bad answer hides no good one.
 #[test]
-fn answers_that_fit_count_beside_those_that_do_not() {
-    let asked = "user, ask a b, pending a, pending b, assistant";
-    let two = |a: &str, b: &str| file("a b", "@@").replacen("@@", a, 1).replacen("@@", b, 1);
-    let blank = two("\"\"", "\"long text\"");
-    let faults = [
-        (blank.clone(), "question 1 (a): the answer is blank"),
-        (two("[\"x\", \"y\"]", "\"long text\""), "question 1 (a): takes exactly one answer"),
-        (
-            two("null, \"anwser\": \"yes\"", "\"long text\""),
-            "question 1 (a): \"anwser\" is no field of an answer; there are \"answer\" and \"note\"",
-        ),
-        (two("\"x\", \"answer\": null", "\"long text\""), "question 1 (a): \"answer\" is there twice"),
-        (two("null, \"note\": 5", "\"long text\""), "question 1 (a): \"note\" has to be a text"),
+fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
+    let both = both_left();
+    let file = |a: &str, b: &str| both.file(&[("a", a), ("b", b)]);
+    let todo = file("null", "null").replacen('{', "{\"todo\": \"ask Ann\", ", 1);
+    let none = file("null", "null");
+    let one = both.clone().told(&["a"], &["yes"]);
+    let told = one.clone().told(&["b"], &["no"]);
+    let words = |text: &str| both.clone().answered_in_words(&["a", "b"], text);
+    // → whether it may go by itself, and why /questions clear asks
+    let rows = [
+        ("nothing was answered", &both, none.clone(), (false, None)),
+        ("an answer", &both, file("\"yes\"", "null"), (false, Some(UNSENT))),
+        ("a blank one", &both, file("null", "\"\""), (false, Some(UNSENT))),
+        ("a slip", &both, file("null, \"anwser\": \"yes\"", "null"), (false, Some(UNSENT))),
+        ("a note", &both, file("null", "null, \"note\": \"ask Ann\""), (false, Some(UNSENT))),
+        ("a word beside the questions", &both, todo.clone(), (false, Some(UNSENT))),
+        ("one was answered", &one, none.clone(), (false, None)),
+        ("all was answered elsewhere", &told, none.clone(), (true, None)),
+        ("the same answers stand in it", &told, file("\"yes\"", "\"no\""), (true, None)),
+        ("another one", &told, file("\"yes\"", "\"yes\""), (false, Some(REVISE))),
+        ("a note beside the same", &told, file("\"yes\", \"note\": \"x\"", "\"no\""), (false, Some(REVISE))),
+        ("a faulty one", &told, file("[1, 2]", "null"), (false, Some(REVISE))),
+        ("a word beside answered questions", &told, todo.clone(), (false, Some(UNSENT))),
+        ("it was brought with words", &words(&todo), todo.clone(), (true, None)),
+        ("it was brought, and edited since", &words(&none), file("null", "\"no\""), (false, Some(REVISE))),
+        ("half of it is another branch's", &left().told(&["a"], &["yes"]), none.clone(), (false, Some(OTHER_BRANCH))),
+        ("it is another branch's", &History::new().prompt(), none.clone(), (false, Some(OTHER_BRANCH))),
+        ("it is another session's", &told, none.replace(SESSION, "t-1"), (false, Some(ELSEWHERE))),
+        ("it cannot be read", &told, "{}".to_owned(), (false, Some("\"sessionId\" is missing"))),
     ];
-    for (text, fault) in faults {
-        let session = with_files(asked, &[("F", &text)]);
-        let late = session.pending().expect("it can be asked");
-        // The form begins with what fits, and says beside its question what does not.
-        let form = PlainDialogs::of(late.form(&Settings::default()), Style::Numbers);
-        let dialog = form.dialog().expect("it is open");
-        let what = fault.split_once("): ").map_or("", |(_, what)| what);
-        assert!(dialog.title.starts_with(&format!("✗ {what}")), "{}", dialog.title);
+    for (why, history, text, (settles, doubt)) in rows {
+        assert_eq!(removal(&history.with_file(&text)), (settles, doubt.map(str::to_owned)), "{why}");
+    }
+    assert_eq!(both.alone().plan(&Event::Clear).remove, None, "there is no file");
+}
+
+/// An answer that was edited after it was sent is not sent again.
+#[test]
+fn what_is_written_after_an_answer_was_sent_is_told_of_and_stays() {
+    let [yes, no] = ["\"yes\"", "\"no\""].map(|answer| left().file(&[("a", answer)]));
+    let edited = left().after_plan(&begun(&left().with_file(&yes), &start(Tui))).with_file(&no);
+    let said = format!("{FILE}: {REVISE}");
+    check("edited", &begun(&edited, &start(Tui)), &Does { warns: &[&said], ..NOTHING });
+    assert_eq!(removal(&edited), (false, Some(REVISE.to_owned())));
+}
+
+#[test]
+fn the_form_says_beside_its_question_what_is_wrong_with_an_answer_in_the_file() {
+    let history = History::new().prompt().asks_with("a", two_questions()).left("a");
+    for (answer, what) in [
+        ("\"\"", "the answer is blank"),
+        ("[\"x\", \"y\"]", "takes exactly one answer"),
+        ("null, \"anwser\": \"yes\"", "\"anwser\" is no field of an answer; there are \"answer\" and \"note\""),
+        ("null, \"note\": 5", "\"note\" has to be a text"),
+    ] {
+        let session = history.with_file(&history.file(&[("a", answer), ("why", "\"long text\"")]));
+        let form = session.open_call("a").expect("it is open").form(&Settings::default());
+        let form = PlainDialogs::of(form, Style::Numbers);
+        let title = form.dialog().expect("it is open").title;
+        assert!(title.starts_with(&format!("✗ {what}")), "{title}");
         let done = replied(form, &[Some("1"), Some(""), Some("")]);
-        assert!(seen(&done).contains("b? → long text"), "{}", seen(&done));
-        let plan = session.answer(true);
-        assert_eq!(brief(&plan), format!("! F: {fault}; ask a+b*"));
-        // A script is told what is wrong, and nothing is sent by halves.
-        let plan = session.resume(&beginning("p+", None));
-        assert_eq!(brief(&plan), format!("! F: {fault}"));
-        // The command line adds what is missing.
-        let plan = session.resume(&beginning("p+", Some("{\"a\": \"yes\"}")));
-        assert_eq!(brief(&plan), "send yes long text for a+b of the file; --answers are used");
-        let delivery = plan.delivery.expect("it is sent");
-        let besides = delivery.late.besides.unwrap_or_default();
-        assert!(besides.contains("\"a\""), "what was not taken goes into the session: {text} {besides}");
+        assert!(seen(&done).contains("why? → long text"), "{}", seen(&done));
+        // The command line adds what is missing; what was not taken goes to the model as text.
+        let plan = begun(&session, &given(prompted(Print), "{\"a\": \"yes\"}"));
+        assert_eq!(sends(&plan), ["a = yes", "q2 = long text"]);
+        let more = plan.delivery.expect("it is sent").more;
+        assert!(more.contains("  a: \""), "{answer}: {more}");
     }
+}
+
+#[test]
+fn a_file_is_for_the_call_of_a_repeated_id_that_it_names() {
+    let first = History::new().prompt().asks_about("call_0", "First?").left("call_0").reply();
+    let [waits, answered] = ["null", "\"yes\""].map(|answer| first.file(&[("First", answer)]));
+    let both = first.clone().asks_about("call_0", "Second?").answered("call_0", "no").reply();
+    let opens = Does { says: &["1 question waits (.pi/q.json). /questions answer opens the form."], ..NOTHING };
+    check("the first waits", &begun(&both.with_file(&waits), &start(Tui)), &opens);
+    assert_eq!(removal(&both.with_file(&waits)), (false, None));
+    let plan = begun(&both.with_file(&answered), &start(Tui));
+    assert_eq!(plan.delivery.as_ref().and_then(|sent| sent.marks.closes.clone()), Some(vec!["e2/call_0".to_owned()]));
+    assert!(removal(&both.after_plan(&plan).with_file(&answered)).0);
+    // A form that was cut off, with the file of an earlier call.
+    let cut_off = first.asks_about("call_0", "Second?").aborted("call_0", &[]);
+    let asked = begun(&cut_off.with_file(&waits), &start(Tui)).ask;
+    assert_eq!(asked.iter().filter_map(|ask| ask.call.as_deref()).collect::<Vec<_>>(), ["e5/call_0"]);
 }
 
 /// What a person may make of a question in the file, each word of theirs once.
@@ -240,7 +162,7 @@ fn edits(name: &str) -> impl Strategy<Value = String> + use<> {
 }
 
 proptest! {
-    /// A file that may be removed has nothing of a person's that the session does not have.
+    /// A file that is removed has nothing of a person's that the session does not have.
     #[test]
     fn no_word_is_removed(
         first in edits("a-"),
@@ -249,23 +171,22 @@ proptest! {
         given in prop::sample::select(vec![None, Some("[\"yes\"]"), Some("[\"yes\", 1]"), Some("{\"a\": \"x\", \"b\": \"y\"}")]),
         is_passed: bool,
     ) {
-        let asked = if is_passed { "user, ask a, pending a, assistant, user, ask b, pending b" } else { "user, ask a b, pending a, pending b" };
-        let text = file("a b", "@@").replacen("@@", &first, 1).replacen("@@", &second, 1).replacen('{', &format!("{{{whole}"), 1);
-        let session = with_files(asked, &[("F", &text)]);
-        prop_assert!(!session.is_delivered());
-        let Some(delivery) = session.resume(&beginning("p+", given)).delivery else { return Ok(()) };
-        let late = &delivery.late;
-        let besides = late.besides.clone().map_or(json!(null), |besides| json!(besides));
-        let origin = json!({"calls": (late.calls.clone()), "file": (late.file.clone().unwrap()), "besides": besides});
-        let told = written(&json!([later(taken(&delivery.result.details), origin)]));
-        let all = format!("{},{}", written(&entries(asked)).trim_end_matches(']'), told.trim_start_matches('['));
-        let after = Session::read(&sent(&all), facts(vec![found("F", &text)]), &Settings::default());
-        prop_assert!(late.calls.len() < 2 || after.is_delivered(), "{text}");
-        if after.is_delivered() {
-            prop_assert_eq!(brief(&after.resume(&beginning("p+", None))), "remove");
+        let history = if is_passed { left().prompt().asks_and_leaves(&["b"]) } else { both_left() };
+        let text = history.file(&[("a", &first), ("b", &second)]).replacen('{', &format!("{{{whole}"), 1);
+        let session = history.with_file(&text);
+        prop_assert!(session.plan(&Event::Settled).remove.is_none());
+        let beginning = prompted(Print);
+        let plan = begun(&session, &Beginning { answers: given.map(str::to_owned), ..beginning.clone() });
+        let after = history.after_plan(&plan);
+        let text_of_session = after.text();
+        let settled = after.with_file(&text);
+        let is_removed = settled.plan(&Event::Settled).remove.is_some();
+        prop_assert!(closes(&plan).len() < 2 || is_removed, "{text}");
+        if is_removed {
+            check("settled", &begun(&settled, &beginning), &Does { removes: true, ..NOTHING });
             let words = text.split('"').filter(|word| ["a-", "b-", "c-"].iter().any(|own| word.starts_with(own)));
-            let lost: Vec<&str> = words.filter(|word| !told.contains(word)).collect();
-            prop_assert!(lost.is_empty(), "{lost:?} of {text} is not in {told}");
+            let lost: Vec<&str> = words.filter(|word| !text_of_session.contains(word)).collect();
+            prop_assert!(lost.is_empty(), "{lost:?} of {text} is not in {text_of_session}");
         }
     }
 
@@ -276,19 +197,86 @@ proptest! {
         file_damage in anything(),
         answers in prop::option::of("\\PC{0,10}"),
     ) {
-        let all = written(&entries("user, ask a b c, answered a, pending b, aborted c, later b, begun c"));
-        let all = question_core::parse::<serde_json::Value>(&damaged(&all, &entries_damage)).unwrap_or_default();
-        let text = damaged(&file("a b", "\"yes\""), &file_damage);
-        let files = vec![found("F", &text)];
-        let session = Session::read(&all, facts(files), &Settings::default());
-        for how in ["ts", "ps", "r"] {
-            let plan = session.resume(&beginning(how, answers.as_deref()));
-            prop_assert!(plan.ask.iter().all(|late| !late.questionnaire.questions().is_empty()));
+        let history = History::new().prompt().asks(&["a", "b", "c"]).answered("a", "yes").left("b").aborted("c", &[]);
+        let history = history.told(&["b"], &["no"]).draft("c", &["yes"]);
+        let text = damaged(&history.file(&[("a", "\"yes\""), ("b", "\"yes\"")]), &file_damage);
+        let entries = damaged(&history.entries(), &entries_damage);
+        let session = Session::read(&entries, facts(vec![found(&text)]), &Settings::default());
+        for mut beginning in all_beginnings() {
+            beginning.answers.clone_from(&answers);
+            let plan = begun(&session, &beginning);
+            let is_open = |name: &String| session.open_call(name).is_some();
+            prop_assert!(plan.ask.iter().filter_map(|ask| ask.call.as_ref()).all(is_open));
         }
         prop_assert!(!session.listing(30).is_empty());
-        for plan in [session.answer(true), session.revise(true)] {
-            // What is wrong with answers is said beside the questions that are asked.
+        for event in [Event::Answer { has_ui: true }, Event::Revise { has_ui: true }] {
+            let plan = session.plan(&event);
             prop_assert!(!plan.ask.is_empty() || !plan.say.is_empty());
         }
+        let _ = (session.plan(&Event::Clear), session.plan(&Event::Prompted), open(&session));
     }
+}
+
+/// A person adds a line for the answer, above the null that stands there.
+#[test]
+fn an_answer_above_the_null_of_its_question_is_not_passed_over() {
+    let text = both_left().file(&[("a", "\"yes\", \"answer\": null"), ("b", "null")]);
+    let told = both_left().told(&["a", "b"], &["no", "no"]).with_file(&text);
+    assert_eq!(removal(&told), (false, Some(REVISE.to_owned())), "it would be lost");
+    let session = both_left().with_file(&text);
+    assert_eq!(removal(&session), (false, Some(UNSENT.to_owned())));
+    let said = format!("{FILE}: question 1 (a): \"answer\" is there twice");
+    check("it is told of", &begun(&session, &prompted(Print)), &Does { warns: &[&said], ..NOTHING });
+}
+
+/// An answer to a question that was answered elsewhere was not sent, whatever else waits in the file.
+#[test]
+fn the_file_is_not_removed_without_a_question_while_an_answer_to_a_closed_call_stands_in_it() {
+    let history = both_left().told(&["a"], &["no"]);
+    let session = history.with_file(&history.file(&[("a", "\"yes\""), ("b", "null")]));
+    assert!(removal(&session).1.is_some());
+}
+
+/// Two calls without ids, whose only question is "q1" in each, and "q1" and "q1-2" in the file and in what is sent.
+#[test]
+fn an_answer_is_compared_with_that_to_its_own_question_before_the_file_is_removed() {
+    let asks = |history: History, id: &str| {
+        history.asks_with(id, json!({"questions": [{"prompt": format!("{id}?")}]})).left(id)
+    };
+    let history = asks(asks(History::new().prompt(), "a"), "b");
+    let file = |b: &str| history.file(&[("a", "\"yes\""), ("b", b)]);
+    let sent = history.clone().after_plan(&begun(&history.with_file(&file("\"no\"")), &start(Tui)));
+    assert!(removal(&sent.with_file(&file("\"no\""))).0, "it was sent");
+    assert!(!removal(&sent.with_file(&file("\"yes\""))).0, "another answer to the second question would be lost");
+    assert!(removal(&sent.with_file(&file(" \"no\" "))).0, "the same answers, written otherwise");
+}
+
+/// What was sent is not called unsent.
+#[test]
+fn a_file_whose_answers_were_sent_is_not_said_to_hold_unsent_ones() {
+    let text = both_left().file(&[("a", "\"yes\""), ("b", "null")]);
+    let sent = left().after_plan(&begun(&left().with_file(&text), &prompted(Print)));
+    assert_eq!(says(&begun(&sent.with_file(&text), &prompted(Print))), [""; 0]);
+}
+
+/// What was sent as text is sent once, and then holds the file up no more.
+#[test]
+fn what_was_sent_as_text_holds_up_no_file_in_which_another_call_is_answered_later() {
+    let file =
+        |b: &str| both_left().file(&[("a", "\"yes\", \"why\": 1"), ("b", b)]).replacen('{', "{\"todo\": \"x\", ", 1);
+    let sent = both_left().after_plan(&begun(&both_left().with_file(&file("null")), &start(Tui)));
+    let plan = begun(&sent.with_file(&file("\"no\"")), &start(Tui));
+    assert!(removal(&sent.after_plan(&plan).with_file(&file("\"no\""))).0);
+    assert_eq!(plan.delivery.expect("it is sent").more, "", "it was said before");
+}
+
+/// The same inputs give the same outputs.
+#[test]
+fn the_entries_that_a_removal_waits_for_are_in_their_order() {
+    let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let history = History::new().prompt().asks_and_leaves(&ids);
+    let text = history.file(&ids.map(|id| (id, "null")));
+    let told = ids.iter().fold(history, |history, id| history.told(&[id], &["yes"]));
+    let after = told.with_file(&text).plan(&Event::Settled).remove.expect("it is settled").after;
+    assert_eq!(after, (12..20).map(|at| format!("e{at}")).collect::<Vec<_>>());
 }

@@ -1,11 +1,13 @@
 //! Questions that are answered after their call or by a program, and the sessions that hold them.
 
-mod branch;
 mod calls_over;
+mod commands;
 mod exchange;
 mod files;
 mod histories;
+pub(super) mod history;
+mod log;
 mod pending_file;
 mod planted;
-mod session;
+mod start;
 mod told;

@@ -1,23 +1,50 @@
 //! The file in which questions wait where nobody can be asked: its text, what a person has written into it, and what is
 //! wrong with one that cannot be used.
 
+use super::history::{self, FILE, History, begun, facts, found, prompted, says, sends};
 use crate::common::any::{nasty, question};
 use crate::common::damage::{anything, damaged};
 use crate::common::filled::alike;
 use crate::common::json::{Parts, encoded, object, taken};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{self, Action, Json, after, asked, check_all, json, played, result, sent, written};
+use crate::common::{self, Action, Json, Played, after, asked, check_all, json, played, result, sent, written};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    AnswerFault, Details, Dialect, Host, HostMode, Mode, Origin, PendingFile, Question, QuestionOption,
-    QuestionRequest, Questionnaire, Read, Replies, Request, Response, Settings,
+    Dialect, Event, Host, HostMode, Mode, OpenQuestions, Origin, PendingFile, Question, QuestionOption,
+    QuestionRequest, Questionnaire, Request, Response, Session, SessionFacts, Settings,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-const ORIGIN: Origin<&'static str> =
-    Origin { session: "abc123", call: "call_1", timestamp: "2026-02-04T22:16:32.000Z" };
+/// The session that has asked.
+const ASKED_IN: &str = "abc123";
+
+fn origin(call: &str) -> Origin {
+    let [session, call, timestamp] = [ASKED_IN, call, "2026-02-04T22:16:32.000Z"].map(str::to_owned);
+    Origin { session, call, timestamp }
+}
+
+/// A session whose calls have left these questions in a file with this text.
+fn session(calls: &[(&str, &Questionnaire)], text: &str) -> Session {
+    session_in(ASKED_IN, Dialect::Question, calls, text)
+}
+
+fn session_in(id: &str, dialect: Dialect, calls: &[(&str, &Questionnaire)], text: &str) -> Session {
+    let host = Host { mode: HostMode::Print, now: None };
+    let left = |history: History, (call, asked): &(&str, &Questionnaire)| {
+        let details = asked.pending(host, FILE.to_owned(), None).details;
+        history.asks(&[call]).result(call, taken(&details.in_dialect(dialect)))
+    };
+    let history = calls.iter().fold(History::new().prompt(), left);
+    history.session_in(SessionFacts { id: id.to_owned(), ..facts(vec![found(text)]) }, &Settings::default())
+}
+
+/// The questions of a call that has asked, with a file with these entries.
+fn open(asked: &Questionnaire, entries: &str) -> OpenQuestions {
+    let text = history::file_of(ASKED_IN, entries);
+    session(&[("1", asked)], &text).open_call("1").expect("it is open")
+}
 
 /// All that can be said of a question of every mode.
 fn full() -> Questionnaire {
@@ -38,11 +65,11 @@ fn short() -> Questionnaire {
 }
 
 fn file_of(questionnaire: &Questionnaire) -> String {
-    questionnaire.pending_text(None, ORIGIN).expect("there is no file that could be in the way")
+    questionnaire.pending_text(None, &origin("call_1")).expect("there is no file that could be in the way")
 }
 
 /// What a person has made of the file.
-fn begun() -> String {
+fn filled() -> String {
     let edits = [
         ("\"answer\": null", "\"answer\": \"postgresql\",\n      \"note\": \"for now\",\n      \"weight\": 1.50"),
         (
@@ -58,18 +85,17 @@ fn the_text_of_the_file() {
     let mut sheet = Sheet::default();
     sheet.add("all that can be said", &file_of(&full()));
     sheet.add("nothing that has to be said", &file_of(&asked(&sent(r#"["Why?"]"#))));
-    let second = Origin { call: "call_2", timestamp: "2026-02-04T23:00:00.000Z", ..ORIGIN };
-    let added = short().pending_text(Some(&begun()), second).expect("the file can take them");
+    let second = Origin { timestamp: "2026-02-04T23:00:00.000Z".to_owned(), ..origin("call_2") };
+    let added = short().pending_text(Some(&filled()), &second).expect("the file can take them");
     sheet.add("a second call, behind what a person has begun to fill in", &added);
     snapshot!("pending_file", sheet);
-    assert_eq!(PendingFile::read(&added).unwrap().calls(), ["call_1", "call_2"]);
 }
 
 /// A person's file keeps what they have written beside the questions.
 #[test]
 fn nothing_is_lost_when_questions_are_added() {
-    let begun = begun().replacen('{', "{ \"todo\": \"ask Ann\", \"by\": [1.0, {\"x\": null}],", 1);
-    let added = short().pending_text(Some(&begun), ORIGIN).expect("the file can take them");
+    let begun = filled().replacen('{', "{ \"todo\": \"ask Ann\", \"by\": [1.0, {\"x\": null}],", 1);
+    let added = short().pending_text(Some(&begun), &origin("call_1")).expect("the file can take them");
     assert_eq!(kept(&begun, &added), Ok(()), "{added}");
 }
 
@@ -84,13 +110,6 @@ fn kept(before: &str, after: &str) -> Result<(), String> {
     let is_other = |(name, _): &&(&str, &Json)| *name != "questions" && *name != "timestamp";
     let lost = before.iter().filter(is_other).find(|field| !after.contains(field));
     lost.map_or(Ok(()), |(name, value)| Err(format!("lost: {name:?}: {}", written(value))))
-}
-
-/// The questions of a file that these calls have asked.
-fn of_calls(text: &str, calls: &[(&str, &Questionnaire)]) -> Read {
-    let calls: Vec<(String, Questionnaire)> =
-        calls.iter().map(|(call, asked)| ((*call).to_owned(), (*asked).clone())).collect();
-    PendingFile::read(text).expect("it can be read").of_calls(&calls, "mark".to_owned(), &|_| false)
 }
 
 #[test]
@@ -111,13 +130,14 @@ fn an_id_stands_for_one_question_of_the_file() {
     check_all(rows.iter().map(|(first, second, third, expected)| {
         let calls = [("1", &questions(first)), ("2", &questions(second)), ("3", &questions(third))];
         let add = |text: Option<String>, (call, asked): &(&str, &Questionnaire)| {
-            Some(asked.pending_text(text.as_deref(), Origin { call, ..ORIGIN }).unwrap())
+            Some(asked.pending_text(text.as_deref(), &origin(call)).unwrap())
         };
         let text = calls.iter().fold(None, add).unwrap();
-        let Read { late, unasked } = of_calls(&text, &calls);
-        assert_eq!(unasked, []);
-        let ids: Vec<Json> =
-            late.unwrap().questionnaire.questions().iter().map(|question| json!(question.id.as_str())).collect();
+        let session = session(&calls, &text);
+        let open = calls.iter().filter_map(|(call, _)| session.open_call(call));
+        let ids: Vec<Json> = open
+            .flat_map(|open| open.questionnaire().questions().iter().map(|asked| json!(asked.id)).collect::<Vec<_>>())
+            .collect();
         // What is asked is called the same in the file as in its answers.
         let written: Vec<Json> =
             sent(&text).at("questions").items().iter().map(|entry| entry.at("id").clone()).collect();
@@ -128,82 +148,63 @@ fn an_id_stands_for_one_question_of_the_file() {
 
 /// Which question an entry is for is told by its text and, where that is given, its call; never by what else stands in it.
 #[test]
-fn which_question_an_entry_is_for() {
+fn an_entry_answers_the_question_that_it_has_the_text_of() {
     let first = asked(&sent(r#"[{"id": "db", "prompt": "Which?", "options": ["a", "b"]}, "Why?", "Why?"]"#));
     let second = asked(&sent(r#"[{"id": "name", "prompt": "Which?"}]"#));
-    // entries → the calls and the modes of their questions, and what is none of them
-    let rows = [
-        (r#"{"question": "Which?", "call": "1"}"#, "1: single"),
-        (r#"{"question": "Which?", "call": "2"}"#, "2: input"),
+    let why = |rest: &str| format!(r#"{{"question": "Why?", {rest}}}"#);
+    let which = |rest: &str| format!(r#"{{"question": "Which?", {rest}}}"#);
+    // entries → what is sent, and what is named as not asked
+    let rows: [(String, &[&str], &[&str]); 18] = [
+        (which(r#""call": "1", "answer": "A""#), &["db = a"], &[]),
+        (which(r#""call": "2", "answer": "A""#), &["name = A"], &[]),
         // without a call, the last that has asked it
-        (r#"{"question": "Which?"}"#, "2: input"),
-        (r#"{"question": "Which?", "call": null}, {"question": "Which?"}"#, "2+1: input single"),
+        (which(r#""answer": "A""#), &["name = A"], &[]),
+        ([r#""call": null, "answer": "x""#, r#""answer": "A""#].map(which).join(", "), &["db = a", "name = x"], &[]),
         (
-            r#"{"question": "Which?"}, {"question": "Which?"}, {"question": "Which?"}"#,
-            "2+1: input single | 3 \"Which?\"",
+            ["x", "A", "z"].map(|text| which(&format!(r#""answer": "{text}""#))).join(", "),
+            &["db = a", "name = x"],
+            &["3 (\"Which?\")"],
         ),
-        (r#"{"question": "Why?", "id": "q3"}, {"question": "Why?"}"#, "1: q3 q2"),
-        (r#"{"question": "Why?", "id": "other"}"#, "1: other"),
+        ([r#""id": "q3", "answer": "x""#, r#""answer": "y""#].map(why).join(", "), &["q2 = y", "q3 = x"], &[]),
+        (why(r#""id": "other", "answer": "x""#), &["other = x"], &[]),
         // what the file says of it beside that is not what was asked
         (
-            r#"{"question": "Which?", "call": "1", "mode": "multi", "options": [{"label": "rm -rf /", "value": "a"}]}"#,
-            "1: single",
+            which(r#""call": "1", "mode": "multi", "options": [{"label": "rm", "value": "a"}], "answer": "a""#),
+            &["db = a"],
+            &[],
         ),
-        (r#"{"question": "Which?", "call": "1", "options": "none", "kind": 5}"#, "1: single"),
-        (r#"{"question": "Which?", "call": "3"}"#, " | 1 \"Which?\""),
-        (r#"{"question": "Which?", "call": 1}"#, " | 1 \"Which?\""),
-        (r#"{"question": "which?", "call": "1"}"#, " | 1 \"which?\""),
-        (r#"{"question": "Which? ", "call": "1"}"#, " | 1 \"Which? \""),
-        (r#"{"prompt": "Which?", "id": "db"}"#, " | 1 \"db\" *"),
-        (r#"{"id": "db", "call": "1", "answer": "a"}"#, " | 1 \"db\" *"),
-        (r#"{"question": "Push?", "answer": "yes"}, {"question": "Why?", "answer": "so"}"#, "1: q2 so | 1 \"Push?\" *"),
+        (which(r#""call": "1", "options": "none", "kind": 5, "answer": "a""#), &["db = a"], &[]),
+        (which(r#""call": "3", "answer": "a""#), &[], &["1 (\"Which?\")"]),
+        (which(r#""call": 1, "answer": "a""#), &[], &["1 (\"Which?\")"]),
+        (r#"{"question": "which?", "answer": "a"}"#.to_owned(), &[], &["1 (\"which?\")"]),
+        (r#"{"question": "Which? ", "note": "a"}"#.to_owned(), &[], &["1 (\"Which? \")"]),
+        (r#"{"prompt": "Which?", "id": "db"}"#.to_owned(), &[], &["1 (\"db\")"]),
+        (r#"{"id": "db", "call": "1", "answer": "a"}"#.to_owned(), &[], &["1 (\"db\")"]),
         (
-            r#"{"question": "Push?", "todo": "x"}, {"question": "Drop?", "note": "x"}"#,
-            " | 1 \"Push?\" *, 2 \"Drop?\" *",
+            format!(r#"{{"question": "Push?", "todo": "x"}}, {}"#, why(r#""answer": "so""#)),
+            &["q2 = so"],
+            &["1 (\"Push?\")"],
         ),
-        (r#""Which?", null, 5, {}"#, " | 1 \"\", 2 \"\", 3 \"\", 4 \"\""),
-        (r#"{"question": "a\u001b[2Jb"}"#, " | 1 \"a␛[2Jb\""),
+        (r#""Which?", null, 5, {}, {"question": "Push?"}"#.to_owned(), &[], &[]),
+        (r#"{"question": "a\u001b[2Jb", "answer": "x"}"#.to_owned(), &[], &["1 (\"a␛[2Jb\")"]),
     ];
-    check_all(rows.iter().map(|(entries, expected)| {
-        let text = format!(r#"{{"sessionId": "abc123", "questions": [{entries}]}}"#);
-        let Read { late, unasked } = of_calls(&text, &[("1", &first), ("2", &second)]);
-        let mut found: Vec<String> = Vec::new();
-        if let Some(late) = &late {
-            found.push(format!("{}:", late.calls.join("+")));
-            for question in late.questionnaire.questions() {
-                found.push(match (question.prompt.as_str(), question.mode) {
-                    ("Why?", _) => question.id.clone(),
-                    (_, mode) => format!("{mode:?}").to_lowercase(),
-                });
-            }
-            found.extend(format!("{:?}", late.replies).contains("\"so\"").then(|| "so".to_owned()));
-        }
-        let mark = |has_words: bool| if has_words { " *" } else { "" };
-        let others: Vec<String> =
-            unasked.iter().map(|one| format!("{} {}{}", one.number, one.name, mark(one.has_words))).collect();
-        let others = if others.is_empty() { String::new() } else { format!(" | {}", others.join(", ")) };
-        ((*entries).to_owned(), format!("{}{others}", found.join(" ")), (*expected).to_owned())
-    }));
-}
-
-/// What a person has written beside a question is none of it, whatever it would be in a call.
-#[test]
-fn what_is_said_of_a_question_is_no_part_of_it() {
-    let own = asked(&sent(r#"["Why?", "How?"]"#));
-    let (asked, _) = read(
-        &own,
-        r#"[{"question": "Why?", "note": "Ask Ann.", "answer": "So"}, {"question": "How?", "answer": ["a"]}]"#,
-    )
-    .unwrap();
-    let prompts: Vec<&str> = asked.questions().iter().map(|question| question.prompt.as_str()).collect();
-    assert_eq!(prompts, ["Why?", "How?"]);
-    assert!(asked.questions().iter().all(|question| question.options.is_empty()));
+    for (entries, answers, others) in rows {
+        let session = session(&[("1", &first), ("2", &second)], &history::file_of(ASKED_IN, &entries));
+        let plan = begun(&session, &prompted(HostMode::Tui));
+        let named = |name: &&str| format!("{FILE}: question {name}: not asked on this branch of the session");
+        let said: Vec<String> =
+            says(&plan).into_iter().filter(|said| said.contains("not asked")).map(str::to_owned).collect();
+        assert_eq!(
+            (sends(&plan), said),
+            (answers.iter().map(|&answer| answer.to_owned()).collect(), others.iter().map(named).collect()),
+            "{entries}"
+        );
+    }
 }
 
 #[test]
 fn what_is_wrong_with_a_file() {
-    let (json, session, questions) =
-        ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
+    let (json, id, questions) = ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
     let other = "it holds the questions of another session (pi --session b-2.c). Remove the \
                  file with: /questions clear";
     let unknown = "it holds the questions of another session. Remove the file with: /questions clear";
@@ -214,11 +215,11 @@ fn what_is_wrong_with_a_file() {
         ("abc123", json),
         (r#"{"sessionId": "abc123", "questions": [{"question": "Why?"}]"#, json),
         (&deep, json),
-        ("null", session),
-        ("[]", session),
-        (&format!("{{{asked}}}"), session),
-        (&format!(r#"{{"sessionId": "", {asked}}}"#), session),
-        (&format!(r#"{{"sessionId": 5, {asked}}}"#), session),
+        ("null", id),
+        ("[]", id),
+        (&format!("{{{asked}}}"), id),
+        (&format!(r#"{{"sessionId": "", {asked}}}"#), id),
+        (&format!(r#"{{"sessionId": 5, {asked}}}"#), id),
         (r#"{"sessionId": "abc123"}"#, questions),
         (r#"{"sessionId": "abc123", "questions": []}"#, questions),
         (r#"{"sessionId": "abc123", "questions": {"question": "Why?"}}"#, questions),
@@ -230,25 +231,19 @@ fn what_is_wrong_with_a_file() {
         (&format!("\u{feff} {{\"sessionId\": \"abc123\", {asked}}}\n"), "none"),
     ];
     check_all(rows.iter().flat_map(|(text, expected)| {
-        let fault = |fault: Option<String>| fault.unwrap_or_else(|| "none".to_owned());
-        let read =
-            PendingFile::read(text).map_err(|fault| fault.in_english()).and_then(|file| file.of_session("abc123"));
-        [("read", fault(read.err())), ("added to", fault(short().pending_text(Some(text), ORIGIN).err()))]
+        let listing = session(&[], text).listing(200);
+        let read = listing.strip_prefix(".pi/q.json: ").unwrap_or("none").to_owned();
+        let added = short().pending_text(Some(text), &origin("call_1")).err().unwrap_or_else(|| "none".to_owned());
+        [("read", read), ("added to", added)]
             .map(|(how, actual)| (format!("{how}: {text:.90}"), actual, (*expected).to_owned()))
     }));
-    assert_eq!(PendingFile::read(&format!(r#"{{"sessionId": "b", {asked}}}"#)).unwrap().session(), "b");
+    let of_other = |text: &str| PendingFile::is_of_other(text, ASKED_IN);
+    let texts = [&format!(r#"{{"sessionId": "b", {asked}}}"#), &format!("{{{asked}}}"), "{", &short_file()];
+    assert_eq!(texts.map(of_other), [true, true, false, false]);
 }
 
-/// The questions and the answers of a file with these entries, for a call that has asked; or what is wrong with them.
-fn read(asked: &Questionnaire, entries: &str) -> Result<(Questionnaire, Replies), AnswerFault> {
-    let text = format!(r#"{{"sessionId": "abc123", "questions": {entries}}}"#);
-    answers(of_calls(&text, &[("1", asked)]))
-}
-
-fn answers(Read { late, unasked }: Read) -> Result<(Questionnaire, Replies), AnswerFault> {
-    assert_eq!(unasked, []);
-    let late = late.expect("it was asked");
-    late.fault().map_or(Ok((late.questionnaire, late.replies)), Err)
+fn short_file() -> String {
+    file_of(&short())
 }
 
 #[test]
@@ -281,28 +276,28 @@ fn what_is_wrong_with_the_answers() {
             "question 1 (\"Which?\"): \"remark\" is no field of an answer; there are \"answer\" and \"note\"",
         ),
     ];
-    let fault = |entries: &str| read(&asked, entries).err().map(|fault| fault.in_english()).unwrap_or_default();
-    check_all(rows.map(|(entries, expected)| (entries.clone(), fault(&entries), expected.to_owned())));
+    let fault = |entries: &str| open(&asked, entries).fault().map(|fault| fault.in_english()).unwrap_or_default();
+    check_all(
+        rows.map(|(entries, expected)| (entries.clone(), fault(entries.trim_matches(['[', ']'])), expected.to_owned())),
+    );
 }
 
 #[test]
 fn answers_stand_by_their_questions() {
     // the same text twice, and no answer
     let three = asked(&sent(r#"["Why?", "Why?", "How?"]"#));
-    let (questionnaire, replies) = read(
-        &three,
-        r#"[{"question": "Why?", "answer": {"value": "x", "note": "inside"}}, {"question": "Why?", "answer": 5, "note": "about"}, {"question": "How?"}]"#,
-    )
-    .unwrap();
-    assert!(!replies.are_none());
+    let entries = r#"{"question": "Why?", "answer": {"value": "x", "note": "inside"}},
+        {"question": "Why?", "answer": 5, "note": "about"}, {"question": "How?"}"#;
+    let questions = open(&three, entries);
     let missing = "question 3 (\"How?\"): not answered".to_owned();
-    assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
-    let form = played(&questionnaire).later(replies);
+    let complete = questions.replies().complete(questions.questionnaire());
+    assert_eq!(complete.map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
+    let form = Played::opened(questions.form(&Settings::default()));
     let shown = common::shown(&common::frame(&after(form, &[Action::NextTab])));
     for line in ["Why? → (wrote) x", "Note: inside", "Why? (2) → (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");
     }
-    assert!(read(&three, r#"[{"question": "How?"}, {"question": "Why?", "answer": null}]"#).unwrap().1.are_none());
+    assert!(open(&three, r#"{"question": "How?"}, {"question": "Why?", "answer": null}"#).replies().are_none());
 }
 
 #[test]
@@ -310,8 +305,8 @@ fn numbers_stay_as_they_are_written() {
     for number in
         ["0", "-7", "9007199254740993", "1.50", "-0.0", "1E3", "2e+07", "1e999", "1e-999", "0e999", "-0.00e310"]
     {
-        let begun = begun().replacen("\"weight\": 1.50", &format!("\"weight\": {number}"), 1);
-        let added = short().pending_text(Some(&begun), ORIGIN).expect("the file can take them");
+        let begun = filled().replacen("\"weight\": 1.50", &format!("\"weight\": {number}"), 1);
+        let added = short().pending_text(Some(&begun), &origin("call_1")).expect("the file can take them");
         assert!(added.contains(&format!("\"weight\": {number}\n")), "{number}: {added}");
         let answered = begun.replacen("\"postgresql\"", number, 1);
         assert!(PendingFile::read(&answered).is_ok(), "{number} is no number");
@@ -355,29 +350,25 @@ proptest! {
     fn what_is_written_reads_back(
         first in questionnaire(),
         second in questionnaire(),
-        session in nasty(),
+        nasty in nasty(),
         dialect in prop::sample::select(vec![Dialect::Question, Dialect::AskUser, Dialect::AskUserQuestion]),
     ) {
-        let session = format!("s{session}");
-        let origin = Origin { session: session.as_str(), call: &session, timestamp: &session };
-        let text = first.pending_text(None, origin).unwrap();
-        let text = second.pending_text(Some(&text), Origin { call: "2", ..origin }).unwrap();
+        let id = format!("s{nasty}");
+        let [session, timestamp] = [id.clone(), nasty];
+        let origin = Origin { session, call: id.clone(), timestamp };
+        let text = first.pending_text(None, &origin).unwrap();
+        let text = second.pending_text(Some(&text), &Origin { call: "e3/2".to_owned(), ..origin }).unwrap();
         prop_assert!(!text.contains(is_harmful), "{text:?}");
-        let file = PendingFile::read(&text).unwrap().of_session(&session).unwrap();
-        prop_assert_eq!(file.calls(), [session.as_str(), "2"]);
-        // As the session has them.
-        let [kept_first, kept_second] = [&first, &second].map(|asked| {
-            let host = Host { mode: HostMode::Print, now: None };
-            let details = taken(&asked.pending(host, "F".to_owned(), None).details.in_dialect(dialect));
-            Details::read(&details).and_then(|record| record.questionnaire()).expect("it was asked before")
-        });
-        let (read, replies) = answers(of_calls(&text, &[(&session, &kept_first), ("2", &kept_second)])).unwrap();
-        prop_assert!(replies.are_none());
-        let all = || kept_first.questions().iter().chain(kept_second.questions());
-        prop_assert_eq!(read.questions().len(), all().count());
-        for (at, (read, written)) in read.questions().iter().zip(all()).enumerate() {
-            let id = if at < first.questions().len() { written.id.clone() } else { read.id.clone() };
-            prop_assert_eq!(told(read), told(&Question { id, ..Question::clone(written) }));
+        let session = session_in(&id, dialect, &[(&id, &first), ("2", &second)], &text);
+        prop_assert!(session.plan(&Event::Clear).remove.expect("it is there").doubt.is_none());
+        let open = [format!("e2/{id}"), "2".to_owned()].map(|call| session.open_call(&call).expect("it is open"));
+        for ((open, asked), is_first) in open.iter().zip([&first, &second]).zip([true, false]) {
+            prop_assert!(open.replies().are_none());
+            prop_assert_eq!(open.questionnaire().questions().len(), asked.questions().len());
+            for (read, written) in open.questionnaire().questions().iter().zip(asked.questions()) {
+                let id = if is_first { written.id.clone() } else { read.id.clone() };
+                prop_assert_eq!(told(read), told(&Question { id, ..Question::clone(written) }));
+            }
         }
     }
 
@@ -392,10 +383,8 @@ proptest! {
             question.set("answer", name.clone());
             names.push((name.string().to_owned(), question.at("options").items().to_vec()));
         }
-        let (questionnaire, replies) = match answers(of_calls(&encoded(&json), &[(ORIGIN.call, &asked)])) {
-            Ok((questionnaire, replies)) => (questionnaire, Ok(replies)),
-            Err(fault) => (asked.clone(), Err(fault)),
-        };
+        let open = session(&[("call_1", &asked)], &encoded(&json)).open_call("call_1").expect("it is open");
+        let (questionnaire, replies) = (open.questionnaire(), open.fault().map_or(Ok(open.replies()), Err));
         // A label of several options means none of them.
         let values = |options: &[Json], name: &str| {
             let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_lowercase();
@@ -405,9 +394,9 @@ proptest! {
         if by_label && names.iter().any(|(name, options)| values(options, name) > 1) {
             return Ok(());
         }
-        let response = replies.and_then(|replies| Response::answered(replies, &questionnaire));
+        let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
         let response = response.map_err(|fault| TestCaseError::fail(fault.in_english()))?;
-        let form = played(&questionnaire);
+        let form = played(questionnaire);
         for (answer, (name, options)) in result(&form.responded(response)).details.answers.iter().zip(names) {
             let [pick] = answer.picks.all() else { panic!("{answer:?}") };
             let Some(option) = pick.index.and_then(|index| options.get(index - 1)) else {
@@ -429,19 +418,16 @@ proptest! {
 
     #[test]
     fn no_damage_panics_or_loses_anything(damages in anything()) {
-        let text = damaged(&short().pending_text(Some(&begun()), ORIGIN).unwrap(), &damages);
-        let read = PendingFile::read(&text).map_err(|fault| fault.in_english()).and_then(|file| {
-            let asked = [(ORIGIN.call.to_owned(), full())];
-            let Read { late, unasked } = file.of_calls(&asked, "mark".to_owned(), &|_| false);
-            for question in late.iter().flat_map(|late| late.questionnaire.questions()) {
+        let text = damaged(&short().pending_text(Some(&filled()), &origin("call_1")).unwrap(), &damages);
+        let read = PendingFile::read(&text);
+        if let Some(open) = session(&[("call_1", &full())], &text).open_call("call_1") {
+            for question in open.questionnaire().questions() {
                 let is_own = |own: &&Rc<Question>| told(&Question { id: question.id.clone(), ..Question::clone(own) }) == told(question);
-                assert!(asked[0].1.questions().iter().any(|own| is_own(&own)), "{question:?} was not asked");
+                prop_assert!(full().questions().iter().any(|own| is_own(&own)), "{question:?} was not asked");
             }
-            file.of_session(ORIGIN.session)?;
-            Ok((late, unasked))
-        });
-        match (read, short().pending_text(Some(&text), ORIGIN)) {
-            (Ok(read), Err(_)) => prop_assert!(false, "{read:?} takes no others"),
+        }
+        match (read.map_err(|fault| fault.in_english()), short().pending_text(Some(&text), &origin("call_1"))) {
+            (Ok(file), Err(_)) => prop_assert!(file.session() != ASKED_IN, "{text} takes no others"),
             (_, Ok(added)) => prop_assert_eq!(kept(&text, &added), Ok(()), "{} {}", text, added),
             (Err(fault), Err(_)) => prop_assert!(!fault.trim().is_empty()),
         }

@@ -1,44 +1,50 @@
 //! What a user is told of questions whose call is over, in every language.
 
-use super::branch::entries;
-use super::session::{beginning, brief, facts, file, found};
+use super::history::{FILE, History, SESSION, begun, facts, found, says, start};
 use crate::common::settings;
 use crate::common::sheet::{Sheet, snapshot};
-use question_core::{Session, SessionFacts, Settings, Told, Words};
+use question_core::{Event, HostMode, Plan, Session, SessionFacts, Settings, Told, Tone, Words};
 
-fn read(all: &str, text: Option<&str>, sessions: Option<&str>, settings: &Settings) -> Session {
-    let sessions = sessions.map(|name| vec![name.to_owned()]);
-    let files = text.map(|text| found(".pi/q.json", text)).into_iter().collect();
-    Session::read(&entries(all), SessionFacts { sessions, ..facts(files) }, settings)
+/// What a plan says, with a mark before what is a warning.
+fn said(plan: &Plan) -> String {
+    let line = |(text, tone): (&str, Tone)| if tone == Tone::Warning { format!("! {text}") } else { text.to_owned() };
+    says(plan).into_iter().zip(plan.say.iter().map(|said| said.tone)).map(line).collect::<Vec<_>>().join("; ")
 }
 
 /// All of it, each in a line of its own.
 fn told(settings: &Settings) -> Vec<String> {
-    let fork = "user, ask a, pending a, assistant";
-    let own = file("a", "null");
-    let two = file("a b", "null");
-    let (answered, faulty) = (file("a", "\"yes\""), file("a", "[\"yes\", \"no\"]"));
-    let other = answered.replace("\"s\"", "\"t-1\"");
-    let odd = other.replace("t-1", "t; rm");
-    let begun = |session: &Session| brief(&session.resume(&beginning("ts", None)));
-    let read = |all: &str, text: Option<&str>, known: Option<&str>| read(all, text, known, settings);
+    let read = |history: &History, text: Option<&str>, sessions: Option<&str>| {
+        let sessions = sessions.map(|name| vec![name.to_owned()]);
+        let files = text.map(found).into_iter().collect();
+        history.session_in(SessionFacts { sessions, ..facts(files) }, settings)
+    };
+    let fork = History::new().prompt().asks_and_leaves(&["a"]);
+    let both = History::new().prompt().asks_and_leaves(&["a", "b"]);
+    let talk = History::new().prompt();
+    let file = |answer: &str| fork.file(&[("a", answer)]);
+    let (own, answered, faulty) = (file("null"), file("\"yes\""), file("[\"yes\", \"no\"]"));
+    let two = both.file(&[("a", "null"), ("b", "null")]);
+    let [other, odd] = ["t-1", "t; rm"].map(|id| answered.replace(SESSION, id));
+    let begins = |session: &Session| said(&begun(session, &start(HostMode::Tui)));
+    let doubt =
+        |session: &Session| session.plan(&Event::Clear).remove.and_then(|removal| removal.doubt).unwrap_or_default();
     let mut lines = vec![
-        begun(&read(fork, None, None)),
-        begun(&read(fork, Some(&own), None)),
-        begun(&read("user, ask a b, pending a, pending b, assistant", Some(&two), None)),
-        begun(&read(fork, Some(&faulty), None)),
-        begun(&read("user", Some(&answered), None)),
-        begun(&read("user", Some(&other), Some("1_t-1.jsonl"))),
-        begun(&read("user", Some(&other), Some("1_s.jsonl"))),
-        read("user", None, None).listing(80),
-        read(fork, None, None).listing(80),
-        read(fork, Some(&own), None).listing(80),
-        read("user", Some(&other), None).listing(80),
-        read("user", Some(&odd), None).listing(80),
-        brief(&read("user", None, None).answer(true)),
-        brief(&read("user", None, None).revise(true)),
-        read(fork, Some(&answered), None).doubt().unwrap_or_default(),
-        read("user", Some(&own), None).doubt().unwrap_or_default(),
+        begins(&read(&fork, None, None)),
+        begins(&read(&fork, Some(&own), None)),
+        begins(&read(&both, Some(&two), None)),
+        begins(&read(&fork, Some(&faulty), None)),
+        begins(&read(&talk, Some(&answered), None)),
+        begins(&read(&talk, Some(&other), Some("1_t-1.jsonl"))),
+        begins(&read(&talk, Some(&other), Some("1_s-1.jsonl"))),
+        read(&talk, None, None).listing(80),
+        read(&fork, None, None).listing(80),
+        read(&fork, Some(&own), None).listing(80),
+        read(&talk, Some(&other), None).listing(80),
+        read(&talk, Some(&odd), None).listing(80),
+        said(&read(&talk, None, None).plan(&Event::Answer { has_ui: true })),
+        said(&read(&talk, None, None).plan(&Event::Revise { has_ui: true })),
+        doubt(&read(&fork, Some(&answered), None)),
+        doubt(&read(&talk, Some(&own), None)),
     ];
     for (sentence, values) in [
         (Told::IsOpen, &[][..]),
@@ -62,8 +68,7 @@ fn told(settings: &Settings) -> Vec<String> {
 fn late_questions_are_told_of_in_every_language() {
     let mut sheet = Sheet::default();
     let english = told(&Settings::default());
-    let values =
-        ["/questions answer", "/questions clear", "pi --session t-1", "a?", ".pi/q.json", "EACCES", "{}", "--answers"];
+    let values = ["/questions answer", "/questions clear", "pi --session t-1", "a?", FILE, "EACCES", "{}", "--answers"];
     for (code, _) in Words::all() {
         let lines = told(&settings(&format!(r#"{{"locale": "{code}"}}"#)));
         for (own, english) in lines.iter().zip(&english) {

@@ -1,0 +1,212 @@
+//! What the commands make of what waits in a session, and what becomes of the forms that they open.
+
+use super::history::{
+    Does, FILE, History, NOTHING, SESSION, check, ended, facts, file_of, found, left, mark, open, says, two_questions,
+};
+use crate::common::json::{encoded, taken};
+use crate::common::{Action, Json, Played, after, json, kept, played, result, sent, submit, typed_answer};
+use question_core::{Ask, Ended, Event, Plan, Session, SessionFacts, Settings, ToolResult};
+
+fn answer(session: &Session, has_ui: bool) -> Plan {
+    session.plan(&Event::Answer { has_ui })
+}
+
+#[test]
+fn what_is_open_is_asked_one_call_after_the_other() {
+    let history = left().asks(&["b", "c"]).answered("b", "yes");
+    let file = history.file(&[("a", "\"yes\"")]);
+    for (why, session, expected) in [
+        ("a file", history.with_file(&file), vec!["a*", "c"]),
+        ("no file", history.alone(), vec!["a", "c"]),
+        ("nothing is open", history.clone().told(&["a"], &["no"]).cancelled("c").with_file(&file), vec![]),
+    ] {
+        assert_eq!(open(&session), expected, "{why}");
+    }
+    let none = Does { says: &["No questions are pending."], ..NOTHING };
+    check("nothing is open", &answer(&History::new().prompt().alone(), true), &none);
+    let fault = [".pi/q.json: question 1 (a): takes exactly one answer"];
+    let faulty = left().with_file(&left().file(&[("a", "[1, 2]")]));
+    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a"], ..NOTHING });
+    let broken = [".pi/q.json: \"sessionId\" is missing"];
+    check("a broken file", &answer(&left().with_file("{}"), true), &Does { warns: &broken, asks: &["a"], ..NOTHING });
+
+    let in_file = "Nobody can be asked here. Answer the questions in .pi/q.json.";
+    check("print mode", &answer(&history.with_file(&file), false), &Does { warns: &[in_file], ..NOTHING });
+    let on_line = "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'";
+    check("print mode", &answer(&left().with_file("{}"), false), &Does { warns: &[broken[0], on_line], ..NOTHING });
+}
+
+#[test]
+fn the_last_answers_are_changed() {
+    let revise = |session: &Session, has_ui| session.plan(&Event::Revise { has_ui });
+    let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
+    assert_eq!(revise(&session, true).ask, [Ask { call: None }]);
+    let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
+    check("print mode", &revise(&session, false), &nobody);
+    let none = Does { says: &["No answers in this session yet."], ..NOTHING };
+    check("no answers", &revise(&left().alone(), true), &none);
+    // A session whose questions somebody has cut out.
+    let asked = json!([{"prompt": "A?", "options": ["x"]}]);
+    let mut details = kept(&asked, json!({"answers": [typed_answer("q1", "a")]}));
+    details["questions"][0]["prompt"] = json!("");
+    let session = History::new().own_message(details).alone();
+    let lost = Does { warns: &["These answers cannot be opened again."], ..NOTHING };
+    check("no questions", &revise(&session, true), &lost);
+}
+
+/// A form for a call, after these actions.
+fn form(session: &Session, call: &str, actions: &[Action]) -> ToolResult {
+    let form = session.open_call(call).expect("it is open").form(&Settings::default());
+    result(&after(Played::opened(form), actions))
+}
+
+#[test]
+fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_file() {
+    use Action::{Cancel, CursorDown, Digit};
+    let history = left();
+    let text = history.file(&[("a", "[\"x\", \"y\"], \"why\": 1")]);
+    let session = history.with_file(&text);
+    let answered = form(&session, "a", &[Digit(2)]);
+    let plan = ended(&session, Some(&history.name("a")), &answered);
+    check("answered", &plan, &Does { closes: &["a"], goes_on: true, ..NOTHING });
+    let delivery = plan.delivery.as_ref().expect("it is sent");
+    assert_eq!(
+        delivery.more,
+        "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": 1, \"answer\": [\"x\", \"y\"]"
+    );
+    assert_eq!(delivery.marks.file, Some(mark(&text)));
+    let after = history.clone().after_form(&plan, &answered).with_file(&text);
+    assert!(after.plan(&Event::Settled).remove.is_some(), "all of the file stands in the session");
+    assert!(session.plan(&Event::Settled).remove.is_none(), "nothing of it does");
+
+    // Left for later is what the user leaves; what they say on the way is sent.
+    let nothing = NOTHING;
+    check("left", &ended(&session, Some(&history.name("a")), &form(&session, "a", &[Cancel])), &nothing);
+    let two = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
+    let session = two.alone();
+    let sent = form(&session, "a", &[Digit(1), Cancel, Cancel, CursorDown, Action::Confirm]);
+    let plan = ended(&session, Some(&two.name("a")), &sent);
+    check("left with an answer", &plan, &Does { goes_on: true, ..NOTHING });
+    assert_eq!(open(&two.after_form(&plan, &sent).alone()), ["a*"]);
+}
+
+/// Whether a message is sent, and which calls are open then.
+type Then<'a> = (bool, &'a [&'a str]);
+
+#[test]
+fn a_form_that_was_cut_off_waits_on_with_what_was_entered() {
+    use Action::{Abort, Cancel, Digit, Discuss};
+    let cut_off = History::new().prompt().asks_with("a", two_questions());
+    let waits = left();
+    // how the form ends → what becomes of a call that was cut off, and of one that was left for later
+    let ways: [(&str, &[Action], Then<'_>, Then<'_>); 5] = [
+        ("aborted", &[Abort], (false, &["a"]), (false, &["a"])),
+        (
+            "aborted, with a draft",
+            &[Digit(0), Action::Draft("half".to_owned()), Abort],
+            (false, &["a*"]),
+            (false, &["a*"]),
+        ),
+        ("left", &[Cancel], (false, &["a"]), (false, &["a"])),
+        ("discussed", &[Discuss, submit("why?")], (true, &[]), (true, &["a"])),
+        ("failed", &[Action::Fail("trap".to_owned())], (false, &["a"]), (false, &["a"])),
+    ];
+    for (why, actions, of_cut_off, of_left) in ways {
+        for (history, (is_sent, still_open)) in [(&cut_off, of_cut_off), (&waits, of_left)] {
+            let session = history.alone();
+            let result = form(&session, "a", actions);
+            let plan = ended(&session, Some(&history.name("a")), &result);
+            assert_eq!(plan.delivery.is_some(), is_sent, "{why}: {plan:?}");
+            assert_eq!(open(&history.clone().after_form(&plan, &result).alone()), still_open, "{why}");
+        }
+    }
+    // One that has opened by itself, and that the user leaves, is over.
+    let session = cut_off.alone();
+    let record = taken(&form(&session, "a", &[Cancel]).details);
+    let ask = Ask { call: Some(cut_off.name("a")) };
+    let ended = Ended { ask, record, is_said: false, was_said: false, has_more: false, is_expected: false };
+    check("left", &session.plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
+    // What was entered last counts.
+    let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]).alone();
+    let form = form(&again, "a", &[Abort]);
+    let answers: Vec<&str> = form.details.answers.iter().map(|answer| answer.picks.all()[0].label.as_str()).collect();
+    assert_eq!(answers, ["no", "y"]);
+}
+
+#[test]
+fn a_revision_in_which_nothing_was_changed_says_so() {
+    let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
+    let (questionnaire, settled, _) = session.revision().expect("it was answered");
+    let revision =
+        |actions: &[Action]| ended(&session, None, &result(&after(played(&questionnaire).revision(&settled), actions)));
+    let same = revision(&[Action::Digit(2)]);
+    check("the same", &same, &Does { says: &["Nothing was changed."], ..NOTHING });
+    let plan = revision(&[Action::Digit(1)]);
+    check("another", &plan, &Does { goes_on: true, ..NOTHING });
+}
+
+#[test]
+fn a_prompt_with_the_file_in_it_answers_its_questions_in_words() {
+    let history = left().asks(&["b"]);
+    let text = history.file(&[("a", "null")]);
+    let plan = history.with_file(&text).plan(&Event::Prompted);
+    assert_eq!((plan.remove.as_ref(), says(&plan)), (None, vec![]));
+    let after = history.clone().after_plan(&plan).with_file(&text);
+    assert_eq!(open(&after), ["b"]);
+    check("noted", &after.plan(&Event::Prompted), &Does { removes: true, ..NOTHING });
+    // That of another session goes as well, where that is one of those that there are.
+    let other = text.replace(SESSION, "t-1");
+    let elsewhere = format!("{FILE}: it holds the questions of another session (pi --session t-1)");
+    let gone = format!("{FILE}: the session of its questions is gone");
+    for (sessions, expected) in [
+        (Some("1_t-1.jsonl"), Does { removes: true, ..NOTHING }),
+        (Some("1_s-1.jsonl"), Does { warns: &[&gone], ..NOTHING }),
+        (None, Does { warns: &[&elsewhere], ..NOTHING }),
+    ] {
+        let sessions = sessions.map(|name| vec![name.to_owned()]);
+        let session = history.session_in(SessionFacts { sessions, ..facts(vec![found(&other)]) }, &Settings::default());
+        check("another session's", &session.plan(&Event::Prompted), &expected);
+    }
+    // What another branch has asked stays.
+    let session = History::new().prompt().with_file(&text);
+    let branch = format!("{FILE}: not asked on this branch of the session");
+    check("another branch's", &session.plan(&Event::Prompted), &Does { warns: &[&branch], ..NOTHING });
+}
+
+#[test]
+fn the_listing_has_what_was_answered_and_what_waits() {
+    assert_eq!(History::new().prompt().alone().listing(40), "No questions in this session.");
+    let asked = History::new().prompt().asks(&["a"]).answered("a", "no").asks(&["b"]).cancelled("b");
+    let listing = asked.asks(&["c"]).left("c").alone().listing(40);
+    let [heading, first, second, waiting] = listing.split("\n\n").collect::<Vec<_>>()[..] else { panic!("{listing}") };
+    assert_eq!(heading, "Questions of this session:");
+    assert!(first.contains("no") && second.contains("ancelled"), "{listing}");
+    assert_eq!(waiting, "Waiting for answers (/questions answer):\n  c?\n    yes, no");
+    let history = History::new().prompt().asks(&["a"]).left("a").asks(&["b"]);
+    let text = history.file(&[("a", "null")]);
+    assert_eq!(
+        history.with_file(&text).listing(40),
+        "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting for answers (.pi/q.json, /questions answer):\n  a?\n    yes, no"
+    );
+    assert_eq!(History::new().prompt().with_file("{}").listing(40), ".pi/q.json: \"sessionId\" is missing");
+    let unasked = text.replace("\"answer\": null", "\"answer\": \"yes\"").replace("a?", "a\\u001b[2J\\n?");
+    let said = ".pi/q.json: question 1 (\"a␛[2J ?\"): not asked on this branch of the session";
+    assert_eq!(History::new().prompt().with_file(&unasked).listing(40), said);
+    let listed = |prompt: &str, options: &str| {
+        let questions = json!({"questions": [{"prompt": prompt, "options": (sent(options))}]});
+        let entry: Json = json!({"call": "a", "question": prompt, "answer": null});
+        let file = file_of(SESSION, &encoded(&entry));
+        History::new().asks_with("a", questions).with_file(&file).listing(40)
+    };
+    assert_eq!(
+        listed(
+            "# Orders\n\nThe `orders` table, [as it is](x).\n\n**Which** database?",
+            r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#
+        ),
+        "Waiting for answers (.pi/q.json, /questions answer):\n  Which database?\n    In place, Another, much slower way,…"
+    );
+    assert_eq!(
+        listed("a\u{1b}[2J\n?", r#"["yes"]"#),
+        "Waiting for answers (.pi/q.json, /questions answer):\n  a␛[2J ?\n    yes"
+    );
+}

@@ -1,0 +1,297 @@
+//! What the branch of a session holds: which calls are open, what was entered, and what was typed.
+
+use super::history::{History, asks, begun, ended, facts, left, open, start};
+use crate::common::json::taken;
+use crate::common::play::{self, answers};
+use crate::common::{Action, Json, Played, after, draft, form, json, kept, result, sent, submit, typed_answer};
+use question_core::{HostMode, Session, Settings};
+
+/// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
+fn check(rows: &[(&str, History, &[&str], &[&str])]) {
+    for (why, history, open_calls, asked) in rows {
+        let session = history.alone();
+        assert_eq!(open(&session), *open_calls, "{why}");
+        assert_eq!(asks(&begun(&session, &start(HostMode::Tui))), *asked, "{why}");
+    }
+}
+
+#[test]
+fn a_call_is_open_until_it_has_an_answer() {
+    let one = || History::new().prompt().asks(&["a"]);
+    let two = || History::new().prompt().asks(&["a", "b"]);
+    check(&[
+        ("nothing was asked", History::new().prompt().reply(), &[], &[]),
+        ("pi was killed", one(), &["a"], &["a"]),
+        ("pi was killed in the first of two", two(), &["a", "b"], &["a", "b"]),
+        ("pi was killed in the second", two().answered("a", "yes"), &["b"], &["b"]),
+        ("the terminal was closed", one().aborted("a", &[]), &["a"], &["a"]),
+        ("the terminal was closed after an answer", one().aborted("a", &["yes"]), &["a*"], &["a"]),
+        ("the program went away", one().connection_lost("a"), &["a"], &["a"]),
+        ("it went away, and the model's reply failed", one().connection_lost("a").breaks_off("error"), &["a"], &["a"]),
+        ("the user has answered", one().answered("a", "yes"), &[], &[]),
+        ("the user has left the form", one().cancelled("a").reply(), &[], &[]),
+        ("the user would rather talk", one().discussed("a"), &[], &[]),
+        ("the form has failed", one().failed("a"), &[], &[]),
+        ("the program has aborted the run", one().aborted_in_rpc("a"), &[], &[]),
+        ("the user has stopped the run before the form was shown", one().stopped("a"), &[], &[]),
+        ("the same, and then pi was killed", two().stopped("a").aborted("b", &[]), &["b"], &["b"]),
+        ("the call was not complete", History::new().prompt().asks_ending_in("length", "a"), &[], &[]),
+        ("the call waits in the file", left(), &["a"], &[]),
+        ("it was answered later", left().told(&["a"], &["yes"]), &[], &[]),
+        ("it was answered in words", left().answered_in_words(&["a"], ""), &[], &[]),
+        ("both were answered in words", two().answered_in_words(&["a", "b"], ""), &[], &[]),
+        ("another was answered later", two().told(&["b"], &["yes"]), &["a"], &["a"]),
+        ("something was entered later", left().draft("a", &["yes"]), &["a*"], &[]),
+        ("something was entered in a form again", one().aborted("a", &[]).draft("a", &["yes"]), &["a*"], &["a"]),
+        ("something was entered after the answer", left().told(&["a"], &["yes"]).draft("a", &["no"]), &[], &[]),
+    ]);
+}
+
+#[test]
+fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_conversation_goes_on() {
+    let one = || History::new().prompt().asks(&["a"]);
+    check(&[
+        ("the user has gone on", one().prompt(), &["a"], &[]),
+        ("the model has gone on", one().reply(), &["a"], &[]),
+        ("pi has told the model of a tool", one().entry(message(json!({"role": "system"}))), &["a"], &["a"]),
+        ("the model's reply was aborted", one().breaks_off("aborted"), &["a"], &["a"]),
+        ("the last one alone", one().prompt().asks(&["b"]), &["a", "b"], &["b"]),
+        ("an answer to a later one closes it", one().aborted("a", &[]).asks(&["b"]).answered("b", "yes"), &[], &[]),
+        (
+            "an answer to an earlier one does not",
+            one().answered("a", "yes").asks(&["b"]).aborted("b", &[]),
+            &["b"],
+            &["b"],
+        ),
+        (
+            "a later answer to a later one closes it",
+            one().aborted("a", &[]).asks_and_leaves(&["b"]).told(&["b"], &["yes"]),
+            &[],
+            &[],
+        ),
+        (
+            "but not one that was left for later",
+            History::new().asks_and_leaves(&["a"]).asks(&["b"]).answered("b", "no"),
+            &["a"],
+            &[],
+        ),
+    ]);
+}
+
+/// Some providers call each first call of a message `call_0`.
+#[test]
+fn calls_with_the_same_id_are_told_apart() {
+    let first = || History::new().prompt().asks_about("call_0", "First?");
+    let both_left = || first().left("call_0").asks_about("call_0", "Second?").left("call_0");
+    let second = |history: History| history.asks_about("call_0", "Second?");
+    let rows: [(&str, History, &[&str]); 7] = [
+        ("both wait", both_left(), &["First?", "Second?"]),
+        ("the second was answered", second(first().left("call_0")).answered("call_0", "yes"), &["First?"]),
+        ("the first was cut off", second(first()).cancelled("call_0"), &["First?"]),
+        ("the first was answered", second(first().answered("call_0", "yes")), &["Second?"]),
+        ("the first was answered later", both_left().told(&["e2/call_0"], &["yes"]), &["Second?"]),
+        ("another tool ran", first().left("call_0").runs(&["call_0"]).ran("call_0"), &["First?"]),
+        ("an id alone means the last", both_left().own_entry(json!({"closes": ["call_0"]})), &["First?"]),
+    ];
+    for (why, history, expected) in rows {
+        let session = history.alone();
+        let open = ["e2/call_0", "e3/call_0", "e4/call_0"].iter().filter_map(|name| session.open_call(name));
+        let prompts: Vec<String> = open.map(|open| open.questionnaire().questions()[0].prompt.clone()).collect();
+        assert_eq!(prompts, expected, "{why}");
+    }
+    let both = second(first().aborted("call_0", &["yes"])).left("call_0").alone();
+    let are_none = |name: &str| both.open_call(name).map(|open| open.replies().are_none());
+    let found = ["e2/call_0", "e4/call_0", "call_0", "e9/call_0", "e2/a"].map(are_none);
+    assert_eq!(found, [Some(false), Some(true), Some(true), None, None], "what was entered stays with its call");
+}
+
+/// What lies too deep in an entry is left out, and nothing else.
+#[test]
+fn an_entry_that_is_nested_deeply_hides_nothing() {
+    let asked = || History::new().prompt().asks(&["a"]).left("a").reply();
+    let call = json!({"questions": ["Why?"], "metadata": {"of": "DEEP"}});
+    let rows = [
+        ("a call", asked().asks_with("deep", call), vec!["a", "deep"]),
+        (
+            "the result of another tool",
+            asked().entry(message(json!({"role": "toolResult", "details": "DEEP"}))),
+            vec!["a"],
+        ),
+        ("an entry of another extension", asked().entry(json!({"type": "custom", "data": "DEEP"})), vec!["a"]),
+        ("a message of this tool", asked().own_message(json!({"closes": ["a"], "metadata": "DEEP"})), vec![]),
+        ("a message of the model", asked().entry(message(json!({"role": "assistant", "content": "DEEP"}))), vec!["a"]),
+    ];
+    for (what, history, expected) in rows {
+        for levels in [120, 200, 50_000] {
+            let deep = ["[".repeat(levels), "]".repeat(levels)].concat();
+            let session = read(&history.entries().replace("\"DEEP\"", &deep));
+            assert_eq!(open(&session), expected, "{what}, {levels} levels");
+        }
+    }
+    let null = message(json!({"role": "assistant", "stopReason": "aborted", "content": null}));
+    assert_eq!(open(&asked().entry(null).alone()), ["a"], "a message without content");
+}
+
+#[allow(clippy::needless_pass_by_value)] // terse, as the macro that makes it
+fn message(message: Json) -> Json {
+    json!({"type": "message", "message": message})
+}
+
+fn read(entries: &str) -> Session {
+    Session::read(entries, facts(Vec::new()), &Settings::default())
+}
+
+#[test]
+fn what_was_typed_before_is_offered_again() {
+    let asked = json!([{"id": "q", "prompt": "Which?", "options": ["yes"]}]);
+    let boxes = json!([{"id": "q", "prompt": "Which?", "options": ["yes"], "mode": "multi"}]);
+    let secret = json!([{"id": "q", "prompt": "Which?", "options": ["yes"], "secret": true}]);
+    let option = json!({"id": "q", "mode": "single", "prompt": "Which?", "value": "yes", "label": "yes", "wasCustom": false, "index": 1});
+    let several = json!({"id": "q", "mode": "multi", "prompt": "Which?", "value": ["yes", "a, b", "c"], "label": ["yes", "a, b", "c"],
+        "wasCustom": [false, true, true], "index": [1, null, null]});
+    let unsent = json!([{"id": "q", "text": "a", "note": "b", "unchecked": ["c"]}, {"text": "d"}]);
+    let mine = || json!([typed_answer("q", "mine")]);
+    let rows = [
+        ("an answer", kept(&asked, json!({"answers": (mine())})), vec!["mine"]),
+        ("an option", kept(&asked, json!({"answers": [option]})), vec![]),
+        ("texts among boxes", kept(&boxes, json!({"answers": [several]})), vec!["a, b", "c"]),
+        ("drafts", kept(&asked, json!({"unsent": (unsent.clone())})), vec!["a", "b", "c", "d"]),
+        ("both", kept(&asked, json!({"answers": (mine()), "unsent": unsent})), vec!["mine", "a", "b", "c", "d"]),
+        (
+            "a secret",
+            kept(&secret, json!({"answers": (mine()), "unsent": [{"id": "q", "text": "a"}, {"text": "b"}]})),
+            vec!["b"],
+        ),
+        (
+            "another dialect",
+            json!({"answers": {"Which?": "mine"}, "record": (kept(&asked, json!({"answers": (mine())})))}),
+            vec!["mine"],
+        ),
+        ("another tool", json!({"answers": [{"question": "?", "answer": "mine", "wasCustom": true}]}), vec![]),
+        ("no details", json!(null), vec![]),
+    ];
+    for (what, details, expected) in rows {
+        assert_eq!(History::new().asks(&["a"]).result("a", details).alone().typed(), expected, "{what}");
+    }
+    let text = |at: usize| kept(&asked, json!({"answers": [typed_answer("q", &format!("t{at}"))]}));
+    let many = (0..150).fold(History::new(), |history, at| history.own_message(text(at))).alone().typed();
+    assert_eq!(
+        (many.first().map(String::as_str), many.last().map(String::as_str)),
+        (Some("t50"), Some("t149")),
+        "the last hundred"
+    );
+}
+
+#[test]
+fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
+    use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, Toggle};
+    let asked = json!({"questions": [
+        {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
+        {"id": "on", "label": "On", "prompt": "Where?", "options": ["C", "D"], "mode": "multi"},
+        {"id": "name", "label": "Name", "prompt": "Name?"},
+    ]});
+    let entered = [Digit(2), Toggle, Digit(0), submit("E"), NextTab, draft("shop")];
+    let all = r#"db=B (2) on=[C (1), "E" (typed)]"#;
+    let ways: [(&str, &[Action], &str); 6] = [
+        ("aborted", &[Abort], all),
+        ("discussed", &[Cancel, Discuss, submit("Wait")], all),
+        ("left with what there is", &[Cancel, Cancel, CursorDown, Confirm], all),
+        ("discarded", &[Cancel, Cancel, CursorDown, CursorDown, Confirm], ""),
+        ("answered", &[submit("shop"), Confirm], ""),
+        ("aborted, with a note", &[Cancel, Note, submit("short"), Abort], all),
+    ];
+    for (how, way, expected) in ways {
+        let result = result(&after(form(&asked), &[entered.as_slice(), way].concat()));
+        let session = History::new().asks_with("a", asked.clone()).result("a", taken(&result.details)).alone();
+        let again = |arguments: &Json| form(arguments).with_drafts(session.entered(&crate::common::asked(arguments)));
+        assert_eq!(answers(&again(&asked)).join(" "), expected, "{how}");
+        let drafts = play::kept(&play::abort(&again(&asked)));
+        assert_eq!(drafts.contains("shop"), !expected.is_empty(), "{how}: {drafts}");
+        let others = json!({"questions": [{"prompt": "Which?", "options": ["A", "B", "C"]}, {"prompt": "Named?"}]});
+        assert_eq!(answers(&again(&others)), [""; 0], "{how}");
+    }
+}
+
+#[test]
+fn the_answers_that_were_given_last_are_revised() {
+    let one = || History::new().prompt().asks(&["a"]);
+    let answered = || one().answered("a", "no");
+    let rows = [
+        ("nothing was answered", one().cancelled("a"), None),
+        ("a call waits", one().left("a"), None),
+        ("it was answered in words", one().left("a").answered_in_words(&["a"], ""), None),
+        ("a call was answered", answered(), Some("a?")),
+        ("another was left without an answer", answered().asks(&["b"]).cancelled("b"), Some("a?")),
+        ("another was answered", answered().asks(&["b"]).answered("b", "yes"), Some("b?")),
+        ("it was answered later", one().left("a").reply().told(&["a"], &["yes"]), Some("a?")),
+        ("what was entered so far", one().aborted("a", &["yes"]), Some("a?")),
+    ];
+    for (why, history, expected) in rows {
+        let revision = history.alone().revision();
+        let prompt = revision.map(|(questionnaire, ..)| questionnaire.questions()[0].prompt.clone());
+        assert_eq!(prompt.as_deref(), expected, "{why}");
+    }
+}
+
+#[test]
+fn shapes_that_nobody_has_written_hold_nothing() {
+    let calls = r#"[null, {"type": "toolCall", "name": "question", "id": "c"},
+        {"type": "toolCall", "name": "bash", "id": "e", "arguments": {"questions": ["?"]}}]"#;
+    let assistant = |content| message(json!({"role": "assistant", "stopReason": "toolUse", "content": (content)}));
+    let histories = [
+        History::new().own_message(json!({"closes": "c", "drafts": [7, null, "/", ""], "file": 5})),
+        History::new().own_entry(json!([["c"]])),
+        History::new().entry(json!({"type": "message"})),
+        History::new().entry(message(json!({"role": "toolResult", "toolName": "question"}))),
+        History::new().entry(assistant(json!("text"))),
+        History::new().entry(assistant(sent(calls))),
+    ];
+    let texts = ["null", "7", "{}", "[null, 7, [], {}]", ""].map(str::to_owned);
+    for text in histories.iter().map(History::entries).chain(texts) {
+        let session = read(&text);
+        assert_eq!(open(&session), [""; 0], "{text}");
+        assert!(session.typed().is_empty() && session.revision().is_none(), "{text}");
+    }
+}
+
+/// pi fails the calls of a message that ended at the limit of its length: its result is not that of an earlier call.
+#[test]
+fn the_error_of_a_call_that_was_not_complete_closes_no_earlier_call_of_its_id() {
+    let failed = History::new()
+        .prompt()
+        .asks_and_leaves(&["call_0"])
+        .prompt()
+        .asks_ending_in("length", "call_0")
+        .result("call_0", json!({}));
+    assert!(failed.alone().open_call("e2/call_0").is_some());
+}
+
+/// Some providers give calls another reason than "toolUse"; pi runs them.
+#[test]
+fn a_call_that_was_run_waits_for_whatever_reason_its_message_ended() {
+    assert_eq!(open(&History::new().prompt().asks_ending_in("stop", "a").left("a").alone()), ["a"]);
+}
+
+/// The file calls questions by ids of its own, since several calls may have a question "q1".
+#[test]
+fn what_was_entered_with_a_file_is_there_when_the_file_is_gone() {
+    let asks = |history: History, id: &str| {
+        history.asks_with(id, json!({"questions": [{"prompt": format!("{id}?")}]})).left(id)
+    };
+    let history = asks(asks(History::new().prompt(), "a"), "b");
+    let file = history.file(&[("a", "null"), ("b", "null")]);
+    let form = history.with_file(&file).open_call("b").expect("it is open").form(&Settings::default());
+    let left = result(&after(Played::opened(form), &[draft("half"), Action::Abort]));
+    let plan = ended(&history.with_file(&file), Some(&history.name("b")), &left);
+    let later = history.after_form(&plan, &left);
+    assert_eq!(open(&later.with_file(&file)), ["a", "b*"]);
+    assert_eq!(open(&later.alone()), ["a", "b*"]);
+}
+
+/// What has no `/` stands for the whole id of a tool call.
+#[test]
+fn an_id_with_a_slash_is_not_taken_for_the_name_of_another_call() {
+    let history = History::new().prompt().asks_about("x/a", "First?").asks_about("a", "Second?");
+    let open = history.alone().open_call("x/a").expect("it is open");
+    assert_eq!(open.questionnaire().questions()[0].prompt, "First?");
+}

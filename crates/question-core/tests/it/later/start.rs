@@ -1,0 +1,314 @@
+//! What a session begins with: what goes to the model, what is asked again, and what the user is told.
+
+use super::history::{
+    Does, FILE, History, NOTHING, SESSION, begun, both_left, brought, check, facts, found, given, left, mark, open,
+    prompted, says, start, turned_to, two_questions,
+};
+use question_core::HostMode::{Json, Print, Rpc, Tui};
+use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
+
+/// Checks what a session begins with in each of these ways.
+fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
+    for way in ways {
+        check(&format!("{why}: {way:?}"), &begun(session, way), expected);
+    }
+}
+
+/// Checks what it begins with where pi is started for nothing: a script sees how that ends.
+fn ends(why: &str, session: &Session, expected: &Does<'_>) {
+    begins(why, session, &[start(Print)], &Does { exit: Exit::AtOnce, ..*expected });
+    begins(why, session, &[start(Json)], &Does { exit: Exit::Failed, ..*expected });
+}
+
+/// The session beside a file with these answers.
+fn with(history: &History, answers: &[(&str, &str)]) -> Session {
+    history.with_file(&history.file(answers))
+}
+
+/// What else goes to the model with the answers.
+fn more(plan: &Plan) -> &str {
+    &plan.delivery.as_ref().expect("something is sent").more
+}
+
+const YES: &[(&str, &str)] = &[("a", "\"yes\"")];
+const EMPTY: &[(&str, &str)] = &[("a", "null")];
+const SENDS: Does<'_> = Does { sends: &["a = yes"], closes: &["a"], ..NOTHING };
+const USED: Does<'_> = Does { is_used: true, ..NOTHING };
+
+const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers answers it on the command line.";
+const UNHEARD: &str = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
+const SILENT: &str = "json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\"";
+const OPENS: &str = "1 question waits (.pi/q.json). /questions answer opens the form.";
+const OPENS_WITHOUT_FILE: &str = "1 question waits. /questions answer opens the form.";
+const NO_ANSWER_YET: &str = "1 question waits (.pi/q.json). None has an answer yet.";
+
+#[test]
+fn a_session_without_questions_begins_with_nothing() {
+    let ways = [start(Tui), start(Rpc), prompted(Print), brought(Tui), turned_to(Tui)];
+    begins("a new session", &History::new().with_file(&left().file(YES)), &ways, &NOTHING);
+    let talk = History::new().prompt().reply().alone();
+    begins("no questions", &talk, &[ways.as_slice(), &[start(Print), start(Json)]].concat(), &NOTHING);
+}
+
+#[test]
+fn a_form_that_was_cut_off_is_asked_where_the_user_can_be_asked() {
+    let session = History::new().prompt().asks(&["a"]).alone();
+    let ways = [start(Tui), start(Rpc), turned_to(Tui), turned_to(Rpc)];
+    begins("pi goes on", &session, &ways, &Does { asks: &["a"], ..NOTHING });
+    begins("a prompt", &session, &[prompted(Tui), prompted(Print), prompted(Json), brought(Tui)], &NOTHING);
+    ends("a script", &session, &Does { says: &[CUT_OFF], ..NOTHING });
+}
+
+#[test]
+fn questions_that_wait_in_the_file_are_told_of() {
+    let session = with(&left(), EMPTY);
+    let opens = Does { says: &[OPENS], ..NOTHING };
+    begins("a user", &session, &[start(Tui), prompted(Tui), start(Rpc), turned_to(Tui)], &opens);
+    let waits = Does { says: &[NO_ANSWER_YET], ..NOTHING };
+    begins("nobody is there", &session, &[prompted(Print), turned_to(Print)], &waits);
+    ends("a script", &session, &waits);
+    begins("the prompt answers it", &session, &[brought(Tui), brought(Print)], &NOTHING);
+    let two = Does { says: &["2 questions wait (.pi/q.json). None has an answer yet."], ..NOTHING };
+    let file = both_left().file(&[("a", "null"), ("b", "null")]);
+    begins("two", &both_left().with_file(&file), &[prompted(Print)], &two);
+    begins("one of them is another branch's", &left().with_file(&file), &[prompted(Print)], &waits);
+    let cut_off = with(&left().asks(&["b"]), EMPTY);
+    begins("another was cut off", &cut_off, &[start(Tui), turned_to(Tui)], &Does { asks: &["b"], ..opens });
+    ends("another was cut off", &cut_off, &Does { says: &[NO_ANSWER_YET, CUT_OFF], ..NOTHING });
+    begins("the file is gone", &left().alone(), &[start(Tui)], &Does { says: &[OPENS_WITHOUT_FILE], ..NOTHING });
+}
+
+#[test]
+fn complete_answers_in_the_file_go_to_the_model() {
+    let session = with(&left(), YES);
+    let goes_on = Does { goes_on: true, ..SENDS };
+    let ways = [start(Tui), start(Print), turned_to(Tui), turned_to(Json)];
+    begins("nothing else is to be done", &session, &ways, &goes_on);
+    // A program is not surprised by a run that it has not started.
+    let ways = [start(Rpc), turned_to(Rpc), prompted(Tui), prompted(Print), prompted(Json)];
+    begins("with the next prompt", &session, &ways, &SENDS);
+    begins("the prompt answers it", &session, &[brought(Tui), brought(Print)], &NOTHING);
+    let silent = format!("{FILE}: {SILENT}");
+    begins("unseen", &session, &[start(Json)], &Does { says: &[&silent], exit: Exit::Failed, ..NOTHING });
+    begins("pi ended before the result", &with(&History::new().asks(&["a"]), YES), &[start(Tui)], &goes_on);
+    let cut_off = with(&left().asks(&["b"]), YES);
+    begins("another was cut off", &cut_off, &[start(Tui)], &Does { asks: &["b"], ..SENDS });
+    begins("another was cut off", &cut_off, &[start(Print)], &goes_on);
+
+    let delivery = begun(&session, &start(Print)).delivery.expect("it is sent");
+    let content = delivery.result.expect("it has answers").content;
+    assert_eq!(content, "The user has answered the pending questions:\na? → yes");
+    assert_eq!((delivery.more.as_str(), delivery.marks.file), ("", Some(mark(&left().file(YES)))));
+}
+
+/// One bad answer hides no good one.
+#[test]
+fn complete_answers_are_sent_beside_others_that_are_not() {
+    let begin = |a: &str, b: &str| begun(&with(&both_left(), &[("a", a), ("b", b)]), &prompted(Print));
+    let sends = Does { sends: &["b = long text"], closes: &["b"], ..NOTHING };
+    for (answer, what) in [
+        ("\"\"", "the answer is blank"),
+        ("[\"x\", \"y\"]", "takes exactly one answer"),
+        ("{}", "\"answer\" is missing"),
+        ("null, \"anwser\": \"yes\"", "\"anwser\" is no field of an answer; there are \"answer\" and \"note\""),
+        ("\"x\", \"answer\": \"y\"", "\"answer\" is there twice"),
+        ("null, \"note\": 5", "\"note\" has to be a text"),
+        ("null, \"note\": \"ask Ann\"", "not answered"),
+    ] {
+        let said = format!("{FILE}: question 1 (a): {what}");
+        check(answer, &begin(answer, "\"long text\""), &Does { warns: &[&said], ..sends });
+        check(answer, &begin(answer, "null"), &Does { warns: &[&said], ..NOTHING });
+    }
+    check("no answer yet", &begin("null", "\"long text\""), &sends);
+    // Of one call, all is sent or nothing.
+    let history = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
+    let said = format!("{FILE}: question 1 (a): not answered. /questions answer opens the form.");
+    let session = with(&history, &[("a", "null"), ("why", "\"so\"")]);
+    begins("half of a call", &session, &[start(Tui)], &Does { warns: &[&said], ..NOTHING });
+}
+
+#[test]
+fn questions_that_were_deleted_from_the_file_are_named_to_the_model() {
+    let plan = begun(&with(&History::new().asks_with("a", two_questions()).left("a"), YES), &prompted(Print));
+    check("half of a call", &plan, &SENDS);
+    assert_eq!(more(&plan), "\n\nThe user has deleted from .pi/q.json, and not answered: why?");
+    // A call of which all is deleted waits on, and holds up no other.
+    let plan = begun(&with(&both_left(), YES), &prompted(Print));
+    check("a call", &plan, &SENDS);
+    assert_eq!((more(&plan), open(&both_left().after_plan(&plan).alone())), ("", vec!["b".to_owned()]));
+}
+
+#[test]
+fn what_else_a_person_has_written_goes_to_the_model_as_text() {
+    let file = left().file(&[("a", "\"yes\", \"why\": {\"who\": \"Ann\\u001b[2J\"}, \"x\": null")]);
+    let session = left().with_file(&file.replacen('{', "{\"todo\": [\"tests\",\n1.50], ", 1));
+    let head = "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": {\"who\": \"Ann\\u001b[2J\"}";
+    let tail = "\n  \"todo\": [\"tests\",\n  1.50]";
+    assert_eq!(more(&begun(&session, &start(Print))), format!("{head}{tail}"));
+    // What the command line puts in the place of an answer was said as well.
+    let plan = begun(&session, &given(start(Print), "[\"no\"]"));
+    assert_eq!(more(&plan), format!("{head}, \"answer\": \"yes\"{tail}"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told_of() {
+    let warns = Does { warns: &[".pi/q.json: \"sessionId\" is missing"], ..NOTHING };
+    let session = left().with_file("{}");
+    begins("a prompt", &session, &[prompted(Print)], &warns);
+    begins("a user", &session, &[start(Tui)], &Does { says: &[OPENS_WITHOUT_FILE], ..warns });
+    ends("a script", &session, &Does { says: &["1 question waits. Answer with: pi -c -p --answers '[…]'"], ..warns });
+    let cut_off = History::new().prompt().asks(&["a"]).with_file("{}");
+    begins("a form was cut off", &cut_off, &[start(Tui)], &Does { asks: &["a"], ..warns });
+    let problem = Some("it is a folder".to_owned());
+    let folder = left().session(vec![FoundFile { name: FILE.to_owned(), problem, ..FoundFile::default() }]);
+    let warns = Does { warns: &[".pi/q.json: it is a folder"], ..NOTHING };
+    begins("a folder", &folder, &[start(Tui)], &Does { says: &[OPENS_WITHOUT_FILE], ..warns });
+}
+
+#[test]
+fn a_file_is_removed_once_its_answers_stand_in_the_session() {
+    let sent = left().after_plan(&begun(&with(&left(), YES), &start(Print)));
+    let session = with(&sent, YES);
+    begins("sent", &session, &[start(Tui), prompted(Print), turned_to(Rpc)], &Does { removes: true, ..NOTHING });
+    begins("the prompt has it", &session, &[brought(Print)], &NOTHING);
+    let unheard = Does { says: &[UNHEARD], ..NOTHING };
+    ends("a script", &session, &Does { removes: true, ..unheard });
+    ends("a script, without the file", &sent.alone(), &unheard);
+    begins("without the file", &sent.alone(), &[start(Tui), start(Rpc), prompted(Print)], &NOTHING);
+    for heard in [sent.clone().reply(), sent.clone().prompt(), sent.clone().foreign()] {
+        begins("something has come since", &heard.alone(), &[start(Print)], &NOTHING);
+    }
+    ends("the reply was aborted", &sent.breaks_off("aborted").alone(), &unheard);
+}
+
+#[test]
+fn answers_of_the_command_line_come_before_those_of_the_file() {
+    let [empty, yes] = [EMPTY, YES].map(|answers| with(&left(), answers));
+    let sends = Does { is_used: true, ..SENDS };
+    let goes_on = Does { goes_on: true, ..sends };
+    begins("no answer yet", &empty, &[start(Tui), start(Print)].map(|way| given(way, "[\"yes\"]")), &goes_on);
+    let mine = Does { sends: &["a = mine"], ..sends };
+    begins("another answer", &yes, &[brought(Print), prompted(Print)].map(|way| given(way, "[\"mine\"]")), &mine);
+    begins("none of them", &yes, &[given(start(Print), "{}")], &goes_on);
+    let cut_off = History::new().prompt().asks(&["a"]).alone();
+    for session in [&left().alone(), &cut_off] {
+        begins("no file", session, &[given(start(Print), "[\"yes\"]")], &goes_on);
+        begins("no file", session, &[given(prompted(Print), "[\"yes\"]")], &sends);
+    }
+    // What is wrong is told, and they are not tried again.
+    let bad = Does { warns: &["--answers: it is not JSON (line 1)"], ..USED };
+    begins("no JSON", &empty, &[given(prompted(Print), "{")], &Does { exit: Exit::Failed, ..bad });
+    begins("no JSON", &empty, &[given(start(Print), "{")], &Does { exit: Exit::AtOnce, ..bad });
+    let count = Does { warns: &["--answers: answers: 0, questions: 1"], ..USED };
+    begins("too few", &cut_off, &[given(start(Tui), "[]")], &Does { asks: &["a"], ..count });
+    let script = Does { says: &[CUT_OFF], exit: Exit::AtOnce, ..count };
+    begins("too few", &cut_off, &[given(start(Print), "[]")], &script);
+    let silent = format!("--answers: {SILENT}");
+    let unseen = Does { says: &[&silent], exit: Exit::Failed, ..USED };
+    begins("unseen", &empty, &[given(start(Json), "[\"yes\"]")], &unseen);
+}
+
+#[test]
+fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
+    let all = Does { sends: &["a = yes", "b = no"], closes: &["a", "b"], goes_on: true, ..USED };
+    let last = Does { sends: &["b = yes"], closes: &["b"], ..all };
+    let failed = Does { exit: Exit::Failed, ..USED };
+    for session in [with(&both_left(), &[("a", "null"), ("b", "null")]), both_left().alone()] {
+        begins("all", &session, &[given(start(Print), "[\"yes\", \"no\"]")], &all);
+        begins("the last", &session, &[given(start(Print), "[\"yes\"]")], &last);
+        let count = Does { warns: &["--answers: answers: 3, questions: 2"], ..failed };
+        begins("too many", &session, &[given(prompted(Print), "[1, 2, 3]")], &count);
+        let missing = Does { warns: &["--answers: question 1 (a): not answered"], ..failed };
+        begins("one by its id", &session, &[given(prompted(Print), "{\"b\": \"x\"}")], &missing);
+    }
+    let cut_off = History::new().prompt().asks(&["a", "b"]).alone();
+    let asks = Does { asks: &["a"], goes_on: false, ..last };
+    begins("cut off", &cut_off, &[given(start(Tui), "[\"yes\"]")], &asks);
+    begins("cut off", &cut_off, &[given(start(Print), "[\"yes\"]")], &last);
+    // What the user has passed over may stay without an answer, and is closed.
+    let passed = left().prompt().asks_and_leaves(&["b"]);
+    let ways = ["[\"yes\"]", "{\"b\": \"yes\"}"].map(|answers| given(start(Print), answers));
+    let session = with(&passed, &[("a", "null"), ("b", "null")]);
+    begins("passed over", &session, &ways, &Does { closes: &["a", "b"], ..last });
+    let session = with(&passed, &[("a", "null"), ("b", "\"yes\"")]);
+    let closes = Does { closes: &["b", "a"], is_used: false, ..last };
+    begins("passed over, in the file", &session, &[start(Print)], &closes);
+}
+
+#[test]
+fn answers_of_the_command_line_that_nothing_waits_for_are_kept_for_the_run_or_refused() {
+    let unused = "--answers was not used: no question waits here. Continue the session that has asked with pi -c or pi \
+                  --session";
+    let answered = History::new().prompt().asks(&["a"]).answered("a", "yes").reply();
+    for history in [History::new(), History::new().prompt().reply(), answered] {
+        let ways = [prompted(Print), start(Tui), brought(Tui)].map(|way| given(way, "[\"no\"]"));
+        begins("kept", &history.alone(), &ways, &NOTHING);
+        let refused = Does { warns: &[unused], exit: Exit::AtOnce, ..USED };
+        begins("refused", &history.alone(), &[given(start(Print), "[\"no\"]")], &refused);
+    }
+}
+
+/// What is of no use here is not passed over in silence where a person has written something into it.
+#[test]
+fn answers_that_are_of_no_use_here_are_told_of() {
+    let (new, talk) = (History::new(), History::new().prompt().reply());
+    let [answered, empty] = [YES, EMPTY].map(|answers| left().file(answers));
+    let [other, other_empty] = [&answered, &empty].map(|text| text.replace(SESSION, "t-1"));
+    let said = [
+        "it holds the questions of another session (pi --session t-1)",
+        "question 1 (\"a?\"): not asked on this branch of the session",
+        "not asked on this branch of the session",
+        "the session of its questions is gone (pi -p @.pi/q.json \"your answers\"). Remove the file with: /questions clear",
+    ];
+    let said = said.map(|what| format!("{FILE}: {what}"));
+    let [elsewhere, branch, unasked, gone] = said.each_ref().map(|what| [what.as_str()]);
+    let [elsewhere, branch, unasked] = [&elsewhere, &branch, &unasked].map(|warns| Does { warns, ..NOTHING });
+    let gone = Does { says: &gone, ..NOTHING };
+    let (known, lost) = ("1_t-1.jsonl", "1_s-1.jsonl");
+    // the file, the sessions that there are → where pi is started for nothing, and wherever else
+    let rows = [
+        (&talk, &other, known, elsewhere, elsewhere),
+        (&talk, &other_empty, known, elsewhere, NOTHING),
+        (&talk, &answered, known, branch, branch),
+        (&talk, &empty, known, unasked, NOTHING),
+        (&talk, &other, lost, gone, gone),
+        (&talk, &other_empty, lost, gone, gone),
+    ];
+    for (history, file, sessions, alone, told) in rows {
+        let facts =
+            |sessions: &str| SessionFacts { sessions: Some(vec![sessions.to_owned()]), ..facts(vec![found(file)]) };
+        let session = history.session_in(facts(sessions), &Settings::default());
+        ends(file, &session, &alone);
+        let ways = [start(Tui), start(Rpc), prompted(Tui), prompted(Print), prompted(Json)];
+        begins(file, &session, &ways, &told);
+        // Whoever brings the file along answers it.
+        begins(file, &session, &[brought(Tui), brought(Print)], &NOTHING);
+    }
+    begins("a new session", &new.with_file(&other), &[start(Print), start(Json), start(Tui)], &NOTHING);
+}
+
+/// A fault names the question by its number in the file, as one that was not asked is named.
+#[test]
+fn a_fault_has_the_number_that_its_question_has_in_the_file() {
+    let session = with(&both_left(), &[("a", "\"yes\""), ("b", "[1, 2]")]);
+    let said = format!("{FILE}: question 2 (b): takes exactly one answer");
+    begins("it is not the first", &session, &[prompted(Print)], &Does { warns: &[&said], ..SENDS });
+    assert_eq!(says(&session.plan(&Event::Answer { has_ui: true })), [said]);
+}
+
+/// What was entered is something that the user has to say: it is not thrown away with an answer to another call.
+#[test]
+fn questions_for_which_something_was_entered_are_not_closed_because_the_user_has_passed_them_over() {
+    let history = left().draft("a", &["yes"]).prompt().asks_and_leaves(&["b"]);
+    let plan = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui));
+    assert_eq!(open(&history.after_plan(&plan).alone()), ["a*"]);
+}
+
+/// What is closed without an answer is not closed in silence.
+#[test]
+fn questions_that_the_user_has_passed_over_are_named_to_the_model_when_they_are_closed() {
+    let history = left().prompt().asks_and_leaves(&["b"]);
+    let delivery = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui)).delivery.expect("it is sent");
+    let content = format!("{}{}", delivery.result.expect("it has answers").content, delivery.more);
+    assert!(content.to_lowercase().contains("not answered"), "{content}");
+}
