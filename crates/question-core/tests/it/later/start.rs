@@ -9,7 +9,9 @@ use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFac
 
 /// Checks what a session begins with in each of these ways.
 fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
-    ways.iter().for_each(|way| check(&format!("{why}: {way:?}"), &begun(session, way), expected));
+    for way in ways {
+        check(&format!("{why}: {way:?}"), &begun(session, way), expected);
+    }
 }
 
 /// Checks what it begins with where pi is started for nothing: a script sees how that ends.

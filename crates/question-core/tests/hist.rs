@@ -1,5 +1,0 @@
-#![allow(warnings)]
-#[path = "it/common/mod.rs"]
-mod common;
-#[path = "it/later/histories.rs"]
-mod histories;
