@@ -1,6 +1,6 @@
 /**
- * The private channel to the extension in each pi that the adapter runs: a socket that only this user can open, and a
- * token that only those processes are told. JSON-RPC, a message a line.
+ * The private socket between this program and the extension in each pi that the adapter runs. Only this user can open
+ * it, and a peer has to know the token. JSON-RPC, one message per line.
  *
  * Never here: what is asked; the client.
  */
@@ -11,82 +11,57 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Lines, read, write } from "./lines.js";
 
-/**
- * What the extension may ask the client.
- */
+/** Requests that the extension may send to the client. */
 const METHODS = ["elicitation/create", "_pi-question/question_request"];
 
 /**
- * What answers the extension.
+ * What the channel needs from the other side.
  *
  * @typedef {object} Client
- * @property {() => unknown} capabilities Those that the client has told.
- * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Sends a request, and returns what withdraws it.
- * @property {() => void} died A pi has gone without a word.
- * @property {(askedAt: number) => void} left A pi was told to end while it waited for an answer, on the clock of `performance.now()`.
+ * @property {() => unknown} capabilities The `clientCapabilities`, once known.
+ * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Sends a request; returns a function that withdraws it.
+ * @property {() => void} died A pi disconnected without saying goodbye.
+ * @property {(askedAt: number) => void} left A pi ended while a question was open that began at `askedAt` (`performance.now()`).
  */
 
 /**
- * Opens the channel, if that is possible; `problem` is why it is not.
+ * Opens the channel. On failure, `problem` says why, and `environment` is empty.
  *
  * @param {Client} client
- * @returns {Promise<{ environment: Record<string, string>, problem?: string, isOpen: () => boolean, close: () => void }>}
+ * @returns {Promise<{ environment: Record<string, string>, problem?: string, close: () => void }>}
  */
 export async function openChannel(client) {
 	const token = randomBytes(32).toString("hex");
-	const open = new Set();
-	const take = (/** @type {import("node:net").Socket} */ socket) => {
-		open.add(socket);
-		socket.on("close", () => open.delete(socket));
-		serve(socket, token, client);
-	};
 	let problem = "";
-	for (const place of process.platform === "win32" ? [pipe] : [folderIn(tmpdir()), folderIn("/tmp")]) {
+	for (const parent of process.platform === "win32" ? [undefined] : [tmpdir(), "/tmp"]) {
+		let folder = "";
+		const remove = () => folder && rmSync(folder, { recursive: true, force: true });
 		try {
-			const { path, remove } = place();
-			const server = createServer(take);
+			if (parent !== undefined) folder = mkdtempSync(join(parent, "pi-question-acp-")); // with mode 0700
+			const path = folder ? join(folder, "socket") : `\\\\.\\pipe\\pi-question-acp-${randomBytes(16).toString("hex")}`;
+			const server = createServer((socket) => serve(socket, token, client));
 			/** @type {Promise<void>} */
 			const listening = new Promise((resolve, reject) => server.once("error", reject).listen(path, resolve));
-			await listening.catch((error) => {
-				remove();
-				throw error;
-			});
+			await listening;
 			return {
 				environment: { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token },
-				isOpen: () => open.size > 0,
 				close() {
 					server.close();
 					remove();
 				},
 			};
 		} catch (error) {
+			// The folder is read-only, or its path is too long for a socket.
+			remove();
 			problem ||= error instanceof Error ? error.message : String(error);
 		}
 	}
-	return { environment: {}, problem, isOpen: () => false, close() {} };
+	return { environment: {}, problem, close() {} };
 }
 
-/** @typedef {{ path: string, remove: () => void }} Place Where a socket can be. */
-
 /**
- * A new folder in another, whose path may be too long for a socket, or which may be read-only.
+ * Serves one pi.
  *
- * @param {string} parent
- * @returns {() => Place}
- */
-function folderIn(parent) {
-	return () => {
-		const folder = mkdtempSync(join(parent, "pi-question-acp-")); // with mode 0700
-		return { path: join(folder, "socket"), remove: () => rmSync(folder, { recursive: true, force: true }) };
-	};
-}
-
-/** @returns {Place} */
-function pipe() {
-	return { path: `\\\\.\\pipe\\pi-question-acp-${randomBytes(16).toString("hex")}`, remove() {} };
-}
-
-/**
  * @param {import("node:net").Socket} socket
  * @param {string} token
  * @param {Client} client
@@ -95,7 +70,7 @@ function serve(socket, token, client) {
 	let isKnown = false;
 	let isOver = false;
 	let askedAt = 0;
-	/** @type {Map<unknown, () => void>} */
+	/** Functions that withdraw what is open, by request id. @type {Map<unknown, () => void>} */
 	const open = new Map();
 	/** @param {object} message */
 	const send = (message) => socket.writable && socket.write(write(message));
@@ -104,7 +79,7 @@ function serve(socket, token, client) {
 		if (!isKnown || method === "initialize") {
 			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
 			isKnown = true;
-			// It wants to know that for each question.
+			// The extension initializes again before each question.
 			askedAt = performance.now();
 			send({ id, result: { clientCapabilities: client.capabilities() ?? {} } });
 		} else if (method === "exit") {
@@ -127,7 +102,7 @@ function serve(socket, token, client) {
 		if (!socket.destroyed) take(read(line));
 		return false;
 	});
-	socket.on("error", () => {}); // it closes then
+	socket.on("error", () => {}); // followed by "close"
 	socket.on("close", () => {
 		for (const withdraw of open.values()) withdraw();
 		if (isKnown && !isOver) client.died();

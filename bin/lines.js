@@ -1,24 +1,21 @@
 /**
- * Bytes in pieces of any size → whole lines, untouched. Whatever else is pushed into the stream stands between two of them.
+ * Splits bytes into lines and reads and writes JSON-RPC messages, one per line. Time and memory are linear in the
+ * length of a line. Also used by the extension.
  *
- * Never here: what a line says.
+ * Never here: what a message means.
  */
 import { Transform } from "node:stream";
 
 const NEWLINE = 10;
 
-/** Lets those lines through for which `keeps` holds; each with the newline at its end. */
+/** Passes on, unchanged, the lines that `keeps` accepts. What is pushed from outside goes between two lines. */
 export class Lines extends Transform {
 	/** @type {(line: Buffer) => boolean} */
 	#keeps;
-	/**
-	 * The beginning of a line, in the pieces that it came in.
-	 *
-	 * @type {Buffer[]}
-	 */
-	#begun = [];
+	/** Pieces of the line that has no end yet. @type {Buffer[]} */
+	#pieces = [];
 
-	/** @param {(line: Buffer) => boolean} keeps */
+	/** @param {(line: Buffer) => boolean} keeps Receives each line with its newline. */
 	constructor(keeps) {
 		super();
 		this.#keeps = keeps;
@@ -33,10 +30,11 @@ export class Lines extends Transform {
 	_transform(chunk, _encoding, done) {
 		let from = 0;
 		for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-			this.#end(chunk.subarray(from, at + 1));
+			this.#pieces.push(chunk.subarray(from, at + 1));
+			this.#end();
 			from = at + 1;
 		}
-		if (from < chunk.length) this.#begun.push(chunk.subarray(from));
+		if (from < chunk.length) this.#pieces.push(chunk.subarray(from));
 		done();
 	}
 
@@ -45,22 +43,22 @@ export class Lines extends Transform {
 	 * @param {() => void} done
 	 */
 	_flush(done) {
-		if (this.#begun.length > 0) this.#end(Buffer.alloc(0));
+		if (this.#pieces.length > 0) this.#end();
 		done();
 	}
 
-	/** @param {Buffer} last */
-	#end(last) {
-		const line = this.#begun.length > 0 ? Buffer.concat([...this.#begun, last]) : last;
-		this.#begun = [];
+	#end() {
+		const [first, ...more] = this.#pieces;
+		const line = more.length > 0 || !first ? Buffer.concat(this.#pieces) : first;
+		this.#pieces = [];
 		if (this.#keeps(line)) this.push(line);
 	}
 }
 
 /**
- * What a line says, as far as it is an object.
+ * Parses a message; an empty object for a line that holds no JSON object.
  *
- * @param {Buffer | string} line
+ * @param {Buffer} line
  * @returns {any}
  */
 export function read(line) {
@@ -72,7 +70,18 @@ export function read(line) {
 	}
 }
 
-/** @param {object} message */
+/**
+ * Formats a message. One that is nested too deeply to be written becomes an error with the same id: JSON.parse has no
+ * limit of depth, but JSON.stringify has.
+ *
+ * @param {{ id?: unknown }} message
+ * @returns {string}
+ */
 export function write(message) {
-	return `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+	try {
+		return `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+	} catch {
+		const error = { code: -32603, message: "The message is too large or nested too deeply" };
+		return `${JSON.stringify({ jsonrpc: "2.0", id: message.id, error })}\n`;
+	}
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * A pass-through between a client of the Agent Client Protocol and an adapter that runs pi: it relays every line as it is,
- * and asks the client what the `question` tool inside pi wants to know.
+ * Stands between a client of the Agent Client Protocol and an adapter that runs pi: relays every line unchanged, and
+ * sends the client the requests of the `question` tool inside pi.
  *
  * Never here: what a question, a form or an answer looks like; that is the extension's.
  */
@@ -15,68 +15,65 @@ const USAGE = `pi-question-acp [-- ADAPTER COMMAND…]
 Runs an ACP adapter of pi (pi-acp, unless another is named) so that the question tool
 can ask its questions in the client's own forms. To be run by an ACP client.`;
 
-/** Milliseconds that the adapter has to end by itself, and then all that it has left behind. */
+/** At the end: milliseconds until what is left is sent SIGTERM, and until it is sent SIGKILL. */
 const ENDING_MS = 300;
 const KILLING_MS = 650;
-/** What is left without the adapter, and has no question open, has so long. */
-const LEFT_MS = 150;
-/** Milliseconds that a client which has gone has to read what was said last. */
-const READING_MS = 200;
-/** How often to look whether anything is left. */
+/** Interval in which the end looks for what is left. */
 const LOOKING_MS = 20;
-
-/** What ids of this program's own requests begin with; another one may be behind it. */
-const PREFIX = `pi-question:${randomUUID()}:`;
-/** Requests of the client after which it knows one session more. */
-const SETUPS = ["session/new", "session/load", "session/resume", "session/fork"];
-/** Those that have an adapter end pi. */
-const ENDINGS = [...SETUPS, "session/close", "session/delete"];
-/** Milliseconds in which an adapter has ended itself that ends pi with that. */
+/** Time for a departing client to read the last output. */
+const READING_MS = 200;
+/** Time for an adapter to end itself after pi has ended, so that its own exit is reported. */
 const LEAVING_MS = 200;
-/** Milliseconds that the adapter has to tell the client of the tool call that asks. */
+/** Time for the adapter to announce the session and the tool call of a request. */
 const KNOWING_MS = 500;
-/** Tool calls that are remembered. */
-const MAX_CALLS = 1000;
-const CANCELLED = { error: { code: -32800, message: "Request cancelled" } };
-const UNKNOWN = { error: { code: -32602, message: "The client does not know the session" } };
-/** Milliseconds for the adapter to tell pi what the client has cancelled. */
+/** Time for the adapter to pass a `session/cancel` on to pi, so that pi does not go on with the next step. */
 const TELLING_MS = 300;
+/** Number of open tool calls to remember. */
+const MAX_CALLS = 1000;
+
+/** Start of the ids of this program's requests; unique, as another pass-through may run behind it. */
+const PREFIX = `pi-question:${randomUUID()}:`;
+/** Requests of the client whose result makes a session known to it. */
+const SETUPS = ["session/new", "session/load", "session/resume", "session/fork"];
+/** Requests of the client that may make an adapter end a pi. */
+const ENDINGS = [...SETUPS, "session/close", "session/delete"];
+const CANCELLED = { error: { code: -32800, message: "Request cancelled" } };
+const UNKNOWN = { error: { code: -32602, message: "It is not certain which session of the client this belongs to" } };
 
 /**
- * A request that the client has not answered.
+ * A request of the extension that the client has not answered.
  *
  * @typedef {object} Asked
  * @property {string} method
  * @property {any} params
  * @property {(reply: object) => void} reply
- * @property {boolean} isSent
- * @property {boolean} isLate Whether it has waited as long as it may.
+ * @property {unknown} session The client's name of the session; undefined before the request is sent.
+ * @property {boolean} isLate Whether it has waited `KNOWING_MS`.
  */
 
 const [command, ...args] = adapterOf(process.argv.slice(2));
 
-/** What the client can do, once it has said so. @type {unknown} */
+/** The `clientCapabilities`, once known. @type {unknown} */
 let capabilities;
-/** @type {Map<string, Asked>} */
+/** By the id that the client sees. @type {Map<string, Asked>} */
 const asked = new Map();
-/** Requests of the client that bring a session, which it knows once they are answered. @type {Map<unknown, unknown>} */
+/** Open requests of `SETUPS` by id, each with the session that it names, if any. @type {Map<unknown, unknown>} */
 const setups = new Map();
-/** The sessions that the client knows. @type {Set<unknown>} */
+/** Sessions that the client knows. @type {Set<unknown>} */
 const sessions = new Set();
-/** The sessions of the last tool calls that it was told of. @type {Map<unknown, unknown>} */
+/** Sessions in which a tool call is open, by its id. Ids may come again, even in another session. @type {Map<unknown, Set<unknown>>} */
 const calls = new Map();
 let lastId = 0;
-/** When the client has last asked for something that ends a pi. */
+/** When the client last sent one of `ENDINGS`. */
 let closingAt = Number.NEGATIVE_INFINITY;
 let isEnding = false;
 
 const fromClient = new Lines((line) => {
-	const message = read(line);
-	const { id, method, params } = message;
+	const { id, method, params, result, error } = read(line);
 	if (method === undefined && typeof id === "string" && id.startsWith(PREFIX)) {
 		const request = asked.get(id);
 		asked.delete(id);
-		request?.reply(message.error != null ? { error: message.error } : { result: message.result ?? null });
+		request?.reply(error != null ? { error } : { result: result ?? null });
 		return false;
 	}
 	if (method === "initialize") capabilities = params?.clientCapabilities;
@@ -87,24 +84,27 @@ const fromClient = new Lines((line) => {
 	return true;
 });
 const toClient = new Lines((line) => {
-	if (setups.size === 0 && !line.includes('"tool_call"')) return true;
+	if (setups.size === 0 && !line.includes('"tool_call')) return true;
 	const { id, method, params, result } = read(line);
 	if (method === undefined && setups.has(id)) {
-		sessions.add(result?.sessionId ?? setups.get(id));
+		const session = result?.sessionId ?? setups.get(id);
+		if (result !== undefined && session !== undefined) sessions.add(session);
 		setups.delete(id);
-	} else if (params?.update?.sessionUpdate === "tool_call") {
-		calls.set(params.update.toolCallId, params.sessionId);
-		if (calls.size > MAX_CALLS) calls.delete(calls.keys().next().value);
 	}
-	// Behind this line.
-	setImmediate(sendAll);
+	const { sessionUpdate, toolCallId, status } = params?.update ?? {};
+	const open = calls.get(toolCallId) ?? new Set();
+	if (sessionUpdate === "tool_call") calls.set(toolCallId, open.add(params.sessionId));
+	if (status === "completed" || status === "failed") open.delete(params.sessionId);
+	if (open.size === 0) calls.delete(toolCallId);
+	if (calls.size > MAX_CALLS) calls.clear();
+	setImmediate(sendAll); // behind this line
 	return true;
 });
 const channel = await openChannel({
 	capabilities: () => capabilities,
 	ask,
 	died: () => end(1, "pi has ended without a word"),
-	// Some adapters wait for ever then.
+	// Some adapters would wait forever for a pi that is gone.
 	left(askedAt) {
 		if (closingAt > askedAt) return;
 		setTimeout(() => end(1, "pi has ended while it waited for an answer"), LEAVING_MS);
@@ -116,14 +116,12 @@ if (channel.problem !== undefined) {
 }
 
 const isWindows = process.platform === "win32";
-/** As the shell there wants it. @type {(word: string) => string} */
+/** Quotes a word for the shell that Windows needs to run npm's scripts. @type {(word: string) => string} */
 const quoted = (word) => (isWindows && /[\s"&|<>^]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word);
 const adapter = spawn(quoted(command), args.map(quoted), {
 	stdio: ["pipe", "pipe", "inherit"],
 	env: { ...process.env, ...channel.environment },
-	// A group of its own, so that all of it can be ended.
-	detached: !isWindows,
-	// There, what npm installs are scripts.
+	detached: !isWindows, // a process group of its own, which can be signalled as a whole
 	shell: isWindows,
 });
 adapter.on("error", (error) => {
@@ -133,7 +131,7 @@ adapter.on("error", (error) => {
 	process.exit(127);
 });
 adapter.on("exit", (code, signal) => end(code ?? 1, signal ? `${command} was ended by ${signal}` : undefined));
-// Whoever has ended is not written to; that it has ended is told otherwise.
+// Its exit is handled above.
 for (const stream of [adapter.stdin, adapter.stdout]) stream.on("error", () => {});
 process.stdout.on("error", () => end(0));
 process.stdin.on("error", () => end(0)).on("end", () => end(0));
@@ -143,7 +141,7 @@ process.stdin.pipe(fromClient).pipe(adapter.stdin);
 adapter.stdout.pipe(toClient).pipe(process.stdout);
 
 /**
- * The command of the adapter.
+ * Reads the adapter's command from the arguments.
  *
  * @param {string[]} own
  * @returns {[string, ...string[]]}
@@ -162,7 +160,7 @@ function adapterOf(own) {
 }
 
 /**
- * Asks the client, once it knows what the request belongs to; returns what withdraws that.
+ * Asks the client, as soon as it knows the session and the tool call; returns a function that withdraws the request.
  *
  * @param {string} method
  * @param {any} params
@@ -171,7 +169,7 @@ function adapterOf(own) {
 function ask(method, params, reply) {
 	const id = `${PREFIX}${++lastId}`;
 	/** @type {Asked} */
-	const request = { method, params, reply, isSent: false, isLate: false };
+	const request = { method, params, reply, session: undefined, isLate: false };
 	asked.set(id, request);
 	sendAll();
 	setTimeout(() => {
@@ -181,50 +179,46 @@ function ask(method, params, reply) {
 	return () => withdraw(id);
 }
 
+/** Sends the requests that can be sent, and refuses those whose session stays unknown. */
 function sendAll() {
 	for (const [id, request] of asked) {
-		if (!request.isSent) send(id, request);
+		const { method, params, session, isLate } = request;
+		if (session !== undefined) continue;
+		const call = params?.toolCallId;
+		const open = calls.get(call) ?? new Set();
+		// An adapter may have its own names for sessions. Certain are then the sole session, and the sole one that has the
+		// call open after all have had time to announce theirs.
+		const isSole = sessions.size === 1 && setups.size === 0;
+		const named = sessions.has(params?.sessionId) ? [params.sessionId] : isSole ? [...sessions] : [];
+		const isAnnounced = named.length > 0 && (call === undefined || open.has(named[0]));
+		if (!isAnnounced && (!isLate || setups.size > 0)) continue;
+		const [found, other] = named.length > 0 ? named : open;
+		if (found === undefined || other !== undefined) {
+			asked.delete(id);
+			request.reply(UNKNOWN);
+			continue;
+		}
+		request.session = found;
+		tell({ id, method, params: { ...params, sessionId: found } });
 	}
-}
-
-/**
- * @param {string} id
- * @param {Asked} request
- */
-function send(id, request) {
-	const { method, params, isLate } = request;
-	const call = params?.toolCallId;
-	// An adapter may run pi in a session of another name than that which it tells the client.
-	const session = sessions.has(params?.sessionId) ? params.sessionId : calls.get(call);
-	const isKnown = session !== undefined && (call === undefined || calls.has(call));
-	if (!isKnown && (setups.size > 0 || !isLate)) return;
-	if (session === undefined) {
-		asked.delete(id);
-		request.reply(UNKNOWN);
-		return;
-	}
-	request.isSent = true;
-	request.params = { ...params, sessionId: session };
-	tell({ id, method, params: request.params });
 }
 
 /** @param {string} id */
 function withdraw(id) {
-	if (!asked.get(id)?.isSent) return void asked.delete(id);
+	const isSent = asked.get(id)?.session !== undefined;
 	asked.delete(id);
-	tell({ method: "$/cancel_request", params: { requestId: id } });
+	if (isSent) tell({ method: "$/cancel_request", params: { requestId: id } });
 }
 
 /**
- * The client has stopped what goes on in a session: what it is asked there with it.
+ * Withdraws the requests in a session that the client has cancelled.
  *
  * @param {unknown} session
  */
 function cancel(session) {
 	for (const [id, request] of asked) {
-		if (request.params?.sessionId !== session) continue;
+		if ((request.session ?? request.params?.sessionId) !== session) continue;
 		withdraw(id);
-		// By then, pi has been told to stop, so that it does not go on with the next step.
 		setTimeout(() => request.reply(CANCELLED), TELLING_MS).unref();
 	}
 }
@@ -235,7 +229,7 @@ function tell(message) {
 }
 
 /**
- * Ends all of it, once.
+ * Ends the adapter, all that it has started, and this program.
  *
  * @param {number} code
  * @param {string} [reason]
@@ -245,34 +239,27 @@ function end(code, reason) {
 	for (const id of [...asked.keys()]) withdraw(id);
 	isEnding = true;
 	if (reason !== undefined) console.error(`pi-question-acp: ${reason}.`);
-	// Behind what the client has said last, it ends what the adapter reads.
-	fromClient.end();
+	fromClient.end(); // the adapter's input ends behind the last line of the client
 	const started = performance.now();
-	let leftAt = Number.POSITIVE_INFINITY;
 	const look = () => {
-		const now = performance.now();
-		if (hasEnded() && !channel.isOpen()) leftAt = Math.min(leftAt, now);
-		const isGone = hasEnded() && (isWindows || !signalAll(0)) && toClient.readableEnded;
-		if (isGone || now - leftAt > LEFT_MS || now - started > KILLING_MS) {
+		const time = performance.now() - started;
+		const hasEnded = adapter.exitCode !== null || adapter.signalCode !== null;
+		const isGone = hasEnded && (isWindows || !signalAll(0)) && toClient.readableEnded;
+		if (isGone || time > KILLING_MS) {
 			signalAll("SIGKILL");
 			const exit = () => process.exit(code || (adapter.exitCode ?? 0));
-			// What the adapter has said last is still to be written.
-			process.stdout.write("", exit);
+			process.stdout.write("", exit); // behind the adapter's last output
 			if (process.stdin.readableEnded) setTimeout(exit, READING_MS);
 			return;
 		}
-		if (now - started > ENDING_MS) signalAll("SIGTERM");
+		if (time > ENDING_MS) signalAll("SIGTERM");
 		setTimeout(look, LOOKING_MS);
 	};
 	look();
 }
 
-function hasEnded() {
-	return adapter.exitCode !== null || adapter.signalCode !== null;
-}
-
 /**
- * Sends the adapter's group a signal; whether there is anything left of it.
+ * Signals the adapter's process group; returns whether any process of it is left.
  *
  * @param {NodeJS.Signals | 0} signal
  */

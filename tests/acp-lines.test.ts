@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { type TestContext, test } from "node:test";
 import fc from "fast-check";
+import { AcpLink } from "../extension/acp/link.ts";
 import { passThrough } from "./harness/acp.ts";
 
 const START_LIMIT_MS = 150;
@@ -125,11 +126,14 @@ test("the channel is for those who were told of it", { skip: process.platform ==
 
 /** Messages that come in, a line each; a line that is none as it is. */
 async function* messages(stream: Readable) {
-	let rest = "";
+	let begun: string[] = [];
 	for await (const data of stream.setEncoding("utf8")) {
-		const lines = (rest + data).split("\n");
-		rest = lines.pop() ?? "";
-		for (const line of lines) yield parsed(line);
+		const [first = "", ...lines] = data.split("\n");
+		begun.push(first);
+		for (const line of lines) {
+			yield parsed(begun.join(""));
+			begun = [line];
+		}
 	}
 }
 
@@ -201,6 +205,75 @@ test("a question has one answer, whatever the client sends", { skip: process.pla
 	answer((await asked()).id, { error: { code: -32603, message: "?" } });
 	assert.deepEqual((await hear()).error, { code: -32603, message: "?" });
 	await say({ id: 7, result: {} });
+});
+
+test("a reply that is nested too deeply ends nothing", { skip: process.platform === "win32" }, async (t) => {
+	const { child, friend, hear, say, asked } = await between(t);
+	write(friend, { id: 1, method: "elicitation/create", params: { sessionId: "s" } });
+	const { id } = await asked();
+	child.stdin.write(`{"id":"${id}","result":${"[".repeat(50_000)}${"]".repeat(50_000)}}\n`);
+	assert.equal((await hear()).error.code, -32603);
+	await say({ id: 7, result: {} });
+});
+
+test("a message takes time in proportion to its length, both ways", {
+	skip: process.platform === "win32",
+}, async (t) => {
+	const { child, path, token, asked } = await between(t);
+	const link = new AcpLink({ path, token });
+	const time = async (length: number) => {
+		const text = "x".repeat(length);
+		const started = performance.now();
+		const replied = link.request("elicitation/create", { sessionId: "s", message: text });
+		const { id, params } = await asked();
+		write(child.stdin, { id, result: text });
+		const reply = await replied;
+		const took = performance.now() - started;
+		assert.ok(params.message === text && reply && "result" in reply && reply.result === text);
+		return took;
+	};
+	await link.capabilities();
+	const ratios: number[] = [];
+	// A busy machine may need several tries. Eight times the length took some 50 times the time where it was squared.
+	while (ratios.length < 5 && !ratios.some((ratio) => ratio < 20)) {
+		const short = await time(5_000_000);
+		ratios.push((await time(40_000_000)) / short);
+	}
+	link.close(false);
+	assert.ok(Math.min(...ratios) < 20, String(ratios));
+});
+
+test("a question is asked only in a session that is certain", { skip: process.platform === "win32" }, async (t) => {
+	const { child, friend, hear, say, asked } = await between(t);
+	/** The client opens a session; this adapter has names of its own. */
+	const open = async (id: number, result: object) => {
+		await say({ id, method: "session/new", params: {} });
+		await say({ id, ...result });
+	};
+	const update = (sessionId: string, update: object) =>
+		say({ method: "session/update", params: { sessionId, update: { toolCallId: "call_0", ...update } } });
+	const announce = (sessionId: string) => update(sessionId, { sessionUpdate: "tool_call", status: "pending" });
+	const end = (sessionId: string) => update(sessionId, { sessionUpdate: "tool_call_update", status: "completed" });
+	const ask = (id: number) =>
+		write(friend, { id, method: "elicitation/create", params: { sessionId: "pi's own", toolCallId: "call_0" } });
+	await open(1, { error: { code: -32000, message: "not logged in" } });
+	await announce("s");
+	ask(1);
+	const only = await asked();
+	assert.equal(only.params.sessionId, "s", "there is no other");
+	write(child.stdin, { id: only.id, result: { action: "decline" } });
+	assert.deepEqual((await hear()).result, { action: "decline" });
+	await end("s");
+	await open(2, { result: { sessionId: "b" } });
+	ask(2);
+	assert.equal((await hear()).error.code, -32602, "it was open in the first session only, and is over");
+	await announce("s");
+	ask(3);
+	await announce("b");
+	assert.equal((await hear()).error.code, -32602, "it is open in both");
+	await end("s");
+	ask(4);
+	assert.equal((await asked()).params.sessionId, "b", "it is open in no other");
 });
 
 test("what the client can do may be known later", { skip: process.platform === "win32" }, async (t) => {

@@ -32,7 +32,7 @@ const naming = { id: "name", label: "Name", prompt: "What is it called?" };
 const ask = (...questions: object[]) => ({ questions });
 
 /** The line that filters the list. */
-const isFiltering = /^ \/ +\d+ of \d+$/m;
+const isFiltering = /^ \/ +\d+\/\d+$/m;
 
 /** What a form came to: its outcome, and each answer's value. */
 const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
@@ -183,7 +183,7 @@ test("single: recommended, default, note, filter, a text of one's own", async (t
 	await pi.press("/", isFiltering);
 	await pi.press("8", (screen) => screen.includes("MySQL 8") && !/[123]\. +Postgres 16/.test(screen));
 	await pi.press(key.escape, /1\. Postgres 16\n.*> 2\. MySQL 8\n.*3\. SQLite 3/);
-	await pi.press("/", /^ \/ 8 +1 of 3$/m);
+	await pi.press("/", /^ \/ 8 +1\/3$/m);
 	await pi.press(key.backspace, isFiltering);
 	await pi.press(
 		"slt",

@@ -213,9 +213,9 @@ test("what cannot be used is named, and left as it is", async (t) => {
 	const file = ".pi/pending-questions.json";
 	const cases: Array<[string, (workplace: Workplace) => void, string[], RegExp]> = [
 		["not JSON", (workplace) => writeFileSync(fileIn(workplace), "{ oops"), [], /it is not JSON/],
-		["half filled in", (workplace) => void fillIn(workplace, { db: "pg" }), [], /question 2 \(name\): no answer/],
-		["not filled in", () => {}, [], /2 questions wait in .*None has an answer yet\./],
-		["too few", () => {}, ["--answers", '["pg"]'], /--answers: 1 answer for 2 questions/],
+		["half filled in", (workplace) => void fillIn(workplace, { db: "pg" }), [], /question 2 \(name\): not answered/],
+		["not filled in", () => {}, [], /2 questions wait .*None has an answer yet\./],
+		["too few", () => {}, ["--answers", '["pg"]'], /--answers: answers: 1, questions: 2/],
 		["broken answers", () => {}, ["--answers", '["pg"'], /--answers: it is not JSON/],
 	];
 	for (const [name, change, args, complaint] of cases) {
@@ -233,9 +233,9 @@ test("what cannot be used is named, and left as it is", async (t) => {
 
 test("a script that nothing came of sees no old reply, but a failure", async (t) => {
 	const cases: Array<[answers: Record<string, unknown>, args: string[], said: RegExp]> = [
-		[{}, ["--answers", '["a"]'], /^pi-question: --answers: 1 answer for 2 questions\n/],
-		[{}, [], /^pi-question: 2 questions wait in .* None has an answer yet\.\n$/],
-		[{ db: "pg" }, [], /^pi-question: .*question 2 \(name\): no answer\n$/],
+		[{}, ["--answers", '["a"]'], /^pi-question: --answers: answers: 1, questions: 2\n/],
+		[{}, [], /^pi-question: 2 questions wait .* None has an answer yet\.\n$/],
+		[{ db: "pg" }, [], /^pi-question: .*question 2 \(name\): not answered\n$/],
 	];
 	const idle = await asked(t, done, ["-p", "go"]);
 	const unused = await again(idle.workplace, ["-c", "-p", "--answers", '["a"]']);
@@ -269,7 +269,7 @@ test("another session's file is left alone and blocks nobody: each has its own",
 		["features", "name"],
 	);
 	const waiting = await again(workplace, ["-c", "-p"]);
-	assert.ok(waiting.stderr.includes(`2 questions wait in ${own}.`), waiting.stderr);
+	assert.ok(waiting.stderr.includes(`2 questions wait (${own}).`), waiting.stderr);
 	await again(workplace, ["-c", "-p", "--answers", '[["api"], "orders"]']);
 	assert.match(workplace.lastMessage(), /Which features\? → REST API \(value: api\)\nWhat is it called\? → orders/);
 	assert.ok(!existsSync(join(workplace.project, own)));
@@ -323,7 +323,7 @@ test("/questions clear removes nothing of a person's where nobody can be asked",
 	}
 	const workplace = await left(t);
 	const { stderr, stdout, code } = await again(workplace, ["-c", "-p", "/questions", "/questions clear"]);
-	assert.match(stderr, /Waiting in .*\n {2}Which database\?(.|\n)*is removed\.\n$/);
+	assert.match(stderr, /Waiting for answers .*\n {2}Which database\?(.|\n)*is removed\.\n$/);
 	assert.deepEqual([code, stdout], [0, ""], "the last reply is no news");
 	const nothing = await again(workplace, ["-c", "-p", "--answers", '["pg"]', "/questions"]);
 	assert.match(nothing.stderr, /Waiting for answers/);

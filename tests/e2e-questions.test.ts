@@ -20,7 +20,7 @@ import { key } from "./harness/pi.ts";
 test("/questions answer: the pending questions as a form, with what stands in the file", async (t) => {
 	const workplace = await pending(t, { name: "orders" });
 	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees(/pending-questions\.json: question 1 \(db\): no answer/);
+	await pi.sees(/pending-questions\.json: question 1 \(db\): not answered/);
 	await command(pi, "/questions answer", "[□ Database] ■ Name");
 	await pi.press(key.escape, (screen) => !screen.includes("[□ Database]"));
 	assert.ok(existsSync(fileIn(workplace)), "Esc leaves all as it is");
@@ -39,7 +39,7 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
 	// Below the conversation: above it, nobody would see it in a session of more than a screen.
-	await pi.sees(/go\n[\s\S]*2 questions wait in .pi\/pending-questions.json\. \/questions answer opens the form\./);
+	await pi.sees(/go\n[\s\S]*2 questions wait \(.pi\/pending-questions.json\)\. \/questions answer opens the form\./);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press(key.escape, (screen) => !screen.includes("enter next"));
@@ -53,7 +53,7 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	assert.ok(existsSync(fileIn(workplace)));
 	await pi.press(
 		`/questions${key.enter}`,
-		/Waiting in \.pi\/pending-questions\.json \(\/questions answer\):\n +Which database/,
+		/Waiting for answers \(.pi\/pending-questions\.json, \/questions answer\):\n +Which database/,
 	);
 });
 
@@ -181,8 +181,8 @@ test("what is sent on leaving a revision is what the next one begins with", asyn
 	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
 	await pi.press(key.enter, "[■ Database]");
 	await pi.press("2", "> Submit");
-	await pi.press(key.escape, "> Keep changing");
-	await pi.press(key.down, "> Send the changes");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have");
 	await pi.press(key.enter, "Changed.");
 	assert.match(pi.workplace.lastMessage(), /from now on:\nWhich database\? → SQLite$/);
 	await command(pi, "/questions revise", "> ✓ Database → SQLite");

@@ -72,7 +72,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. PostgreSQL (Recommended): The usual",
 		"2. SQLite ✓",
 		"0. Something else…",
-		"n. Write a note on your answer",
+		"n. A note on your answer",
 		"c. Talk about it first",
 	]);
 	pi.reply(first, "0. Something else…");
@@ -84,11 +84,11 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"2. ☐ REST API",
 		"0. Something else…",
 		"✓ Confirm",
-		"n. Write a note on your answer",
+		"n. A note on your answer",
 		"c. Talk about it first",
 		"b. ← Database",
 	]);
-	pi.reply(boxes, "n. Write a note on your answer");
+	pi.reply(boxes, "n. A note on your answer");
 	await walk(pi, ["Which features?", "for now"], ["Note: for now", "0. "], ["Which features?", "Telemetry"]);
 	await walk(pi, ["Which features?", "✓ "], ["What is it called?", "orders"]);
 	const review = await pi.dialog();
@@ -215,14 +215,14 @@ test("responses that are not one are refused with a reason, and change nothing",
 		[{ ...good, requestId: "another" }, /request another is not known; waiting: /],
 		[{ ...good, answers: undefined }, /"answers" is missing/],
 		[{ ...good, answers: "pg" }, /have to be a list/],
-		[{ ...good, answers: ["pg"] }, /1 answer for 2 questions/],
-		[{ ...good, answers: ["pg", null] }, /question 2 \(name\): no answer/],
+		[{ ...good, answers: ["pg"] }, /answers: 1, questions: 2/],
+		[{ ...good, answers: ["pg", null] }, /question 2 \(name\): not answered/],
 		[
 			{ ...good, answers: ["Oracle", "orders"] },
 			/question 1 \(db\): "Oracle" is none of its options: PostgreSQL, SQLite/,
 		],
 		[{ ...good, answers: { db: "pg", nom: "orders" } }, /"nom" is no question/],
-		[{ ...good, answers: [{ value: "pg" }, { text: "orders" }] }, /question 2 \(name\): holds no "value"/],
+		[{ ...good, answers: [{ value: "pg" }, { text: "orders" }] }, /question 2 \(name\): "answer" is missing/],
 		[{ ...good, answers: ["pg", ["a", "b"]] }, /exactly one answer/],
 		[{ ...good, cancelled: "yes" }, /"cancelled" has to be true or false/],
 	] as const) {

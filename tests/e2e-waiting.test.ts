@@ -131,7 +131,7 @@ test("back before a call with /tree, its questions are not this branch's", async
 	await pi.press(key.ctrl("u"), /─\n\n─/);
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "/questions answer", "No questions are pending.");
-	await command(pi, "/questions clear", "its questions were asked on another branch of the session");
+	await command(pi, "/questions clear", "not asked on this branch of the session");
 	await pi.press(key.escape, /─\n\n─/);
 	assert.ok(existsSync(fileIn(workplace)));
 });
@@ -141,7 +141,7 @@ test("after /resume, what waits is said", async (t) => {
 	const pi = open(t, understood, [], workplace);
 	await pi.sees("[Extensions]");
 	await command(pi, "/resume", "› go");
-	await pi.press(key.enter, "2 questions wait in .pi/pending-questions.json. /questions answer opens the form.");
+	await pi.press(key.enter, "2 questions wait (.pi/pending-questions.json). /questions answer opens the form.");
 });
 
 test("answers in the file reach the session also after the tool was given another name", async (t) => {
@@ -154,8 +154,7 @@ test("answers in the file reach the session also after the tool was given anothe
 
 test("answers for another session are told of, and left to it", async (t) => {
 	const workplace = await pending(t, { db: "pg" });
-	const told =
-		/pending-questions\.json: it holds the questions of another session\. Continue that one with: pi --session/;
+	const told = /pending-questions\.json: it holds the questions of another session \(pi --session/;
 	assert.equal((await again(workplace, ["-p", "hi"])).stderr, "");
 	for (const args of [
 		["-c", "-p"],

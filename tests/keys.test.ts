@@ -66,6 +66,21 @@ test("arrows turn the tabs from an empty text, and move the cursor in any other"
 		assert.ok(host.screen().includes(tab), `${JSON.stringify(keys)}\n${host.screen()}`);
 		host.emit("session_shutdown");
 	}
+	for (const opened of ["0", "n", "c", "/"]) {
+		for (const [keys, tab] of [
+			[[key.right], "[□ Tab2]"],
+			[[key.tab], "[□ Tab2]"],
+			[[key.left], "[✓ Submit]"],
+			[[key.shiftTab], "[✓ Submit]"],
+			[["a", key.right], "[□ Tab1]"],
+			[["a", key.backspace, key.right], "[□ Tab2]"],
+		] as const) {
+			const { host } = await open(two);
+			host.press(opened, ...keys);
+			assert.ok(host.screen().includes(tab), `${opened} ${JSON.stringify(keys)}\n${host.screen()}`);
+			host.emit("session_shutdown");
+		}
+	}
 });
 
 test("the user's keybindings count, and the hints show them", async () => {
@@ -95,6 +110,30 @@ test("the user's keybindings count, and the hints show them", async () => {
 	assert.ok(!editor.host.isEditing());
 	editor.host.press("0", key.ctrl("s"));
 	assert.equal(summary(await editor.result), "answered id1=ab");
+});
+
+test("a key that the user has set goes before the default keys of other commands, and is named where it counts", async () => {
+	const yes = { "question.yes": "j" };
+	const confirm = await open(questions(["Yes", "No"], ["x"]), { bindings: yes });
+	confirm.host.press("j");
+	assert.match(confirm.host.screen(), /\[□ Tab2\]/);
+	const list = await open(one, { bindings: yes });
+	list.host.press("j");
+	assert.equal(list.host.highlighted(), "green");
+
+	const digit = await open(one, { bindings: { "question.note": "1" } });
+	assert.match(digit.host.screen(), /> +red\n.*\n +2\. green/);
+	digit.host.press("1");
+	assert.match(digit.host.screen(), /A note on your answer/);
+
+	const zero = await open(one, { bindings: { "question.cancel": "0" } });
+	assert.doesNotMatch(zero.host.screen(), /0\. Something/);
+	zero.host.press("c", "0");
+	assert.equal(zero.host.edited(), "0");
+	assert.match(zero.host.screen(), /esc back/);
+	assert.doesNotMatch(zero.host.screen(), /0 back/);
+	zero.host.press(key.escape, "0");
+	assert.ok(!(await isPending(zero.result)) || /Leave the form/.test(zero.host.screen()));
 });
 
 /** A long list, and options with previews that do not fit. */
@@ -148,11 +187,11 @@ const commands: Record<string, Bound> = {
 	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
 	edit: { args: boxes, before: ["0", ..."abc", key.enter], keys: ["e"], effect: /\(wrote\) abc ✎/ },
 	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
-	filter: { args: one, keys: ["/"], effect: /^ \/ +3 of 3$/m },
+	filter: { args: one, keys: ["/"], effect: /^ \/ +3\/3$/m },
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
 	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", key.ctrl("z")], keys: ["U"], effect: /1\. \[x\] red/ },
-	zoom: { args: shown, keys: ["p"], effect: /1 of 2/, hint: " preview" },
+	zoom: { args: shown, keys: ["p"], effect: /1\/2/, hint: " preview" },
 	readUp: {
 		args: wordy,
 		before: ["x", "\x1b[17~"],

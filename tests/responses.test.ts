@@ -283,7 +283,7 @@ test("a response that is wrong leaves the dialog open, whatever comes with it", 
 	lite(call);
 	const [outcome, value, ...notices] = await call.end();
 	assert.deepEqual([outcome, value, call.dialogs], ["answered", "lite", 1]);
-	assert.match(notices.join("\n"), /2 answers for 1 question[\s\S]*"answers" is missing/);
+	assert.match(notices.join("\n"), /answers: 2, questions: 1[\s\S]*"answers" is missing/);
 });
 
 test("a reply that is no text is asked again, unless a response has come", async () => {

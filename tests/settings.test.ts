@@ -202,12 +202,8 @@ test("settings are read anew with each call", async () => {
 
 test("a bad file is reported once, by its name, with what is wrong and where", async () => {
 	for (const [settings, row, ...faults] of [
-		["", "Something else…", /is ignored: line 1, end: it is not a JSON object/],
-		[
-			'{\n"customLabel": "Mine"\n"locale": "de"}',
-			"Something else…",
-			/is ignored: line 3, column 1: it is not a JSON object/,
-		],
+		["", "Something else…", /is ignored: line 1: it is not a JSON object/],
+		['{\n"customLabel": "Mine"\n"locale": "de"}', "Something else…", /is ignored: line 3: it is not a JSON object/],
 		["[]", "Something else…", /is ignored: it is not a JSON object/],
 		['{\n"customLabel": "Mine",\n"colour": 1}', "Mine", /line 3: "colour" is not a setting/],
 		[

@@ -36,7 +36,7 @@ import {
 initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
 
 const request: Request = { questions: [{ prompt: "?", options: [{ label: "a" }] }] };
-const keys: BoundKeys = { commands: { CursorUp: ["up", "k"] }, submit: [], newLine: [], external: [] };
+const keys: BoundKeys = { commands: { CursorUp: ["up", "k"] }, own: {}, submit: [], newLine: [], external: [] };
 
 // A new outcome, or a field that became optional, fails to compile here.
 const isFinal: Record<Outcome, boolean> = {

@@ -72,7 +72,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	yield callView(palette, settings, args, columns);
 	const key = texts[0] ?? "";
 	const commands = bindings().map(({ command }) => [command, [command === "CursorDown" ? "down" : key]]);
-	const keys = { commands: Object.fromEntries(commands), submit: [key], newLine: [key], external: [key] };
+	const keys = { commands: Object.fromEntries(commands), own: {}, submit: [key], newLine: [key], external: [key] };
 	const questionnaire = new Questionnaire(settings, args);
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;

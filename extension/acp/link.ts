@@ -1,58 +1,49 @@
 /**
- * The way to the client of the agent that pi is run for: a socket of pi-question-acp's, which asks it on behalf of the tool.
+ * The link to the client of the agent that pi is run for: a socket of pi-question-acp, which passes requests on to it.
  *
  * Never here: what is asked, what a reply means.
  */
 import { connect, type Socket } from "node:net";
+import { Lines, read, write } from "../../bin/lines.js";
 import type { AcpReply } from "../core/core.ts";
 import { noteHangUp } from "../host/ending.ts";
 
-/** How pi-question-acp is reached. */
+/** Where pi-question-acp listens. */
 export interface AcpAddress {
 	path: string;
 	token: string;
 }
 
-interface Message {
-	id?: number;
-	result?: unknown;
-	error?: unknown;
-}
-
 export class AcpLink {
 	readonly #socket: Socket;
+	/** Requests that have no reply, by id. */
 	readonly #open = new Map<number, (reply: AcpReply | undefined) => void>();
 	#lastId = 0;
-	/** Whether its end would be somebody's death. */
+	/** Whether pi-question-acp has answered, and pi has not said goodbye. */
 	#isInUse = false;
 	readonly #token: string;
 
 	constructor({ path, token }: AcpAddress) {
 		this.#token = token;
-		this.#socket = connect(path).setEncoding("utf8").unref();
-		let rest = "";
-		this.#socket.on("data", (data: string) => {
-			const lines = (rest + data).split("\n");
-			rest = lines.pop() ?? "";
-			try {
-				for (const line of lines) this.#take(JSON.parse(line));
-			} catch {
-				this.#socket.destroy(); // whoever is there, it is not pi-question-acp
-			}
+		this.#socket = connect(path).unref();
+		const lines = new Lines((line) => {
+			const { id, result, error } = read(line);
+			this.#open.get(id)?.(error === undefined ? { result } : { error });
+			return false;
 		});
-		this.#socket.on("error", () => {}); // it closes then
+		this.#socket.pipe(lines).resume();
+		this.#socket.on("error", () => {}); // followed by "close"
 		this.#socket.on("close", () => {
-			// pi is about to end with it.
+			// pi is about to end as well.
 			if (this.#isInUse) noteHangUp();
 			for (const end of this.#open.values()) end(undefined);
-			this.#open.clear();
 		});
-		void this.capabilities(); // whoever says nothing is not let in
+		void this.capabilities(); // a peer that does not introduce itself is thrown out
 	}
 
 	/**
-	 * The `clientCapabilities`, as they are now: an adapter may start pi before the client has said anything. Undefined where
-	 * there is nobody to be asked.
+	 * The current `clientCapabilities`, since an adapter may start pi before the client has sent any. Undefined where there is
+	 * no client.
 	 */
 	async capabilities(): Promise<unknown> {
 		const reply = await this.request("initialize", { token: this.#token });
@@ -61,7 +52,7 @@ export class AcpLink {
 		return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
 	}
 
-	/** The client's reply; undefined where it has been withdrawn by `signal`, or cannot come any more. */
+	/** The client's reply; undefined after `signal`, or where none can come any more. */
 	request(method: string, params: unknown, signal?: AbortSignal): Promise<AcpReply | undefined> {
 		if (signal?.aborted || this.#socket.destroyed) return Promise.resolve(undefined);
 		this.#lastId++;
@@ -81,18 +72,14 @@ export class AcpLink {
 		return promise;
 	}
 
-	/** Says that pi ends, or turns to another session, and has not died; `isAsking`: it ends before it has an answer. */
+	/** Says goodbye: pi ends, or turns to another session. `isAsking`: it does so without waiting for an answer. */
 	close(isAsking: boolean): void {
 		this.#isInUse = false;
 		this.#send({ method: "exit", params: { isAsking } });
 		this.#socket.end();
 	}
 
-	#take({ id, result, error }: Message): void {
-		this.#open.get(id ?? 0)?.(error === undefined ? { result } : { error: error as { code: number } });
-	}
-
 	#send(message: object): void {
-		if (this.#socket.writable) this.#socket.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+		if (this.#socket.writable) this.#socket.write(write(message));
 	}
 }

@@ -1,5 +1,5 @@
 /**
- * A form as a row of pi's plain dialogs: for screen readers, for terminals that cannot redraw, and for programs that
+ * A form as a sequence of pi's plain dialogs: for screen readers, for terminals that cannot redraw, and for programs that
  * drive pi. Such a program is also sent the whole request, and may answer that instead.
  *
  * Never here: what a dialog says, what a reply or a response means.
@@ -25,30 +25,30 @@ export interface DialogHost {
 	ctx: ExtensionContext;
 	mode: HostMode;
 	open: Open;
-	/** The program that drives pi; without one, choices are answered by typing their numbers, and not picked from a list. */
+	/** The program that drives pi. Without one, choices are typed as numbers instead of picked from a list. */
 	program?: Program;
 	/** What the user was doing before dialogs that open by themselves. */
 	guard?: Before | undefined;
-	/** Takes a reply that was still meant for pi's prompt. */
+	/** Takes a reply that was meant for pi's prompt. */
 	heard?: (reply: string) => void;
 }
 
 export interface Program {
 	requestId: string;
-	/** How it is sent the whole request. */
+	/** Sends it the whole request. */
 	announce: (request: AskUserRequest) => void;
-	/** It wants no dialogs beside that. */
+	/** Whether it wants no dialogs. */
 	isRequestOnly: boolean;
-	/** The way past it to the client of an agent, if there is one. */
+	/** The link to the client of an agent, if there is one. */
 	link: () => Promise<AcpLink> | undefined;
-	/** The call that asks, if it still waits. */
+	/** The tool call that asks, if it still waits. */
 	call: string | undefined;
 }
 
-/** How a form ends that nobody answers. */
+/** How a form ends from outside. */
 export type End = "abort" | "disconnect" | "stop";
 
-/** After all that a program has sent at once. */
+/** Resolves after all that a program has sent at once is read. */
 export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
@@ -57,25 +57,19 @@ export function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
 	return using(open(), (questionnaire) => new (useCore().Dialogs)(questionnaire, isTyped));
 }
 
-/** Milliseconds in which nobody has read a dialog, let alone answered it. */
+/** Milliseconds in which nobody can have read a dialog. */
 const UNREAD_MS = 300;
 
-/** The reply to a dialog that was closed, or answered, before it can have been read. */
+/** Reply to a dialog that was closed or answered before it can have been read. */
 const UNREAD = Symbol("unread");
-
-/** What ends a form from outside, as soon as the open dialog is closed. */
-interface Interruption {
-	act: () => void;
-	/** In place of that, where a reply has ended the form before. */
-	drop: () => void;
-}
 
 export class Dialogs {
 	readonly #host: DialogHost;
 	readonly #journal: Journal<CoreDialogs>;
 	/** Closes the open dialog. */
 	#withdrawal = new AbortController();
-	#interruption: Interruption | undefined;
+	/** Ends the form from outside once the dialog is closed; called with false if a reply has ended it before. */
+	#interruption: ((isInTime: boolean) => void) | undefined;
 	#isOver = false;
 	/** Whether the program runs pi for the client of an agent. */
 	#isInEditor = false;
@@ -83,10 +77,10 @@ export class Dialogs {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
 		this.#host = host;
-		// What is done again was meant for the dialogs.
 		let { guard } = host;
 		this.#journal = new Journal(() => {
 			const dialogs = openDialogs(host.open, host.program === undefined);
+			// Not after a trap: what is replayed was meant for the dialogs.
 			if (guard) dialogs.guard(guard.lastKeyAt, guard.isWriting);
 			guard = undefined;
 			return dialogs;
@@ -102,23 +96,18 @@ export class Dialogs {
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
-				if (this.#interruption) {
-					const { act } = this.#interruption;
+				const reply = this.#interruption ? undefined : await this.#show(dialog);
+				// A reply that came before the dialog could be closed counts.
+				if (this.#interruption && typeof reply !== "string") {
+					const interrupt = this.#interruption;
 					this.#interruption = undefined;
 					this.#withdrawal = new AbortController();
-					act();
-					continue;
+					interrupt(true);
+				} else if (reply === UNREAD) {
+					this.#journal.act((dialogs) => dialogs.unasked());
+				} else {
+					this.#journal.act((dialogs) => dialogs.reply(reply));
 				}
-				const reply = await this.#show(dialog);
-				// A dialog that had its reply cannot be withdrawn any more. So the reply came first, and counts.
-				if (typeof reply !== "string" && this.#interruption) continue;
-				if (reply === UNREAD) {
-					this.#journal.note((dialogs) => dialogs.unasked());
-					this.#dialogs.unasked();
-					continue;
-				}
-				this.#journal.note((dialogs) => dialogs.reply(reply));
-				this.#dialogs.reply(reply);
 			}
 			return this.#dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
@@ -126,17 +115,14 @@ export class Dialogs {
 		} finally {
 			this.#journal.free();
 			this.#isOver = true;
-			this.#interruption?.drop();
+			this.#interruption?.(false);
 		}
 	}
 
 	/** The dialog to show, in a terminal as far as it fits. */
 	#next(): Dialog | undefined {
 		const { columns, rows } = process.stdout;
-		if (!this.#host.program && rows) {
-			this.#journal.note((dialogs) => dialogs.resize(columns, rows), "size");
-			this.#dialogs.resize(columns, rows);
-		}
+		if (!this.#host.program && rows) this.#journal.act((dialogs) => dialogs.resize(columns, rows), "size");
 		return this.#dialogs.dialog();
 	}
 
@@ -146,22 +132,26 @@ export class Dialogs {
 
 	/** Ends the form from outside. */
 	end(how: End): void {
-		if (!this.#isEnding) this.#interrupt({ act: () => this.#dialogs[how](), drop: () => {} });
+		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#dialogs[how]());
 	}
 
 	/**
-	 * Takes a program's response to the request; what is wrong with it is returned, and changes nothing. To be called in
-	 * the very moment in which the response is read: which answer was the first depends on it.
+	 * Takes a program's response to the request; returns what is wrong with it, and then changes nothing. Call it as soon as
+	 * the response is read, because the first answer counts.
 	 */
 	async respond(message: string): Promise<string | undefined> {
-		if (this.#isEnding) return this.#lateness(message);
+		const lateness = () =>
+			withCore(
+				(core) => core.strayResponse(message, [this.#host.program?.requestId ?? ""], []),
+				(reason) => reason,
+			);
+		if (this.#isEnding) return lateness();
 		const problem = this.#orGoOn(() => this.#dialogs.problem(message));
 		if (problem !== undefined) return problem;
 		return new Promise((resolve) =>
-			this.#interrupt({
-				act: () => resolve(this.#orGoOn(() => this.#dialogs.respond(message))),
-				drop: () => resolve(this.#lateness(message)),
-			}),
+			this.#interrupt((isInTime) =>
+				resolve(isInTime ? this.#orGoOn(() => this.#dialogs.respond(message)) : lateness()),
+			),
 		);
 	}
 
@@ -170,20 +160,12 @@ export class Dialogs {
 		return this.#isOver || this.#interruption !== undefined;
 	}
 
-	#interrupt(interruption: Interruption): void {
+	#interrupt(interruption: (isInTime: boolean) => void): void {
 		this.#interruption = interruption;
 		this.#withdrawal.abort();
 	}
 
-	/** What is said of a response that comes after the end. */
-	#lateness(message: string): string {
-		return withCore(
-			(core) => core.strayResponse(message, [this.#host.program?.requestId ?? ""], []),
-			(reason) => reason,
-		);
-	}
-
-	/** What is wrong with a response. Where it is too much for the core, the form goes on without it. */
+	/** What is wrong with a response. One that makes the core trap does not end the form. */
 	#orGoOn(act: () => string | undefined): string | undefined {
 		try {
 			return act();
@@ -197,10 +179,7 @@ export class Dialogs {
 		}
 	}
 
-	/**
-	 * Asks the client of an agent in a way of its own. Whether it could be asked; then the form has ended, unless it is
-	 * about to from outside.
-	 */
+	/** Asks the client of an agent in its own way. Returns whether the form has ended by that, or is about to. */
 	async #askClient({ requestId, link, call }: Program): Promise<boolean> {
 		const { ctx, open } = this.#host;
 		const client = await link();
@@ -215,13 +194,14 @@ export class Dialogs {
 			if (reply === undefined) break;
 			step = elicitation.reply(reply);
 		}
-		// Whatever comes now, what was answered so far stays.
+		// However it ends, what was answered so far is kept.
 		if (step.step !== "respond") this.#dialogs.enter(elicitation.soFar);
 		elicitation.free();
-		if (this.#interruption && step.step !== "respond") return true;
 		if (step.step === "respond") {
 			const problem = this.#dialogs.respond(step.response);
 			if (problem !== undefined) this.#dialogs.fail(problem);
+		} else if (this.#interruption) {
+			return true;
 		} else if (step.step === "refuse") {
 			this.#dialogs.fail(`the client's answer was refused: ${step.problem}`);
 		} else if (step.step === "withdrawn") {
@@ -232,7 +212,7 @@ export class Dialogs {
 		return step.step !== "unsupported";
 	}
 
-	/** A key was pressed, whatever it is to the dialog. */
+	/** Notes that a key was pressed. */
 	pressed(): void {
 		this.#tell((dialogs, now) => dialogs.pressed(now));
 	}
@@ -241,7 +221,7 @@ export class Dialogs {
 		try {
 			if (!this.#isOver) tell(this.#dialogs, performance.now());
 		} catch {
-			// What is done next meets the same error.
+			// The next act meets the same error.
 		}
 	}
 
@@ -252,15 +232,15 @@ export class Dialogs {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
 		for (;;) {
-			// A dialog that is withdrawn before it opens would still be sent.
+			// pi would still send a dialog that is withdrawn before it opens.
 			if (signal.aborted) return undefined;
 			const openedAt = performance.now();
-			// No placeholder: there are clients that make it the text that is sent back.
+			// No placeholder: some clients send it back as the answer.
 			const opened: Promise<unknown> =
 				program && options.length > 0
 					? ctx.ui.select(title, options, { signal })
 					: ctx.ui.input(title, undefined, { signal });
-			// As with a form: what has come before the dialog was painted is read before this.
+			// What came before the dialog was painted is read first.
 			if (heard) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
 			const reply = await opened;
 			if (heard && typeof reply === "string" && this.#dialogs.holds(performance.now())) {
@@ -269,12 +249,12 @@ export class Dialogs {
 				continue;
 			}
 			const isUnread = performance.now() - openedAt < UNREAD_MS;
-			// To an editor, dialogs are requests for a permission, and there are those that give any without asking.
+			// An editor shows dialogs as requests for a permission, and some give any without asking.
 			if (isUnread && this.#isInEditor && !signal.aborted) return UNREAD;
-			// Programs send back what they like; what is no text is asked for again.
+			// A reply that is no text is asked for again.
 			if (["string", "number", "boolean"].includes(typeof reply)) return String(reply);
 			if (reply !== undefined && reply !== null) continue;
-			// One that has answered the request may close the dialog at the same time.
+			// A program that has answered the request may close the dialog at the same time.
 			await nextTick();
 			return program && isUnread ? UNREAD : undefined;
 		}

@@ -210,7 +210,7 @@ export class Later {
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
-			say(ctx, this.told("answeredNotRemoved", name, reasonOf(error)), "warning");
+			say(ctx, this.told("notRemoved", name, reasonOf(error)), "warning");
 		}
 		return true;
 	}

@@ -17,7 +17,6 @@ import {
 } from "@earendil-works/pi-tui";
 import {
 	afterError,
-	type Core,
 	type Focus,
 	type Form,
 	failure,
@@ -168,9 +167,8 @@ export class FormComponent implements Component, Focusable {
 
 	/** Whether a key is still meant for pi's prompt, where it is put. */
 	#holds(data: string): boolean {
-		if (!this.#isGuarded || this.#isOver || isKeyRelease(data)) return false;
-		try {
-			const form = this.#journal.object;
+		if (!this.#isGuarded || isKeyRelease(data)) return false;
+		return this.#with(true, (form) => {
 			// A timer that is overdue says that pi was busy: what comes now was pressed meanwhile.
 			if (this.#quiet !== undefined && Date.now() > this.#quietUntil + JITTER_MS) {
 				form.guard(performance.now(), false);
@@ -184,10 +182,7 @@ export class FormComponent implements Component, Focusable {
 			this.#awaitQuiet(form);
 			this.#redraw();
 			return isHeld;
-		} catch (error) {
-			this.#fail(afterError(error));
-			return true;
-		}
+		});
 	}
 
 	/**
@@ -195,14 +190,10 @@ export class FormComponent implements Component, Focusable {
 	 * was busy were pressed by somebody who had not seen it.
 	 */
 	#painted(): void {
-		if (this.#isOver) return;
-		try {
-			const form = this.#journal.object;
+		this.#with(undefined, (form) => {
 			form.painted(performance.now());
 			this.#awaitQuiet(form);
-		} catch (error) {
-			this.#fail(afterError(error));
-		}
+		});
 	}
 
 	/** Draws again once all keys count. */
@@ -212,31 +203,20 @@ export class FormComponent implements Component, Focusable {
 		const wait = form.quietIn(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
 		this.#quietUntil = Date.now() + wait;
-		this.#quiet = setTimeout(() => this.#endQuiet(), wait);
+		const end = (form: Form) => {
+			this.#awaitQuiet(form);
+			this.#redraw();
+		};
+		this.#quiet = setTimeout(() => this.#with(undefined, end), wait);
 		// A form keeps no process going.
 		this.#quiet.unref();
-	}
-
-	#endQuiet(): void {
-		if (this.#isOver) return;
-		try {
-			this.#awaitQuiet(this.#journal.object);
-			this.#redraw();
-		} catch (error) {
-			this.#fail(afterError(error));
-		}
 	}
 
 	/** Mouse events of pi's fullscreen mode; elsewhere there are none. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		// Where the form does not fit, the rows are not those that were drawn.
-		if (this.#isOver || (this.#drawn && event.height < this.#drawn.lines.length)) return undefined;
-		try {
-			return this.#point(this.#journal.object, event);
-		} catch (error) {
-			this.#fail(afterError(error));
-			return undefined;
-		}
+		if (this.#drawn && event.height < this.#drawn.lines.length) return undefined;
+		return this.#with(undefined, (form) => this.#point(form, event));
 	}
 
 	#point(form: Form, event: TuiMouseEvent): TuiMouseEventResult | undefined {
@@ -262,12 +242,7 @@ export class FormComponent implements Component, Focusable {
 	render(columns: number): string[] {
 		const { rows } = this.#host.tui.terminal;
 		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
-		try {
-			return this.#draw(useCore(), columns, rows);
-		} catch (error) {
-			this.#fail(afterError(error));
-			return [];
-		}
+		return this.#with([], (form) => this.#draw(form, columns, rows));
 	}
 
 	invalidate(): void {
@@ -350,16 +325,29 @@ export class FormComponent implements Component, Focusable {
 		this.#update((form, now) => form.submit(text, now), undefined, stand);
 	}
 
-	/** Whether anything came of it. `kind` is as the journal has it; `stand` is what came of it where it was not taken. */
+	/** What `act` gives for the form; `otherwise` after its end, and where the core fails, which ends it. */
+	#with<T>(otherwise: T, act: (form: Form) => T): T {
+		if (this.#isOver) return otherwise;
+		try {
+			return act(this.#journal.object);
+		} catch (error) {
+			this.#fail(afterError(error));
+			return otherwise;
+		}
+	}
+
+	/** Returns whether anything came of it; `kind` and `stand` are the journal's. */
 	#update(act: Act, kind?: string, stand: Act = act): boolean {
 		if (this.#isOver) return false;
 		const now = performance.now();
 		try {
-			const form = this.#journal.object;
-			const step = act(form, now);
+			const step = this.#journal.act(
+				(form) => act(form, now),
+				kind,
+				(form) => stand(form, now),
+			);
 			if (step === "Idle") return false;
-			const done = step === "Edit" ? stand : act;
-			this.#journal.note((form) => done(form, now), kind);
+			const form = this.#journal.object;
 			if (step === "Finish") {
 				this.#finish(form);
 				return true;
@@ -368,11 +356,10 @@ export class FormComponent implements Component, Focusable {
 			if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
 			this.#redraw();
-			return true;
 		} catch (error) {
-			this.#fail(afterError(error), (form) => act(form, now));
-			return true;
+			this.#fail(afterError(error));
 		}
+		return true;
 	}
 
 	#redraw(): void {
@@ -380,14 +367,11 @@ export class FormComponent implements Component, Focusable {
 		this.#host.tui.requestRender();
 	}
 
-	#draw(core: Core, columns: number, rows: number): string[] {
-		if (this.#isOver) return [];
-		const form = this.#journal.object;
-		this.#palette ??= paletteOf(core, this.#host.theme);
+	#draw(form: Form, columns: number, rows: number): string[] {
+		this.#palette ??= paletteOf(useCore(), this.#host.theme);
 		if (this.#size.columns !== columns || this.#size.rows !== rows) {
 			this.#size = { columns, rows };
-			form.resize(columns, rows);
-			this.#journal.note((form) => form.resize(columns, rows), "size");
+			this.#journal.act((form) => form.resize(columns, rows), "size");
 		}
 		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
 		const painted = form.view(this.#palette, field.lines.length, field.cursor);
@@ -410,16 +394,11 @@ export class FormComponent implements Component, Focusable {
 		if (result) this.#host.done(result, this.#held.text);
 	}
 
-	/**
-	 * Ends the call after an error of the core, with all that the user had entered until then; `act` is what it could not
-	 * take.
-	 */
-	#fail(reason: string, act?: (form: Form) => Step): void {
+	/** Ends the call after an error of the core, with all that the user had entered until then. */
+	#fail(reason: string): void {
 		if (this.#isOver) return;
 		this.#isOver = true;
 		this.#closeField();
-		// With what came last, unless that is what the core cannot bear.
-		const result = (act && this.#journal.recover(reason, MODE, act)) ?? this.#journal.recover(reason, MODE);
-		this.#host.done(result ?? failure(MODE, reason), this.#held.text);
+		this.#host.done(this.#journal.recover(reason, MODE) ?? failure(MODE, reason), this.#held.text);
 	}
 }

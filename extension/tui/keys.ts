@@ -8,8 +8,9 @@ import {
 	isKeyRelease,
 	isKeyRepeat,
 	type Keybinding,
-	KeybindingsManager,
+	type KeybindingsManager,
 	type KeyId,
+	matchesKey,
 	parseKey,
 } from "@earendil-works/pi-tui";
 import type { Binding, BoundKeys, Command, Focus } from "../core/core.ts";
@@ -26,30 +27,35 @@ const MAX_KEY_LENGTH = 32;
 export class FormKeys {
 	/** The bound keys, for the hints. */
 	readonly bound: BoundKeys;
-	readonly #bindings: Binding[];
 	readonly #host: KeybindingsManager;
-	readonly #own: KeybindingsManager;
+	/** Bindings with their keys, in the order of precedence: first what the user has set, then all. */
+	readonly #bindings: Array<{ binding: Binding; keys: string[] }>;
 	/** Matching takes longer than all that follows, and people press the same few keys. */
 	readonly #known = new Map<string, Key | null>();
 
 	constructor(host: KeybindingsManager, bindings: Binding[]) {
 		this.#host = host;
-		this.#bindings = bindings;
-		const user = host.getUserBindings();
-		const defaults = bindings.map(({ id, keys }) => [id, { defaultKeys: keys as KeyId[] }] as const);
-		this.#own = new KeybindingsManager(Object.fromEntries(defaults), user);
-		const keysOf = (id: string) => host.getKeys(id as Keybinding);
-		const commands = bindings.map(({ command, id, host }) => {
-			const own = this.#own.getKeys(id as Keybinding);
-			const hosts = host === undefined ? [] : keysOf(host);
-			// What the user has set for the form is what they know; else pi's key, which every list of pi shows.
-			return [command, id in user ? [...own, ...hosts] : [...hosts, ...own]];
+		const user: Record<string, string | string[] | undefined> = host.getUserBindings();
+		const hosts = (id?: string) => (id === undefined ? [] : host.getKeys(id as Keybinding));
+		const own = bindings.flatMap((binding) => {
+			const keys = user[binding.id];
+			return keys === undefined ? [] : [{ binding, keys: [keys].flat() }];
 		});
+		const all = bindings.map((binding) => {
+			const set = own.find((one) => one.binding === binding);
+			// What the user has set for the form is what they know; else pi's key, which every list of pi shows.
+			const keys = set ? [...set.keys, ...hosts(binding.host)] : [...hosts(binding.host), ...binding.keys];
+			return { binding, keys };
+		});
+		this.#bindings = [...own, ...all];
+		const byCommand = (bound: typeof all) =>
+			Object.fromEntries(bound.map(({ binding, keys }) => [binding.command, keys]));
 		this.bound = {
-			commands: Object.fromEntries(commands),
-			submit: keysOf("tui.input.submit"),
-			newLine: keysOf("tui.input.newLine"),
-			external: keysOf("app.editor.external"),
+			commands: byCommand(all),
+			own: byCommand(own),
+			submit: hosts("tui.input.submit"),
+			newLine: hosts("tui.input.newLine"),
+			external: hosts("app.editor.external"),
 		};
 	}
 
@@ -77,11 +83,10 @@ export class FormKeys {
 		if ((focus === "Line" || focus === "Editor") && isText(key)) return undefined;
 		// Arrows have nothing to move over in an empty one.
 		const isMove = key === "tab" || key === "shift+tab" || (isEmpty && (key === "left" || key === "right"));
-		const isTab = focus === "Editor" && isMove;
+		const isTab = (focus === "Editor" || focus === "Line") && isMove;
 		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
-		const isBound = ({ id, host }: Binding) =>
-			this.#own.matches(data, id as Keybinding) || (host !== undefined && this.#host.matches(data, host as Keybinding));
-		const binding = this.#bindings.find((binding) => counts(binding) && isBound(binding));
+		const matches = (name: string) => matchesKey(data, name as KeyId);
+		const binding = this.#bindings.find(({ binding, keys }) => counts(binding) && keys.some(matches))?.binding;
 		const isRepeat = isKeyRepeat(data);
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
 		// Any key ends the page of keys, as the one that opened it does.

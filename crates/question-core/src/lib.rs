@@ -44,7 +44,7 @@ pub use call::request::{Kind, MAX_CALL, Mode, OptionRequest, QuestionRequest, Re
 pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, Dialogs, Style};
 pub use form::action::{Action, Step};
-pub use form::guard::Before;
+pub use form::guard::{Before, Guard};
 pub use form::{Focus, Form};
 pub use json::{parse, pretty};
 pub use later::exchange::{AskUserRequest, stray_response};

@@ -1,6 +1,6 @@
 //! The form as plain dialogs for JavaScript.
 
-use question_core::{Before, Dialect, Dialogs, Questionnaire, Replies, Response, Style};
+use question_core::{Action, Before, Dialect, Dialogs, Questionnaire, Replies, Response, Style};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -47,22 +47,22 @@ impl JsDialogs {
         #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
         #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
     ) {
-        self.dialogs.guard(Before { last_key, is_writing });
+        self.dialogs.form.guard().close(Before { last_key, is_writing });
     }
 
     /// Notes that a dialog stands on the screen since `now`.
     pub fn painted(&mut self, now: f64) {
-        self.dialogs.painted(now);
+        self.dialogs.form.guard().painted(now);
     }
 
     /// Counts a key that comes at `now`: silence begins anew.
     pub fn pressed(&mut self, now: f64) {
-        self.dialogs.pressed(now);
+        self.dialogs.form.guard().holds(false, now);
     }
 
     /// Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again.
     pub fn holds(&mut self, now: f64) -> bool {
-        self.dialogs.holds(now)
+        self.dialogs.form.guard().remaining_ms(now) > 0.0
     }
 
     /// Takes the reply to the dialog; undefined where it was closed without one.
@@ -73,7 +73,7 @@ impl JsDialogs {
     /// The message that asks the same questions of a program that can show them in its own way.
     #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
     pub fn request(&self, request_id: &str) -> JsValue {
-        write::json(&self.questionnaire.request(request_id, self.dialogs.standing(&self.standing)))
+        write::json(&self.questionnaire.request(request_id, self.dialogs.form.standing(&self.standing)))
     }
 
     /// What is wrong with a program's response to that message; undefined where `respond` would take it.
@@ -86,7 +86,7 @@ impl JsDialogs {
     pub fn respond(&mut self, message: &str) -> Option<String> {
         match Response::read(message, &self.questionnaire, &self.standing) {
             Ok(response) => {
-                self.dialogs.respond(response);
+                self.dialogs.form.update(Action::Respond(response));
                 None
             }
             Err(problem) => Some(problem),
@@ -96,33 +96,33 @@ impl JsDialogs {
     /// Enters the answers of a program's response, however that ends, and goes on; not one that has anything wrong with it.
     pub fn enter(&mut self, message: &str) {
         if let Ok(response) = Response::read(message, &self.questionnaire, &self.standing) {
-            self.dialogs.enter(response);
+            self.dialogs.form.update(Action::Enter(response.replies));
         }
     }
 
     /// Ends the form because the program that asked the user went away.
     pub fn disconnect(&mut self) {
-        self.dialogs.disconnect();
+        self.dialogs.form.update(Action::Disconnect);
     }
 
     /// Ends the form because the program that shows it closed it by itself: nobody was asked.
     pub fn unasked(&mut self) {
-        self.dialogs.unasked();
+        self.dialogs.form.update(Action::Unasked);
     }
 
     /// Ends the form because the user stopped the run before it was shown: it is not asked again.
     pub fn stop(&mut self) {
-        self.dialogs.stop();
+        self.dialogs.form.update(Action::Stop);
     }
 
     /// Ends the form because the run was aborted or the session closes.
     pub fn abort(&mut self) {
-        self.dialogs.abort();
+        self.dialogs.form.update(Action::Abort);
     }
 
     /// Ends the form because the host cannot go on, and why.
     pub fn fail(&mut self, reason: String) {
-        self.dialogs.fail(reason);
+        self.dialogs.form.update(Action::Fail(reason));
     }
 
     /// The result of a form that has ended; undefined while it goes on.
@@ -132,6 +132,6 @@ impl JsDialogs {
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<Option<JsValue>, JsError> {
         let host = read::host(&host)?;
-        Ok(self.dialogs.result(host).map(|result| spoken(&result, self.dialect)))
+        Ok(self.dialogs.form.result(host).map(|result| spoken(&result, self.dialect)))
     }
 }

@@ -52,25 +52,25 @@ impl JsForm {
         #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
         #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
     ) {
-        self.screen.guard(Before { last_key, is_writing });
+        self.screen.guard().close(Before { last_key, is_writing });
     }
 
     /// Notes that the form stands on the screen since `now`.
     pub fn painted(&mut self, now: f64) {
-        self.screen.painted(now);
+        self.screen.guard().painted(now);
     }
 
     /// Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
     /// text, or ends one. To be asked before the form gets a key.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.holds(types, now)
+        self.screen.guard().holds(types, now)
     }
 
     /// Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
     /// again then: a line says why keys do nothing.
     #[wasm_bindgen(js_name = quietIn)]
     pub fn quiet_in(&mut self, now: f64) -> f64 {
-        self.screen.quiet_in(now)
+        self.screen.guard().remaining_ms(now)
     }
 
     /// A key was pressed that is bound to a command.

@@ -1,14 +1,14 @@
-//! Questions → a `_pi-question/question_request`, for clients that show questions in a way of their own, and its response
-//! → what was said.
+//! The `_pi-question/question_request`, for clients that show questions in a way of their own, and its response.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::{Elicitation, Reply, Said, described, filled};
+use super::{Elicitation, Reading, Said, described, filled, label};
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -21,9 +21,9 @@ use crate::text::Clean;
 pub struct AcpQuestionRequest<'a> {
     session_id: &'a str,
     tool_call_id: Option<&'a str>,
-    /// For this one among all that the client is asked.
+    /// The request, among all that the client is asked.
     id: &'a str,
-    /// What stands above the questions.
+    /// The heading.
     message: String,
     questions: Vec<AcpQuestion<'a>>,
 }
@@ -39,32 +39,38 @@ pub struct AcpQuestion<'a> {
     label: &'a str,
     /// The full question; may have several lines.
     title: &'a str,
-    /// What can be chosen; empty where only a text is an answer.
+    /// The options; empty where only a text is an answer.
     options: Vec<String>,
-    /// What is said of each option, where anything is said of one; may have several lines.
+    /// The description of each option, if any has one; may have several lines.
     descriptions: Option<Vec<String>>,
     /// Whether several options can be chosen.
     multi_select: bool,
     /// Whether a text of the user's own is an answer.
     allow_custom: bool,
-    /// What the way to such a text is called.
+    /// The name of the field for such a text.
     custom_label: Option<&'a str>,
-    /// What else there is to say, a line each.
+    /// Further remarks, one line each.
     remarks: Vec<String>,
 }
 
 /// What a client replies.
-#[derive(TS)]
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct AcpQuestionResponse {
-    /// One for each question that the user has answered; what is missing is asked for again.
-    pub answers: Option<Vec<AcpAnswer>>,
-    /// The user has left.
+    /// One for each question that the user has answered. What is missing is asked for again.
+    #[ts(as = "Option<Vec<AcpAnswer>>")]
+    pub answers: Option<Vec<Value>>,
+    /// Whether the user has left.
     pub cancelled: Option<bool>,
+    #[serde(rename = "_meta")]
+    #[ts(skip)]
+    _meta: Option<IgnoredAny>,
 }
 
-/// An answer: one option, or several, or a text; a text goes with several options, and takes the place of one.
-#[derive(TS)]
+/// An answer: one option, or several, or a text. A text is added to several options, and replaces a single one.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields, rename_all = "camelCase")]
 pub struct AcpAnswer {
     /// The id of the question.
@@ -75,13 +81,12 @@ pub struct AcpAnswer {
     pub selected_indices: Option<Vec<usize>>,
     /// A text of the user's own.
     pub custom_text: Option<String>,
-    /// What the user has to say about the answer.
+    /// A note on the answer.
     pub note: Option<String>,
+    #[serde(rename = "_meta")]
+    #[ts(skip)]
+    _meta: Option<IgnoredAny>,
 }
-
-const INDEX: &str = "selectedIndex";
-const INDICES: &str = "selectedIndices";
-const FIELDS: [&str; 5] = ["id", INDEX, INDICES, "customText", "note"];
 
 impl Elicitation {
     pub(super) fn question_request(&self) -> AcpQuestionRequest<'_> {
@@ -97,119 +102,76 @@ impl Elicitation {
     fn question<'a>(&self, at: usize, entry: &'a Entry) -> AcpQuestion<'a> {
         let question = &entry.question;
         let shown = || (0..question.options.len()).filter_map(|at| entry.shown.option(at));
-        let label = |mark: Option<&str>, label: &str| format!("{label}{}", mark.unwrap_or_default());
-        let described = shown().map(|option| described(option).unwrap_or_default());
+        let descriptions: Vec<String> = shown().map(|option| described(option).unwrap_or_default()).collect();
+        let has_custom_row = question.allow_custom && question.mode.has_options();
         AcpQuestion {
             id: &question.id,
             label: entry.shown.label.as_str(),
             title: entry.shown.prompt.plain().as_str(),
-            options: shown()
-                .map(|option| label(option.mark.as_ref().map(Clean::as_str), option.label.as_str()))
-                .collect(),
-            descriptions: Some(described.collect::<Vec<_>>()).filter(|all| all.iter().any(|text| !text.is_empty())),
+            options: shown().map(label).collect(),
+            descriptions: Some(descriptions).filter(|all| all.iter().any(|text| !text.is_empty())),
             multi_select: question.mode.takes_many(),
             allow_custom: question.allow_custom,
-            custom_label: (question.allow_custom && question.mode.has_options())
-                .then_some(entry.shown.custom.label.as_str()),
+            custom_label: has_custom_row.then_some(entry.shown.custom.label.as_str()),
             remarks: self.remarks(at, entry),
         }
     }
 
-    /// What the user has said; `None` where they left.
-    pub(super) fn read_response(&self, reply: &Value) -> Result<Option<Reply>, String> {
-        let Value::Object(fields) = reply else {
-            return Err("the response has to be an object with \"answers\", or with \"cancelled\": true".to_owned());
-        };
-        if let Some(name) = unknown(fields, &["answers", "cancelled"]) {
-            return Err(format!("\"{name}\" is no field of the response; there are \"answers\" and \"cancelled\""));
+    /// Reads the answers; false where the user left. Each of them counts as a whole.
+    pub(super) fn read_response(&self, reply: &Value, reading: &mut Reading) -> Result<bool, String> {
+        let AcpQuestionResponse { answers, cancelled, .. } = shaped(reply)?;
+        if cancelled == Some(true) {
+            return Ok(false);
         }
-        match reply.field("cancelled") {
-            Value::Bool(true) => return Ok(None),
-            Value::Null | Value::Bool(false) => {}
-            _ => return Err("\"cancelled\" has to be true or false".to_owned()),
+        let mut by_id: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for answer in answers.ok_or("\"answers\" is missing")? {
+            by_id.entry(answer.field("id").text().to_owned()).or_default().push(answer);
         }
-        let Value::Array(answers) = reply.field("answers") else {
-            return Err("\"answers\" has to be a list".to_owned());
-        };
-        let asked: HashMap<&str, (usize, &Entry)> =
-            self.asked().map(|(at, entry)| (entry.question.id.as_str(), (at, entry))).collect();
-        let mut counts: HashMap<&str, usize> = HashMap::new();
-        for answer in answers {
-            *counts.entry(answer.field("id").text()).or_default() += 1;
-        }
-        let mut all = Reply::default();
-        for (number, answer) in (1..).zip(answers) {
-            let Value::String(id) = answer.field("id") else {
-                all.faults.push(format!("answer {number} has to be an object with the \"id\" of its question"));
-                continue;
+        for (at, entry) in self.asked() {
+            let name = Clean::line(&entry.question.id);
+            let Some(answers) = by_id.remove(&entry.question.id) else { continue };
+            let said = match answers.as_slice() {
+                [answer] => shaped(answer).and_then(|answer| read(answer, entry)),
+                _ => Err("there is more than one answer".to_owned()),
             };
-            let name = Clean::line(id);
-            let Some((at, entry)) = asked.get(id.as_str()) else {
-                all.faults.push(format!("\"{}\" was not asked", name.as_str()));
-                continue;
-            };
-            // Of two, nobody knows which is meant.
-            match counts.insert(id, 0) {
-                Some(1) => {}
-                Some(0) => continue,
-                _ => {
-                    all.faults.push(format!("\"{}\" has more than one answer", name.as_str()));
-                    continue;
-                }
-            }
-            let mut own = Reply::default();
-            let said = read(answer, entry, &mut own);
-            all.faults.extend(own.faults.into_iter().map(|what| format!("{}: {what}", name.as_str())));
-            all.said.push((*at, said));
+            let said = reading.fits(said.map_err(|what| format!("{}: {what}", name.as_str())));
+            reading.keep(at, said, &entry.question);
         }
-        Ok(Some(all))
+        let unknown = by_id.keys().map(|id| match id.as_str() {
+            "" => "an answer has to be an object with the \"id\" of its question".to_owned(),
+            id => format!("\"{}\" was not asked", Clean::line(id).as_str()),
+        });
+        reading.faults.extend(unknown);
+        Ok(true)
     }
 }
 
-/// The name of a field that an object should not have. `_meta` is the protocol's.
-fn unknown(fields: &Map<String, Value>, known: &[&str]) -> Option<String> {
-    let is_unknown = |(name, value): &(&String, &Value)| {
-        **value != Value::Null && *name != "_meta" && !known.contains(&name.as_str())
-    };
-    fields.iter().find(is_unknown).map(|(name, _)| Clean::line(name).as_str().to_owned())
+/// A value of a declared shape, or what is wrong with it.
+fn shaped<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    if !value.is_object() {
+        // serde takes a list for the fields of a struct.
+        return Err("it has to be an object".to_owned());
+    }
+    T::deserialize(value).map_err(|error| Clean::line(&error.to_string()).as_str().to_owned())
 }
 
-/// What is said; what does not fit is taken down.
-fn read(answer: &Value, entry: &Entry, reply: &mut Reply) -> Said {
+fn read(answer: AcpAnswer, entry: &Entry) -> Result<Said, String> {
+    let AcpAnswer { selected_index, selected_indices, custom_text, note, .. } = answer;
     let question = &entry.question;
-    if let Some(name) = answer.as_object().and_then(|fields| unknown(fields, &FIELDS)) {
-        let known = FIELDS.map(|name| format!("\"{name}\"")).join(", ");
-        reply.faults.push(format!("\"{name}\" is no field of an answer; there are {known}"));
+    let count = question.options.len();
+    let options = match (selected_index, selected_indices) {
+        (None, None) => None,
+        (Some(one), None) => Some(vec![one]),
+        (None, Some(all)) if question.mode.takes_many() => Some(all),
+        _ if question.mode.takes_many() => return Err("takes \"selectedIndices\", a list".to_owned()),
+        _ => return Err("takes \"selectedIndex\", one number".to_owned()),
+    };
+    if let Some(at) = options.iter().flatten().find(|at| **at >= count) {
+        return Err(format!("has no option {at}: there are {count}, counted from 0"));
     }
-    let text = filled(answer.field("customText"), "customText").and_then(|text| match text {
-        Some(_) if !question.allow_custom => Err("takes no text of the user's own".to_owned()),
-        text => Ok(text),
-    });
-    let text = reply.fits(text);
-    let options = reply.fits(options(answer, entry));
-    Said {
-        is_none: options.as_ref().is_some_and(Vec::is_empty),
-        options: options.unwrap_or_default(),
-        text,
-        note: reply.fits(filled(answer.field("note"), "note")),
+    let text = filled(&custom_text.unwrap_or_default(), "customText")?;
+    if text.is_some() && !question.allow_custom {
+        return Err("takes no text of the user's own".to_owned());
     }
-}
-
-fn options(answer: &Value, entry: &Entry) -> Result<Option<Vec<usize>>, String> {
-    let is_multi = entry.question.mode.takes_many();
-    Ok(match (answer.field(INDEX), answer.field(INDICES)) {
-        (Value::Null, Value::Null) => None,
-        (one, Value::Null) => Some(vec![index(one, entry)?]),
-        (Value::Null, Value::Array(all)) if is_multi => {
-            Some(all.iter().map(|one| index(one, entry)).collect::<Result<_, _>>()?)
-        }
-        _ if is_multi => return Err(format!("takes \"{INDICES}\", a list")),
-        _ => return Err(format!("takes \"{INDEX}\", one number")),
-    })
-}
-
-fn index(value: &Value, entry: &Entry) -> Result<usize, String> {
-    let index = value.as_u64().and_then(|index| usize::try_from(index).ok());
-    let count = entry.question.options.len();
-    index.filter(|at| *at < count).ok_or_else(|| format!("has no option {value}: there are {count}, counted from 0"))
+    Ok(Said { options, text, note: filled(&note.unwrap_or_default(), "note")? })
 }

@@ -30,12 +30,8 @@ pub enum AnswerFault {
     Twice(&'static str),
     /// A field that is none of an answer.
     NoField(String),
-    /// A field beside the answer, where that may have been meant to stand.
-    Misplaced(String),
     /// A field that is no text.
     NotText(&'static str),
-    /// It has no field that could hold it.
-    NoAnswerField,
     /// It is neither a text nor a list of texts.
     NotAnswer,
     /// It is blank, and must not be.
@@ -80,16 +76,13 @@ impl AnswerFault {
             Self::NotJson(line) => fill(words.not_json, &line.to_string()),
             Self::NotAnswers => words.not_answers.to_owned(),
             Self::Count(answers, questions) => {
-                let counts = [words.count(&words.answers, *answers), words.count(&words.questions, *questions)];
-                fill_all(words.answers_for, &counts.each_ref().map(String::as_str))
+                fill_all(words.answers_for, &[&words.number(*answers), &words.number(*questions)])
             }
             Self::NoQuestion(name, known) => two(words.no_question, name, known),
-            Self::TwoAnswers(name) => one(words.two_answers, name),
+            Self::TwoAnswers(name) => one(words.twice, name),
             Self::Twice(field) => fill(words.twice, field),
             Self::NoField(field) => one(words.no_field, field),
-            Self::Misplaced(field) => one(words.not_for_answers, field),
             Self::NotText(field) => fill(words.not_a_text, field),
-            Self::NoAnswerField => words.no_answer_field.to_owned(),
             Self::NotAnswer => words.not_an_answer.to_owned(),
             Self::Blank => words.blank_text.to_owned(),
             Self::NotOne => words.not_one.to_owned(),
@@ -99,7 +92,7 @@ impl AnswerFault {
             Self::Ambiguous(Ambiguous { label, values }) => two(words.several_options, label, values),
             Self::ForAnother(name) => one(words.for_another, name),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
-            Self::NoAnswer => words.no_answer.to_owned(),
+            Self::NoAnswer => words.not_answered.to_owned(),
             Self::FileTooLong(bytes) => fill(words.file_too_long, &words.number(*bytes)),
             Self::Missing(field) => fill(words.missing, field),
             Self::NotAsked => words.not_asked_here.to_owned(),
@@ -109,7 +102,7 @@ impl AnswerFault {
             }
             Self::All(all) => {
                 let all: Vec<String> = all.iter().map(|fault| fault.in_words(words)).collect();
-                all.join(words.semicolon)
+                all.join("; ")
             }
         }
     }
@@ -127,7 +120,7 @@ fn begun(text: &str) -> Clean<'_> {
 }
 
 impl From<NotJson> for AnswerFault {
-    fn from(NotJson { line, .. }: NotJson) -> Self {
+    fn from(NotJson(line): NotJson) -> Self {
         Self::NotJson(line)
     }
 }

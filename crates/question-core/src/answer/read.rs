@@ -258,7 +258,7 @@ impl Given {
         let value = match answer {
             Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
-                    return Err(AnswerFault::NoAnswerField);
+                    return Err(AnswerFault::Missing("answer"));
                 }
                 let mut filled =
                     ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());
@@ -351,7 +351,7 @@ fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
 }
 
 /// A list of boxes with these choices.
-pub(super) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
+pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let mut checked = vec![false; question.options.len()];
     let mut texts = Vec::new();
     for choice in choices {

@@ -28,7 +28,7 @@ pub(crate) struct Reply {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
     /// The answers; all of them, unless the user left or would rather talk.
-    pub(crate) replies: Replies,
+    pub replies: Replies,
     pub(crate) kind: ResponseKind,
 }
 

@@ -112,7 +112,7 @@ impl Settings {
             let fields = match json::read(text) {
                 Ok(Value::Object(fields)) => fields,
                 read => {
-                    let place = read.map_or_else(NotJson::place, |_| String::new());
+                    let place = read.map_or_else(|NotJson(line)| format!("line {line}: "), |_| String::new());
                     problems.push([name, " is ignored: ", &place, "it is not a JSON object"].concat());
                     continue;
                 }

@@ -1,34 +1,26 @@
-//! The form as a row of plain dialogs, one after the other: for screen readers and dumb terminals, and for hosts that
-//! know nothing else. The state is the form's; every reply becomes actions of it.
+//! The form as a sequence of plain dialogs, for screen readers, for terminals that cannot redraw, and for hosts that know
+//! nothing else. The state is the form's; each reply becomes actions of it.
 
-mod cut;
+mod excerpt;
 mod offer;
 mod pages;
 mod previews;
-mod review_note;
 mod title;
 
-use cut::cut;
-use offer::{NOTE, Offer, PREVIEWS};
-use pages::{Pages, Title};
-use previews::Previewed;
+use excerpt::cut;
+use offer::{Offer, PREVIEWS};
+use pages::Pages;
 
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::Answer;
-use crate::answer::replies::Replies;
-use crate::answer::replies::Response;
-use crate::answer::result::{Host, ToolResult};
 use crate::call::called::Called;
 use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::guard::Before;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
-use crate::screen::notice;
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -37,159 +29,100 @@ use crate::words::fill;
 pub struct Dialog {
     /// What is asked, on as many lines as it takes.
     pub title: String,
-    /// What can be chosen, no two the same; empty where a line of text is wanted.
+    /// The choices, no two the same; empty for a dialog that asks for a line of text.
     pub options: Vec<String>,
 }
 
 /// How choices are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Choices are options of the dialog.
+    /// As options of the dialog.
     Select,
-    /// Choices are numbered lines of the title, to be answered by typing.
+    /// As numbered lines of the title; the number is typed.
     Numbers,
 }
 
 /// A form that is gone through dialog by dialog.
 #[derive(Clone, Debug)]
 pub struct Dialogs {
-    form: Form,
+    /// The state, and its end. It may be changed between two dialogs.
+    pub form: Form,
     style: Style,
     /// What was wrong with the last reply.
     trouble: Option<String>,
-    /// What a text that is asked for is asked for as.
     asking: Asking,
-    /// The previews that stand above the question.
-    previewed: Option<Previewed>,
-    /// Whether the note that is written was asked for in the review, which comes next.
-    is_noting: bool,
+    /// Positions of the options whose previews are shown with the question.
+    previewed: Vec<usize>,
     pages: Pages,
 }
 
-/// How a text is asked for where it is the answer, which any letter, and any word, may be.
+/// What a reply means where a text is the answer, which any letter and any word may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Asking {
-    /// One sign alone is none.
+    /// A text, but for one sign alone.
     #[default]
     OrSign,
-    /// The sign was given: what can be chosen in place of a text.
+    /// After that sign: a choice in place of a text.
     Ways,
-    /// That was chosen from these, and whatever comes is the text.
+    /// After that choice: a text, whatever it is.
     Text,
 }
 
-/// The sign, as it is written with narrow characters and with wide ones.
+/// The sign, in narrow and in wide characters.
 const SIGNS: [&str; 2] = [":", "："];
 
-/// What stands for nothing, where no text keeps what is there.
+/// The reply that stands for nothing, where an empty one keeps what is there.
 const NONE: &str = "-";
 
 impl Dialogs {
     /// Starts with the form's first question.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        Self {
-            form,
-            style,
-            trouble: None,
-            asking: Asking::OrSign,
-            previewed: None,
-            is_noting: false,
-            pages: Pages::default(),
-        }
+        let (asking, pages) = (Asking::OrSign, Pages::default());
+        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages }
     }
 
-    /// The dialog to show, or the page of it that is; `None` once the form has ended.
+    /// The dialog to show; `None` once the form has ended.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {
         let (title, options) = self.whole()?;
-        Some(Dialog { title: self.pages.page(&title, self.form.words()), options })
+        Some(Dialog { title: self.pages.page(&title, self.form.words()).0, options })
     }
 
-    /// All of its title, and what can be chosen.
-    fn whole(&self) -> Option<(Title, Vec<String>)> {
-        if self.form.is_ended() {
-            return None;
-        }
-        // What was wrong with a text is past where something else is chosen.
-        let of_form = notice::trouble(&self.form, None).filter(|_| self.asking != Asking::Ways);
-        let mut trouble: Vec<String> = self.trouble.iter().cloned().chain(of_form).collect();
-        let mut lines: Vec<String> = Vec::new();
-        // What is read last is the question: in a title it is what stands above the choices, and goes before all else.
-        let previews = self.previews().into_iter();
-        match self.style {
-            Style::Numbers => {
-                if let Some(trouble) = trouble.last_mut().filter(|_| self.is_spaced()) {
-                    trouble.push('\n');
-                }
-                lines.extend(previews.map(|preview| preview + "\n"));
-                self.push_heading(&mut lines);
-            }
-            Style::Select => {
-                self.push_heading(&mut lines);
-                lines.extend(previews.map(|preview| ["\n", &preview].concat()));
-            }
-        }
-        let offers = self.offers();
-        let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
-        if self.style == Style::Numbers {
-            lines.append(&mut options);
-        }
-        let heading = lines.len();
-        self.push_how(&offers, &mut lines);
-        let how = self.how_on_pages(&offers, lines.get(heading..).unwrap_or_default());
-        let is_about_known = matches!(self.form.page(), Page::Field(_)) && offers.is_empty() && self.input().is_none();
-        let trouble = trouble.into_iter().map(|line| line + "\n").collect();
-        Some((Title { trouble, text: lines.join("\n"), how, is_about_known }, options))
-    }
-
-    /// Guards dialogs that open by themselves; see [`Form::guard`].
-    pub fn guard(&mut self, before: Before) {
-        self.form.guard(before);
-    }
-
-    /// Notes that a dialog stands on the screen since `now`; see [`Form::painted`].
-    pub fn painted(&mut self, now: f64) {
-        self.form.painted(now);
-    }
-
-    /// Counts a key that comes at `now`: silence begins anew.
-    pub fn pressed(&mut self, now: f64) {
-        self.form.holds(false, now);
-    }
-
-    /// Whether a reply that comes at `now` is still meant for what the user was doing before.
-    pub fn holds(&mut self, now: f64) -> bool {
-        self.form.quiet_in(now) > 0.0
-    }
-
-    /// Takes the reply to the dialog; `None` where it was closed without one.
+    /// Takes the reply to the dialog; `None` for one that was closed.
     pub fn reply(&mut self, reply: Option<&str>) {
         if self.turns_page(reply) {
             return;
         }
-        let before = if self.pages.has_begun() { self.whole() } else { None };
-        self.take_reply(reply);
-        self.go_back_to_review();
-        self.begin_pages(before.as_ref().map(|(title, _)| title));
+        let before = self.form.page();
+        let had_previews = !self.previewed.is_empty();
+        self.trouble = None;
+        match reply {
+            Some(reply) => self.take_reply(reply),
+            None => self.close(),
+        }
+        // What is wrong with a reply is said on the page that it was given on.
+        let is_same = self.form.page() == before && self.previewed.is_empty() && !had_previews;
+        if !is_same || self.trouble().is_empty() {
+            self.pages.from = 0;
+        }
     }
 
-    fn take_reply(&mut self, reply: Option<&str>) {
-        self.trouble = None;
-        let offers = self.offers();
-        let previewed = self.previewed.take();
-        let Some(reply) = reply else {
-            // Who has read enough goes back to the question.
-            if previewed.is_some() {
-                return;
-            }
-            self.asking = Asking::OrSign;
-            // A client that closes every dialog is not asked for ever: it leaves on the way on which nothing is lost.
-            let is_leaving = matches!(self.form.page(), Page::Leave { .. });
-            let send = Action::Take(LeaveChoice::Send as usize);
-            self.form.update(if is_leaving { send } else { Action::Cancel });
+    fn close(&mut self) {
+        // After previews comes the question itself.
+        if !std::mem::take(&mut self.previewed).is_empty() {
             return;
-        };
+        }
+        self.asking = Asking::OrSign;
+        // A client that closes every dialog leaves in the way that loses nothing.
+        let is_leaving = matches!(self.form.page(), Page::Leave { .. });
+        let send = Action::Take(LeaveChoice::Send as usize);
+        self.form.update(if is_leaving { send } else { Action::Cancel });
+    }
+
+    fn take_reply(&mut self, reply: &str) {
+        let offers = self.offers();
+        self.previewed.clear();
         let asking = std::mem::take(&mut self.asking);
         let is_taken = match self.style {
             _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
@@ -197,7 +130,7 @@ impl Dialogs {
                 true
             }
             _ if offers.is_empty() => {
-                // Nothing keeps what is there, as it keeps the marked boxes of a list.
+                // An empty reply keeps the text that is there.
                 let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
                 self.submit(text);
                 true
@@ -206,87 +139,30 @@ impl Dialogs {
                 let offer = offers.iter().find(|offer| offer.text() == reply.trim());
                 offer.is_some_and(|offer| self.take(offer, ""))
             }
-            Style::Numbers => self.reply_by_number(&offers, reply.trim()),
+            Style::Numbers => self.take_typed(&offers, reply.trim()),
         };
         if !is_taken {
             self.asking = asking;
             let words = self.form.words();
-            let wrong = if self.has_options() { words.not_a_choice } else { words.not_offered };
-            self.trouble = Some(fill(wrong, Clean::line(self.wrong_number(reply).unwrap_or(reply)).as_str()));
+            self.trouble = Some(fill(words.not_a_choice, Clean::line(reply.trim()).as_str()));
         }
     }
 
-    /// Takes a program's response to the same questions.
-    pub fn respond(&mut self, response: Response) {
-        self.form.update(Action::Respond(response));
-    }
-
-    /// Enters the answers of a program's response, and goes on.
-    pub fn enter(&mut self, response: Response) {
-        self.form.update(Action::Enter(response.replies));
-    }
-
-    /// The answers to those questions that the form began with a reply to.
-    #[must_use]
-    pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
-        self.form.standing(replies)
-    }
-
-    /// Ends the form because the program that asked the user went away.
-    pub fn disconnect(&mut self) {
-        self.form.update(Action::Disconnect);
-    }
-
-    /// Ends the form because the program that shows it closed it by itself.
-    pub fn unasked(&mut self) {
-        self.form.update(Action::Unasked);
-    }
-
-    /// Ends the form because the user stopped the run before it was shown.
-    pub fn stop(&mut self) {
-        self.form.update(Action::Stop);
-    }
-
-    /// Ends the form because the run was aborted or the session closes.
-    pub fn abort(&mut self) {
-        self.form.update(Action::Abort);
-    }
-
-    /// Ends the form because the host cannot go on.
-    pub fn fail(&mut self, reason: String) {
-        self.form.update(Action::Fail(reason));
-    }
-
-    /// The result of a form that has ended; `None` while it goes on.
-    #[must_use]
-    pub fn result(&self, host: Host) -> Option<ToolResult> {
-        self.form.result(host)
-    }
-
-    /// A key, with text behind it where it opens one; or the numbers of the boxes to check, or their names; or nothing,
-    /// which confirms what is marked. Whether it was one of these.
-    fn reply_by_number(&mut self, offers: &[Offer], reply: &str) -> bool {
+    /// Takes a reply that was typed: boxes by number or name, an offer by its key, with text behind it where it takes one,
+    /// an option by its name, or nothing, which keeps what is marked. Returns whether it was one of these.
+    fn take_typed(&mut self, offers: &[Offer], reply: &str) -> bool {
         let narrow: String = reply.chars().map(narrowed).collect();
         if let Some((at, entry)) = self.boxes() {
-            let rows = numbered_rows(entry);
-            let commas = reply.replace(['，', '、'], ",");
-            let numbers = parts(&narrow);
-            let box_of = |number: &str| number.parse().ok().filter(|&number: &usize| 0 < number && number <= rows);
-            let wanted = numbers.map(box_of).collect::<Option<Vec<usize>>>();
-            let wanted = wanted.filter(|wanted| !wanted.is_empty());
-            // What is offered by a letter comes before what is called so.
-            let is_key = offers.iter().any(|offer| offer.key.eq_ignore_ascii_case(reply));
-            let wanted = wanted.or_else(|| {
-                let called = Called::of(&entry.question.options);
-                let named = called.all(reply).or_else(|| called.all(&commas)).filter(|_| !is_key)?;
-                Some(named.into_iter().map(|option| option + 1).collect())
-            });
-            if let Some(wanted) = wanted.or_else(|| matches!(reply, NONE | "").then(Vec::new)) {
-                if !reply.is_empty() {
-                    self.check_only(at, rows, &wanted);
-                }
+            let rows = entry.row_count() - usize::from(entry.question.allow_custom);
+            let wanted = match reply {
+                "" => Some((0..rows).filter(|row| entry.is_checked(entry.row(*row))).collect()),
+                NONE => Some(Vec::new()),
+                _ => wanted(entry, rows, offers, reply, &narrow),
+            };
+            if let Some(wanted) = wanted {
+                self.check_only(at, rows, &wanted);
                 self.form.update(Action::ConfirmBoxes);
-                // Said in so many words, "none" is not asked about again.
+                // Whoever types the sign for none is not asked whether none is meant.
                 if reply == NONE && self.boxes().is_some_and(|(again, _)| again == at) {
                     self.form.update(Action::ConfirmBoxes);
                 }
@@ -298,17 +174,16 @@ impl Dialogs {
             return true;
         }
         let key = narrow.split(' ').next().unwrap_or_default();
-        // A text stays as it was typed.
+        // The text stays as it was typed.
         let (_, text) = reply.split_once([' ', '\u{3000}']).unwrap_or_default();
-        let offer =
-            offers.iter().find(|offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.opens_text));
-        match offer {
+        let is_meant = |offer: &&Offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.takes_text);
+        match offers.iter().find(is_meant) {
             Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply) || self.show_preview(&narrow),
+            None => self.take_named(reply),
         }
     }
 
-    /// Takes the option of this name, where one can be chosen. Whether there is one.
+    /// Takes the option of this name, where one can be chosen. Returns whether there is one.
     fn take_named(&mut self, name: &str) -> bool {
         let Some((_, entry)) = self.form.listed_entry() else { return false };
         match (entry.question.mode, Called::of(&entry.question.options).find(name)) {
@@ -333,38 +208,35 @@ impl Dialogs {
         }
     }
 
-    /// What that is, in words, and what it means; of a text that opens it.
+    /// What an empty reply keeps, in words, and the action that takes it; for a text, the action that opens it.
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
         let at = match self.form.page() {
-            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => return self.kept_answer(at),
-            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => 0,
+            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => at,
+            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => {
+                return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
+            }
         };
-        offers.get(at).map(|offer| (offer.label.clone(), offer.action.clone()))
-    }
-
-    fn kept_answer(&self, at: usize) -> Option<(String, Action)> {
         let entry = self.form.entry(at)?;
         match &entry.draft().given {
             Given::Single(Some(Choice::Option(option))) => {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
-            // The text that is shown, which may be newer than the answer.
+            // The text that is shown may be newer than the answer.
             given => given.text().map(|_| (cut(&entry.draft().text), Action::Digit(0))),
         }
     }
 
-    /// Checks these boxes, by number, and no others.
+    /// Checks the boxes of these rows, and no others.
     fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
         for row in 0..rows {
-            let is_checked = |entry: &Entry| entry.is_checked(entry.row(row));
-            let is_checked = self.form.entry(at).is_some_and(is_checked);
-            if is_checked != wanted.contains(&(row + 1)) {
+            let is_checked = self.form.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
+            if is_checked != wanted.contains(&row) {
                 self.form.update(Action::Take(row));
             }
         }
     }
 
-    /// Shows what can be chosen in place of a text: the page below, where there is one.
+    /// Shows what can be chosen in place of a text: the list below the editor, where there is one.
     fn show_ways(&mut self) {
         if self.form.has_tabs() {
             self.form.update(Action::Cancel);
@@ -373,40 +245,30 @@ impl Dialogs {
         }
     }
 
-    /// Does what is offered; `text` goes into the text that it opens. Says that it was taken.
+    /// Takes an offer, and submits `text` to what it opens. Returns true.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
-        if offer.key == NOTE && self.form.page() == Page::Base(Base::Review) {
-            return self.take_review_note(text);
-        }
         self.form.update(offer.action.clone());
-        self.previewed = (offer.key == PREVIEWS).then_some(Previewed::All);
-        self.asking = if offer.opens_text && text.is_empty() { Asking::Text } else { Asking::OrSign };
+        if offer.key == PREVIEWS {
+            self.show_previews(text);
+            return true;
+        }
+        self.asking = if offer.takes_text && text.is_empty() { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
             self.submit(text.to_owned());
         }
         true
     }
 
-    /// Takes a text; the sign for none in place of a note that is there deletes it.
+    /// Submits a text. The sign for none deletes a note.
     fn submit(&mut self, text: String) {
-        let is_note = matches!(self.form.page(), Page::Field(Field::Note(_)));
+        let is_note = matches!(self.form.page(), Page::Field(Field::Note(..)));
         let deletes = is_note && text.trim() == NONE && !self.form.text().trim().is_empty();
         self.form.update(Action::Submit(if deletes { String::new() } else { text }));
     }
 
-    /// Whether what can be chosen is a list: but for a question that is answered with a text, it is.
+    /// Whether the choices are a list, unlike those in place of a text.
     fn has_options(&self) -> bool {
         self.form.shown_entry().is_none_or(|(_, entry)| entry.question.mode.has_options())
-    }
-
-    /// Of several numbers, the first that is none of the list.
-    fn wrong_number<'a>(&self, reply: &'a str) -> Option<&'a str> {
-        let (_, entry) = self.boxes()?;
-        let rows = numbered_rows(entry);
-        let is_number = parts(reply).all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-        let is_row = |number: &&str| number.parse().is_ok_and(|number: usize| (1..=rows).contains(&number));
-        // What 0 stands for is offered, but not among others.
-        parts(reply).find(|number| !is_row(number)).filter(|number| is_number && *number != "0")
     }
 
     /// The list of boxes that is shown.
@@ -421,17 +283,21 @@ impl Dialogs {
     }
 }
 
-/// How many rows of a list are chosen by their number.
-fn numbered_rows(entry: &Entry) -> usize {
-    entry.row_count() - usize::from(entry.question.allow_custom)
+/// The rows of boxes that a reply means, by their numbers, or by names that are no key of an offer.
+fn wanted(entry: &Entry, rows: usize, offers: &[Offer], reply: &str, narrow: &str) -> Option<Vec<usize>> {
+    let row =
+        |number: &str| number.parse().ok().and_then(|number: usize| number.checked_sub(1)).filter(|at| *at < rows);
+    let numbers = narrow.split([',', '、', ' ']).filter(|number| !number.is_empty());
+    let numbers: Option<Vec<usize>> = numbers.map(row).collect();
+    numbers.filter(|numbers| !numbers.is_empty()).or_else(|| {
+        let options = Called::of(&entry.question.options);
+        let is_key = offers.iter().any(|offer| offer.key.eq_ignore_ascii_case(reply));
+        let names = || options.all(reply).or_else(|| options.all(&reply.replace(['，', '、'], ",")));
+        if is_key { None } else { names() }
+    })
 }
 
-/// The numbers of a reply.
-fn parts(reply: &str) -> impl Iterator<Item = &str> {
-    reply.split([',', '、', ' ']).filter(|part| !part.is_empty())
-}
-
-/// Of a letter, a digit or a sign that is typed with wide characters, the narrow one.
+/// The narrow form of a letter, a digit or a sign in wide characters.
 fn narrowed(char: char) -> char {
     match char {
         '\u{3000}' => ' ',

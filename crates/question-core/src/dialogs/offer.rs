@@ -1,68 +1,62 @@
-//! What can be chosen in a dialog, in words and as an action of the form.
+//! The choices of a dialog, in words and as actions of the form.
 
 use super::{Asking, Dialogs, Style};
 use crate::answer::given::Row;
-use crate::call::request::Mode;
 use crate::form::action::Action;
 use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, LeaveChoice, Page};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
-use crate::words::{Words, fill};
+use crate::words::Words;
 
-/// What confirms a list of boxes where choices are options.
-pub(super) const CONFIRM: &str = "✓";
-/// What is typed for the previews of a question.
+/// Key of the option that confirms a list of boxes.
+const CONFIRM: &str = "✓";
+/// Key of the previews of a question.
 pub(super) const PREVIEWS: &str = "p";
-/// What is typed for a note.
-pub(super) const NOTE: &str = "n";
 
-/// Something that can be chosen in a dialog.
+/// A choice of a dialog.
 pub(super) struct Offer {
     /// What is typed for it: a number, or a letter.
     pub(super) key: String,
     pub(super) label: String,
     pub(super) action: Action,
-    /// Whether it opens a text, which may stand behind the key.
-    pub(super) opens_text: bool,
+    /// Whether a text may be typed behind the key.
+    pub(super) takes_text: bool,
 }
 
 impl Offer {
-    /// The offer as it is shown.
+    /// The line that shows it.
     pub(super) fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
     }
 }
 
-/// An offer whose label is made harmless.
-pub(super) fn offer(key: &str, label: &str, action: Action) -> Offer {
-    // Clients trim what they show, and give that back.
+/// An offer, with its label on one line.
+fn offer(key: &str, label: &str, action: Action) -> Offer {
+    // Clients trim what they show and send back.
     let label = Clean::line(label).as_str().trim().to_owned();
-    Offer { key: key.to_owned(), label, action, opens_text: false }
+    Offer { key: key.to_owned(), label, action, takes_text: false }
 }
 
-/// One that opens a text.
+/// An offer that takes a text.
 pub(super) fn opening(key: &str, label: &str, action: Action) -> Offer {
-    Offer { opens_text: true, ..offer(key, label, action) }
+    Offer { takes_text: true, ..offer(key, label, action) }
 }
 
-/// The item of a list, numbered from 1.
-pub(super) fn item(at: usize, label: &str) -> Offer {
+/// An item of a list, numbered from 1.
+fn item(at: usize, label: &str) -> Offer {
     offer(&(at + 1).to_string(), label, Action::Take(at))
 }
 
-/// A row of a question's list, with all that its marks say.
-pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
+/// A row of a question's list, with its marks.
+fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
     let Words { wrote, colon, .. } = *words;
     let row = entry.row(at);
     let mut parts: Vec<&str> = Vec::new();
-    match (entry.question.mode, row) {
-        (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
-            parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
-        }
-        (Mode::Multi, Row::Custom) | (Mode::Single | Mode::Input, _) => {}
+    if entry.question.mode.takes_many() && row != Row::Custom {
+        parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
     }
     match row {
         Row::Option(option) => {
@@ -83,14 +77,14 @@ pub(super) fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
             if !text.is_empty() {
                 parts.extend([if entry.draft().given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
             }
-            return Offer { key: "0".to_owned(), opens_text: true, ..item(at, &parts.concat()) };
+            return Offer { key: "0".to_owned(), takes_text: true, ..item(at, &parts.concat()) };
         }
     }
     item(at, &parts.concat())
 }
 
 impl Dialogs {
-    /// What can be chosen; nothing where text is wanted.
+    /// The choices; empty for a dialog that asks for a text.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
@@ -105,21 +99,21 @@ impl Dialogs {
             Page::Leave { .. } => {
                 (0..Choices::<LeaveChoice>::COUNT).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
-            Page::Long { field, .. } => {
-                vec![offer("y", form.long(field).1, Action::Yes), offer("n", words.long_no, Action::No)]
+            Page::Long { .. } => {
+                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
                 let submit = offer("0", &review::text(form, count), Action::Take(form.submit_row()));
                 let answers = (0..count).map(|at| item(at, &self.review_text(at)));
                 let discuss = opening("c", words.discuss_first, Action::Discuss);
-                std::iter::once(submit).chain(answers).chain(self.review_note_offer()).chain([discuss]).collect()
+                std::iter::once(submit).chain(answers).chain([discuss]).collect()
             }
             Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Zoom(..) => self.question_offers(),
         }
     }
 
-    /// An answer with what was typed and is no part of it, and its note.
+    /// An answer, its note, and what was typed for it and not sent.
     fn review_text(&self, at: usize) -> String {
         let mut text = review::text(&self.form, at);
         if let Some(entry) = self.form.entry(at) {
@@ -130,33 +124,21 @@ impl Dialogs {
         text
     }
 
-    /// The way to a note on one of the answers; in a list to pick from it is found with the answer.
-    fn review_note_offer(&self) -> Option<Offer> {
-        let words = self.form.words();
-        let label = match self.form.entries().len() {
-            1 => words.write_note.to_owned(),
-            _ => fill(words.write_note_on, "1"),
-        };
-        // Which answer is meant is read behind the letter.
-        (self.style == Style::Numbers).then(|| opening(NOTE, &label, Action::Point(self.form.highlight())))
-    }
-
     fn question_offers(&self) -> Vec<Offer> {
         let words = self.form.words();
         let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
-        match (self.style, entry.question.mode) {
-            (Style::Select, Mode::Multi) => offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes)),
-            (Style::Numbers, _) | (_, Mode::Single | Mode::Input) => {}
+        if self.style == Style::Select && entry.question.mode.takes_many() {
+            offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
         offers.extend(self.previews_offer(entry));
-        offers.push(opening(NOTE, words.write_note, Action::Note));
+        offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();
             let label = match self.style {
                 Style::Select => format!("← {before}"),
-                // An arrow is not read out by all.
+                // Some screen readers do not read an arrow.
                 Style::Numbers => [words.go_back, words.colon, before].concat(),
             };
             offers.push(offer("b", &label, Action::PrevTab));

@@ -1,39 +1,75 @@
-//! What a dialog says above its choices, or above the line that is typed: what it is about, and how to reply.
+//! The title of a dialog: what it is about, its choices where they are typed, and how to reply.
 
-use super::cut::excerpt;
+use super::excerpt::excerpt;
 use super::offer::Offer;
+use super::pages::Title;
 use super::{Asking, Dialogs, Style};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
-use crate::screen::review;
+use crate::screen::{notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
-/// Rows of the options of a question that are only to be known again.
-const LABEL_ROWS: usize = 3;
+/// Rows of a text that the user has read before.
+const KNOWN_ROWS: usize = 3;
 
 impl Dialogs {
+    /// The whole title, and the options; `None` after the end.
+    pub(super) fn whole(&self) -> Option<(Title, Vec<String>)> {
+        if self.form.is_ended() {
+            return None;
+        }
+        let is_typed = self.style == Style::Numbers;
+        let offers = self.offers();
+        let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
+        let (mut lines, previews) = (self.heading(), self.previews());
+        // In a title the question stands above the choices and is read first; where all is read out, it is read last.
+        if is_typed {
+            lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
+            lines.append(&mut options);
+        } else {
+            lines.extend(previews.iter().map(|preview| ["\n", preview].concat()));
+        }
+        let (how, if_empty) = self.how(&offers);
+        // A text about what was read before may be empty: that cannot turn a page.
+        let has_pages = !self.is_about_known();
+        let is_list = matches!(self.form.page(), Page::Base(_)) && self.boxes().is_some();
+        let on_pages = if is_list { self.form.words().enter_number.to_owned() } else { how.join("\n") };
+        lines.extend(how.into_iter().chain(if_empty));
+        Some((Title { trouble: self.trouble(), text: lines.join("\n"), how: has_pages.then_some(on_pages) }, options))
+    }
+
+    /// What was wrong with the last reply, each line with its newline.
+    pub(super) fn trouble(&self) -> String {
+        // What was wrong with a text no longer matters where something else is chosen.
+        let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
+        self.trouble.iter().cloned().chain(of_form).map(|line| line + "\n").collect()
+    }
+
     /// What the dialog is about.
-    pub(super) fn push_heading(&self, lines: &mut Vec<String>) {
+    fn heading(&self) -> Vec<String> {
         let (form, words) = (&self.form, self.form.words());
-        lines.extend(form.title().iter().map(|title| title.as_str().to_owned()));
+        let mut lines: Vec<String> = form.title().map(|title| title.as_str().to_owned()).into_iter().collect();
+        let is_known = self.is_about_known();
+        let shown = |text: &str| if is_known { excerpt(text, KNOWN_ROWS, words) } else { text.to_owned() };
         if let Some((at, entry)) = self.asked() {
-            // A prompt may have nothing in it that can be seen.
+            // A prompt may hold nothing visible.
             let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
-            // One line is told from what follows by its place.
-            let end = if self.is_spaced() { "\n" } else { "" };
-            let prompt_text = [text.as_str().trim_end(), end].concat();
+            let mut text = shown(text.as_str().trim_end());
+            // Several lines, which may be a list, are set off from the choices by a blank line.
+            if self.style == Style::Numbers && text.trim().contains('\n') {
+                text.push('\n');
+            }
             let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
             match place {
                 Some(place) if entry.question.has_own_label => {
                     lines.push(format!("{place} {}", entry.shown.label.as_str()));
-                    lines.push(prompt_text);
+                    lines.push(text);
                 }
-                // What it is called stands in its prompt.
-                Some(place) => lines.push(format!("{place} {prompt_text}")),
-                None => lines.push(prompt_text),
+                Some(place) => lines.push(format!("{place} {text}")),
+                None => lines.push(text),
             }
             if let Page::Field(Field::Discussion(_)) = form.page() {
                 lines.extend(labels(entry, words));
@@ -50,11 +86,10 @@ impl Dialogs {
                     lines.push(excerpt(&talk, review::MAX_ROWS, words));
                 }
             }
-            Page::Leave { .. } if form.is_revision() => lines.push(words.leave_revision.to_owned()),
             Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Long { field, .. } => lines.push(form.long(field).0),
+            Page::Long { field, .. } => lines.push(form.long(field)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(_)) => lines.push(words.note_heading.to_owned()),
+            Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
             | Page::Filter(_)
@@ -62,11 +97,17 @@ impl Dialogs {
         }
         let draft = Clean::text(form.text());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
-            lines.push(format!("✎ {}", draft.as_str()));
+            lines.push(format!("✎ {}", shown(draft.as_str())));
         } else if form.is_editing() && !form.placeholder().is_empty() {
-            // Not the dialog's own placeholder: there are programs that send that back as the answer.
+            // Not the dialog's own placeholder: some programs send that back as the answer.
             lines.push(format!("({})", form.placeholder()));
         }
+        lines
+    }
+
+    /// Whether a text is asked for about a question that was shown before.
+    fn is_about_known(&self) -> bool {
+        matches!(self.form.page(), Page::Field(_)) && self.input().is_none()
     }
 
     /// The question that the dialog is about.
@@ -79,87 +120,57 @@ impl Dialogs {
         Some((at, form.entry(at)?))
     }
 
-    /// Whether blank lines set the question off: several lines, which may be a list, run into what is read with them.
-    pub(super) fn is_spaced(&self) -> bool {
-        let is_long = |(_, entry): (usize, &Entry)| entry.shown.prompt.plain().as_str().trim().contains('\n');
-        self.style == Style::Numbers && self.asked().is_some_and(is_long)
-    }
-
-    /// How to reply: what has to be typed, and what comes of no text, and of closing the dialog, where that is no way out.
-    pub(super) fn push_how(&self, offers: &[Offer], lines: &mut Vec<String>) {
+    /// How to reply, and what an empty reply does.
+    fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
-        match form.page() {
-            Page::Field(field) if offers.is_empty() => return self.push_how_to_type(field, lines),
-            _ if self.style == Style::Select => return,
-            // Its heading names the keys.
-            Page::Long { .. } => {}
+        let how = match form.page() {
+            Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
+            _ if self.style == Style::Select => return (Vec::new(), None),
+            // A heading names the keys, or there are numbers alone.
+            Page::Long { .. } | Page::Leave { .. } | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
-                return lines.push(words.enter_numbers.to_owned());
+                return (vec![words.enter_numbers.to_owned()], None);
             }
-            Page::Base(Base::Question(_)) if self.has_options() => lines.push(words.enter_number.to_owned()),
-            Page::Base(Base::Question(_) | Base::Review) | Page::Field(_) => lines.push(words.enter_key.to_owned()),
-            _ => lines.push(words.enter_listed_number.to_owned()),
-        }
-        lines.extend(self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)));
+            Page::Base(Base::Question(_)) if self.has_options() => Some(words.enter_number),
+            Page::Base(_) | Page::Field(_) => Some(words.enter_key),
+        };
+        let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
         if let (Page::Leave { .. }, Some(send)) = (form.page(), offers.get(LeaveChoice::Send as usize)) {
-            lines.push(fill(words.if_cancelled, &send.label));
+            how.push(fill(words.if_cancelled, &send.label));
         }
+        (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))
     }
 
-    /// What each page of a dialog says of that, but what comes of nothing: that turns the page.
-    pub(super) fn how_on_pages(&self, offers: &[Offer], how: &[String]) -> String {
+    fn how_to_type(&self, field: Field) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
-        let first = || how.first().cloned().unwrap_or_default();
-        // What they are for is said on the last page, but they do it on any.
-        let keys = || {
-            let keys = offers
-                .iter()
-                .map(|offer| offer.key.as_str())
-                .filter(|key| !matches!(key.as_bytes(), [b'1'..=b'9', ..]));
-            keys.collect::<Vec<_>>().join(words.comma)
-        };
-        match form.page() {
-            Page::Field(Field::Discussion(_)) => words.discuss_heading.to_owned(),
-            Page::Field(Field::Note(_)) => words.note_heading.to_owned(),
-            Page::Leave { .. } => how.iter().take(1).chain(how.last()).cloned().collect::<Vec<_>>().join("\n"),
-            Page::Base(Base::Question(_)) if self.has_options() => format!("{} ({})", words.enter_number, keys()),
-            // What is typed is the answer, but for the sign.
-            Page::Field(Field::Answer(_)) if how.len() > 1 => {
-                [first(), how.last().cloned().unwrap_or_default()].join(" ")
-            }
-            _ => first(),
-        }
-    }
-
-    fn push_how_to_type(&self, field: Field, lines: &mut Vec<String>) {
-        let (form, words) = (&self.form, self.form.words());
+        let mut how = Vec::new();
         if let Field::Answer(_) | Field::Added(..) = field {
-            lines.push(words.enter_text.to_owned());
-        }
-        let may_be_empty = match field {
-            Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
-            // A heading says so.
-            Field::Discussion(_) => false,
-            Field::Note(_) | Field::Added(..) => true,
-        };
-        if !form.text().trim().is_empty() {
-            let is_note = matches!(field, Field::Note(_));
-            lines.push(if is_note { words.keep_or_delete_note } else { words.empty_keeps_text }.to_owned());
-        } else if may_be_empty {
-            lines.push(words.may_be_empty.to_owned());
+            how.push(words.enter_text.to_owned());
         }
         if let Some((at, _)) = self.input().filter(|_| self.asking == Asking::OrSign) {
             let note = form.has_tabs().then_some(words.to_note);
             let back = (at > 0).then_some(words.to_go_back);
             let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();
-            lines.push(fill(words.colon_for, &ways.join(words.comma)));
+            how.push(fill(words.colon_for, &ways.join(words.comma)));
         }
+        let may_be_empty = match field {
+            Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
+            // Its heading says so.
+            Field::Discussion(_) => false,
+            Field::Note(..) | Field::Added(..) => true,
+        };
+        let if_empty = match field {
+            Field::Note(..) if !form.text().trim().is_empty() => Some(words.keep_or_delete_note),
+            _ if !form.text().trim().is_empty() => Some(words.empty_keeps_text),
+            _ => may_be_empty.then_some(words.may_be_empty),
+        };
+        (how, if_empty.map(str::to_owned))
     }
 }
 
-/// What can be chosen, in short: numbers would look as if one could be typed.
+/// The labels of the options, without numbers, which cannot be typed here.
 fn labels(entry: &Entry, words: &Words) -> Option<String> {
     let options = (0..entry.question.options.len()).filter_map(|at| entry.shown.option(at));
     let labels: Vec<String> = options.map(|option| listed(option.label.as_str().to_owned())).collect();
-    (!labels.is_empty()).then(|| excerpt(&labels.join(words.comma), LABEL_ROWS, words))
+    (!labels.is_empty()).then(|| excerpt(&labels.join(words.comma), KNOWN_ROWS, words))
 }

@@ -1,4 +1,4 @@
-//! What can happen to a form, and what the host has to do about it.
+//! What can happen to a form, and what the host does next.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -6,58 +6,58 @@ use ts_rs::TS;
 use crate::answer::replies::{Replies, Response};
 use crate::form::page::Zoomed;
 
-/// Something that happened, in the words of the form. Keys, rows and columns of a screen never get here.
+/// Something that happens to a form, free of keys and of rows and columns on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Highlight this row of the list that is shown, from 0; past its end, its last.
+    /// Highlight a row of the list, from 0; the last if it lies past the end.
     Point(usize),
-    /// Take this row of the list that is shown, from 0: it is chosen, or its box is checked.
+    /// Choose a row of the list, from 0, or check its box.
     Take(usize),
     /// Go to the question on the left.
     PrevTab,
     /// Go to the question on the right.
     NextTab,
-    /// Go to the question at this position, from 0; behind the last is the review.
+    /// Go to the question at this position, from 0; the review follows the last.
     Tab(usize),
-    /// Take what is highlighted; a list of boxes is confirmed as it is.
+    /// Take the highlighted row; confirm a list of boxes as it is.
     Confirm,
-    /// Confirm a list of boxes, whatever is highlighted.
+    /// Confirm a list of boxes, whatever row is highlighted.
     ConfirmBoxes,
     /// Step back; from a list, leave the form.
     Cancel,
-    /// Leave the form from wherever it is; asked whether to, leave with what there is.
+    /// Leave the form from any page; on the page that asks whether to, leave and send what there is.
     Leave,
-    /// Go on with the number of an option by this digit; alone, 0 is the custom row.
+    /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),
     /// Check the highlighted box, or uncheck it.
     Toggle,
     /// Check all boxes, or none where all are.
     ToggleAll,
-    /// Open the highlighted text of the user's own again.
+    /// Edit the highlighted text that was added.
     Edit,
     /// Write a note on the answer.
     Note,
     /// Filter the list.
     Filter,
-    /// Talk first.
+    /// Open the editor for a message to talk first.
     Discuss,
-    /// The same from the editor of an answer.
+    /// Do so from the editor of an answer.
     DiscussText,
     /// Take the last change back.
     Undo,
-    /// Make it again.
+    /// Make the last undone change again.
     Redo,
-    /// Show the prompt or the highlighted option over the whole terminal, or end that.
+    /// Zoom a text, or leave the zoom.
     Zoom(Zoomed),
-    /// Show what can be done on the page; that is the screen's, but a key that asks for it may be held up.
+    /// Show the page of keys. The screen does, if the guard allows.
     Help,
-    /// Say yes, to the form or as the answer.
+    /// Say yes to the form, or answer yes.
     Yes,
-    /// Say no, likewise.
+    /// Say no to the form, or answer no.
     No,
-    /// The editor, or the line that filters, holds this text now.
+    /// The editor or the filter holds this text now.
     Write(String),
-    /// The editor was asked to submit this text.
+    /// The editor submits this text.
     Submit(String),
     /// The host ends the call: the run was aborted or the session is closing.
     Abort,
@@ -71,7 +71,7 @@ pub enum Action {
     Respond(Response),
     /// Answers came from elsewhere, and the form goes on.
     Enter(Replies),
-    /// What the user's own editor has saved is no text; the file that holds it.
+    /// The user's own editor has saved something else than text, in this file.
     Unreadable(String),
     /// The host cannot go on, for the reason given.
     Fail(String),
@@ -84,7 +84,7 @@ pub enum Step {
     Idle,
     /// Draw again.
     Redraw,
-    /// Put [`crate::form::Form::text`] into the editor, or into the line that filters, and draw again.
+    /// Put [`crate::form::Form::text`] into the editor or the filter, and draw again.
     Edit,
     /// The form has ended: take its result and close it.
     Finish,

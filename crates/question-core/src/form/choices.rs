@@ -1,31 +1,31 @@
-//! A page on which the user picks one of a few fixed ways: highlight, moving, digits and confirming.
+//! The state of a page that offers a few fixed choices.
 
 use strum::VariantArray;
 
 use crate::form::action::Action;
 
-/// The ways to pick from, in the order shown, with one of them highlighted.
+/// The choices of a page, in the order shown, with a highlight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choices<Way> {
     highlighted: Way,
 }
 
-/// What an action on such a page comes to.
+/// The effect of an action on such a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice<Way> {
     /// Nothing.
     Idle,
-    /// Another way is highlighted.
+    /// The highlight moves.
     Move(Choices<Way>),
-    /// A way is picked.
+    /// A choice is made.
     Pick(Way),
 }
 
 impl<Way: VariantArray + Copy + PartialEq> Choices<Way> {
-    /// Number of ways.
+    /// Number of choices.
     pub(crate) const COUNT: usize = Way::VARIANTS.len();
 
-    /// The page with `highlighted` highlighted.
+    /// Creates the page with a choice highlighted.
     pub(super) fn on(highlighted: Way) -> Self {
         Self { highlighted }
     }
@@ -35,7 +35,7 @@ impl<Way: VariantArray + Copy + PartialEq> Choices<Way> {
         Way::VARIANTS.iter().position(|way| *way == self.highlighted).unwrap_or(0)
     }
 
-    /// Applies an action; Esc picks `back`.
+    /// Applies an action. Esc makes the choice `back`.
     pub(super) fn update(self, action: &Action, back: Way) -> Choice<Way> {
         let way = |row: usize| Way::VARIANTS.get(row).copied();
         let moved = |way: Option<Way>| way.map_or(Choice::Idle, |way| Choice::Move(Self::on(way)));
@@ -46,33 +46,6 @@ impl<Way: VariantArray + Copy + PartialEq> Choices<Way> {
             Action::Digit(digit) => moved(usize::from(digit).checked_sub(1).and_then(way)),
             Action::Point(row) => moved(way(row.min(Self::COUNT - 1))),
             _ => Choice::Idle,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Choice, Choices};
-    use crate::form::action::Action;
-    use crate::form::page::LeaveChoice::{self, Discard, Keep, Send};
-
-    #[test]
-    fn actions_move_and_pick() {
-        let page = Choices::on(Send);
-        let moves = |way: LeaveChoice| Choice::Move(Choices::on(way));
-        for (action, expected) in [
-            (Action::Confirm, Choice::Pick(Send)),
-            (Action::Cancel, Choice::Pick(Keep)),
-            (Action::Take(2), Choice::Pick(Discard)),
-            (Action::Take(3), Choice::Idle),
-            (Action::Digit(1), moves(Keep)),
-            (Action::Digit(0), Choice::Idle),
-            (Action::Digit(4), Choice::Idle),
-            (Action::Point(0), moves(Keep)),
-            (Action::Point(9), moves(Discard)),
-            (Action::Toggle, Choice::Idle),
-        ] {
-            assert_eq!(page.update(&action, Keep), expected, "{action:?}");
         }
     }
 }

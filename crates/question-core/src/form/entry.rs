@@ -1,4 +1,4 @@
-//! A question of a form: what is entered for it, and its list.
+//! A question of a form, with its draft and its list.
 
 use std::rc::Rc;
 
@@ -9,20 +9,20 @@ use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::form::filter::Filter;
 use crate::form::page::{Base, Field, Page};
-use crate::form::shown::{Shown, ShownOption};
+use crate::form::shown::Shown;
 use crate::text::Clean;
 use crate::words::Words;
 
-/// A question and what the user has entered for it.
+/// A question with its draft and its list.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) question: Rc<Question>,
     pub(crate) shown: Shown,
     pub(crate) filter: Filter,
-    /// The highlighted row, from 0. A change may have left fewer.
+    /// The highlighted row of the whole list, from 0; may lie past its end after a change.
     highlight: usize,
     draft: Draft,
-    /// What is wrong with an answer that came from elsewhere, until something is entered.
+    /// What is wrong with an answer that came from elsewhere; cleared by the next change.
     fault: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl Entry {
         entry
     }
 
-    /// The page that the question at this position is shown on: one that takes only text shows its editor.
+    /// The page of the question, whose position is `at`: its list, or its editor if it takes only text.
     pub(super) fn page(&self, at: usize) -> Page {
         match self.question.mode {
             Mode::Single | Mode::Multi => Page::Base(Base::Question(at)),
@@ -48,23 +48,23 @@ impl Entry {
         }
     }
 
-    /// What the user has entered.
+    /// What is entered.
     pub(crate) fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// Changes the draft; the only way to do that.
+    /// Changes the draft. All changes pass here.
     pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Draft) -> T) -> T {
         self.fault = None;
         change(&mut self.draft)
     }
 
-    /// What is wrong with an answer that was not taken.
+    /// What is wrong with an answer that came from elsewhere.
     pub(crate) fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
 
-    /// Says what is wrong with an answer.
+    /// Sets what is wrong with an answer that came from elsewhere.
     pub(super) fn set_fault(&mut self, fault: String) {
         self.fault = Some(fault);
     }
@@ -76,7 +76,7 @@ impl Entry {
         self.highlight = self.first_row();
     }
 
-    /// The row that the highlight starts on: the answer that is preset, else what is recommended, else the first.
+    /// The row that is highlighted first: the preset answer, else the recommended option, else the first.
     fn first_row(&self) -> usize {
         let options = &self.question.options;
         let recommended = || options.iter().position(|option| option.is_recommended);
@@ -87,7 +87,7 @@ impl Entry {
         }
     }
 
-    /// The highlighted row of the list as it is shown, from 0.
+    /// The highlighted row of the list as it is filtered, from 0.
     pub(crate) fn highlight(&self) -> usize {
         if self.filter.is_open() {
             self.filter.highlight()
@@ -96,7 +96,7 @@ impl Entry {
         }
     }
 
-    /// Highlights a row of the list as it is shown; past its end, its last.
+    /// Highlights a row of the list as it is filtered; the last if `row` lies past the end.
     pub(super) fn point(&mut self, row: usize) {
         let row = row.min(self.row_count().saturating_sub(1));
         if self.filter.is_open() {
@@ -106,19 +106,19 @@ impl Entry {
         }
     }
 
-    /// Highlights an added text, from 0; past their end, the last.
+    /// Highlights an added text, from 0; the last if `text` lies past the end.
     pub(super) fn point_to_added(&mut self, text: usize) {
         let last = self.position(Row::Custom).saturating_sub(1);
         self.highlight = self.question.options.len().saturating_add(text).min(last);
     }
 
-    /// Shows the whole list, with the highlight on a row of it.
+    /// Closes the filter and highlights a row.
     pub(super) fn show(&mut self, row: Row) {
         self.filter.close();
         self.highlight = self.position(row);
     }
 
-    /// How many rows the list has: with a filter those that match, and the custom row.
+    /// Number of rows of the list as it is filtered, with the custom row.
     pub(crate) fn row_count(&self) -> usize {
         match self.filter.matches() {
             Some(matches) => matches.len() + usize::from(self.question.allow_custom),
@@ -126,7 +126,7 @@ impl Entry {
         }
     }
 
-    /// What a row is; past the end of the list it is the custom row.
+    /// The row at a position of the list as it is filtered; past its end, the custom row.
     pub(crate) fn row(&self, at: usize) -> Row {
         match self.filter.matches() {
             Some(matches) => matches.get(at).map_or(Row::Custom, |&option| Row::Option(option)),
@@ -134,15 +134,7 @@ impl Entry {
         }
     }
 
-    /// The option of a row; `None` for rows of text.
-    pub(crate) fn option_at(&self, row: usize) -> Option<&ShownOption> {
-        match self.row(row) {
-            Row::Option(option) => self.shown.option(option),
-            Row::Typed(_) | Row::Custom => None,
-        }
-    }
-
-    /// How many rows the list has without a filter.
+    /// Number of rows of the whole list.
     pub(crate) fn unfiltered_count(&self) -> usize {
         match &self.draft.given {
             Given::Single(_) | Given::Multi(_) => self.position(Row::Custom) + usize::from(self.question.allow_custom),
@@ -150,7 +142,7 @@ impl Entry {
         }
     }
 
-    /// What a row is without a filter.
+    /// The row at a position of the whole list.
     pub(crate) fn unfiltered_row(&self, at: usize) -> Row {
         match at.checked_sub(self.question.options.len()) {
             None => Row::Option(at),
@@ -159,7 +151,7 @@ impl Entry {
         }
     }
 
-    /// Where a row is in the unfiltered list.
+    /// The position of a row in the whole list.
     pub(crate) fn position(&self, row: Row) -> usize {
         let options = self.question.options.len();
         match row {

@@ -1,4 +1,4 @@
-//! The filter of a list: its text, and which options match, best first.
+//! The filter of a list: its text and the options that match.
 
 use crate::answer::given::Row;
 use crate::form::shown::Shown;
@@ -7,11 +7,11 @@ use crate::text::fuzzy;
 /// A question's filter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
-    /// Kept where the filter was left without taking anything.
+    /// The text, kept when the filter is left without taking an option.
     text: String,
-    /// Positions of the options that match; `None` while the filter is closed.
+    /// Positions of the options that match, best first; `None` while the filter is closed.
     matches: Option<Vec<usize>>,
-    /// The highlighted row, from 0, among those and behind them the custom row.
+    /// The highlighted row, from 0: the matches, then the custom row.
     highlight: usize,
 }
 
@@ -41,7 +41,7 @@ impl Filter {
         self.matches.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Opens the filter with the text that it was left with. The highlight stays on its row, if that matches.
+    /// Opens the filter with the text that it was left with. The highlight stays on its row if that matches.
     pub(super) fn open(&mut self, shown: &Shown, highlighted: Row) {
         let text = std::mem::take(&mut self.text);
         self.set(text, shown);
@@ -54,7 +54,7 @@ impl Filter {
         self.highlight = at.unwrap_or(0);
     }
 
-    /// Filters by another text, and highlights the best match. Blanks find nothing, so they change neither.
+    /// Filters by another text and highlights the best match; neither if the texts differ only in blanks.
     pub(super) fn set(&mut self, text: String, shown: &Shown) {
         if self.is_open()
             && text.split_whitespace().flat_map(str::chars).eq(self.text.split_whitespace().flat_map(str::chars))
@@ -72,7 +72,7 @@ impl Filter {
         self.matches = None;
     }
 
-    /// Begins anew, because what was looked for has been taken. Where the filter stays open, that row is highlighted.
+    /// Clears the text after a row was taken. If the filter is still open, the row is highlighted.
     pub(super) fn taken(&mut self, shown: &Shown, row: Row) {
         self.text.clear();
         if self.matches.take().is_some() {

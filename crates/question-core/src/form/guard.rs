@@ -1,21 +1,21 @@
 //! Keeps keys that were meant for pi's prompt from answering a form that opens by itself.
 //!
-//! Keys that answer, toggle or open something count once there was silence since the form was first painted and since the
-//! last key. It reads no clock: the host says when each thing happened, in milliseconds since any fixed moment.
+//! Keys that answer, toggle or open something count after a silence since the form was painted and since the last key. The
+//! host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
 
-/// Milliseconds of silence after which the user is sure to have seen the form.
+/// Silence after which the user has surely seen the form, in milliseconds.
 const SILENCE_MS: f64 = 400.0;
-/// The same where the prompt holds unsent text: people pause while they write.
+/// Silence if the prompt holds unsent text, in milliseconds: people pause while they write.
 const WRITING_SILENCE_MS: f64 = 1_200.0;
-/// Milliseconds after which plain dialogs open without it: what never falls silent is no person.
+/// Time after which plain dialogs open without silence, in milliseconds: endless keys come from no person.
 const LONGEST_MS: f64 = 15_000.0;
 
 /// What the user was doing when a form opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Before {
-    /// When the last key had come, if any.
+    /// Time of the last key, if any.
     pub last_key: Option<f64>,
     /// Whether the prompt holds unsent text.
     pub is_writing: bool,
@@ -26,8 +26,8 @@ impl Before {
         if self.is_writing { WRITING_SILENCE_MS } else { SILENCE_MS }
     }
 
-    /// Milliseconds until plain dialogs that were asked for at `asked` may open: they cannot tell text for the prompt from
-    /// answers, so what is being typed goes there first.
+    /// Milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text for the prompt from
+    /// answers, so they wait for typing to end.
     #[must_use]
     pub fn quiet_in(self, asked: f64, now: f64) -> f64 {
         let remaining = self.last_key.map_or(0.0, |last| last + self.silence_ms() - now);
@@ -35,15 +35,17 @@ impl Before {
     }
 }
 
-/// Whether keys count.
+/// The state of the guard.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) enum Guard {
+pub enum Guard {
     /// All keys count.
     #[default]
     Open,
-    /// Keys that answer, toggle or open something do not count yet.
+    /// Keys that answer, toggle or open something do not count.
     Closed {
+        /// What the user was doing, with the key that began the silence.
         before: Before,
+        /// Whether the form was painted.
         is_painted: bool,
         /// Whether a key was kept from the form.
         has_held: bool,
@@ -51,13 +53,13 @@ pub(crate) enum Guard {
 }
 
 impl Guard {
-    /// The guard of a form that has not been painted.
-    pub(crate) fn new(before: Before) -> Self {
-        Self::Closed { before, is_painted: false, has_held: false }
+    /// Closes the guard of a form that opens by itself and is not painted yet. `before` is what the user was doing.
+    pub fn close(&mut self, before: Before) {
+        *self = Self::Closed { before, is_painted: false, has_held: false };
     }
 
-    /// Notes that the form stands on the screen since `now`.
-    pub(crate) fn painted(&mut self, now: f64) {
+    /// Begins the silence when the form is painted, at `now`.
+    pub fn painted(&mut self, now: f64) {
         if let Self::Closed { before, is_painted, .. } = self
             && !*is_painted
         {
@@ -66,8 +68,8 @@ impl Guard {
         }
     }
 
-    /// Milliseconds of silence until all keys count: 0 once they do, infinite until the form is painted.
-    pub(crate) fn remaining_ms(&mut self, now: f64) -> f64 {
+    /// Milliseconds of silence until all keys count: 0 if they do, infinite before the form is painted.
+    pub fn remaining_ms(&mut self, now: f64) -> f64 {
         let remaining = match *self {
             Self::Open => 0.0,
             Self::Closed { is_painted: false, .. } => f64::INFINITY,
@@ -79,17 +81,17 @@ impl Guard {
         remaining
     }
 
-    /// Whether the user is to be told why keys do nothing.
+    /// Whether the user has to be told that keys do not count.
     pub(crate) fn is_told(&self) -> bool {
         matches!(*self, Self::Closed { before, has_held, .. } if before.is_writing || has_held)
     }
 
-    /// Counts a key at `now`. Returns whether it is kept from the form, as each is that types something.
-    pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
+    /// Notes a key at `now`. Returns whether it is kept from the form: if the guard is closed and the key types something.
+    pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.count_key(types, now) && types
     }
 
-    /// Whether an action at `now` counts. What the host does, the mouse, moves, Esc and text always do.
+    /// Whether an action at `now` counts. Actions of the host and the mouse, moves, Esc and text always do.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let counts = match action {
             Action::Abort
@@ -114,7 +116,7 @@ impl Guard {
         counts || !is_closed
     }
 
-    /// Counts a key at `now`; `is_held`: it is to be kept from the form. Returns whether the guard is closed.
+    /// Notes a key at `now`; `is_held` says that a closed guard keeps it from the form. Returns whether the guard is closed.
     fn count_key(&mut self, is_held: bool, now: f64) -> bool {
         self.remaining_ms(now);
         match self {
@@ -128,7 +130,7 @@ impl Guard {
     }
 }
 
-/// Has the silence begin at `now`, unless a later key has begun it.
+/// Begins the silence at `now`, unless a later key has begun it.
 fn note_key(before: &mut Before, now: f64) {
     before.last_key = Some(before.last_key.map_or(now, |last| last.max(now)));
 }

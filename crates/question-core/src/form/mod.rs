@@ -1,7 +1,7 @@
-//! The state of one call while its user answers it, and all that can happen to it. It changes in `update` alone.
+//! The state of a call while the user answers it: questions, drafts, the page that is shown, and the highlight. Only
+//! `update` changes it.
 //!
-//! It knows questions, what is entered for them, the page that is shown, and which row is highlighted. It knows nothing
-//! of rows and columns on a screen, nor of keys.
+//! Rows and columns of a screen, and keys, are unknown here.
 
 pub(crate) mod action;
 pub(crate) mod choices;
@@ -16,6 +16,7 @@ pub(crate) mod undo;
 mod update;
 
 use serde::Serialize;
+use strum::VariantArray;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::{Row, Typed};
@@ -28,7 +29,6 @@ use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
-use crate::form::shown::ShownOption;
 use crate::form::undo::Undo;
 use crate::text::markdown::{Markdown, plain};
 use crate::text::{Clean, harmless};
@@ -36,67 +36,62 @@ use crate::words::Words;
 use serde_json::Value;
 use ts_rs::TS;
 
-/// One call of the tool, while its user answers it.
+/// The state of one call while the user answers it.
 #[derive(Clone, Debug)]
 pub struct Form {
     title: Option<Clean<'static>>,
     metadata: Option<Value>,
-    /// What the model is told about how its call was read.
+    /// Notes for the model on how its call was read.
     reading_notes: Vec<String>,
     entries: Vec<Entry>,
     page: Page,
-    /// The highlighted row of the review, from 0: a question's position; behind those the message that was not sent, where
-    /// there is one, and Submit.
+    /// The highlighted row of the review, from 0: the questions, then the message that was not sent, if any, then Submit.
     review_highlight: usize,
-    /// The question that was picked from the review last: its answer leads back there.
+    /// The question that was last opened from the review. Answering it leads back there.
     picked: Option<usize>,
-    /// What the user would rather say first.
+    /// The message of a user who wants to talk first.
     discussion: String,
     notice: Option<Notice>,
-    /// What undo or redo has changed last, in a few words.
-    undone: String,
-    /// What the next action may finish.
+    /// Input that the next action may complete.
     unfinished: Option<Unfinished>,
     ending: Option<Ending>,
     undo: Undo,
     guard: Guard,
     words: &'static Words,
     confirm_discard: bool,
-    /// Characters of a text above which the form asks whether it is meant; 0 for never.
+    /// Longest text, in characters, that is taken without asking; 0 if any is.
     soft_limit: usize,
     occasion: Occasion,
-    /// The file that [`Notice::Unreadable`] tells of.
-    unreadable: String,
 }
 
-/// What one action has begun, and the next may finish; any other drops it.
+/// Input that one action begins and the next may complete. Any other action drops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfinished {
-    /// The number of an option, whose digits may go on.
+    /// The number of an option, which may get more digits.
     Number(usize),
-    /// The confirmation of a list of boxes of which none is checked.
+    /// The confirmation of boxes none of which is checked.
     None,
 }
 
-/// What has the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+/// The kind of control that gets the user's keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, TS)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,
-    /// A list of yes and no, whose letters are commands as well.
+    /// A list of yes and no, which `y` and `n` answer.
     YesNo,
     /// The text editor: only leaving it is a command.
     Editor,
-    /// A line of text above a list: what is not text moves in the list.
+    /// A line of text above a list: keys that type nothing move in the list.
     Line,
     /// A question that is answered with yes or no.
     Confirm,
-    /// The page of keys: keys that move scroll it, and any other ends it.
+    /// The page of keys: keys that move scroll it, and any other closes it.
     Help,
 }
 
 impl Form {
-    /// A form with nothing entered but defaults, on its first question.
+    /// Creates a form that shows its first question, with the defaults entered.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, settings: &Settings) -> Self {
         let words = settings.words;
@@ -113,7 +108,6 @@ impl Form {
             page: first,
             discussion: String::new(),
             notice: None,
-            undone: String::new(),
             unfinished: None,
             ending: None,
             undo: Undo::default(),
@@ -122,24 +116,23 @@ impl Form {
             confirm_discard: settings.confirm_discard,
             soft_limit: settings.soft_limit,
             occasion: Occasion::Call,
-            unreadable: String::new(),
         }
     }
 
-    /// The form for a call that was cut off; `replies` are what the user had entered, and would be lost with it.
+    /// Makes this the form of a call that was cut off. `replies` are what the user had entered there; nothing else keeps them.
     #[must_use]
     pub fn again(mut self, replies: Replies) -> Self {
         self.take_over(&replies);
         self.later(replies)
     }
 
-    /// The form for a call that is over, on its first open question; `replies` are the answers that it has so far, and that
-    /// are kept elsewhere.
+    /// Makes this the form of a call that is over, and shows its first open question. `replies` are the answers that it has so
+    /// far, which are kept elsewhere.
     #[must_use]
     pub fn later(mut self, replies: Replies) -> Self {
         self.fill(replies.shown());
         self.occasion = Occasion::Later;
-        // What has its answer already is not asked first.
+        // A question with an answer is not shown first.
         let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
         let first = self.drafts().position(is_open).map(Base::Question);
         if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
@@ -148,8 +141,8 @@ impl Form {
         self
     }
 
-    /// The same with what is wrong with answers that were not taken, by the position of their question, from 0: it stands
-    /// beside it until something is entered there.
+    /// Adds what is wrong with answers that were not taken, by the position of their question. Each fault is shown until
+    /// something is entered for its question.
     #[must_use]
     pub fn faulty(mut self, faults: &[(usize, String)]) -> Self {
         for (at, fault) in faults {
@@ -160,24 +153,24 @@ impl Form {
         self
     }
 
-    /// The same with what the user was about to say first.
+    /// Adds the message of a user who was about to talk first.
     #[must_use]
     pub fn about(mut self, talk: &str) -> Self {
         self.discussion = harmless(talk.to_owned());
         self
     }
 
-    /// The form for answers that are to be changed.
+    /// Makes this the form in which answers are changed.
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {
         self.fill(answers.clone().shown());
         let before = self.standing(answers);
-        // What was answered is read first, and changed where it has to be.
+        // The answers are read before any is changed.
         let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
-    /// The same with texts that were not submitted when it was asked before.
+    /// Adds drafts of an earlier call that asked the same.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
         self.take_over(&drafts);
@@ -185,14 +178,14 @@ impl Form {
         self
     }
 
-    /// The same with what was entered before it was cut off.
+    /// Adds what was entered before the form was cut off.
     #[must_use]
     pub fn begun(mut self, replies: Replies) -> Self {
         self.fill(replies.shown());
         self
     }
 
-    /// Whether the answers are those that the model has already.
+    /// Whether the model has the answers already, and they are being changed.
     pub(crate) fn is_revision(&self) -> bool {
         matches!(self.occasion, Occasion::Revision(_))
     }
@@ -202,7 +195,7 @@ impl Form {
         self.title.as_ref()
     }
 
-    /// The questions, never none, with what is entered for them.
+    /// The questions with what is entered for them. There is at least one.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -212,47 +205,37 @@ impl Form {
         self.entries.get(at)
     }
 
-    /// What is shown.
+    /// The page that is shown.
     pub(crate) fn page(&self) -> Page {
         self.page
     }
 
-    /// Why nothing happened.
-    pub(crate) fn notice(&self) -> Option<Notice> {
-        self.notice
+    /// What the last action came to, if it has to be told.
+    pub(crate) fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
     }
 
-    /// What undo or redo has changed last, in a few words.
-    pub(crate) fn undone(&self) -> &str {
-        &self.undone
-    }
-
-    /// What the next action may finish.
+    /// Input that the next action may complete.
     pub(crate) fn unfinished(&self) -> Option<Unfinished> {
         self.unfinished
     }
 
-    /// Whether keys do nothing yet, and the user is to be told why.
+    /// Whether the guard is closed and the user has to be told.
     pub(crate) fn is_waiting_for_silence(&self) -> bool {
         self.guard.is_told()
     }
 
-    /// The language that the form speaks.
+    /// The words of the form, in its language.
     pub(crate) fn words(&self) -> &'static Words {
         self.words
     }
 
-    /// The file in which the user's own editor has saved no text.
-    pub(crate) fn unreadable(&self) -> &str {
-        &self.unreadable
-    }
-
-    /// What the user would rather say first.
+    /// The message of a user who wants to talk first.
     pub(crate) fn discussion(&self) -> &str {
         &self.discussion
     }
 
-    /// The rows of yes and no of a question that has no other options, from 0.
+    /// The rows of yes and no, from 0, if a question has these two options alone.
     pub(crate) fn yes_no(&self, at: usize) -> Option<[usize; 2]> {
         let question = &self.entry(at)?.question;
         let [first, second] = question.options.as_slice() else { return None };
@@ -260,11 +243,16 @@ impl Form {
         Words::yes_and_no(labels).filter(|_| question.mode == Mode::Single)
     }
 
-    /// What has the user's keys.
+    /// The focus while the list of a question is shown.
+    pub(crate) fn list_focus(&self, at: usize) -> Focus {
+        if self.yes_no(at).is_some() { Focus::YesNo } else { Focus::List }
+    }
+
+    /// The control that gets the user's keys.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
-            Page::Base(Base::Question(at)) if self.yes_no(at).is_some() => Focus::YesNo,
+            Page::Base(Base::Question(at)) => self.list_focus(at),
             Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
@@ -284,7 +272,7 @@ impl Form {
         self.ending.is_some()
     }
 
-    /// The text that belongs into the editor, or into the line that filters; empty where neither is open.
+    /// The text of the editor or of the filter; empty if neither is open.
     #[must_use]
     pub fn text(&self) -> &str {
         match self.page {
@@ -294,7 +282,7 @@ impl Form {
         }
     }
 
-    /// What stands in the editor while it is empty; blank where nothing does.
+    /// The placeholder of the editor; blank if it has none.
     #[must_use]
     pub fn placeholder(&self) -> &str {
         match self.page {
@@ -303,7 +291,7 @@ impl Form {
         }
     }
 
-    /// The text of a field, whether or not it is open.
+    /// The text of a field, open or not.
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
@@ -311,47 +299,47 @@ impl Form {
             Field::Added(at, text) => {
                 draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
             }
-            Field::Note(at) => draft(at).map_or("", |draft| &draft.note_text),
+            Field::Note(at, _) => draft(at).map_or("", |draft| &draft.note_text),
             Field::Discussion(_) => &self.discussion,
         }
     }
 
     /// Whether a text that is long is meant, and yes, it is.
-    pub(crate) fn long(&self, field: Field) -> (String, &'static str) {
+    pub(crate) fn long(&self, field: Field) -> String {
         self.words.long(matches!(field, Field::Answer(_)), self.field_text(field).chars().count())
     }
 
-    /// The question that the page is about and its position, from 0; `None` for pages that are about all of them.
+    /// The question that the page is about, with its position; `None` if it is about all of them.
     pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.page.question()?;
         Some((at, self.entry(at)?))
     }
 
-    /// The question whose whole list is shown and its position, from 0.
+    /// The question whose whole list is shown, with its position.
     pub(crate) fn listed_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.page.list()?;
         Some((at, self.entry(at)?))
     }
 
-    /// The page with a tab that the one that is shown belongs to.
+    /// The tab that the page belongs to.
     pub(crate) fn base(&self) -> Base {
         self.page.base()
     }
 
-    /// The highlighted row of the list that is shown, from 0.
+    /// The highlighted row of the page's list, from 0.
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
             Page::Leave { choices, .. } => choices.highlight(),
             Page::Long { choices, .. } => choices.highlight(),
             Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
-                // Undo may have taken the row of the message away.
+                // Undo may have removed the row of the message.
                 Base::Review => self.review_highlight.min(self.submit_row()),
             },
         }
     }
 
-    /// How many rows the list of the page has; `None` where it has none to move in.
+    /// Number of rows of the page's list; `None` if there is no list to move in.
     pub(crate) fn rows(&self) -> Option<usize> {
         match self.page {
             Page::Leave { .. } => Some(Choices::<LeaveChoice>::COUNT),
@@ -362,7 +350,7 @@ impl Form {
         }
     }
 
-    /// The highlighted option of the question that is shown, and that question; positions from 0.
+    /// Positions of the question that is shown and of its highlighted option.
     pub(crate) fn highlighted(&self) -> Option<(usize, usize)> {
         let (at, entry) = self.shown_entry()?;
         match entry.row(self.highlight()) {
@@ -371,23 +359,21 @@ impl Form {
         }
     }
 
-    /// The highlighted option of a question.
-    pub(crate) fn highlighted_option(&self, at: usize) -> Option<&ShownOption> {
-        let entry = self.entry(at)?;
-        entry.option_at(entry.highlight())
-    }
-
     /// The preview of a question's highlighted option.
     pub(crate) fn preview(&self, at: usize) -> Option<&Markdown> {
-        self.highlighted_option(at)?.preview.as_ref()
+        let entry = self.entry(at)?;
+        match entry.row(entry.highlight()) {
+            Row::Option(option) => entry.shown.option(option)?.preview.as_ref(),
+            Row::Typed(_) | Row::Custom => None,
+        }
     }
 
-    /// Whether a question is nothing but its editor: there is no page below that.
+    /// Whether a question has no page but its editor.
     fn is_only_editor(&self, at: usize) -> bool {
         !self.has_tabs() && self.starts_in_editor(at)
     }
 
-    /// Whether the tab of a question shows its editor.
+    /// Whether the tab of a question shows its editor rather than a list.
     pub(crate) fn starts_in_editor(&self, at: usize) -> bool {
         self.entry(at).is_some_and(|entry| matches!(entry.page(at), Page::Field(_)))
     }
@@ -406,10 +392,10 @@ impl Form {
         self.has_tabs() || self.entries.iter().any(is_confirmed)
     }
 
-    /// Whether the user would lose something if the form just closed.
+    /// Whether the user would lose input if the form closed now.
     fn has_input(&self) -> bool {
         let is_new = |entry: &Entry| match &self.occasion {
-            // An answer that is what it was is no change.
+            // An answer that is the same as before is no input.
             Occasion::Revision(before) => {
                 let is_same = entry.answer().is_some_and(|answer| before.contains(&answer));
                 !is_same || entry.draft().has_unsent()
@@ -420,7 +406,7 @@ impl Form {
         has_drafts || self.has_talk()
     }
 
-    /// What is entered for each question.
+    /// The drafts of all questions.
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
         self.entries.iter().map(Entry::draft)
     }
@@ -430,7 +416,7 @@ impl Form {
         self.drafts().position(|draft| !draft.is_answered())
     }
 
-    /// Whether a message to talk first was typed and not sent: the review has a row for it.
+    /// Whether a message was typed and not sent. The review has a row for it.
     pub(crate) fn has_talk(&self) -> bool {
         !self.discussion.trim().is_empty()
     }

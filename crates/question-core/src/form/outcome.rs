@@ -1,4 +1,4 @@
-//! Form → result: what a form that has ended came to.
+//! Form → result.
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -15,11 +15,11 @@ use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::page::{Ending, Page};
 
-/// Why a form ended that nobody was shown.
+/// The reason of a form that ended without being shown.
 const UNASKED: &str = "the program that shows pi's questions could not ask this one";
 
 impl Form {
-    /// The result of a form that has ended; `None` while it goes on.
+    /// The result of a form that has ended; `None` before.
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
         let ending = self.ending.as_ref()?;
@@ -27,7 +27,7 @@ impl Form {
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
             Ending::Discussed => (Outcome::Discuss, said()),
-            // All questions have their answers from before.
+            // All questions have kept their answers.
             Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
                 (Outcome::Answered, None)
             }
@@ -42,7 +42,7 @@ impl Form {
         let answers: Vec<Answer> = shared.filter_map(Entry::answer).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         let mut result = match &self.occasion {
-            // The session keeps all answers, the model is told of those that are new.
+            // The session keeps all answers; the model is told of new ones.
             Occasion::Revision(before) if is_shared => {
                 let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
@@ -56,7 +56,7 @@ impl Form {
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
-        // Of a revision in which nothing was changed, the model hears nothing.
+        // The model is not told of a revision without changes.
         let is_same = *ending == Ending::Answered && result.details.changed.as_ref().is_some_and(Vec::is_empty);
         result.is_said &= !is_same;
         content::head(&mut result, &self.occasion);
@@ -66,7 +66,7 @@ impl Form {
         let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
         if result.details.cancelled && is_sent && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
-            // An answer that stands in the file may not be told, but it is there.
+            // An answer in the file may not be told, but is not missing.
             let stands = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !stands(entry);
             let missing: Vec<&Question> =
@@ -88,35 +88,35 @@ impl Form {
         Some(result)
     }
 
-    /// Whether the answer to a question counts when the form ends in this way. A form that the user submits, or leaves
-    /// with what there is, sends what its review shows; in any other, a default that the user has not touched is no
-    /// answer of theirs.
+    /// Whether an answer is sent when the form ends in this way. A form that the user submits, or leaves with what there is,
+    /// sends all that its review shows; any other sends no default that the user has not touched.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
         let is_sent = matches!(ending, Ending::Answered | Ending::Cancelled { share: true });
         is_sent || self.is_revision() || draft.is_touched
     }
 
-    /// What was typed and not submitted, for when it is asked again.
+    /// Texts that were typed and not submitted, for a later call that asks the same.
     fn unsent(&self, outcome: Outcome) -> Vec<Unsent> {
         let unsent = self.entries.iter().filter_map(|entry| entry.draft().unsent(&entry.question.id));
         let talk = Some(&self.discussion).filter(|_| self.has_talk() && outcome != Outcome::Discuss);
         unsent.chain(talk.map(|text| Unsent { text: Some(text.clone()), ..Unsent::default() })).collect()
     }
 
-    /// What a question, by its position, is answered with as it stands: by its default, or from before.
+    /// The answer of a question as it stands.
     pub(crate) fn preset(&self, at: usize) -> Option<Answer> {
         self.entry(at).and_then(Entry::answer)
     }
 
     /// The answers to those questions that have one of these replies.
-    pub(crate) fn standing(&self, replies: &Replies) -> Vec<Answer> {
+    #[must_use]
+    pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
         let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
         entries.filter_map(|(entry, _)| entry.answer()).collect()
     }
 }
 
 impl Entry {
-    /// What the question is answered with, once it is submitted as it stands; `None` while it has no answer.
+    /// The answer of the question as it stands; `None` if it has none.
     pub(super) fn answer(&self) -> Option<Answer> {
         let (question, draft) = (&self.question, self.draft());
         let option = |at: usize| {

@@ -1,28 +1,28 @@
-//! What a form shows: its pages, what they ask, and how it ends. Nothing here changes or draws anything.
+//! The pages of a form, its notices, and its endings.
 
 use strum::VariantArray;
 
 use crate::form::choices::Choices;
 
-/// What is on the screen. Questions are named by their position, from 0.
+/// The page that is shown. Questions go by their position, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
-    /// A page that Esc leaves the form from.
+    /// The page of a tab. Esc leaves the form.
     Base(Base),
     /// The text editor.
     Field(Field),
-    /// A question's list with the line that filters it.
+    /// A question's list with the filter.
     Filter(usize),
     /// A text of a question over the whole terminal.
     Zoom(usize, Zoomed),
-    /// A submitted text is long: whether it is meant.
+    /// Asks whether a long text is meant.
     Long { field: Field, choices: Choices<LongChoice> },
-    /// "You have entered something": what becomes of it.
+    /// Asks what becomes of the input when the form is left.
     Leave { from: Base, choices: Choices<LeaveChoice> },
 }
 
 impl Page {
-    /// The page with a tab that this one belongs to.
+    /// The tab that the page belongs to.
     pub(crate) fn base(self) -> Base {
         match self {
             Self::Base(base) | Self::Leave { from: base, .. } => base,
@@ -31,7 +31,7 @@ impl Page {
         }
     }
 
-    /// The question that the page is about; `None` for pages that are about all of them.
+    /// The question that the page is about; `None` if it is about all of them.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Field(field) | Self::Long { field, .. } => field.question(),
@@ -49,15 +49,15 @@ impl Page {
     }
 }
 
-/// What fills the terminal while it is zoomed.
+/// The text that fills the terminal while it is zoomed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoomed {
     Prompt,
-    /// The highlighted option, with its description and its preview.
-    Option,
+    /// The option at this position, from 0, with its description and its preview.
+    Option(usize),
 }
 
-/// A page with a tab of its own.
+/// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Base {
     Question(usize),
@@ -74,24 +74,24 @@ impl Base {
     }
 }
 
-/// What the text editor edits.
+/// A text that the editor edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The free text of a question.
     Answer(usize),
-    /// A text that was added to a question's list of boxes, by its position among those.
+    /// A text that was added to a question's boxes, by its position among these texts.
     Added(usize, usize),
-    /// The note on a question's answer.
-    Note(usize),
-    /// What the user would rather say first; with the page to go back to.
+    /// The note on a question's answer, and the tab that it was opened from.
+    Note(usize, Base),
+    /// The message of a user who wants to talk first, and the tab that it was opened from.
     Discussion(Base),
 }
 
 impl Field {
-    /// The page with a tab that the text was opened from.
+    /// The tab that is shown while the text is edited.
     pub(crate) fn base(self) -> Base {
         match self {
-            Self::Answer(at) | Self::Added(at, _) | Self::Note(at) => Base::Question(at),
+            Self::Answer(at) | Self::Added(at, _) | Self::Note(at, _) => Base::Question(at),
             Self::Discussion(from) => from,
         }
     }
@@ -99,13 +99,13 @@ impl Field {
     /// The question that the text belongs to.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
-            Self::Answer(_) | Self::Added(..) | Self::Note(_) => self.base().question(),
+            Self::Answer(_) | Self::Added(..) | Self::Note(..) => self.base().question(),
             Self::Discussion(_) => None,
         }
     }
 }
 
-/// The ways out of a form in which something was entered, in the order shown.
+/// What can become of the input when the form is left, in the order shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum LeaveChoice {
     Keep,
@@ -113,27 +113,27 @@ pub(crate) enum LeaveChoice {
     Discard,
 }
 
-/// What to do with a long text, in the order shown.
+/// What can become of a long text, in the order shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum LongChoice {
     Send,
     Edit,
 }
 
-/// A line above the hints that says why nothing happened; gone with the next action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A line above the hints that says what the last action came to; the next action removes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
-    /// The user's own editor has saved no text.
-    Unreadable,
-    /// Brought here by Submit, because this question has no answer yet.
+    /// The user's own editor has saved something else than text, which is in this file.
+    Unreadable(String),
+    /// Submit has led here because the question has no answer.
     Unanswered,
     /// No option has this number.
     NoSuchNumber(usize),
-    /// Undo has taken [`crate::form::Form::undone`] back.
-    Undone,
-    /// Redo has made it again.
-    Redone,
+    /// Undo has changed the draft of the question at this position; `None` for the message.
+    Undone(Option<usize>),
+    /// Redo has changed it.
+    Redone(Option<usize>),
 }
 
 /// How a form ended.
@@ -143,7 +143,7 @@ pub(crate) enum Ending {
     Cancelled {
         share: bool,
     },
-    /// The user has left the rest without an answer.
+    /// The user has left; the answers so far are sent.
     Unanswered,
     Discussed,
     Aborted,

@@ -1,4 +1,4 @@
-//! A prompt in its parts: what leads up to the question, the question, and what is asked of the answer.
+//! The parts of a prompt: its context, its question, and the kind of answer that is expected.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -10,28 +10,28 @@ use crate::text::markdown::{Markdown, Row, plain};
 use crate::text::question::asking;
 use crate::words::Words;
 
-/// What a part of a prompt is.
+/// The kind of a part of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// What is asked.
+    /// The paragraph that asks.
     Question,
-    /// What is said beside it.
+    /// Text before or after the question.
     Context,
-    /// What the answer has to be, and what becomes of it.
+    /// The kind of answer that is expected, and whether it is secret.
     About,
 }
 
-/// The prompt of a question. Between its parts is a blank row.
+/// The prompt of a question. A blank row separates its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
     text: Clean<'static>,
     about: Vec<&'static str>,
-    /// The whole of it, without marks; made when it is first needed, which on a screen it never is.
+    /// The whole prompt without Markdown, made when it is first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     parts: Vec<(Part, Markdown)>,
 }
 
-/// Some parts of a prompt, in their order.
+/// Some parts of a prompt, in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts<'a> {
     prompt: &'a Prompt,
@@ -48,7 +48,7 @@ impl Prompt {
         Self { text, about, plain: OnceCell::new(), parts }
     }
 
-    /// All of it, without the marks of Markdown.
+    /// The whole prompt without Markdown.
     pub(crate) fn plain(&self) -> &Clean<'static> {
         self.plain.get_or_init(|| {
             let text = plain(self.text.as_str());
@@ -62,17 +62,17 @@ impl Prompt {
         Parts { prompt: self, is_among: |_| true }
     }
 
-    /// What scrolls where not all of it has room.
+    /// The context, which scrolls if the prompt does not fit.
     pub(crate) fn context(&self) -> Parts<'_> {
         Parts { prompt: self, is_among: |part| part == Part::Context }
     }
 
-    /// What stays in sight then.
+    /// The rest, which stays in sight.
     pub(crate) fn question(&self) -> Parts<'_> {
         Parts { prompt: self, is_among: |part| part != Part::Context }
     }
 
-    /// Whether it begins with the question.
+    /// Whether the question comes first.
     pub(crate) fn is_question_first(&self) -> bool {
         self.parts.first().is_some_and(|(part, _)| *part == Part::Question)
     }
@@ -83,12 +83,12 @@ impl<'a> Parts<'a> {
         self.prompt.parts.iter().filter(move |(part, _)| (self.is_among)(*part))
     }
 
-    /// How many rows of `columns` they take.
+    /// Number of rows in `columns`.
     pub(crate) fn count(self, columns: usize) -> usize {
         self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
     }
 
-    /// Some of the rows.
+    /// The rows of a range, with the parts that they belong to.
     pub(crate) fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Part, Row<'a>)> {
         let mut rows = Vec::with_capacity(range.len().min(64));
         let mut skip = range.start;
@@ -110,7 +110,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The parts of a text: what is before the paragraph that asks, that paragraph, and what is behind it.
+/// Splits a text into the paragraph that asks and the context before and after it.
 pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     let asking = asking(text);
     let (before, rest) = text.split_at_checked(asking.start).unwrap_or(("", text));
@@ -120,7 +120,7 @@ pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
 }
 
-/// What the answer has to be, and what becomes of it.
+/// Texts about the kind of answer that is expected, and about secrets.
 fn about(question: &Question, words: &'static Words) -> impl Iterator<Item = &'static str> {
     let kind = question.kind.map(|kind| match kind {
         Kind::Number => words.a_number,

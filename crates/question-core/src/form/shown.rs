@@ -1,5 +1,5 @@
-//! A question's texts as they are drawn: made harmless and measured once, those of an option when they are first needed.
-//! Of ten thousand options, few are ever seen.
+//! The texts of a question as they are drawn, made harmless once. Texts of an option are made when they are first needed:
+//! of ten thousand options, few are ever seen.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
@@ -8,37 +8,39 @@ use std::rc::Rc;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::call::request::Mode;
 use crate::form::prompt::Prompt;
+use crate::text::Clean;
 use crate::text::markdown::{Markdown, Styles};
-use crate::text::{Block, Clean};
 use crate::words::Words;
 
-/// Bytes of a question's previews that are laid out for their height; of more, lines are counted.
+/// Bytes of previews that are laid out to measure their height. Beyond them, lines are counted.
 const MAX_MEASURED_BYTES: usize = 65_536;
-/// Options that the width of a list is found by.
+/// Options that are measured for the width of a list.
 const MAX_MEASURED_OPTIONS: usize = 50;
 
+/// The texts of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    /// What the question is called: its label, or the words of its prompt that ask.
+    /// The name of the question: its label, or the words of its prompt that ask.
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Prompt,
-    /// What stands in an empty answer; blank where nothing does.
+    /// The placeholder of the answer; blank if it has none.
     pub(crate) placeholder: Clean<'static>,
-    /// The row that takes free text: of a list the custom row, of an input question the only one.
+    /// The row that takes free text: the custom row of a list, or the only row of a question that takes only text.
     pub(crate) custom: ShownOption,
     /// Whether any option has a preview.
     pub(crate) has_previews: bool,
-    /// Rows of the tallest preview, by the columns.
+    /// Columns and rows of the tallest preview, as measured last.
     preview_rows: Cell<Option<(usize, usize)>>,
     /// Columns of the widest option.
     columns: OnceCell<usize>,
     options: Vec<OnceCell<Box<ShownOption>>>,
-    /// Positions of the options that nothing but their values tells from others.
+    /// Positions of options that differ from others only in their values.
     twins: OnceCell<HashSet<usize>>,
     question: Rc<Question>,
     words: &'static Words,
 }
 
+/// The texts of an option.
 #[derive(Clone, Debug)]
 pub(crate) struct ShownOption {
     /// The number before the label, right-aligned among those of its list.
@@ -46,9 +48,9 @@ pub(crate) struct ShownOption {
     pub(crate) label: Clean<'static>,
     /// Bold and code in the label.
     pub(crate) styles: Styles,
-    pub(crate) description: Option<Block>,
+    pub(crate) description: Option<Markdown>,
     pub(crate) preview: Option<Markdown>,
-    /// What stands behind the label in every state.
+    /// The mark of a recommendation.
     pub(crate) mark: Option<Clean<'static>>,
 }
 
@@ -99,17 +101,16 @@ impl Shown {
         Some(shown)
     }
 
-    fn description(&self, at: usize, option: &QuestionOption) -> Option<Block> {
+    fn description(&self, at: usize, option: &QuestionOption) -> Option<Markdown> {
         let own = option.description.as_deref();
         if !self.twins.get_or_init(|| twins(&self.question.options)).contains(&at) {
-            return own.map(|text| Block::marked(block(text)));
+            return own.map(|text| Markdown::description(block(text)));
         }
-        // A value is told as it is.
         let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
-        Some(Block::new(block(&all.join("\n"))))
+        Some(Markdown::description(block(&all.join("\n"))))
     }
 
-    /// Rows of `columns` that the tallest preview takes, counted up to `limit`.
+    /// Rows of the tallest preview in `columns`, up to `limit`.
     pub(crate) fn preview_rows(&self, columns: usize, limit: usize) -> usize {
         let rows = match self.preview_rows.get() {
             Some((known, rows)) if known == columns => rows,
@@ -135,7 +136,7 @@ impl Shown {
         tallest
     }
 
-    /// Columns that the widest option takes behind its number, found among the first of a long list.
+    /// Columns of the widest option without its number, measured among the first of a long list.
     pub(crate) fn columns(&self) -> usize {
         *self.columns.get_or_init(|| {
             let widest = |option: &ShownOption| {
@@ -165,13 +166,13 @@ fn number(number: usize, options: usize) -> Clean<'static> {
     Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
 }
 
-/// Positions of the options that nothing on the screen but their values could tell from others.
+/// Finds the options that look like others but have different values.
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
     let labels: Vec<String> = options.iter().map(|option| Styles::bare(&option.label)).collect();
     let mut seen = HashSet::with_capacity(labels.len());
     let repeated: HashSet<&str> = labels.iter().map(String::as_str).filter(|label| !seen.insert(*label)).collect();
     let mut alike: HashMap<(&str, Option<&str>), Vec<usize>> = HashMap::new();
-    // Descriptions are long, and few labels are repeated.
+    // Compare descriptions, which are long, only if labels are repeated.
     for (at, (label, option)) in
         labels.iter().zip(options).enumerate().filter(|(_, (label, _))| repeated.contains(label.as_str()))
     {
@@ -182,7 +183,7 @@ fn twins(options: &[QuestionOption]) -> HashSet<usize> {
     alike.into_values().filter(differ).flatten().collect()
 }
 
-/// A text of several lines, without what is blank at its end.
+/// A text of several lines without trailing blanks.
 fn block(text: &str) -> Clean<'static> {
     Clean::text(text.trim_end()).into_owned()
 }

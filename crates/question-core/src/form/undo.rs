@@ -1,31 +1,23 @@
-//! What undo and redo go back and forth over: the drafts of single questions as they were, and what the user would
-//! rather say.
+//! Undo and redo over the whole form: a history of single drafts, and of what the user would rather say.
 
 use std::collections::VecDeque;
 
 use crate::answer::draft::Draft;
 use crate::form::entry::Entry;
 
-/// Bytes of what is kept to be brought back. Beyond them the oldest is forgotten, but for the last change.
+/// Bytes that the history may take. Beyond them the oldest changes are forgotten, but never the last.
 const MAX_BYTES: usize = 32_000_000;
 
-/// The changes so far.
+/// The history of a form.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Undo {
-    done: Changes,
-    undone: Changes,
-    /// Whether the last change goes on: the typing of one visit to the editor is one change.
+    done: VecDeque<Change>,
+    undone: VecDeque<Change>,
+    /// Whether the last change is still being typed: all typing in one visit to the editor is one change.
     is_typing: bool,
 }
 
-/// Changes, the last of them at the end.
-#[derive(Clone, Debug, Default)]
-struct Changes {
-    all: VecDeque<Change>,
-    bytes: usize,
-}
-
-/// Something as it was on the other side of a change.
+/// What a change has replaced.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
     /// The draft of the question at this position.
@@ -34,26 +26,20 @@ pub(crate) enum Change {
     Discussion(String),
 }
 
-/// Where a change was taken back or made again, and what was there before that.
-#[derive(Clone, Debug)]
-pub(crate) enum Changed {
-    /// In the draft of the question at this position.
-    Question(usize, Draft),
-    /// In what the user would rather say.
-    Discussion(String),
-}
-
 impl Undo {
-    /// Notes what is about to change. What ends the typing belongs to it.
+    /// Records what is about to be replaced. A change that ends the typing is part of it.
     pub(crate) fn record(&mut self, before: Change) {
         if !self.is_typing {
-            self.done.push(before);
-            self.undone = Changes::default();
+            self.done.push_back(before);
+            self.undone.clear();
+            while self.done.len() > 1 && self.done.iter().map(Change::bytes).sum::<usize>() > MAX_BYTES {
+                self.done.pop_front();
+            }
         }
         self.is_typing = false;
     }
 
-    /// Notes what an editor held before it was typed in; until the editor is left, all typing is one change.
+    /// Records what an editor held before it was typed in. Further typing adds nothing, until [`Self::end_typing`].
     pub(crate) fn record_typing(&mut self, before: impl FnOnce() -> Change) {
         if !self.is_typing {
             self.record(before());
@@ -61,65 +47,55 @@ impl Undo {
         }
     }
 
-    /// An editor was left or opened.
+    /// Notes that an editor was opened or left.
     pub(crate) fn end_typing(&mut self) {
         self.is_typing = false;
     }
 
-    /// Whether there was typed since the editor was opened.
+    /// Whether something was typed since the editor was opened.
     pub(crate) fn is_typing(&self) -> bool {
         self.is_typing
     }
 
-    /// Takes the last change back; says where it was.
-    pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
-        swap(self.done.pop()?, entries, discussion, &mut self.undone)
+    /// Takes the last change back. Returns what that has replaced.
+    pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
+        self.undone.push_back(self.done.pop_back()?.swapped(entries, discussion));
+        self.undone.back()
     }
 
-    /// Makes the last change that was taken back again.
-    pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<Changed> {
-        swap(self.undone.pop()?, entries, discussion, &mut self.done)
-    }
-}
-
-impl Changes {
-    fn push(&mut self, change: Change) {
-        self.bytes += change.bytes();
-        self.all.push_back(change);
-        while self.bytes > MAX_BYTES && self.all.len() > 1 {
-            let oldest = self.all.pop_front();
-            self.bytes -= oldest.as_ref().map_or(0, Change::bytes);
-        }
-    }
-
-    fn pop(&mut self) -> Option<Change> {
-        let last = self.all.pop_back()?;
-        self.bytes -= last.bytes();
-        Some(last)
+    /// Makes the last change again that was taken back. Returns what that has replaced.
+    pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
+        self.done.push_back(self.undone.pop_back()?.swapped(entries, discussion));
+        self.done.back()
     }
 }
 
 impl Change {
+    /// The position of the question whose draft was replaced.
+    pub(crate) fn question(&self) -> Option<usize> {
+        match self {
+            Self::Draft(at, _) => Some(*at),
+            Self::Discussion(_) => None,
+        }
+    }
+
     fn bytes(&self) -> usize {
         match self {
             Self::Draft(_, draft) => draft.bytes(),
             Self::Discussion(text) => text.len(),
         }
     }
-}
 
-fn swap(change: Change, entries: &mut [Entry], discussion: &mut String, other: &mut Changes) -> Option<Changed> {
-    match change {
-        Change::Draft(at, draft) => {
-            let entry = entries.get_mut(at)?;
-            let before = entry.edit(|own| std::mem::replace(own, draft));
-            other.push(Change::Draft(at, before.clone()));
-            Some(Changed::Question(at, before))
+    /// Puts this back into its place. Returns what stood there.
+    fn swapped(mut self, entries: &mut [Entry], discussion: &mut String) -> Self {
+        match &mut self {
+            Self::Draft(at, draft) => {
+                if let Some(entry) = entries.get_mut(*at) {
+                    entry.edit(|own| std::mem::swap(own, draft));
+                }
+            }
+            Self::Discussion(text) => std::mem::swap(discussion, text),
         }
-        Change::Discussion(text) => {
-            let before = std::mem::replace(discussion, text);
-            other.push(Change::Discussion(before.clone()));
-            Some(Changed::Discussion(before))
-        }
+        self
     }
 }

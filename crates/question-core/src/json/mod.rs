@@ -1,4 +1,4 @@
-//! JSON as people, models and JavaScript write it, where `serde_json` leaves something open. Knows no shape.
+//! JSON as people, models and JavaScript write it, where `serde_json` leaves something open.
 
 mod pretty;
 mod raw;
@@ -14,15 +14,15 @@ use serde_json::Value;
 pub use pretty::pretty;
 pub(crate) use raw::{Fields, fields, items, lines, parse_bounded};
 
-/// Looks into a value of unknown shape: what is of another type is as good as not there.
+/// Reads parts of a value of unknown shape: what has another type counts as missing.
 pub(crate) trait Lenient {
-    /// A field of an object; null where there is none.
+    /// Returns a field of an object, or null.
     fn field(&self, name: &str) -> &Value;
-    /// The items of an array; none where it is something else.
+    /// Returns the items of an array, or none.
     fn list(&self) -> &[Value];
-    /// The text of a string; empty where it is something else.
+    /// Returns the text of a string, or an empty one.
     fn text(&self) -> &str;
-    /// Whether it is `true`.
+    /// Returns whether it is `true`.
     fn is_true(&self) -> bool;
 }
 
@@ -44,57 +44,30 @@ impl Lenient for Value {
     }
 }
 
-/// A text that is no JSON.
+/// A text is no JSON, from this line on, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NotJson {
-    /// From which line on, from 1.
-    pub(crate) line: usize,
-    /// From which of its bytes on, from 1; 0 where that is the end of the line.
-    pub(crate) column: usize,
-}
+pub(crate) struct NotJson(pub(crate) usize);
 
-impl NotJson {
-    /// To be read before what is wrong there.
-    pub(crate) fn place(self) -> String {
-        let column = if self.column == 0 { "end".to_owned() } else { ["column ", &self.column.to_string()].concat() };
-        ["line ", &self.line.to_string(), ", ", &column, ": "].concat()
-    }
-}
-
-/// Reads a text that somebody has written, with a mark of its encoding or not.
+/// Reads a text that a person has written, with or without a byte order mark.
 ///
 /// # Errors
 ///
-/// Where it is no JSON.
+/// Fails if the text is no JSON.
 pub(crate) fn read(text: &str) -> Result<Value, NotJson> {
-    parse(bare(text)).map_err(|fault| {
-        // Before the first column is the end of the line above.
-        let line = if fault.column() == 0 { fault.line().saturating_sub(1).max(1) } else { fault.line() };
-        NotJson { line: line + lines_before(text, bare(text)), column: fault.column() }
-    })
+    // The column before the first is the end of the line above.
+    parse(bare(text)).map_err(|fault| NotJson((fault.line() - usize::from(fault.column() == 0)).max(1)))
 }
 
-/// How many lines end before a part of a text that stands at its end, but for blanks.
-fn lines_before(text: &str, part: &str) -> usize {
-    let before = text.trim_end().len().saturating_sub(part.len());
-    newlines(text.get(..before).unwrap_or_default())
-}
-
-/// How many lines end in a text.
-fn newlines(text: &str) -> usize {
-    text.bytes().filter(|byte| *byte == b'\n').count()
-}
-
-/// The text without a mark of its encoding and blanks around it.
+/// Returns the text without a byte order mark and blanks at its end.
 fn bare(text: &str) -> &str {
-    text.trim_start_matches('\u{feff}').trim()
+    text.trim_start_matches('\u{feff}').trim_end()
 }
 
-/// Reads a value of any shape from a JSON text, as JavaScript reads it: halves of surrogate pairs may stand in it.
+/// Reads a value from a JSON text, in which JavaScript may have written halves of surrogate pairs.
 ///
 /// # Errors
 ///
-/// Where the text is no JSON, or of another shape.
+/// Fails if the text is no JSON, or has another shape.
 pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(text).or_else(|fault| match whole(text) {
         Cow::Owned(text) => serde_json::from_str(&text),
@@ -102,8 +75,8 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     })
 }
 
-/// The text with U+FFFD for every escape that is half of a surrogate pair: JavaScript writes strings so that it has cut
-/// through a character, and `serde_json` refuses them.
+/// Replaces each escape that is half of a surrogate pair by U+FFFD. JavaScript writes strings with such halves that it has cut
+/// inside a character, and `serde_json` refuses them.
 fn whole(text: &str) -> Cow<'_, str> {
     if !text.contains("\\ud") && !text.contains("\\uD") {
         return Cow::Borrowed(text);
@@ -126,23 +99,23 @@ fn whole(text: &str) -> Cow<'_, str> {
     Cow::Owned(whole)
 }
 
-/// Bytes of an escape by code: `\ud83d`.
+/// The length of an escape like `\ud83d` in bytes.
 const ESCAPE: usize = 6;
 
-/// The code of an escape for half of a surrogate pair.
+/// Returns the code of an escape that is half of a surrogate pair.
 fn surrogate(escape: &str) -> Option<u16> {
     let digits = escape.strip_prefix("\\u")?.get(..4)?;
-    // Digits alone: a sign would be read as well.
+    // `from_str_radix` takes a sign as well.
     let code = if digits.starts_with('+') { None } else { u16::from_str_radix(digits, 16).ok() };
     code.filter(|code| (0xd800..0xe000).contains(code))
 }
 
-/// The name that a variant of an enum has on the wire.
+/// Returns the name that a variant of an enum has on the wire.
 pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
     serde_variant::to_variant_name(variant).unwrap_or_default()
 }
 
-/// The variant of an enum with this name.
+/// Returns the variant of an enum with this name.
 pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
@@ -157,36 +130,28 @@ mod tests {
     fn halves_of_characters_are_read() {
         for (written, text) in [
             (r#""a\"\\\/\n\t\u00e9 \ud83d\ude00 \ud83d!""#, "a\"\\/\n\té 😀 \u{fffd}!"),
-            (r#""\uD83D\uDE00\uDE00\ud83d""#, "😀\u{fffd}\u{fffd}"),
             (r#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"),
             (r#""\\ud83d \\\ud83d""#, "\\ud83d \\\u{fffd}"),
             (r#""\ud83d\n\u00e9\ud83dé""#, "\u{fffd}\né\u{fffd}é"),
         ] {
             assert_eq!(parse::<Value>(written).ok(), Some(Value::from(text)), "{written}");
         }
-        for written in [r#""\ud83d"#, r#""\ud8""#, r#""\ud83d\x""#, r#""\ud83d\u+d8f""#] {
-            assert!(parse::<Value>(written).is_err(), "{written}");
-        }
     }
 
     #[test]
-    fn the_line_of_a_fault_is_told() {
+    fn faults_have_their_line() {
         let deep = "[".repeat(100_000);
         for (written, line) in [
             ("", 1),
             (&deep, 1),
-            ("nul", 1),
             ("{\n\"a\": 01}", 2),
-            ("{\n\"a\"\n:\n}", 4),
             ("{\n\"a\": \"b\n\"}", 2),
             ("[1,\n2\n3]", 3),
             ("[\n1,\n\n", 2),
-            ("{} \n {}", 2),
             ("\u{feff}\n\n {\n\"a\" 1}\n", 4),
         ] {
-            assert_eq!(read(written).map_err(|fault| fault.line), Err(line), "{written:.40}");
+            assert_eq!(read(written), Err(NotJson(line)), "{written:.40}");
         }
-        assert_eq!(read("\n{\"a\":\n  1 2}"), Err(NotJson { line: 3, column: 5 }));
         assert_eq!(read("\u{feff}\n{}\n"), Ok(Value::Object(serde_json::Map::new())));
     }
 }

@@ -1,5 +1,4 @@
-//! The fields and items of a JSON text as somebody has written them: numbers to the digit, and a name as often as it stands
-//! there.
+//! The fields and items of a JSON text as written: numbers to the digit, and names that occur twice.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,9 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{bare, newlines, parse};
+use super::{bare, parse};
 
-/// The fields of an object in their order, and a name as often as it stands there.
+/// The fields of an object in their order, of which several may have the same name.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
 
@@ -49,14 +48,25 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
     }
 }
 
-/// The fields of an object; none where the text is anything else.
+/// Returns the fields of an object, or none if the text is anything else.
 pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
     parse(bare(text)).map(|Fields(fields)| fields).unwrap_or_default()
 }
 
-/// The items of a list; none where the text is anything else.
+/// Returns the items of a list, or none if the text is anything else.
 pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
     parse(bare(text)).unwrap_or_default()
+}
+
+/// Returns the names of the fields of an object, each with the line that its value begins on, counted from 1.
+pub(crate) fn lines(text: &str) -> Vec<(String, usize)> {
+    let Ok(Fields(fields)) = serde_json::from_str::<Fields<&RawValue>>(bare(text)) else { return Vec::new() };
+    let line = |value: &RawValue| {
+        // The value is part of the text, so its address tells where.
+        let at = value.get().as_ptr().addr() - text.as_ptr().addr();
+        text.get(..at).unwrap_or_default().split('\n').count()
+    };
+    fields.into_iter().map(|(name, value)| (name, line(value))).collect()
 }
 
 /// Levels of a value that are read where it has too many.
@@ -80,48 +90,27 @@ fn bounded(text: &str, depth: usize) -> Value {
     }
 }
 
-/// The names of the fields of an object, each with the line that its value begins in, from 1.
-pub(crate) fn lines(text: &str) -> Vec<(String, usize)> {
-    let Ok(Fields(fields)) = serde_json::from_str::<Fields<&RawValue>>(bare(text)) else { return Vec::new() };
-    let line = |value: &RawValue| {
-        // The value is a part of the text, so that its address tells where it stands.
-        let at = value.get().as_ptr().addr() - text.as_ptr().addr();
-        1 + newlines(text.get(..at).unwrap_or_default())
-    };
-    fields.into_iter().map(|(name, value)| (name, line(value))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{fields, items, lines};
 
     #[test]
-    fn parts_are_as_they_were_written() {
-        for (text, parts) in [
-            ("[]", ""),
-            ("{\"a\": 1}", ""),
-            ("\"[1, 2]\"", ""),
-            (
-                "\u{feff} [1.0, 1e400 ,\n\"a, ]\\\"\", {\"b\": [2, 3]}, null ] ",
-                "1.0|1e400|\"a, ]\\\"\"|{\"b\": [2, 3]}|null",
-            ),
-            ("[\"\\ud83d\\\\\", [[]]]", "\"\\ud83d\\\\\"|[[]]"),
-        ] {
-            let found: Vec<String> = items(text).iter().map(|part| part.get().to_owned()).collect();
-            assert_eq!(found.join("|"), parts, "{text}");
-        }
-        for (text, parts) in [
-            ("{ }", ""),
-            ("[\"a\", 1]", ""),
-            ("{\"a\" : 1, \"a\":{\"a\": 2}, \"\\u00e9:,\\\"\": \"}\"}", "a=1|a={\"a\": 2}|é:,\"=\"}\""),
-        ] {
-            let found: Vec<String> = fields(text).iter().map(|(name, part)| format!("{name}={}", part.get())).collect();
-            assert_eq!(found.join("|"), parts, "{text}");
-        }
+    fn parts_are_as_written() {
+        let listed = |text| items(text).iter().map(|part| part.get().to_owned()).collect::<Vec<_>>().join("|");
+        assert_eq!(
+            listed("\u{feff} [1.0, 1e400 ,\n\"a, ]\\\"\", {\"b\": [2]} ] "),
+            "1.0|1e400|\"a, ]\\\"\"|{\"b\": [2]}"
+        );
+        assert_eq!(listed("[\"\\ud83d\\\\\", [[]]]"), "\"\\ud83d\\\\\"|[[]]");
+        assert_eq!(listed("{\"a\": 1}"), "");
+        let named =
+            |text| fields(text).iter().map(|(name, part)| format!("{name}={part}")).collect::<Vec<_>>().join("|");
+        assert_eq!(named("{\"a\" : 1, \"a\":{\"a\": 2}, \"\\u00e9:\": \"}\"}"), "a=1|a={\"a\": 2}|é:=\"}\"");
+        assert_eq!(named("[\"a\", 1]"), "");
     }
 
     #[test]
-    fn fields_are_found_in_their_lines() {
+    fn fields_are_found_on_their_lines() {
         let text = "\u{feff}\n{ \"a\": [\n1,\n2], \"b\":\n\"}\",\n\n\"c\\n\": 1, \"a\": 2\n}\n";
         let found: Vec<String> = lines(text).into_iter().map(|(name, line)| format!("{name:?} {line}")).collect();
         assert_eq!(found, ["\"a\" 2", "\"b\" 5", "\"c\\n\" 7", "\"a\" 7"]);

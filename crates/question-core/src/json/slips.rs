@@ -1,7 +1,7 @@
-//! JSON with the slips of models, where a list or an object had to go through a string.
+//! Reads JSON with the slips of models, where a list or an object had to go through a string.
 //!
-//! `jsonc-parser` takes comments, commas too many, single quotes, names without quotes, and line breaks in strings. What
-//! could be read in two ways is no slip here: a comma that is missing, a list that breaks off, words around it.
+//! `jsonc-parser` takes comments, trailing commas, single quotes, names without quotes, and line breaks in strings. What
+//! could be read in two ways is refused: a missing comma, a list that breaks off, words around it.
 
 use jsonc_parser::{JsonValue, ParseOptions, parse_to_value};
 use serde_json::Value;
@@ -12,12 +12,12 @@ use super::parse;
 ///
 /// # Errors
 ///
-/// Where it is neither: what is wrong and where, to be read behind "is not valid JSON: ".
+/// Says what is wrong and where, to be read behind "is not valid JSON: ".
 pub(crate) fn read(text: &str) -> Result<Value, String> {
     if let Ok(value) = parse(text) {
         return Ok(value);
     }
-    // Escaped once more than it was quoted: [{\"prompt\": \"Which?\"}]
+    // Escaped once more than quoted: [{\"prompt\": \"Which?\"}]
     if text.contains("\\\"")
         && let Ok(Value::String(inner)) = parse(&["\"", &text.replace('\n', "\\n"), "\""].concat())
         && let Ok(value) = parse(&inner)
@@ -60,36 +60,27 @@ mod tests {
 
     #[test]
     fn slips_that_leave_no_doubt() {
-        let two = json!([{"a": "b"}, {"c": true}]);
         for text in [
-            r#"[{"a": "b"}, {"c": true}]"#,
             r#"[{"a": "b",}, {"c": true,},]"#,
-            r"[{'a': 'b'}, {'c': true}]",
-            r#"[{a: "b"}, {c: true}]"#,
+            r"[{'a': 'b'}, {c: true}]",
             "[{\"a\": \"b\"}, // first\n /* second */ {\"c\": true}]",
-            r#"[{\"a\": \"b\"}, {\"c\": true}]"#,
             "[{\\\"a\\\": \\\"b\\\"},\n{\\\"c\\\": true}]",
         ] {
-            assert_eq!(read(text), Ok(two.clone()), "{text}");
+            assert_eq!(read(text), Ok(json!([{"a": "b"}, {"c": true}])), "{text}");
         }
-        assert_eq!(read("[{\"a\": \"b\nc\"}]"), Ok(json!([{"a": "b\nc"}])));
-        assert_eq!(read(r"[{'a': 'It\'s so'}]"), Ok(json!([{"a": "It's so"}])));
-        assert_eq!(read("null"), Ok(json!(null)));
+        assert_eq!(read("[{\"a\": \"b\nc\", 'd': 'It\\'s so'}]"), Ok(json!([{"a": "b\nc", "d": "It's so"}])));
     }
 
     #[test]
     fn anything_else_is_a_fault_with_its_line() {
         let deep = "[".repeat(100_000);
         for (text, line) in [
-            ("[{\"a\": \"b\"},\n{\"a\": \"c", 2),
             ("[{\"a\": \"b\"},\n{\"a\": \"c\"", 2),
             ("[{\"a\": oops}]", 1),
             ("[{\"a\": True}]", 1),
-            ("[{\"a\" 1}]", 1),
             ("[\"a\" \"b\"]", 1),
             ("[1, 2]\n[3]", 2),
             ("Here: [1, 2]", 1),
-            ("Red, Green", 1),
             (&deep, 1),
         ] {
             let wrong = read(text).expect_err("it is no JSON");

@@ -189,6 +189,11 @@ impl OpenQuestions {
         told(&faults, &self.questionnaire)
     }
 
+    /// Whether the form was cut off, and the conversation has not gone on since.
+    pub(super) fn is_to_be_asked_again(&self) -> bool {
+        self.calls.iter().all(|call| call.is_cut_off && call.is_last)
+    }
+
     /// Whether the pending file has some of the questions.
     pub(super) fn is_in_file(&self) -> bool {
         self.calls.iter().any(|call| call.is_in_file)

@@ -109,15 +109,14 @@ impl PendingFile {
     /// That the file belongs to another session, and how to go on with that.
     pub(super) fn is_elsewhere(&self, words: &Words) -> String {
         match self.known_session() {
-            Some(id) => fill(words.other_session_named, &format!("pi --session {id}")),
+            Some(id) => format!("{} (pi --session {id})", words.other_session),
             None => words.other_session.to_owned(),
         }
     }
 
     /// The same, and how to be rid of the file.
     pub(super) fn elsewhere_advice(&self, words: &Words) -> String {
-        let how = if self.known_session().is_some() { words.or_remove_file } else { words.remove_file };
-        [self.is_elsewhere(words), fill(how, CLEAR)].concat()
+        [self.is_elsewhere(words), fill(words.remove_file, CLEAR)].concat()
     }
 
     /// Whether a person has written anything into it.
@@ -158,7 +157,7 @@ impl Entry {
         let (answer, note) = (self.json.field("answer"), self.json.field("note"));
         let misplaced = self.beside().find(|(name, _)| answer.is_null() && is_text(self.json.field(name)));
         if let Some((name, _)) = misplaced {
-            return Err(AnswerFault::Misplaced(name));
+            return Err(AnswerFault::NoField(name));
         }
         match (note, answer.field("note")) {
             (note, inner) if !note.is_null() && !inner.is_null() => Err(AnswerFault::Twice("note")),

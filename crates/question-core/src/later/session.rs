@@ -16,7 +16,7 @@ use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
 use crate::later::plan::{Ask, Delivery, Ended, Event, Marks, Plan, Removal, Said};
 use crate::screen;
-use crate::words::fill_all;
+use crate::words::fill;
 
 /// What opens questions that wait.
 pub(super) const ANSWER: &str = "/questions answer";
@@ -137,7 +137,8 @@ impl Session {
             blocks.insert(0, words.session_questions.to_owned());
         }
         let room = columns.saturating_sub(INDENT.len());
-        let heads = [fill_all(words.still_open, &[ANSWER]), fill_all(words.waiting_in, &[&self.inbox.name, ANSWER])];
+        let head = |how: &str| format!("{} ({how}){}", words.pending, words.colon.trim_end());
+        let heads = [head(ANSWER), head(&format!("{}, {ANSWER}", self.inbox.name))];
         for (is_in_file, head) in [false, true].into_iter().zip(heads) {
             let open = self.open_if(&|open| open.calls.iter().all(|call| call.is_in_file == is_in_file));
             let lines = open.iter().flat_map(|open| open.questionnaire.listed(room, words));
@@ -269,8 +270,8 @@ impl Session {
     /// That the session of the file is no more, and what to do with it.
     pub(super) fn lost_advice(&self) -> String {
         let (words, file) = (self.settings.words, &self.inbox.name);
-        let answer = format!("pi -p @{file} \"your answers\"");
-        [words.session_gone, &fill_all(words.file_kept, &[&answer, CLEAR])].concat()
+        let remove = fill(words.remove_file, CLEAR);
+        format!("{} (pi -p @{file} \"your answers\"){remove}", words.session_gone)
     }
 
     /// Why the pending file should not be removed without a question: something of a person's stands in it, or it is not
@@ -308,7 +309,7 @@ impl Session {
         match self.unasked() {
             Some(fault) => fault.in_words(words),
             None if is_unsent => format!("{} ({REVISE})", words.unsent_in_file),
-            None if self.inbox.entries().any(|(_, place)| place.is_none()) => words.other_branch.to_owned(),
+            None if self.inbox.entries().any(|(_, place)| place.is_none()) => words.not_asked_here.to_owned(),
             None => words.unsent_in_file.to_owned(),
         }
     }

@@ -32,8 +32,8 @@ impl Session {
         }
         let open = self.open();
         // Whoever starts pi with a prompt goes on with that, and what the prompt answers is left to it.
-        let is_asked = |open: &&OpenQuestions| open.calls.iter().all(|call| call.is_cut_off && call.is_last);
-        let mut ask: Vec<&OpenQuestions> = open.iter().filter(is_asked).filter(|_| !has_prompt).collect();
+        let mut ask: Vec<&OpenQuestions> =
+            open.iter().filter(|open| open.is_to_be_asked_again() && !has_prompt).collect();
         let is_left_alone = answers.is_none() && answers_pending_file;
         if !is_left_alone {
             if let Found::Broken(fault) = &self.inbox.file {
@@ -43,7 +43,13 @@ impl Session {
         }
         match answers {
             Some(answers) if !open.is_empty() => self.take_answers(&open, answers, beginning, &mut plan),
-            None if !is_left_alone => self.take_file(&open, &ask, beginning, &mut plan),
+            None if !is_left_alone => {
+                if !self.take_file(&open, beginning, &mut plan) && plan.remove.is_none() {
+                    let waiting: Vec<_> =
+                        open.iter().filter(|open| has_prompt || !open.is_to_be_asked_again()).collect();
+                    plan.say.extend(self.waiting(&waiting, beginning));
+                }
+            }
             _ => {}
         }
         let closed = plan.delivery.iter().flat_map(|delivery| delivery.marks.closes.iter().flatten());
@@ -85,59 +91,48 @@ impl Session {
         }
     }
 
-    /// Sends the answers in the pending file of the calls that are complete there; says what is missing for others that a
-    /// person has begun with, and else what waits.
-    fn take_file(&self, open: &[OpenQuestions], ask: &[&OpenQuestions], beginning: &Beginning, plan: &mut Plan) {
-        let Beginning { start, has_ui, host, .. } = *beginning;
-        let words = self.settings.words;
+    /// Sends the answers in the pending file of the calls that are complete there, and says what is missing for others that
+    /// a person has begun with. Returns whether it has done either.
+    fn take_file(&self, open: &[OpenQuestions], beginning: &Beginning, plan: &mut Plan) -> bool {
         let is_begun = |open: &&OpenQuestions| open.calls.iter().any(|call| call.has_words);
         let (complete, partial): (Vec<_>, Vec<_>) = open.iter().filter(is_begun).partition(|open| open.is_answered());
-        if let Some(joined) = OpenQuestions::joined(complete.into_iter().cloned().collect()) {
+        let is_done = !complete.is_empty() || !partial.is_empty();
+        if let Some(complete) = OpenQuestions::joined(complete.into_iter().cloned().collect()) {
             if is_silent(beginning) {
                 plan.say.push(silent(&self.inbox.name));
-            } else if let Some(sent) = joined.sent(host, &self.log, &self.inbox, &self.settings) {
+            } else if let Some(sent) = complete.sent(beginning.host, &self.log, &self.inbox, &self.settings) {
                 // What the user has passed over, and has nothing to say about, waits no longer.
                 let passed = open.iter().filter(|open| open.calls.iter().all(|call| call.is_passed && !call.has_words));
                 let passed: Vec<String> = passed.flat_map(names).collect();
-                plan.delivery = Some(self.delivery(&joined, sent, &passed));
+                plan.delivery = Some(self.delivery(&complete, sent, &passed));
             }
         }
         if let Some(partial) = OpenQuestions::joined(partial.into_iter().cloned().collect()) {
-            let next = if has_ui { fill(words.opens, ANSWER) } else { String::new() };
-            plan.say.push(Said::warning(self.fault(&partial.missing().in_words(words)) + &next));
+            let next = if beginning.has_ui { fill(self.settings.words.opens, ANSWER) } else { String::new() };
+            let missing = partial.missing().in_words(self.settings.words);
+            plan.say.push(Said::warning(self.fault(&missing) + &next));
         }
-        if plan.delivery.is_some()
-            || plan.remove.is_some()
-            || !plan.say.is_empty() && !matches!(self.inbox.file, Found::Broken(_))
-        {
-            return;
-        }
-        let is_asked = |open: &OpenQuestions| has_ui && ask.iter().any(|asked| names(asked).eq(names(open)));
-        let waiting = open.iter().filter(|open| !is_asked(open));
-        let (in_file, alone): (Vec<_>, Vec<_>) = waiting.partition(|open| open.is_in_file());
-        let count = |all: &[&OpenQuestions]| all.iter().map(|open| open.questionnaire.questions().len()).sum::<usize>();
-        let has_prompt = start.is_some_and(|start| start.has_prompt);
-        let not_passed =
-            |open: &&OpenQuestions| open.calls.iter().all(|call| !call.is_passed && !(call.is_cut_off && call.is_last));
-        let alone: Vec<_> = alone.into_iter().filter(not_passed).collect();
-        plan.say.extend(match (count(&in_file), count(&alone)) {
-            (0, 0) => None,
-            (0, _) if has_prompt => None,
-            (0, waiting) => Some(Said::info(if has_ui {
-                words.count(&words.waits, waiting) + &fill(words.opens, ANSWER)
-            } else {
-                let waits = Words::english().count(&Words::english().waits, waiting);
-                format!("{waits}. Answer with: pi -c -p --answers '[…]'")
-            })),
-            (waiting, _) => {
-                let waits = |words: &Words| fill(&words.count(&words.waits_in, waiting), &self.inbox.name);
-                Some(Said::info(if has_ui {
-                    waits(words) + &fill(words.opens, ANSWER)
-                } else {
-                    format!("{}. None has an answer yet.", waits(Words::english()))
-                }))
-            }
-        });
+        is_done
+    }
+
+    /// How many questions wait and how they are answered; those in the pending file, or else those that stand in the session
+    /// alone and that the user has not passed over.
+    fn waiting(&self, open: &[&OpenQuestions], beginning: &Beginning) -> Option<Said> {
+        let words = if beginning.has_ui { self.settings.words } else { Words::english() };
+        let is_new = |open: &&&OpenQuestions| open.calls.iter().all(|call| !call.is_passed);
+        let (in_file, alone): (Vec<&OpenQuestions>, Vec<_>) = open.iter().copied().partition(|open| open.is_in_file());
+        let count = |open: &OpenQuestions| open.questionnaire.questions().len();
+        let (in_file, alone): (usize, usize) =
+            (in_file.into_iter().map(count).sum(), alone.iter().filter(is_new).map(|open| count(open)).sum());
+        let has_prompt = beginning.start.is_some_and(|start| start.has_prompt);
+        let (waits, how) = if in_file > 0 {
+            (format!("{} ({})", words.count(words.waits, in_file), self.inbox.name), "None has an answer yet.")
+        } else if alone > 0 && !has_prompt {
+            (words.count(words.waits, alone), "Answer with: pi -c -p --answers '[…]'")
+        } else {
+            return None;
+        };
+        Some(Said::info(if beginning.has_ui { waits + &fill(words.opens, ANSWER) } else { format!("{waits}. {how}") }))
     }
 
     /// The message with a result that closes these questions, and those `also`.

@@ -63,9 +63,9 @@ pub enum Command {
     ReadUp,
     /// Scrolls it down.
     ReadDown,
-    /// Scrolls the preview up; where there is none, the prompt.
+    /// Scrolls the preview up.
     PreviewUp,
-    /// Scrolls the preview down; where there is none, the prompt.
+    /// Scrolls the preview down.
     PreviewDown,
     /// Shows all keys of the page.
     Help,
@@ -89,7 +89,7 @@ pub struct Binding {
     pub repeats: bool,
     /// Where the keys count.
     pub focus: &'static [Focus],
-    /// Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well, and ← and → in an empty one.
+    /// Whether Tab and Shift+Tab, where they are among the keys, count in a text as well, and ← and → in an empty one.
     pub tabs_in_text: bool,
 }
 
@@ -100,19 +100,11 @@ impl Command {
         json::named(name)
     }
 
-    /// All commands with their keys. Where a key is bound to several that count in one place, the first does.
+    /// All commands with their keys. Of several that a key is bound to in one place, the first counts; but a key that the
+    /// user has set goes before all default keys.
     #[must_use]
     pub fn bindings() -> &'static [Binding] {
         &BINDINGS
-    }
-
-    /// The commands that take a key before this one does, wherever this one counts.
-    pub(super) fn before(self) -> impl Iterator<Item = Self> {
-        let own = BINDINGS.iter().find(move |binding| binding.command == self);
-        let earlier = BINDINGS.iter().take_while(move |binding| binding.command != self);
-        let covers =
-            move |other: &&Binding| own.is_some_and(|own| own.focus.iter().all(|focus| other.focus.contains(focus)));
-        earlier.filter(covers).map(|binding| binding.command)
     }
 
     /// What it means to the form, or where it goes on the screen.

@@ -3,7 +3,7 @@
 use super::Screen;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::{self, MIN_ROWS_WITH_BORDERS, MIN_ROWS_WITH_GAPS, MIN_ROWS_WITH_HINTS};
-use super::viewport::{self, Unit, Viewport};
+use super::viewport::{self, Viewport};
 use crate::text::Clean;
 
 /// The rows and columns of such a page.
@@ -69,7 +69,8 @@ impl Cover {
         }
         let (above, _) = view.hidden();
         let first = Slot { row: lines.len(), first: above, rows: text.len() };
-        let mark = |hidden| viewport::mark(screen.form.words(), Unit::Lines, hidden, None, self.text_columns());
+        let mark =
+            |hidden| viewport::mark(screen.form.words(), screen.form.words().lines, hidden, None, self.text_columns());
         let rows = view.lines(text, mark);
         let missing = min_rows.saturating_sub(self.fixed_rows() + rows.len());
         // The first row of the text stands below a mark.

@@ -3,7 +3,7 @@
 use super::command::Command;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::{self, Layout};
-use super::viewport::{self, Unit};
+use super::viewport;
 use super::{Editor, Screen, hints, notice, tabs, tally, window};
 use crate::form::Unfinished;
 use crate::form::page::{Base, Page};
@@ -146,7 +146,13 @@ fn push_body<'a>(screen: &'a Screen, layout: &Layout, canvas: &mut Canvas<'a>) -
     let words = screen.form.words();
     let mark = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
-        viewport::mark(words, Unit::Lines, hidden, Some((screen.keys.of(command), words.to_scroll)), pane.columns)
+        viewport::mark(
+            words,
+            words.lines,
+            hidden,
+            Some((screen.keys.of(screen.form.focus(), command), words.to_scroll)),
+            pane.columns,
+        )
     };
     for (at, line) in (row..).zip(view.lines(text, mark)) {
         canvas.append(at, line);

@@ -13,7 +13,7 @@ use super::layout::{Layout, question_of};
 use super::list::cut_rows;
 use super::scroll::Area;
 use super::usage;
-use super::viewport::{self, Unit, Viewport};
+use super::viewport::{self, Viewport};
 use crate::form::page::{Base, Field, Page};
 use crate::form::prompt::{Part, Parts, Prompt};
 use crate::text::markdown::Row;
@@ -72,7 +72,6 @@ impl<'a> Head<'a> {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match page {
             Page::Base(Base::Review) => words.review.into(),
-            Page::Leave { .. } if form.is_revision() => words.leave_revision.into(),
             Page::Leave { .. } => words.leave.into(),
             Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
             Page::Long { field, .. } => Clean::composed(long(screen, field)),
@@ -137,7 +136,7 @@ impl Layout {
         let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
         let mark = |hidden| {
             let key = self.key_that_reads(screen, hidden);
-            viewport::mark(screen.form.words(), Unit::Lines, hidden, key, columns)
+            viewport::mark(screen.form.words(), screen.form.words().lines, hidden, key, columns)
         };
         view.lines(lines(text, columns, view.text()), mark)
     }
@@ -174,7 +173,7 @@ impl Layout {
             _ if above > 0 => Command::PageUp,
             _ => return None,
         };
-        Some((screen.keys.of(command), screen.form.words().to_read))
+        Some((screen.keys.of(screen.form.focus(), command), screen.form.words().to_read))
     }
 
     fn head_columns(&self) -> usize {
@@ -184,7 +183,7 @@ impl Layout {
 
 /// What the form asks of a long text. It names the keys that answer, as long as they are those.
 fn long(screen: &Screen, field: Field) -> String {
-    let (asked, _) = screen.form.long(field);
+    let asked = screen.form.long(field);
     if usage::has_keys_of_long(&screen.keys) {
         return asked;
     }

@@ -119,7 +119,7 @@ pub(super) fn frame(screen: &Screen, offset: usize) -> Frame<'static> {
 /// How the page is left, and first how it is scrolled, where it has to be.
 fn hint(screen: &Screen, view: Viewport, cover: &Cover) -> Clean<'static> {
     let words = screen.form.words();
-    let key = |command| screen.keys.of(command).text().as_str();
+    let key = |command| screen.keys.of(Focus::Help, command).text().as_str();
     let scroll = format!("{}{} {} • ", key(Command::CursorUp), key(Command::CursorDown), words.to_scroll);
     let whole = Clean::composed(scroll + words.any_key);
     if view.is_cut() && whole.columns() <= cover.text_columns() { whole } else { words.any_key.into() }

@@ -13,16 +13,13 @@ use crate::text::Clean;
 /// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, hints show the first.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
-    /// In the order of the commands.
-    commands: Vec<Vec<KeyName>>,
-    leave_text: Vec<KeyName>,
-    help_in_text: Vec<KeyName>,
-    note_beside_no: Vec<KeyName>,
+    /// For each focus, the keys that count there: those of each command, in the order of the commands.
+    commands: Vec<Vec<Vec<KeyName>>>,
+    /// For each focus, the digits that choose options there.
+    digits: Vec<Digits>,
     submit: Vec<KeyName>,
     new_line: Vec<KeyName>,
     external: Vec<KeyName>,
-    /// The digits that are bound to commands of a list, so that they choose nothing.
-    bound_digits: Vec<usize>,
 }
 
 /// The keys that things are bound to, in the order in which they are to be named.
@@ -32,6 +29,9 @@ pub struct BoundKeys {
     /// The keys of each command.
     #[ts(type = "{ [key in Command]?: Array<string> }")]
     pub commands: BTreeMap<Command, Vec<String>>,
+    /// Those of them that the user has set. They take precedence over the default keys of other commands.
+    #[ts(type = "{ [key in Command]?: Array<string> }")]
+    pub own: BTreeMap<Command, Vec<String>>,
     /// The keys that submit the editor's text.
     pub submit: Vec<String>,
     /// The keys that start a new line in the editor.
@@ -42,52 +42,60 @@ pub struct BoundKeys {
 
 impl From<BoundKeys> for Keys {
     fn from(bound: BoundKeys) -> Self {
-        let names = |keys: &[String]| {
-            let mut named: Vec<&String> = Vec::new();
-            for key in keys {
-                // pi and the form may have the same for it.
-                if !named.contains(&key) {
-                    named.push(key);
-                }
-            }
-            named.into_iter().map(|key| KeyName::of(key)).collect()
-        };
-        let keys_of = |command| bound.commands.get(&command).map(Vec::as_slice).unwrap_or_default();
-        let only = |command, counts: fn(&str) -> bool| {
-            keys_of(command).iter().filter(|key| counts(key)).map(|key| KeyName::of(key)).collect()
-        };
+        let (commands, digits) = Focus::VARIANTS.iter().map(|focus| bound.at(*focus)).unzip();
         Self {
-            // In a text, only a key that types nothing goes on to the next question, or shows the keys.
-            leave_text: only(Command::NextTab, is_tab),
-            note_beside_no: names(
-                &keys_of(Command::Note)
-                    .iter()
-                    .filter(|key| ![Command::Yes, Command::No].iter().any(|answer| keys_of(*answer).contains(key)))
-                    .cloned()
-                    .collect::<Vec<_>>(),
-            ),
-            help_in_text: only(Command::Help, |key| !is_text(key)),
-            commands: Command::VARIANTS
-                .iter()
-                .map(|command| {
-                    let counts = |key: &&String| !command.before().any(|other| keys_of(other).contains(key));
-                    names(&keys_of(*command).iter().filter(counts).cloned().collect::<Vec<_>>())
-                })
-                .collect(),
-            submit: names(&bound.submit),
-            new_line: names(&bound.new_line),
-            external: names(&bound.external),
-            bound_digits: bound_digits(&bound),
+            commands,
+            digits,
+            submit: names(bound.submit.iter()),
+            new_line: names(bound.new_line.iter()),
+            external: names(bound.external.iter()),
         }
     }
 }
 
-/// The digits that are bound to commands of a list.
-fn bound_digits(bound: &BoundKeys) -> Vec<usize> {
-    let is_of_list = |binding: &&Binding| binding.focus.contains(&Focus::List);
-    let commands = Command::bindings().iter().filter(is_of_list).map(|binding| binding.command);
-    let keys = commands.filter_map(|command| bound.commands.get(&command)).flatten();
-    keys.filter(|key| key.len() == 1).filter_map(|key| key.parse().ok()).collect()
+impl BoundKeys {
+    /// The names of the keys that count in a focus, by command, and the digits that no command takes there.
+    fn at(&self, focus: Focus) -> (Vec<Vec<KeyName>>, Digits) {
+        let mut takers: Vec<(&str, Command)> = Vec::new();
+        for keys in [&self.own, &self.commands] {
+            for binding in Command::bindings() {
+                for key in keys.get(&binding.command).into_iter().flatten() {
+                    if counts(binding, key, focus) && takers.iter().all(|(taken, _)| taken != key) {
+                        takers.push((key, binding.command));
+                    }
+                }
+            }
+        }
+        let keys = Command::VARIANTS.iter().map(|command| {
+            let keys = self.commands.get(command).into_iter().flatten();
+            names(keys.filter(|key| takers.contains(&(key.as_str(), *command))))
+        });
+        let digit = |(key, _): &(&str, Command)| key.parse().ok().filter(|_| key.len() == 1);
+        (
+            keys.collect(),
+            Digits { bound: takers.iter().filter_map(digit).fold(0, |bound, digit: u8| bound | 1 << digit) },
+        )
+    }
+}
+
+/// Whether a key of a command counts in a focus. In a text, a key that types something is text.
+fn counts(binding: &Binding, key: &str, focus: Focus) -> bool {
+    let is_bound_there = binding.focus.contains(&focus);
+    match focus {
+        Focus::Editor | Focus::Line => !is_text(key) && (is_bound_there || (binding.tabs_in_text && is_tab(key))),
+        Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help => is_bound_there,
+    }
+}
+
+/// The names of keys. pi and the form may have the same key for one thing.
+fn names<'a>(keys: impl Iterator<Item = &'a String>) -> Vec<KeyName> {
+    let mut named: Vec<&String> = Vec::new();
+    for key in keys {
+        if !named.contains(&key) {
+            named.push(key);
+        }
+    }
+    named.into_iter().map(|key| KeyName::of(key)).collect()
 }
 
 /// Whether a key is one of those that move between fields everywhere, and type nothing.
@@ -100,6 +108,40 @@ fn is_text(key: &str) -> bool {
     key == "space" || key.strip_prefix("shift+").unwrap_or(key).chars().nth(1).is_none()
 }
 
+/// The digits that choose options by their numbers: those that are bound to no command.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Digits {
+    /// A bit for each digit that is bound to a command.
+    bound: u16,
+}
+
+impl Digits {
+    /// Whether a number can be typed. An option whose number cannot be typed is shown without one.
+    pub(super) fn can_type(self, mut number: usize) -> bool {
+        loop {
+            if self.bound & (1 << (number % 10)) != 0 {
+                return false;
+            }
+            number /= 10;
+            if number == 0 {
+                return true;
+            }
+        }
+    }
+
+    /// The numbers of a range that can be typed, as hints show them: "1-4", or "1, 3-4" where 2 is bound to a command.
+    pub(super) fn range(self, first: usize, last: usize) -> Clean<'static> {
+        if self.bound == 0 {
+            return range(first, last);
+        }
+        let free: Vec<usize> = (first..=last).filter(|number| self.can_type(*number)).collect();
+        let runs = free.chunk_by(|one, next| one + 1 == *next);
+        let runs = runs.filter_map(|run| Some(range(*run.first()?, *run.last()?)));
+        let runs: Vec<String> = runs.map(|run| run.as_str().to_owned()).collect();
+        Clean::composed(runs.join(", "))
+    }
+}
+
 fn range(first: usize, last: usize) -> Clean<'static> {
     match (first, last) {
         (0, 0) => Clean::own("0", 1),
@@ -109,15 +151,21 @@ fn range(first: usize, last: usize) -> Clean<'static> {
 }
 
 impl Keys {
-    /// The first key of a command.
-    pub(crate) fn of(&self, command: Command) -> &KeyName {
+    /// The first key of a command that counts in a focus.
+    pub(crate) fn of(&self, focus: Focus, command: Command) -> &KeyName {
         static UNBOUND: KeyName = KeyName { text: Clean::EMPTY, is_word: false };
-        self.all(command).first().unwrap_or(&UNBOUND)
+        self.all(focus, command).first().unwrap_or(&UNBOUND)
     }
 
-    /// The keys of a command.
-    pub(super) fn all(&self, command: Command) -> &[KeyName] {
-        self.commands.get(command as usize).map(Vec::as_slice).unwrap_or_default()
+    /// The keys of a command that count in a focus.
+    pub(super) fn all(&self, focus: Focus, command: Command) -> &[KeyName] {
+        let keys = self.commands.get(focus as usize).and_then(|commands| commands.get(command as usize));
+        keys.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The digits that choose options in a focus.
+    pub(super) fn digits(&self, focus: Focus) -> Digits {
+        self.digits.get(focus as usize).copied().unwrap_or_default()
     }
 
     /// The keys that submit the editor's text.
@@ -128,36 +176,6 @@ impl Keys {
     /// The keys that start a new line in the editor.
     pub(super) fn new_line(&self) -> &[KeyName] {
         &self.new_line
-    }
-
-    /// The keys that go to the next question from the text editor of one that takes only text.
-    pub(super) fn leave_text(&self) -> &[KeyName] {
-        &self.leave_text
-    }
-
-    /// The keys that write a note where the options are yes and no.
-    pub(super) fn note_beside_no(&self) -> &[KeyName] {
-        &self.note_beside_no
-    }
-
-    /// The keys that show all keys from a text.
-    pub(super) fn help_in_text(&self) -> &[KeyName] {
-        &self.help_in_text
-    }
-
-    /// The numbers of a range that digits choose, as hints show them: "1-4", or "1, 3-4" where 2 is bound to a command.
-    pub(super) fn numbers(&self, first: usize, last: usize) -> Clean<'static> {
-        if self.bound_digits.is_empty() {
-            return range(first, last);
-        }
-        // The digits of a number come one by one.
-        let is_bound =
-            |number: usize| self.bound_digits.iter().any(|digit| number.to_string().contains(&digit.to_string()));
-        let free: Vec<usize> = (first..=last).filter(|number| !is_bound(*number)).collect();
-        let runs = free.chunk_by(|one, next| one + 1 == *next);
-        let runs = runs.filter_map(|run| Some(range(*run.first()?, *run.last()?)));
-        let runs: Vec<String> = runs.map(|run| run.as_str().to_owned()).collect();
-        Clean::composed(runs.join(", "))
     }
 
     /// The keys that open the text in an editor of the user's own.

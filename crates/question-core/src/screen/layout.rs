@@ -174,7 +174,7 @@ impl Layout {
             layout.filter_rows = 1;
             free -= 1;
         }
-        let is_beside_answer = matches!(page, Page::Field(Field::Note(_) | Field::Discussion(Base::Question(_))));
+        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
         if is_beside_answer && editor_rows > 0 && free >= MIN_ROWS_WITH_CAPTION {
             layout.has_caption = true;
             free -= 1;
@@ -357,7 +357,7 @@ fn has_previews(screen: &Screen, page: Page) -> bool {
 fn has_idle_tabs(page: Page) -> bool {
     match page {
         Page::Leave { .. } | Page::Long { .. } => true,
-        Page::Field(field) => matches!(field, Field::Note(_) | Field::Discussion(_)),
+        Page::Field(field) => matches!(field, Field::Note(..) | Field::Discussion(_)),
         Page::Base(_) | Page::Filter(_) | Page::Zoom(..) => false,
     }
 }

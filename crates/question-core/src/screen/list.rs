@@ -9,8 +9,9 @@ use crate::form::Form;
 use crate::form::choices::Choices;
 use crate::form::page::{Base, Field, LeaveChoice, LongChoice, Page};
 use crate::screen::frame::{Line, Role};
+use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::{PLAIN, StyledRow, Styles};
-use crate::text::{Block, Clean, Wrap};
+use crate::text::{Clean, Wrap};
 
 /// The items of a page.
 pub(super) enum List<'a> {
@@ -66,7 +67,7 @@ impl<'a> List<'a> {
             Page::Field(
                 field @ (Field::Answer(at)
                 | Field::Added(at, _)
-                | Field::Note(at)
+                | Field::Note(at, _)
                 | Field::Discussion(Base::Question(at))),
             ) => (at, Some(field)),
             Page::Base(Base::Review) => return Self::Review(form, indent),
@@ -78,7 +79,16 @@ impl<'a> List<'a> {
             Some(entry) if edited.is_none() || entry.question.mode.has_options() => {
                 let indent = Indent { rows: screen.size.rows + 1, ..indent };
                 let marks_previews = layout.marks_previews;
-                Self::Options(Options { entry, indent, edited, is_filtered, marks_previews, words: form.words() })
+                let digits = screen.keys.digits(form.list_focus(at));
+                Self::Options(Options {
+                    entry,
+                    digits,
+                    indent,
+                    edited,
+                    is_filtered,
+                    marks_previews,
+                    words: form.words(),
+                })
             }
             _ => Self::Empty,
         }
@@ -229,13 +239,13 @@ impl Indent {
         self,
         lead: usize,
         role: Role,
-        text: &'a Block,
+        text: &'a Markdown,
         most: usize,
         rows: &mut Vec<Line<'a>>,
     ) {
         let (first, width) = (rows.len(), self.lead_columns(lead));
         let texts = text.rows(self.room(lead), 0, most.min(self.rows).saturating_add(1)).into_iter();
-        rows.extend(texts.map(|row| Line::default().indented(width).with_row(role, row)));
+        rows.extend(texts.map(|row| Line::default().indented(width).with_text(role, row)));
         cut_rows(first, most, self.columns, rows);
     }
 

@@ -38,8 +38,8 @@ use std::collections::BTreeMap;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
-use crate::form::guard::Before;
-use crate::form::page::{Page, Zoomed};
+use crate::form::guard::Guard;
+use crate::form::page::Page;
 use crate::form::{Focus, Form};
 use command::{Command, Meaning};
 use frame::Frame;
@@ -134,23 +134,8 @@ impl Screen {
     }
 
     /// See [`Form::guard`].
-    pub fn guard(&mut self, before: Before) {
-        self.form.guard(before);
-    }
-
-    /// See [`Form::painted`].
-    pub fn painted(&mut self, now: f64) {
-        self.form.painted(now);
-    }
-
-    /// See [`Form::holds`].
-    pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.form.holds(types, now)
-    }
-
-    /// See [`Form::quiet_in`].
-    pub fn quiet_in(&mut self, now: f64) -> f64 {
-        self.form.quiet_in(now)
+    pub fn guard(&mut self) -> &mut Guard {
+        self.form.guard()
     }
 
     /// Tells the screen the size of the terminal.
@@ -190,7 +175,7 @@ impl Screen {
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => self.scroll(scroll, update),
                 Meaning::Zoom => {
-                    let zoomed = if self.zooms_option() { Zoomed::Option } else { Zoomed::Prompt };
+                    let zoomed = self.zoomed();
                     update(&mut self.form, Action::Zoom(zoomed))
                 }
                 Meaning::Action(Action::Help) => {

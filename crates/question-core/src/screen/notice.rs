@@ -6,20 +6,18 @@ use super::frame::Role;
 use super::{review, tally};
 use crate::call::request::Mode;
 use crate::form::page::{Base, Notice, Page};
-use crate::form::{Form, Unfinished};
+use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, start_of};
 use crate::words::{fill, fill_all};
 
 /// Characters of a note that are laid out.
 const MAX_CHARS: usize = 20_000;
 
-/// Why nothing happened; `confirm` is the key that takes what is highlighted, where there is one.
-pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
+/// Why nothing happened, where there are no keys.
+pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = form.words();
     if form.unfinished() == Some(Unfinished::None) {
-        return Some(
-            confirm.map_or_else(|| words.nothing_confirmed.to_owned(), |key| fill(words.nothing_checked, key)),
-        );
+        return Some(words.nothing_checked.to_owned());
     }
     let Some(notice) = form.notice() else {
         // What was answered elsewhere, and does not fit.
@@ -28,13 +26,13 @@ pub(crate) fn trouble(form: &Form, confirm: Option<&str>) -> Option<String> {
     };
     Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
-        Notice::Unreadable => fill(words.unreadable, Clean::line(form.unreadable()).as_str()),
+        Notice::Unreadable(file) => fill(words.unreadable, Clean::line(file).as_str()),
         Notice::Unanswered => {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.label.as_str())
         }
         Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
-        Notice::Undone | Notice::Redone => return None,
+        Notice::Undone(_) | Notice::Redone(_) => return None,
     })
 }
 
@@ -43,14 +41,14 @@ pub(super) fn trouble_with_keys(screen: &Screen) -> Option<String> {
     if screen.form.unfinished() == Some(Unfinished::None) {
         return Some(nothing_checked(screen));
     }
-    trouble(&screen.form, None)
+    trouble(&screen.form)
 }
 
 fn nothing_checked(screen: &Screen) -> String {
-    let key = |command| screen.keys.of(command).text().as_str();
+    let key = |command| screen.keys.of(Focus::List, command).text().as_str();
     let (words, check, confirm) = (screen.form.words(), key(Command::Toggle), key(Command::Confirm));
     if check.is_empty() {
-        return fill(words.nothing_checked, confirm);
+        return words.nothing_checked.to_owned();
     }
     fill_all(words.nothing_checked_keys, &[check, confirm])
 }
@@ -63,6 +61,24 @@ pub(super) fn expected(screen: &Screen, page: Page) -> Option<String> {
     }
 }
 
+/// What stands after undo or redo: the answer of a question with the texts beside it, or what the user would rather say.
+fn standing(form: &Form, at: Option<usize>) -> String {
+    let words = form.words();
+    let text = if let Some((at, entry)) = at.and_then(|at| Some((at, form.entry(at)?))) {
+        let asides = review::asides(entry, start, words).map(|(_, shown)| shown);
+        std::iter::once(review::shortened(form, at, &start)).chain(asides).collect::<Vec<_>>().join("  ")
+    } else {
+        let talk = if form.has_talk() { start(form.discussion().trim()) } else { words.blank_answer };
+        [words.to_discuss, review::ARROW, talk].concat()
+    };
+    Clean::line(start(&text)).as_str().to_owned()
+}
+
+/// As much of a text as is worth a row.
+fn start(text: &str) -> &str {
+    start_of(text, 400)
+}
+
 /// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
 pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
@@ -72,10 +88,10 @@ pub(super) fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     if form.is_waiting_for_silence() {
         return Some((Role::Muted, form.words().waiting.into()));
     }
-    let undone = |words| Some((Role::Muted, Clean::composed(fill(words, form.undone()))));
+    let changed = |words, at| Some((Role::Muted, Clean::composed(fill(words, &standing(form, at)))));
     match form.notice() {
-        Some(Notice::Undone) => return undone(form.words().undone),
-        Some(Notice::Redone) => return undone(form.words().redone),
+        Some(Notice::Undone(at)) => return changed(form.words().undone, *at),
+        Some(Notice::Redone(at)) => return changed(form.words().redone, *at),
         _ => {}
     }
     let (_, entry) = form.shown_entry()?;

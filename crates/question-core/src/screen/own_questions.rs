@@ -5,7 +5,7 @@ use strum::VariantArray as _;
 use super::list::{Indent, Lead};
 use crate::answer::draft::Draft;
 use crate::form::Form;
-use crate::form::page::{LeaveChoice, LongChoice, Page};
+use crate::form::page::{LeaveChoice, LongChoice};
 use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::fill;
@@ -24,9 +24,7 @@ pub(super) fn push_leaving<'a>(
 pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
     let words = form.words();
     match LeaveChoice::VARIANTS.get(at) {
-        // The model has answers already; what is left or sent are changes to those.
-        Some(LeaveChoice::Keep) if form.is_revision() => words.keep_changing.to_owned(),
-        Some(LeaveChoice::Send) if form.is_revision() => words.send_changes.to_owned(),
+        // The model has answers already: what is discarded are changes to those.
         Some(LeaveChoice::Discard) if form.is_revision() => words.keep_answers.to_owned(),
         Some(LeaveChoice::Keep) => words.keep.to_owned(),
         Some(LeaveChoice::Send) => fill(words.send, &amount(form)),
@@ -37,10 +35,7 @@ pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
 
 pub(super) fn push_long<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let text = match LongChoice::VARIANTS.get(at) {
-        Some(LongChoice::Send) => match form.page() {
-            Page::Long { field, .. } => form.long(field).1,
-            _ => return,
-        },
+        Some(LongChoice::Send) => form.words().long_yes,
         Some(LongChoice::Edit) => form.words().long_no,
         None => return,
     };
@@ -57,6 +52,6 @@ fn amount(form: &Form) -> String {
     let words = form.words();
     let answered = form.drafts().filter(|draft| draft.is_answered()).count();
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_talk());
-    let answered = words.count(&words.answered, answered);
-    if unsent == 0 { answered } else { [&answered, words.comma, &words.count(&words.texts_not_sent, unsent)].concat() }
+    let answered = words.count(words.answered, answered);
+    if unsent == 0 { answered } else { [&answered, words.comma, &words.count(words.texts_not_sent, unsent)].concat() }
 }

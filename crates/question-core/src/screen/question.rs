@@ -1,6 +1,7 @@
 //! The list of a question: its options, the texts that were added to it, then the custom row.
 
 use super::fold::Fold;
+use super::keys::Digits;
 use super::list::{Indent, Lead, cut_rows};
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
@@ -26,6 +27,7 @@ const BOX_COLUMNS: usize = 4;
 /// The rows of one question.
 pub(super) struct Options<'a> {
     pub(super) entry: &'a Entry,
+    pub(super) digits: Digits,
     pub(super) indent: Indent,
     /// What the open editor edits.
     pub(super) edited: Option<Field>,
@@ -103,7 +105,7 @@ impl<'a> Options<'a> {
                 self.indent.height(self.lead_columns(), &shown.label, limit)
             };
             let room = self.indent.room(self.lead_columns());
-            let below = shown.description.as_ref().map_or(0, |text| text.count(room, limit));
+            let below = shown.description.as_ref().map_or(0, |text| text.count(room).min(limit));
             return (label + below, label + below.min(1));
         }
         self.push_item(at, Fold::Whole, false, &mut rows);
@@ -128,6 +130,11 @@ impl<'a> Options<'a> {
 
     fn lead_columns(&self) -> usize {
         self.entry.shown.custom.number.columns() + if self.is_boxed() { BOX_COLUMNS } else { 0 }
+    }
+
+    /// The number of a row, if it can be typed.
+    fn number(&self, shown: &'a ShownOption, number: usize) -> Clean<'a> {
+        if self.digits.can_type(number) { shown.number.borrowed() } else { Clean::default() }
     }
 
     /// Number and box; without a number, blanks in its place.
@@ -205,7 +212,7 @@ impl<'a> Options<'a> {
     ) {
         let is_checked = self.entry.is_checked(Row::Option(option));
         let first = rows.len();
-        let lead = self.lead(shown.number.borrowed(), Some(is_checked));
+        let lead = self.lead(self.number(shown, option + 1), Some(is_checked));
         // While it is filtered, what matches is marked instead.
         let styles = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.styles };
         indent.push_marked(is_highlighted, lead, role, (shown.label.borrowed(), styles), rows);
@@ -229,7 +236,7 @@ impl<'a> Options<'a> {
 
     fn push_custom(&self, is_highlighted: bool, role: Role, rows: &mut Vec<Line<'a>>) {
         let custom = &self.entry.shown.custom;
-        let lead = self.lead(custom.number.borrowed(), None);
+        let lead = self.lead(self.number(custom, 0), None);
         self.indent.push_item(is_highlighted, lead, role, custom.label.borrowed(), rows);
         let mut text = self.entry.draft().text.trim();
         if text.is_empty() && self.entry.filter.is_without_match() {

@@ -153,7 +153,7 @@ fn cut(
     // The row that says so would take the place of a single one.
     if more > 1 {
         rows.truncate(first + max);
-        let more = if is_whole { words.lines_hidden(more) } else { words.many_lines_hidden(more) };
+        let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
         let more = format!("… {more}");
         indent.push_below(lead_columns, Role::Dim, Clean::composed(more), rows);
     }
@@ -165,14 +165,14 @@ pub(crate) fn text(form: &Form, at: usize) -> String {
 }
 
 /// The same with as much of each text that was typed as `shorten` leaves.
-fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
+pub(super) fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
         return [entry.shown.label.as_str(), ARROW, &answer(entry, shorten, words)].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
-        missing => words.count(&words.submit_after, missing),
+        missing => words.count(words.submit_after, missing),
     }
 }
 

@@ -7,7 +7,7 @@ use super::target::Target;
 use super::viewport::{Scroll, Viewport};
 use super::{window, zoom};
 use crate::form::action::{Action, Step};
-use crate::form::page::{Base, Page};
+use crate::form::page::{Page, Zoomed};
 use crate::screen::Update;
 
 /// A text that scrolls. Each stays where it was left; questions and options count from 0.
@@ -82,9 +82,11 @@ impl Screen {
             return None;
         }
         let layout = Layout::of(self, page, self.editor_rows);
-        let preview = if is_of_preview { self.preview_view(&layout) } else { None };
-        let prompt = || layout.head_view(self).filter(|_| layout.head.scrolls());
-        preview.or_else(prompt)
+        if is_of_preview {
+            self.preview_view(&layout)
+        } else {
+            layout.head_view(self).filter(|_| layout.head.scrolls())
+        }
     }
 
     /// What is in sight of the preview that is shown.
@@ -133,14 +135,16 @@ impl Screen {
         self.editor_rows = rows;
     }
 
-    /// Whether what `p` shows is the highlighted option: one with a preview, or one that is cut, before a prompt that is.
-    pub(super) fn zooms_option(&self) -> bool {
-        let Page::Base(Base::Question(at)) = self.form.page() else { return false };
-        let Some(option) = self.form.highlighted_option(at) else { return false };
-        if option.preview.is_some() {
-            return true;
-        }
-        let layout = Layout::of(self, Page::Base(Base::Question(at)), 0);
-        !layout.head.is_cut() || window::is_highlight_cut(self, &layout)
+    /// What `p` shows: the highlighted option, if it has a preview, or is cut, or the prompt is whole; else the prompt.
+    pub(super) fn zoomed(&self) -> Zoomed {
+        let page = self.form.page();
+        let Some((at, option)) = self.form.highlighted().filter(|_| page.list().is_some()) else {
+            return Zoomed::Prompt;
+        };
+        let is_option = self.form.preview(at).is_some() || {
+            let layout = Layout::of(self, page, 0);
+            !layout.head.is_cut() || window::is_highlight_cut(self, &layout)
+        };
+        if is_option { Zoomed::Option(option) } else { Zoomed::Prompt }
     }
 }

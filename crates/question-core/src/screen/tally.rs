@@ -14,7 +14,7 @@ const MIN_FILTER_COLUMNS: usize = 20;
 pub(super) fn checked(form: &Form) -> Option<Clean<'static>> {
     let (_, entry) = form.shown_entry()?;
     let (checked, boxes) = entry.draft().given.boxes()?.tally();
-    Some(Clean::composed(fill(form.words().checked, &some_of(form, checked, boxes))))
+    Some(Clean::composed(fill(form.words().checked, &form.words().some_of(checked, boxes))))
 }
 
 /// What stands behind the line that filters: how many options match, or that none does.
@@ -24,13 +24,8 @@ pub(super) fn beside_filter(screen: &Screen) -> Option<Line<'static>> {
     let entry = form.entry(at)?;
     let (role, text) = match entry.filter.matches()?.len() {
         0 => (Role::Muted, form.words().no_match.to_owned()),
-        count => (Role::Dim, some_of(form, count, entry.question.options.len())),
+        count => (Role::Dim, form.words().some_of(count, entry.question.options.len())),
     };
     let text = Clean::composed(format!("  {text} "));
     (text.columns() + MIN_FILTER_COLUMNS <= screen.size.columns).then(|| Line::of(role, text))
-}
-
-fn some_of(form: &Form, count: usize, all: usize) -> String {
-    let words = form.words();
-    fill(&fill(words.some_of, &words.number(count)), &words.number(all))
 }

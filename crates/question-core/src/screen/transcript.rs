@@ -13,6 +13,7 @@ use crate::call::naming::{self, own_label};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::text::{Clean, truncate};
+use crate::words::fill_all;
 
 /// The call: the tool's name, how many questions where there are several, and their names as far as they fit.
 #[must_use]
@@ -22,7 +23,7 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
     let count = match request.questions.len() {
         // None has come in yet, or its name says as much.
         0 | 1 => String::new(),
-        count => [words.colon, &words.count(&words.questions, count)].concat(),
+        count => [words.colon, &words.count(words.questions, count)].concat(),
     };
     let said = |question: &QuestionRequest| {
         let label = question.label.as_deref().unwrap_or_default();
@@ -74,7 +75,8 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     let is_chosen = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
     let count = answers.len();
     let is_partial = is_chosen && !is_revised && asked.lines.len() > 1 && count > 0;
-    let mut left_with = is_partial.then(|| words.left_with(count, asked.lines.len()));
+    let mut left_with =
+        is_partial.then(|| fill_all(words.left_with, &[&words.number(count), &words.number(asked.lines.len())]));
     let message = record.message.as_deref().unwrap_or_default();
     match record.outcome {
         Outcome::Invalid | Outcome::Unavailable => lines.push_text(0, Role::Error, Clean::text(content)),
@@ -119,7 +121,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     }
     let count: usize = unsent.iter().map(Unsent::count).sum();
     if !is_expanded && !is_final && count > 0 {
-        let count = [PEN, &words.count(&words.texts_not_sent, count)].concat();
+        let count = [PEN, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));
     }
 }

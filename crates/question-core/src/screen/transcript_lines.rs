@@ -117,13 +117,13 @@ impl<'a> Lines<'a, '_> {
         let room = self.columns.saturating_sub(INDENT);
         let asked = open.asked();
         let question = Clean::text(&plain(&asked)).into_owned();
-        let ending = [" — ", self.words.left_open].concat();
+        let ending = [" — ", self.words.not_answered].concat();
         if open.options.is_empty() && question.fits(room.saturating_sub(Clean::text(&ending).columns())) {
             self.push(mark.with(Role::Accent, question).with(Role::Muted, Clean::composed(ending)));
         } else {
             self.push_question(&asked, mark);
             self.push_options("", open.options, |_| true);
-            self.push_text(INDENT, Role::Muted, self.words.left_open.into());
+            self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
         }
     }
 
@@ -234,7 +234,7 @@ impl<'a> Lines<'a, '_> {
         let count = answer.picks.len();
         let more = |named: usize| match count.saturating_sub(named) {
             0 => String::new(),
-            more => [self.words.comma, &self.words.count(&self.words.entries, more)].concat(),
+            more => [self.words.comma, &self.words.count(self.words.more, more)].concat(),
         };
         let fitting = |named: usize| {
             let names = texts.get(..named).unwrap_or_default().join(self.words.comma);
@@ -245,7 +245,7 @@ impl<'a> Lines<'a, '_> {
             let more = Clean::composed(more(1));
             let room = columns.saturating_sub(more.columns());
             if room < MIN_PICK_COLUMNS {
-                return truncate(Clean::composed(fill(self.words.chosen, &self.words.number(count))), columns);
+                return truncate(Clean::composed(fill(self.words.checked, &self.words.number(count))), columns);
             }
             // What stands in quotes is closed behind the cut.
             let quote = if first.ends_with('"') { "\"" } else { "" };

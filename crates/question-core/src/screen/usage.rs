@@ -48,6 +48,7 @@ const MANY_OPTIONS: usize = 10;
 /// What can be done on a page, as far as there is a key for it.
 struct Usages<'a> {
     keys: &'a Keys,
+    focus: Focus,
     /// Whether only what hints may name is wanted.
     is_for_hints: bool,
     all: Vec<Usage<'a>>,
@@ -62,11 +63,11 @@ impl<'a> Usages<'a> {
     }
 
     fn add(&mut self, need: u8, command: Command, does: &'static str) {
-        self.add_keys(need, [self.keys.all(command), &[]], does);
+        self.add_keys(need, [self.keys.all(self.focus, command), &[]], does);
     }
 
     fn add_pair(&mut self, need: u8, one: Command, two: Command, does: &'static str) {
-        self.add_keys(need, [self.keys.all(one), self.keys.all(two)], does);
+        self.add_keys(need, [self.keys.all(self.focus, one), self.keys.all(self.focus, two)], does);
     }
 
     fn add_digits(&mut self, need: u8, digits: Clean<'static>, does: &'static str) {
@@ -89,15 +90,18 @@ pub(super) fn at<'a>(screen: &'a Screen, layout: &Layout, highlight: usize) -> V
 fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: bool) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let words = form.words();
-    let mut usages = Usages { keys, is_for_hints, all: Vec::with_capacity(20) };
+    let mut usages = Usages { keys, focus: form.focus(), is_for_hints, all: Vec::with_capacity(20) };
     let page = form.page();
     match page {
         Page::Field(field) => add_text(form, field, layout, &mut usages),
         Page::Filter(at) => {
-            if form.entry(at).is_some_and(|entry| entry.row_count() > 0) {
+            if let Some(entry) = form.entry(at).filter(|entry| entry.row_count() > 0) {
                 usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
                 usages.add_pair(0, Command::PageUp, Command::PageDown, words.to_page);
-                usages.add(CONFIRM, Command::Confirm, words.to_choose);
+                usages.add(CONFIRM, Command::Confirm, does_choose(form, entry, highlight));
+            }
+            if form.has_tabs() && form.text().is_empty() {
+                usages.add(0, Command::NextTab, words.to_switch);
             }
             usages.add(CANCEL, Command::Cancel, words.to_go_back);
         }
@@ -108,7 +112,7 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
             usages.add_pair(9, Command::PrevTab, Command::NextTab, words.to_switch);
             match (zoomed, form.entry(at).map(|entry| entry.question.mode)) {
                 (Zoomed::Prompt, _) => usages.add_pair(CANCEL, Command::Confirm, Command::Cancel, words.to_go_back),
-                (Zoomed::Option, mode) => {
+                (Zoomed::Option(_), mode) => {
                     let takes_many = mode == Some(Mode::Multi);
                     usages.add(CONFIRM, Command::Confirm, if takes_many { words.to_check } else { words.to_choose });
                     usages.add(CANCEL, Command::Cancel, words.to_go_back);
@@ -123,31 +127,29 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, is_for_hints: 
                 add_yes_no(if has_keys_of_long(keys) { 0 } else { 8 }, form, &mut usages);
             }
             usages.add(CONFIRM, Command::Confirm, words.to_choose);
-            let is_leaving = matches!(page, Page::Leave { .. }) && !form.is_revision();
-            usages.add(CANCEL, Command::Cancel, if is_leaving { words.to_keep_answering } else { words.to_go_back });
+            usages.add(CANCEL, Command::Cancel, words.to_go_back);
         }
     }
     match page {
         Page::Leave { .. } => usages.add(SEND, Command::Leave, words.to_send),
         _ => usages.add(0, Command::Leave, words.to_leave),
     }
-    match page {
-        Page::Field(_) | Page::Filter(_) => usages.add_keys(HELP, [keys.help_in_text(), &[]], words.to_help),
-        _ => usages.add(HELP, Command::Help, words.to_help),
-    }
+    usages.add(HELP, Command::Help, words.to_help);
     usages.all
 }
 
 /// Whether the keys that answer what is asked of a long text are those that its words name.
 pub(super) fn has_keys_of_long(keys: &Keys) -> bool {
-    [(Command::Yes, "y"), (Command::No, "n")].into_iter().all(|(command, key)| keys.of(command).text().as_str() == key)
+    [(Command::Yes, "y"), (Command::No, "n")]
+        .into_iter()
+        .all(|(command, key)| keys.of(Focus::Confirm, command).text().as_str() == key)
 }
 
 /// The keys that answer yes and no; where there is but one of them, what it answers.
 fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
     let both = form.words().yes_no;
     let (yes, no) = both.split_once('/').unwrap_or((both, both));
-    let has = |command| !usages.keys.all(command).is_empty();
+    let has = |command| !usages.keys.all(usages.focus, command).is_empty();
     match (has(Command::Yes), has(Command::No)) {
         (true, false) => usages.add(need, Command::Yes, yes),
         (false, true) => usages.add(need, Command::No, no),
@@ -164,8 +166,8 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
     }
     usages.add_keys(5, [keys.new_line(), &[]], words.to_new_line);
     let is_input = matches!(field, Field::Answer(at) if form.starts_in_editor(at));
-    if is_input && form.has_tabs() {
-        usages.add_keys(7, [keys.leave_text(), &[]], words.to_switch);
+    if form.has_tabs() && (is_input || form.text().is_empty()) {
+        usages.add(if is_input { 7 } else { 0 }, Command::NextTab, words.to_switch);
     }
     usages.add_keys(3, [keys.external(), &[]], words.to_edit_outside);
     if !matches!(field, Field::Discussion(_)) {
@@ -179,12 +181,21 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
     let words = form.words();
     match field {
         Field::Answer(at) => match form.entry(at).map(|entry| entry.question.mode) {
-            Some(Mode::Multi) => words.to_add,
+            Some(Mode::Multi) => words.to_keep,
             Some(Mode::Single | Mode::Input) | None if form.has_review() => words.to_next,
             Some(Mode::Single | Mode::Input) | None => words.to_submit,
         },
         Field::Discussion(_) => words.to_submit,
-        Field::Note(_) | Field::Added(..) => words.to_keep,
+        Field::Note(..) | Field::Added(..) => words.to_keep,
+    }
+}
+
+/// What it is called to take a row of a list.
+fn does_choose(form: &Form, entry: &Entry, row: usize) -> &'static str {
+    match (entry.row(row), entry.question.mode) {
+        (Row::Custom, _) => form.words().to_type,
+        (_, Mode::Multi) => form.words().to_check,
+        (_, Mode::Single | Mode::Input) => form.words().to_choose,
     }
 }
 
@@ -203,20 +214,26 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, (base, highlight): (Base, u
     }
     match (base, form.shown_entry()) {
         (Base::Question(_), Some((_, entry))) => add_list(screen, layout, highlight, entry, usages),
-        _ => usages.add(
-            CONFIRM,
-            Command::Confirm,
-            match (highlight < form.submit_row(), form.first_unanswered()) {
-                (true, _) => words.to_choose,
-                (false, None) => words.to_submit,
-                (false, Some(_)) => words.to_next,
-            },
-        ),
+        _ => add_review(form, highlight, usages),
     }
     usages.add(CANCEL, Command::Cancel, words.to_cancel);
     usages.add(7, Command::Discuss, words.to_discuss);
     usages.add(0, Command::Undo, words.to_undo);
     usages.add(0, Command::Redo, words.to_redo);
+}
+
+/// What can be done with the answers of the review.
+fn add_review(form: &Form, highlight: usize, usages: &mut Usages<'_>) {
+    let words = form.words();
+    let does = match (highlight < form.submit_row(), form.first_unanswered()) {
+        (true, _) => words.to_edit,
+        (false, None) => words.to_submit,
+        (false, Some(_)) => words.to_next,
+    };
+    usages.add(CONFIRM, Command::Confirm, does);
+    if highlight < form.entries().len() {
+        usages.add(6, Command::Note, words.to_note);
+    }
 }
 
 /// What can be done with the list of a question.
@@ -230,12 +247,12 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
         Some(Unfinished::None) | None => None,
     };
     let (first, last) = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
-    let range = usages.keys.numbers(first, last);
+    let range = usages.keys.digits(usages.focus).range(first, last);
     let digits = if begun.is_some() { 15 } else { 5 };
     let is_yes_no = form.focus() == Focus::YesNo;
     let (confirm, enter) = match entry.question.mode {
         Mode::Input => {
-            usages.add(CONFIRM, Command::Confirm, words.to_choose);
+            usages.add(CONFIRM, Command::Confirm, words.to_type);
             return usages.add(6, Command::Note, words.to_note);
         }
         Mode::Single => {
@@ -243,7 +260,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
                 add_yes_no(12, form, usages);
             }
             usages.add_digits(if is_yes_no { 0 } else { digits }, range, words.to_choose);
-            (CONFIRM, words.to_choose)
+            (CONFIRM, does_choose(form, entry, highlight))
         }
         Mode::Multi => {
             let is_told = form.unfinished() == Some(Unfinished::None);
@@ -253,12 +270,19 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
             }
             // Boxes are confirmed, unless a number was begun.
             let confirms = row != Row::Custom && begun.is_none();
-            (if is_told { TOLD_CONFIRM } else { CONFIRM }, if confirms { words.to_next } else { words.to_choose })
+            (
+                if is_told { TOLD_CONFIRM } else { CONFIRM },
+                if confirms { words.to_next } else { does_choose(form, entry, highlight) },
+            )
         }
     };
     usages.add(confirm, Command::Confirm, enter);
     if entry.question.allow_custom && row != Row::Custom {
-        usages.add_digits(if begun.is_some() { 0 } else { OWN_TEXT }, usages.keys.numbers(0, 0), words.to_type);
+        usages.add_digits(
+            if begun.is_some() { 0 } else { OWN_TEXT },
+            usages.keys.digits(usages.focus).range(0, 0),
+            words.to_type,
+        );
     }
     match row {
         Row::Typed(_) => usages.add(0, Command::Edit, words.to_edit),
@@ -271,8 +295,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, highlight: usize, entry: &'
     add_zoom(screen, layout, row, entry, usages);
     // A short list is seen at a glance.
     usages.add(if options >= MANY_OPTIONS { 11 } else { 0 }, Command::Filter, words.to_filter);
-    let note = if is_yes_no { usages.keys.note_beside_no() } else { usages.keys.all(Command::Note) };
-    usages.add_keys(6, [note, &[]], words.to_note);
+    usages.add(6, Command::Note, words.to_note);
 }
 
 /// The key that shows a text over the whole terminal, told as far as there is one to be read.

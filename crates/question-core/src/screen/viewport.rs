@@ -120,22 +120,11 @@ impl Viewport {
     }
 }
 
-/// What is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    /// Rows of a text.
-    Lines,
-    /// Items of a list to choose from.
-    Choices,
-    /// Items of the review.
-    Entries,
-}
-
 /// The row that says how many are hidden above and below, and the key that shows them and what it does; as much of that as
 /// has room in `columns`, and nothing but numbers where `is_brief`.
 pub(super) fn mark(
     words: &Words,
-    unit: Unit,
+    what: &str,
     (above, below): (usize, usize),
     key: Option<(&KeyName, &str)>,
     columns: usize,
@@ -143,12 +132,7 @@ pub(super) fn mark(
     let said = |is_brief: bool, separator: &str| {
         let counts = [("↑", above), ("↓", below)].into_iter().filter(|&(_, count)| count > 0);
         let said = counts.map(|(arrow, count)| {
-            let count = match unit {
-                _ if is_brief => words.number(count),
-                Unit::Lines => words.lines_hidden(count),
-                Unit::Choices => words.choices_hidden(count),
-                Unit::Entries => words.entries_hidden(count),
-            };
+            let count = if is_brief { words.number(count) } else { words.count(what, count) };
             format!("{arrow} {count}")
         });
         said.collect::<Vec<_>>().join(separator)

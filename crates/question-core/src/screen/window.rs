@@ -5,7 +5,7 @@ use super::Screen;
 use super::fold::{Fit, Fold};
 use super::layout::Layout;
 use super::list::List;
-use super::viewport::{self, Unit};
+use super::viewport;
 use crate::screen::frame::Line;
 
 /// Rows below which the marks for what is hidden would leave too few for the list itself.
@@ -131,11 +131,11 @@ impl Window {
         let above = all_above.min(room - below);
         let first = if all_above > above { self.focus - (above - mark_above) } else { 0 };
         let end = self.focus + 1 + if all_below > below { below - mark_below } else { below };
-        let unit = if let List::Review(..) = list { Unit::Entries } else { Unit::Choices };
+        let words = screen.form.words();
         let mark = |hidden| {
             let indent = layout.margin + if layout.margin > 0 { MARKER_COLUMNS } else { 0 };
             let columns = layout.list_columns.saturating_sub(indent);
-            viewport::mark(screen.form.words(), unit, hidden, None, columns).indented(indent)
+            viewport::mark(words, words.more, hidden, None, columns).indented(indent)
         };
         let has_marks = self.rows >= MIN_ROWS_WITH_MARKS;
         let mut lines = Vec::with_capacity(self.rows + 1);

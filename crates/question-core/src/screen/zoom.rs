@@ -14,7 +14,6 @@ use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
 use crate::screen::frame::Role::{Heading, Muted, Text};
 use crate::text::{Clean, Wrap};
-use crate::words::fill;
 
 /// What is shown.
 enum Sheet<'a> {
@@ -25,10 +24,10 @@ enum Sheet<'a> {
 impl<'a> Sheet<'a> {
     fn of(screen: &'a Screen, at: usize, zoomed: Zoomed) -> Option<Self> {
         let entry = screen.form.entry(at)?;
-        match (zoomed, entry.row(entry.highlight())) {
-            (Zoomed::Option, Row::Option(option)) => Some(Self::Option(entry, entry.shown.option(option)?, option)),
-            _ => Some(Self::Prompt(entry)),
-        }
+        Some(match zoomed {
+            Zoomed::Option(option) => Self::Option(entry, entry.shown.option(option)?, option),
+            Zoomed::Prompt => Self::Prompt(entry),
+        })
     }
 
     fn area(&self, at: usize) -> Area {
@@ -52,7 +51,7 @@ impl<'a> Sheet<'a> {
             Self::Prompt(entry) => entry.shown.prompt.whole().count(columns),
             Self::Option(entry, shown, option) => {
                 let label = Wrap::new(Self::label(entry, shown, *option), columns).count();
-                let description = shown.description.as_ref().map_or(0, |text| text.count(columns, usize::MAX));
+                let description = shown.description.as_ref().map_or(0, |text| text.count(columns));
                 label + description + shown.preview.as_ref().map_or(0, |preview| 1 + preview.count(columns))
             }
         }
@@ -68,7 +67,7 @@ impl<'a> Sheet<'a> {
         let mut rows: Vec<Line> = label.map(|row| Line::of(Heading, row)).collect();
         if let Some(text) = &shown.description {
             let below = text.rows(columns, 0, range.end.saturating_sub(rows.len()));
-            rows.extend(below.into_iter().map(|row| Line::default().with_row(Muted, row)));
+            rows.extend(below.into_iter().map(|row| Line::default().with_text(Muted, row)));
         }
         if let Some(preview) = &shown.preview {
             rows.push(Line::default());
@@ -107,8 +106,7 @@ pub(super) fn frame(screen: &Screen, at: usize, zoomed: Zoomed) -> Frame<'_> {
     let words = screen.form.words();
     let tally = match sheet {
         Sheet::Option(entry, _, option) => {
-            let of = fill(words.some_of, &words.number(option + 1));
-            Some(Clean::composed(fill(&of, &words.number(entry.question.options.len()))))
+            Some(Clean::composed(words.some_of(option + 1, entry.question.options.len())))
         }
         Sheet::Prompt(_) => None,
     };

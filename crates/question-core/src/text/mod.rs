@@ -1,8 +1,7 @@
-//! Text on its way to the screen: made harmless, measured, wrapped and cut. The only Unicode code of the crate.
+//! Text for the screen: made harmless, measured, wrapped and cut. All that the crate knows of Unicode and Markdown.
 //!
-//! It knows nothing about questions, roles or frames.
+//! Never here: questions, roles, frames.
 
-mod block;
 mod class;
 mod clean;
 pub(crate) mod fuzzy;
@@ -12,9 +11,7 @@ mod tables;
 mod width;
 mod wrap;
 
-pub(crate) use block::Block;
 pub use clean::{Clean, harmless};
 pub(crate) use clean::{is_kept, start_of};
-pub(crate) use width::is_wide_letter;
 pub use width::width;
 pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

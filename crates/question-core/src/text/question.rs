@@ -1,60 +1,51 @@
-//! What a prompt asks: the last paragraph that ends in a question mark, else the last heading that does, else the last
+//! Finds the question in a prompt: the last paragraph or heading that ends in a question mark, else the last paragraph with a
 //! sentence that does, else the last paragraph.
 //!
-//! A paragraph is one of Markdown, in no list, quote, table or code. No list of words tells what asks: those of ten languages
-//! were wrong once in twenty.
+//! Only what is in no list, quote, table or code counts. No list of words decides: those of ten languages were wrong once in
+//! twenty.
 
 use std::ops::Range;
 
 use super::clean::Clean;
 use super::markdown::{Paragraph, paragraphs};
 
-/// What a question ends with.
+/// The marks that end a question.
 const MARKS: [char; 3] = ['?', '？', '؟'];
 
-/// The bytes of a prompt's paragraph that asks; all of it where it has no paragraph.
+/// Returns the bytes of the paragraph that asks, or of the whole prompt if it has no paragraph.
 pub(crate) fn asking(text: &str) -> Range<usize> {
-    find(text).filter(|(paragraph, _)| paragraph.is_apart).map_or(0..text.len(), |(paragraph, _)| paragraph.source)
+    find(text).filter(|(paragraph, _)| paragraph.is_top_level).map_or(0..text.len(), |(paragraph, _)| paragraph.source)
 }
 
-/// The sentence of a prompt that asks, without marks and in one line; blank where it has only code and tables.
+/// Returns the sentence that asks, without marks and on one line. It is empty for a prompt of code and tables alone.
 pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
     find(text).map_or(Clean::EMPTY, |(_, sentence)| sentence)
 }
 
-/// The paragraph that asks, and its sentence that does: of those that end in a question, the last, else the last heading that
-/// does; else the last with such a sentence inside; else the last of all.
+/// Finds the paragraph that asks, and its last sentence that does, or else its first.
 fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
     let mut all = paragraphs(text);
-    let ends = |paragraph: &Paragraph| asks(paragraph.text.as_str());
-    let holds = |paragraph: &Paragraph| sentences(paragraph).into_iter().any(asks);
-    let last = |is_such: &dyn Fn(&Paragraph) -> bool| all.iter().rposition(is_such);
-    let at = last(&|paragraph| paragraph.is_own && ends(paragraph))
-        .or_else(|| last(&|paragraph| paragraph.is_apart && ends(paragraph)))
-        .or_else(|| last(&|paragraph| paragraph.is_own && holds(paragraph)))
-        .or_else(|| last(&|paragraph| paragraph.is_own))
-        // Where there is no paragraph, a prompt is known by how it begins.
+    let last = |is_such: &dyn Fn(&Paragraph) -> bool| {
+        all.iter().rposition(|paragraph| paragraph.is_top_level && is_such(paragraph))
+    };
+    let at = last(&|paragraph| asks(paragraph.text.as_str()))
+        .or_else(|| last(&|paragraph| sentences(paragraph).into_iter().any(asks)))
+        .or_else(|| last(&|paragraph| !paragraph.is_heading))
         .unwrap_or_default();
     let paragraph = all.get(at)?;
     let own = sentences(paragraph);
-    let sentence = own.iter().rfind(|sentence| asks(sentence)).or(own.first()).map(|sentence| line(sentence));
-    let sentence = sentence.unwrap_or_default();
-    Some((all.swap_remove(at), sentence))
+    let sentence = own.iter().rfind(|sentence| asks(sentence)).or(own.first()).map_or("", |sentence| sentence.trim());
+    let line = Clean::line(sentence).as_str().trim_end_matches(['.', ':', '。', '：']).to_owned();
+    Some((all.swap_remove(at), Clean::composed(line)))
 }
 
-fn line(sentence: &str) -> Clean<'static> {
-    let line = Clean::line(sentence.trim()).into_owned();
-    Clean::composed(line.as_str().trim_end_matches(['.', ':', '。', '：']).to_owned())
-}
-
-/// Whether a sentence ends in a question mark, whatever closes behind it.
+/// Returns whether a sentence ends in a question mark, aside from what may close behind it.
 fn asks(sentence: &str) -> bool {
     let closes = |char: char| char.is_whitespace() || ".!。！…)]}>\"'`”’»」』）】》*".contains(char);
     sentence.trim_end_matches(closes).ends_with(MARKS)
 }
 
-/// The sentences of a paragraph. One ends behind `.`, `!`, `?` and `؟` before a blank, and behind `。`, `！` and `？`; never in
-/// code.
+/// Splits a paragraph into sentences: behind `.`, `!`, `?` and `؟` before a blank, and behind `。`, `！` and `？`; never in code.
 fn sentences(paragraph: &Paragraph) -> Vec<&str> {
     let text = paragraph.text.as_str();
     let (mut all, mut start) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! What an action does to a question's list, filtered or not, and to the review.
+//! Applies actions to the list of a question, to the zoom, and to the review.
 
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
@@ -20,27 +20,27 @@ impl Form {
                 Some([yes, no]) => self.choose(at, if *action == Action::Yes { yes } else { no }),
                 None => Step::Idle,
             },
-            Action::Note => self.open(Field::Note(at)),
+            Action::Note => self.open(Field::Note(at, Base::Question(at))),
             Action::Filter => self.open_filter(at),
-            Action::Zoom(Zoomed::Option) if self.highlighted_option(at).is_none() => Step::Idle,
-            Action::Zoom(zoomed) => self.turn_page(Page::Zoom(at, zoomed)),
+            Action::Zoom(zoomed) => self.zoom(at, zoomed),
             _ => Step::Idle,
         }
     }
 
-    pub(super) fn update_zoom(&mut self, (at, zoomed): (usize, Zoomed), action: &Action) -> Step {
+    pub(super) fn update_zoom(&mut self, at: usize, zoomed: Zoomed, action: &Action) -> Step {
         match (action, zoomed) {
             (Action::Zoom(_) | Action::Cancel, _) | (Action::Confirm, Zoomed::Prompt) => self.back_from_zoom(at),
-            (Action::Confirm, Zoomed::Option) => {
+            (Action::Confirm, Zoomed::Option(option)) => {
                 self.back_from_zoom(at);
-                self.take_zoomed(at)
+                self.take_zoomed(at, option)
             }
-            (Action::PrevTab, Zoomed::Option) => match self.highlight().checked_sub(1) {
-                Some(row) => self.zoom_option(at, row),
-                None => self.move_to(Page::Zoom(at, Zoomed::Prompt)),
-            },
-            (Action::NextTab, Zoomed::Option) => self.zoom_option(at, self.highlight() + 1),
-            (Action::NextTab, Zoomed::Prompt) => self.zoom_option(at, 0),
+            (Action::PrevTab, Zoomed::Option(0)) => self.zoom(at, Zoomed::Prompt),
+            (Action::PrevTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option - 1)),
+            (Action::NextTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
+            (Action::NextTab, Zoomed::Prompt) => {
+                let option = self.highlighted().map_or(0, |(_, option)| option);
+                self.zoom(at, Zoomed::Option(option))
+            }
             _ => Step::Idle,
         }
     }
@@ -49,27 +49,29 @@ impl Form {
         self.turn_page(Page::Base(Base::Question(at)))
     }
 
-    /// Shows the option of a row in place of what is zoomed, and highlights it.
-    fn zoom_option(&mut self, at: usize, row: usize) -> Step {
-        match self.entries.get_mut(at) {
-            Some(entry) if entry.option_at(row).is_some() => entry.point(row),
-            _ => return Step::Idle,
-        }
-        self.turn_page(Page::Zoom(at, Zoomed::Option))
+    /// Zooms a text of a question. The highlight of the list stays where it is.
+    fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
+        let exists = match zoomed {
+            Zoomed::Prompt => true,
+            Zoomed::Option(option) => self.entry(at).is_some_and(|entry| option < entry.question.options.len()),
+        };
+        if exists { self.turn_page(Page::Zoom(at, zoomed)) } else { Step::Idle }
     }
 
-    /// Takes the option that was read; a box that is checked stays so.
-    fn take_zoomed(&mut self, at: usize) -> Step {
-        let row = self.highlight();
-        let is_checked = self.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
-        if is_checked { Step::Redraw } else { self.choose(at, row) }
+    /// Chooses the option that was zoomed. A checked box stays checked.
+    fn take_zoomed(&mut self, at: usize, option: usize) -> Step {
+        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
+        entry.show(Row::Option(option));
+        if entry.is_checked(Row::Option(option)) { Step::Redraw } else { self.choose(at, option) }
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {
-        if *action != Action::Confirm {
-            return Step::Idle;
-        }
         let row = self.highlight();
+        match action {
+            Action::Confirm => {}
+            Action::Note if row < self.entries.len() => return self.open(Field::Note(row, Base::Review)),
+            _ => return Step::Idle,
+        }
         if let Some(entry) = self.entries.get_mut(row) {
             if let Some(unsent) = entry.draft().unsent_row() {
                 entry.show(unsent);
@@ -90,7 +92,7 @@ impl Form {
         }
     }
 
-    /// Enter on a row: it answers, confirms the boxes, or opens the editor of the custom row. A number that was begun ends with it.
+    /// Confirms the boxes, or chooses a row; a box, if its number was begun.
     fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
@@ -101,8 +103,8 @@ impl Form {
         }
     }
 
-    /// A digit: of a number that was begun, or the first of one. The number is taken as soon as no digit can follow; until
-    /// then its option is highlighted. 0 is the custom row.
+    /// Adds a digit to the number that was begun, or begins one. A number is taken as soon as no digit can follow; until then
+    /// its option is highlighted. 0 is the custom row.
     fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
@@ -113,7 +115,7 @@ impl Form {
         let number = begun.map_or(digit, |begun| begun * 10 + digit);
         match (begun, entry.question.mode) {
             (Some(begun), Mode::Multi) if number > options => {
-                // It was a number of its own: one box after the other is checked.
+                // The number was complete: check its box, and begin another.
                 self.choose(at, begun - 1);
                 self.go_on_with_number(at, digit, None);
                 Step::Redraw
@@ -126,22 +128,21 @@ impl Form {
             _ if number > options => Step::Idle,
             _ if number * 10 <= options => {
                 self.unfinished = Some(Unfinished::Number(number));
-                self.point(self.page, number - 1);
+                self.point(number - 1);
                 Step::Redraw
             }
             _ => self.choose(at, number - 1),
         }
     }
 
-    /// Takes a row of the list as it is shown: an option answers, a box is checked or unchecked, and the custom row opens
-    /// its editor.
+    /// Takes a row of the list as it is filtered: chooses an option, toggles a box, or opens the editor of the custom row.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row)) {
             (Mode::Input, _) => self.open(Field::Answer(at)),
             (Mode::Single | Mode::Multi, Row::Custom) => self.open_custom(at),
             (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
-                self.point(self.page, row);
+                self.point(row);
                 self.toggle(at, row)
             }
             (Mode::Single, Row::Option(option)) => self.answer(at, option),
@@ -149,6 +150,7 @@ impl Form {
         }
     }
 
+    /// Answers with an option.
     fn answer(&mut self, at: usize, option: usize) -> Step {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.show(Row::Option(option));
@@ -157,7 +159,7 @@ impl Form {
         self.go_on(at)
     }
 
-    /// Checks a box or unchecks it; on the custom row opens the editor.
+    /// Toggles a box, or opens the editor of the custom row.
     fn toggle(&mut self, at: usize, row: usize) -> Step {
         match self.entry(at).map(|entry| entry.row(row)) {
             Some(row @ (Row::Option(_) | Row::Typed(_))) => self.change_boxes(at, |boxes| boxes.toggle(row)),
@@ -166,7 +168,7 @@ impl Form {
         }
     }
 
-    /// Confirms the boxes. With none checked it asks for a second Enter, unless the model allows an empty answer.
+    /// Confirms the boxes. If none is checked, a second Enter has to follow, unless the model allows an empty answer.
     fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
@@ -178,11 +180,12 @@ impl Form {
         self.go_on(at)
     }
 
-    /// The boxes of a question that is a list of them.
+    /// The boxes of a question, if it has any.
     fn boxes(&self, at: usize) -> Option<&Boxes> {
         self.entry(at)?.draft().given.boxes()
     }
 
+    /// Changes the boxes of a question.
     fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
         if self.boxes(at).is_none() {
             return Step::Idle;
@@ -195,7 +198,7 @@ impl Form {
         Step::Redraw
     }
 
-    /// Opens a row of the user's own text again.
+    /// Opens the editor of an added text, or of the custom row.
     fn open_typed(&mut self, at: usize, row: usize) -> Step {
         match self.entry(at).map(|entry| entry.row(row)) {
             Some(Row::Typed(text)) => self.open(Field::Added(at, text)),
@@ -204,7 +207,7 @@ impl Form {
         }
     }
 
-    /// Opens the editor of the custom row, where there is one.
+    /// Opens the editor of the custom row, if there is one.
     fn open_custom(&mut self, at: usize) -> Step {
         match self.entries.get_mut(at) {
             Some(entry) if entry.question.allow_custom => entry.show(Row::Custom),
@@ -213,6 +216,7 @@ impl Form {
         self.open(Field::Answer(at))
     }
 
+    /// Opens the filter, if there are options.
     fn open_filter(&mut self, at: usize) -> Step {
         let Some(entry) = self.entries.get_mut(at).filter(|entry| !entry.question.options.is_empty()) else {
             return Step::Idle;

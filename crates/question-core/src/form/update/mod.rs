@@ -1,53 +1,34 @@
-//! (Form, action) → step: the only place where a form changes.
+//! Applies actions to a form: (form, action) → step.
 //!
-//! Here an action finds the page that it belongs to, and here are the ways from page to page; what an action does to a
-//! list is in `list`, to a text in `text`; the ways out of the form are in `leaving`.
+//! This file dispatches an action to the page that is shown and turns pages. Lists are in `list`, texts in `text`, and the
+//! ways out of the form in `leaving`.
 
 mod leaving;
 mod list;
 mod text;
-mod undone;
 
 use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::choices::Choice;
-use crate::form::entry::Entry;
-use crate::form::guard::{Before, Guard};
+use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
 
 impl Form {
-    /// Guards a form that opens by itself, after what the user was doing `before`: keys that answer, toggle or open
-    /// something count once there was silence since it was painted. Without this, all keys count.
-    pub fn guard(&mut self, before: Before) {
-        self.guard = Guard::new(before);
+    /// The guard, which is open unless it is closed; see [`Guard::close`].
+    pub fn guard(&mut self) -> &mut Guard {
+        &mut self.guard
     }
 
-    /// Notes that the form stands on the screen since `now`; times are in milliseconds since the same moment.
-    pub fn painted(&mut self, now: f64) {
-        self.guard.painted(now);
-    }
-
-    /// Counts a key that comes at `now`, whatever it is to the form, and returns whether it is still meant for what the
-    /// user was doing before. `types`: it is a text, or ends one.
-    pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.guard.holds(types, now)
-    }
-
-    /// Milliseconds of silence until all keys count: 0 once they do, infinite until the form is painted.
-    pub fn quiet_in(&mut self, now: f64) -> f64 {
-        self.guard.remaining_ms(now)
-    }
-
-    /// Applies an action that comes at `now`, unless the guard holds it up; see [`Self::guard`].
+    /// Applies an action at `now`, if the guard allows; see [`Self::guard`].
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
-                // The editor has dropped the text that it submitted.
+                // The editor drops a text that it submits.
                 self.update(Action::Write(text));
                 Step::Edit
             }
@@ -55,16 +36,17 @@ impl Form {
         }
     }
 
-    /// Applies an action and says what the host has to do. An action that means nothing where the form is, or that
-    /// comes after its end, changes nothing.
+    /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the end,
+    /// changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
             return Step::Idle;
         }
         let notice = match action {
-            // Typing goes on below a notice that it does not answer.
+            // Typing keeps a notice that it does not answer.
             Action::Write(ref text)
-                if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable)) || text.trim().is_empty() =>
+                if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable(_)))
+                    || text.trim().is_empty() =>
             {
                 None
             }
@@ -77,7 +59,7 @@ impl Form {
         }
     }
 
-    /// Applies an action; `begun` is what it may finish.
+    /// Applies an action, which may complete `begun`.
     fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
         match (self.page, action) {
             (_, Action::Abort) => self.end(Ending::Aborted),
@@ -91,8 +73,7 @@ impl Form {
                 Step::Redraw
             }
             (_, Action::Unreadable(file)) => {
-                self.unreadable = file;
-                self.notice = Some(Notice::Unreadable);
+                self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
             }
             (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
@@ -117,29 +98,29 @@ impl Form {
                     Choice::Pick(LongChoice::Edit) => self.open(field),
                 }
             }
-            (page, Action::Point(row)) => self.point(page, row),
-            (page, Action::Take(row)) => self.take(page, row, begun),
+            (_, Action::Point(row)) => self.point(row),
+            (_, Action::Take(row)) => self.take(row, begun),
+            (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
+            (page, Action::PrevTab) => self.turn(page, Direction::Left),
+            (page, Action::NextTab) => self.turn(page, Direction::Right),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
-            (Page::Zoom(at, zoomed), action) => self.update_zoom((at, zoomed), &action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
-            (Page::Base(page), Action::PrevTab) => self.turn(page, Direction::Left),
-            (Page::Base(page), Action::NextTab) => self.turn(page, Direction::Right),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
-                let changed = self.undo.back(&mut self.entries, &mut self.discussion);
-                self.show_change(changed, Notice::Undone)
+                let changed = self.undo.back(&mut self.entries, &mut self.discussion).map(Change::question);
+                changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Undone(at)))
             }
             (Page::Base(_), Action::Redo) => {
-                let changed = self.undo.again(&mut self.entries, &mut self.discussion);
-                self.show_change(changed, Notice::Redone)
+                let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
+                changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
             (Page::Base(Base::Review), action) => self.update_review(&action),
         }
     }
 
-    /// Takes what another program says for the whole form.
+    /// Takes a response to the whole form from another program.
     fn respond(&mut self, Response { replies, kind }: Response) -> Step {
         self.take_over(&replies);
         self.fill(replies);
@@ -156,14 +137,14 @@ impl Form {
         }
     }
 
-    /// Counts questions with an answer from elsewhere as answered by the user.
+    /// Counts answers that came from elsewhere as entered by the user.
     pub(super) fn take_over(&mut self, replies: &Replies) {
         for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
             entry.edit(|draft| draft.is_touched |= reply.is_some());
         }
     }
 
-    /// Enters answers that came from elsewhere; what has none stays as it is.
+    /// Enters answers that came from elsewhere. Other questions stay as they are.
     pub(super) fn fill(&mut self, replies: Replies) {
         for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
             if let Some(reply) = reply {
@@ -172,42 +153,46 @@ impl Form {
         }
     }
 
-    /// Takes a row of the list that is shown, as Enter on it does; but a box is only checked.
-    fn take(&mut self, page: Page, row: usize, begun: Option<Unfinished>) -> Step {
-        let rows = match page.base() {
-            Base::Question(at) => self.entry(at).map_or(0, Entry::row_count),
-            Base::Review => self.submit_row() + 1,
-        };
-        match page {
-            _ if row >= rows => Step::Idle,
-            Page::Base(Base::Question(at)) => {
-                self.point(page, row);
-                self.choose(at, row)
-            }
-            Page::Filter(_) | Page::Base(Base::Review) => {
-                self.point(page, row);
-                self.apply(Action::Confirm, begun)
-            }
-            Page::Field(_) | Page::Zoom(..) | Page::Leave { .. } | Page::Long { .. } => Step::Idle,
-        }
-    }
-
-    /// Goes to a tab from a page that can be left for it.
-    fn turn_to(&mut self, page: Page, tab: usize) -> Step {
-        if !self.has_tabs() || tab > self.entries.len() {
+    /// Takes a row of the list that is shown, as Enter does, except that it only checks a box.
+    fn take(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+        if self.rows().is_none_or(|rows| row >= rows) {
             return Step::Idle;
         }
-        match page {
-            Page::Base(_) => {}
-            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => self.take_along(at),
-            Page::Field(_) | Page::Filter(_) | Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => {
-                return Step::Idle;
-            }
+        self.point(row);
+        match self.page {
+            Page::Base(Base::Question(at)) => self.choose(at, row),
+            _ => self.apply(Action::Confirm, begun),
         }
-        self.show(self.tab(tab))
     }
 
-    /// Changes the draft of a question; undo brings back what it was.
+    /// Goes to a tab, if the page can be left for it.
+    fn turn_to(&mut self, page: Page, tab: usize) -> Step {
+        let has_tab = self.has_tabs() && tab <= self.entries.len();
+        if has_tab && self.leave_tab(page) { self.show(self.tab(tab)) } else { Step::Idle }
+    }
+
+    /// Closes what is open on a page, as Esc does, so that another tab can be shown. Returns `false`, and leaves the page as
+    /// it is, while there is text in it; but the text of a question that takes only text becomes its answer.
+    fn leave_tab(&mut self, page: Page) -> bool {
+        match page {
+            Page::Base(_) => true,
+            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {
+                self.take_along(at);
+                true
+            }
+            Page::Field(_) => self.text().is_empty(),
+            Page::Filter(at) => {
+                let is_empty = self.text().is_empty();
+                if is_empty {
+                    self.close_filter(at);
+                }
+                is_empty
+            }
+            Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => false,
+        }
+    }
+
+    /// Changes the draft of a question, and records that for undo.
     fn change(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
@@ -221,8 +206,15 @@ impl Form {
         }
     }
 
-    /// Goes on after an answer: to the next question, after the last to the review, and without one to the end. One that was
-    /// picked from the review leads back there.
+    /// Turns to the question whose draft undo or redo has changed: to its list, not to its editor, where their keys are text.
+    fn show_change(&mut self, at: Option<usize>, notice: Notice) -> Step {
+        let step = at.map_or(Step::Redraw, |at| self.back_to(Base::Question(at)));
+        self.notice = Some(notice);
+        step
+    }
+
+    /// Goes on after an answer: to the next question, or the review; to the end, if there is no review. A question that was
+    /// opened from the review leads back there.
     fn go_on(&mut self, at: usize) -> Step {
         if !self.has_review() {
             return self.end(Ending::Answered);
@@ -231,16 +223,13 @@ impl Form {
         self.show(if is_picked || self.is_revision() { Base::Review } else { self.tab(at + 1) })
     }
 
-    /// Goes to the neighbor tab, around the ends.
-    fn turn(&mut self, page: Base, direction: Direction) -> Step {
-        if !self.has_review() {
+    /// Goes to the neighboring tab, around the ends.
+    fn turn(&mut self, page: Page, direction: Direction) -> Step {
+        if !self.has_review() || !self.leave_tab(page) {
             return Step::Idle;
         }
         let review = self.entries.len();
-        let here = match page {
-            Base::Question(at) => at,
-            Base::Review => review,
-        };
+        let here = page.base().question().unwrap_or(review);
         let there = match direction {
             Direction::Left => here.checked_sub(1).unwrap_or(review),
             Direction::Right if here == review => 0,
@@ -249,12 +238,12 @@ impl Form {
         self.show(self.tab(there))
     }
 
-    /// The page of a tab; that of the review comes behind those of the questions.
+    /// The tab at a position, from 0; the review follows the questions.
     fn tab(&self, at: usize) -> Base {
         if at < self.entries.len() { Base::Question(at) } else { Base::Review }
     }
 
-    /// Turns to a page. A question that takes only text shows its editor. The review always starts on Submit.
+    /// Shows a tab. A question that takes only text shows its editor; the review highlights Submit.
     pub(super) fn show(&mut self, page: Base) -> Step {
         let page = match page {
             Base::Question(at) => self.entry(at).map_or(Page::Base(page), |entry| entry.page(at)),
@@ -266,7 +255,7 @@ impl Form {
         self.turn_page(page)
     }
 
-    /// Goes back to the page that this one was opened from, as it was left.
+    /// Shows a tab as it was left.
     fn back_to(&mut self, page: Base) -> Step {
         match page {
             Base::Question(at) if self.is_only_editor(at) => self.open(Field::Answer(at)),
@@ -282,28 +271,22 @@ impl Form {
     fn turn_page(&mut self, page: Page) -> Step {
         self.undo.end_typing();
         self.page = page;
-        match page {
-            Page::Field(_) | Page::Filter(_) => Step::Edit,
-            Page::Base(_) | Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => Step::Redraw,
-        }
+        if matches!(page, Page::Field(_) | Page::Filter(_)) { Step::Edit } else { Step::Redraw }
     }
 
-    /// Moves the highlight of a page.
-    fn point(&mut self, page: Page, row: usize) -> Step {
+    /// Moves the highlight of the list that is shown.
+    fn point(&mut self, row: usize) -> Step {
         let before = self.highlight();
-        match page {
-            Page::Filter(at) | Page::Base(Base::Question(at)) => {
-                if let Some(entry) = self.entries.get_mut(at) {
-                    entry.point(row);
-                }
+        if self.rows().is_some() {
+            match self.base().question().and_then(|at| self.entries.get_mut(at)) {
+                Some(entry) => entry.point(row),
+                None => self.review_highlight = row.min(self.submit_row()),
             }
-            Page::Base(Base::Review) => self.review_highlight = row.min(self.submit_row()),
-            Page::Field(_) | Page::Zoom(..) | Page::Leave { .. } | Page::Long { .. } => {}
         }
         if self.highlight() == before { Step::Idle } else { Step::Redraw }
     }
 
-    /// Shows the same page with another way highlighted.
+    /// Shows the same page with another row highlighted.
     fn move_to(&mut self, page: Page) -> Step {
         if std::mem::replace(&mut self.page, page) == page { Step::Idle } else { Step::Redraw }
     }

@@ -1,6 +1,5 @@
-//! What an action does to a text: in the editor, or in the line that filters a list.
+//! Applies actions to texts: in the editor, or in the filter of a list.
 
-use super::Direction;
 use crate::answer::given::{Given, Row};
 use crate::call::request::Mode;
 use crate::form::Form;
@@ -12,6 +11,7 @@ use crate::form::undo::Change;
 use crate::text::{harmless, is_kept};
 
 impl Form {
+    /// Applies an action to the text in the editor.
     pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
         match (action, field) {
             (Action::Write(text), _) => {
@@ -24,15 +24,13 @@ impl Form {
                 self.submit(field)
             }
             (Action::Cancel, field) => self.leave_text(field),
-            (Action::PrevTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Left),
-            (Action::NextTab, Field::Answer(at)) => self.turn_from_text(at, Direction::Right),
-            // The text stays, as with Esc.
+            // The text is kept, as by Esc.
             (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
             _ => Step::Idle,
         }
     }
 
-    /// Keeps what the editor holds.
+    /// Keeps the text of the editor.
     fn type_text(&mut self, field: Field, text: String) {
         if self.field_text(field) == text {
             return;
@@ -43,14 +41,14 @@ impl Form {
                 self.undo.record_typing(|| Change::Discussion(before));
                 return;
             }
-            Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => at,
+            Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
         };
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
                 draft.is_touched = true;
                 match field {
-                    Field::Note(_) => draft.note_text = text,
+                    Field::Note(..) => draft.note_text = text,
                     Field::Added(_, added) => {
                         if let Some(boxes) = draft.given.boxes_mut() {
                             boxes.edit_added(added, text);
@@ -62,13 +60,13 @@ impl Form {
         }
     }
 
-    /// Takes the text of the editor, unless it is blank where it must not be, or so long that it may be a mistake.
+    /// Submits the text of the editor, unless it must not be blank; asks first if it is long.
     fn submit(&mut self, field: Field) -> Step {
         let text = self.field_text(field);
         let is_blank = text.trim().is_empty();
         let may_be_blank = match field {
             Field::Answer(at) => self.entry(at).is_some_and(|entry| entry.question.allow_empty),
-            Field::Added(..) | Field::Note(_) | Field::Discussion(_) => true,
+            Field::Added(..) | Field::Note(..) | Field::Discussion(_) => true,
         };
         if is_blank && !may_be_blank {
             self.notice = Some(Notice::BlankText);
@@ -81,19 +79,19 @@ impl Form {
         self.take_text(field)
     }
 
-    /// Whether the text of the editor has been taken before as it is.
+    /// Whether the text of the editor was submitted before as it is.
     fn was_taken(&self, field: Field) -> bool {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text)),
-            Field::Note(at) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
-            // Typed into, it is another.
+            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
+            // Without typing, the text is the same.
             Field::Added(..) => !self.undo.is_typing(),
             Field::Discussion(_) => false,
         }
     }
 
-    /// Whether a text may be a mistake by its length; with a limit of 0 none is.
+    /// Whether a text is longer than the limit; a limit of 0 is none.
     fn is_long(&self, text: &str) -> bool {
         let limit = self.soft_limit;
         limit > 0 && text.chars().nth(limit).is_some()
@@ -102,32 +100,31 @@ impl Form {
     /// Takes the text of the editor as it is.
     pub(super) fn take_text(&mut self, field: Field) -> Step {
         let text = self.field_text(field).to_owned();
-        let at = match field {
-            Field::Discussion(_) => return self.end(Ending::Discussed),
-            Field::Added(at, text) => return self.submit_added(at, text),
-            Field::Answer(at) | Field::Note(at) => at,
-        };
-        let is_blank = text.trim().is_empty();
-        if let Field::Note(_) = field {
-            self.change(at, |draft| draft.note = (!is_blank).then_some(text));
-            return self.back_to(Base::Question(at));
-        }
-        self.change(at, |draft| draft.take_text(text));
-        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
-        match entry.question.mode {
-            Mode::Single | Mode::Input => self.go_on(at),
-            Mode::Multi => {
-                entry.point_to_added(usize::MAX);
-                self.back_to(Base::Question(at))
+        match field {
+            Field::Discussion(_) => self.end(Ending::Discussed),
+            Field::Added(at, text) => self.submit_added(at, text),
+            Field::Note(at, from) => {
+                self.change(at, |draft| draft.note = (!text.trim().is_empty()).then_some(text));
+                self.back_to(from)
+            }
+            Field::Answer(at) => {
+                self.change(at, |draft| draft.take_text(text));
+                match self.entries.get_mut(at).filter(|entry| entry.question.mode == Mode::Multi) {
+                    Some(entry) => {
+                        entry.point_to_added(usize::MAX);
+                        self.back_to(Base::Question(at))
+                    }
+                    None => self.go_on(at),
+                }
             }
         }
     }
 
-    /// Takes the changes to an added text, and goes back to the list. One that is blank now, or stands there already, is gone.
+    /// Submits an added text and goes back to the list. A text that is blank, or there twice, is removed.
     fn submit_added(&mut self, at: usize, text: usize) -> Step {
         let Some(mut given) = self.entry(at).map(|entry| entry.draft().given.clone()) else { return Step::Idle };
         let text = given.boxes_mut().map_or(text, |boxes| boxes.submit_added(text));
-        // To look at it is no change.
+        // Opening a text is no change.
         if self.entry(at).is_some_and(|entry| entry.draft().given != given) {
             self.change(at, |draft| draft.given = given);
         }
@@ -137,13 +134,14 @@ impl Form {
         self.back_to(Base::Question(at))
     }
 
-    /// Esc: the text is kept, and the page below is shown. An input question alone has no page below.
+    /// Goes back from the editor; the text is kept. If there is no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
             Field::Answer(at) if self.is_only_editor(at) => self.leave(Base::Question(at)),
-            Field::Answer(at) | Field::Added(at, _) | Field::Note(at) => self.back_to(Base::Question(at)),
+            Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
+            Field::Note(_, from) => self.back_to(from),
             Field::Discussion(from) => {
-                // The message has a row above Submit now, or has none any more.
+                // The row of the message may have come or gone.
                 if from == Base::Review && self.review_highlight >= self.entries.len() {
                     return self.show(from);
                 }
@@ -152,21 +150,12 @@ impl Form {
         }
     }
 
-    /// Goes to the neighbor tab from an input question.
-    fn turn_from_text(&mut self, at: usize, direction: Direction) -> Step {
-        if !self.has_review() || !self.starts_in_editor(at) {
-            return Step::Idle;
-        }
-        self.take_along(at);
-        self.turn(Base::Question(at), direction)
-    }
-
-    /// Takes the text of an input question that is left for another tab as its answer.
+    /// Makes the text of a question that takes only text its answer, when it is left for another tab.
     pub(super) fn take_along(&mut self, at: usize) {
         let Some(draft) = self.entry(at).map(Entry::draft).filter(|_| !self.was_taken(Field::Answer(at))) else {
             return;
         };
-        // A text that Enter would not take as it is waits for that.
+        // A text that Enter would refuse or ask about stays a draft.
         let is_taken = !draft.text.trim().is_empty() && !self.is_long(&draft.text);
         let given = Given::Input(is_taken.then(|| draft.text.clone()));
         if draft.given != given {
@@ -174,7 +163,7 @@ impl Form {
         }
     }
 
-    /// Takes a row of a filtered list. A list of boxes is searched on.
+    /// Takes a row of a filtered list. Boxes keep the filter open.
     fn choose_found(&mut self, at: usize, row: usize) -> Step {
         let taken = self.entry(at).map(|entry| entry.row(row));
         let step = self.choose(at, row);
@@ -185,12 +174,23 @@ impl Form {
             entry.filter.taken(&entry.shown, taken);
         }
         match (step, self.page) {
-            // The text is another now.
+            // The filter was cleared.
             (Step::Redraw, Page::Filter(_)) => Step::Edit,
             (step, _) => step,
         }
     }
 
+    /// Shows the whole list again, with the highlight on the same option; if nothing matches, where it was before.
+    pub(super) fn close_filter(&mut self, at: usize) {
+        let Some(entry) = self.entries.get_mut(at) else { return };
+        if entry.filter.is_without_match() {
+            entry.filter.close();
+        } else {
+            entry.show(entry.row(entry.highlight()));
+        }
+    }
+
+    /// Applies an action to the filter.
     pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         match action {
@@ -200,18 +200,13 @@ impl Form {
                 step
             }
             Action::Cancel => {
-                // The whole list again, with the highlight on the same row; where nothing matches, on the row before.
-                if entry.filter.is_without_match() {
-                    entry.filter.close();
-                } else {
-                    entry.show(entry.row(entry.highlight()));
-                }
+                self.close_filter(at);
                 self.back_to(Base::Question(at))
             }
             Action::Confirm => {
                 let row = entry.highlight();
                 let is_custom = entry.row(row) == Row::Custom;
-                // What matches nothing is an answer of the user's own.
+                // A text that matches nothing becomes an answer of the user's own.
                 if is_custom && entry.filter.is_without_match() && entry.draft().text.trim().is_empty() {
                     let text = entry.filter.text().to_owned();
                     let step = self.choose_found(at, row);
@@ -227,8 +222,8 @@ impl Form {
     }
 }
 
-/// A text as it is kept, and what the host has to do: an editor that holds anything else gets it back, because what is
-/// sent in the end is what was seen.
+/// Makes a text harmless. Returns what the host does: an editor that holds a different text is given this one, because the
+/// user sees what is sent.
 fn written(text: String) -> (String, Step) {
     let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
     (harmless(text), step)

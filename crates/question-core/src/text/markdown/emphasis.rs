@@ -1,55 +1,54 @@
-//! Text with marks → text in styles: bold between two stars, code between backticks. All else stays as it is written.
+//! Reads the marks inside a text: bold between two stars, code between two backticks. Links stay as written, in a style of
+//! their own, and so does all else.
 //!
-//! Stands in for the inline rules of `CommonMark`, which eat the stars and low lines of `rm ./*.tmp ./*.log`, `2*3*4` and
-//! `__init__`: a command that the user is to approve has to be read as it is.
+//! Replaces the inline rules of `CommonMark`, which drop the stars and low lines of `rm ./*.tmp ./*.log`, `2*3*4` and
+//! `__init__`: a command that the user is asked to approve has to be shown as it is.
 
 use std::ops::Range;
 
 use crate::text::clean::Clean;
-use crate::text::width::{is_opening, is_sign, is_wide_letter};
 
-/// How a piece of a text is set.
+/// The style of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Plain,
     Strong,
     Code,
-    /// The name and the address of a link.
+    /// A link, with its brackets and address.
     Link,
-    /// A heading.
     Heading,
-    /// A line of a block of code.
+    /// A line of a code block.
     CodeBlock,
     /// Text in a quote.
     Quote,
-    /// What is drawn around a text: bars of quotes, signs of items, lines of tables.
+    /// Decoration: bars of quotes, markers of list items, rules of tables.
     Sign,
 }
 
-/// The styles of a text: the byte that each piece ends before. Empty where all of it is plain.
+/// The styles of a text: consecutive pieces, each with the byte offset of its end. Empty if all of the text is plain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Styles(Vec<(usize, Style)>);
 
 /// The styles of a plain text.
 pub(crate) static PLAIN: Styles = Styles(Vec::new());
 
-/// A row of a text.
+/// A row of a wrapped text, with the styles of the whole text.
 #[derive(Clone, Debug)]
 pub(crate) struct StyledRow<'a> {
     pub(crate) text: Clean<'a>,
-    /// The byte of the whole text that it begins with.
+    /// Byte offset of the row in the whole text.
     pub(crate) start: usize,
     pub(crate) styles: &'a Styles,
 }
 
 impl<'a> StyledRow<'a> {
-    /// Its pieces, each with its style; `None` where all of it is plain.
+    /// The pieces of the row, or `None` if all of it is plain.
     pub(crate) fn pieces(&self) -> Option<Vec<(Clean<'a>, Style)>> {
         let is_plain = self.styles.0.is_empty();
         (!is_plain).then(|| self.styles.pieces(self.start, self.text.clone()))
     }
 
-    /// Its pieces, those that are plain in a style of the block that it stands in.
+    /// The pieces of the row, with `base` as the style of those that are plain.
     pub(super) fn pieces_in(self, base: Style) -> Vec<(Clean<'a>, Style)> {
         let styled = |style| if style == Style::Plain { base } else { style };
         match self.pieces() {
@@ -60,37 +59,32 @@ impl<'a> StyledRow<'a> {
 }
 
 impl Styles {
-    /// A text without its marks, and the styles that they say.
+    /// Reads bold and code, as in labels and descriptions. Returns the text without their marks.
     pub(crate) fn read(text: Clean<'static>) -> (Clean<'static>, Self) {
-        if !text.as_str().contains(['*', '`']) {
-            return (text, Self::default());
+        if text.as_str().contains(['*', '`']) {
+            Reader::read_all(text.as_str(), &['*', '`'])
+        } else {
+            (text, PLAIN.clone())
         }
-        Self::read_linked(text.as_str(), &[])
     }
 
-    /// The same for a text in which some ranges are links.
-    pub(super) fn read_linked(text: &str, links: &[Range<usize>]) -> (Clean<'static>, Self) {
-        let mut reader = Reader { source: text, links, text: String::with_capacity(text.len()), pieces: Vec::new() };
-        reader.read(0..text.len(), Style::Plain);
-        let Reader { text, mut pieces, .. } = reader;
-        if pieces.iter().all(|(_, style)| *style == Style::Plain) {
-            pieces.clear();
-        }
-        (Clean::text(&text).into_owned(), Self(pieces))
+    /// Reads bold, code and links.
+    pub(super) fn read_with_links(text: &str) -> (Clean<'static>, Self) {
+        Reader::read_all(text, &['*', '`', '['])
     }
 
-    /// A text without its marks.
+    /// Returns a label or description without its marks.
     pub(crate) fn bare(text: &str) -> String {
-        Self::read_linked(text, &[]).0.as_str().to_owned()
+        Reader::read_all(text, &['*', '`']).0.as_str().to_owned()
     }
 
-    /// Whether a byte of the text stands in code.
+    /// Returns whether a byte of the text is in code.
     pub(crate) fn is_code(&self, at: usize) -> bool {
         let piece = self.0.partition_point(|&(end, _)| end <= at);
         self.0.get(piece).is_some_and(|&(_, style)| style == Style::Code)
     }
 
-    /// The pieces of a row that begins at byte `start` of the text.
+    /// Splits a row that starts at byte `start` of the text into its pieces.
     pub(super) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
         let end = start + row.as_str().len();
         let first = self.0.partition_point(|&(end, _)| end <= start);
@@ -99,79 +93,73 @@ impl Styles {
             return vec![(row, inside.first().map_or(Style::Plain, |&(_, style)| style))];
         }
         let mut at = start;
-        let mut pieces = Vec::new();
-        for &(piece_end, style) in inside {
-            let piece_end = piece_end.min(end);
-            pieces.push((row.part(at - start, piece_end - start), style));
-            at = piece_end;
-            if at >= end {
-                break;
-            }
-        }
-        pieces
+        let inside = inside.iter().map(|&(piece_end, style)| {
+            let from = std::mem::replace(&mut at, piece_end.min(end));
+            (from - start..at - start, style)
+        });
+        let inside = inside.take_while(|(piece, _)| !piece.is_empty());
+        inside.map(|(piece, style)| (row.part(piece), style)).collect()
     }
 }
 
-/// A text without marks in the making.
+/// The state of reading a text.
 struct Reader<'a> {
     source: &'a str,
-    links: &'a [Range<usize>],
+    /// The first characters of the marks to read.
+    marks: &'a [char],
+    /// The text so far, without marks.
     text: String,
     pieces: Vec<(usize, Style)>,
 }
 
-/// Backticks in a row that can begin code.
-const MAX_RUN: usize = 4;
-
 impl Reader<'_> {
+    fn read_all(text: &str, marks: &[char]) -> (Clean<'static>, Styles) {
+        let mut reader = Reader { source: text, marks, text: String::with_capacity(text.len()), pieces: Vec::new() };
+        let mut start = 0;
+        for paragraph in text.split_inclusive("\n\n") {
+            reader.read(start..start + paragraph.len(), Style::Plain);
+            start += paragraph.len();
+        }
+        let Reader { text, mut pieces, .. } = reader;
+        if pieces.iter().all(|(_, style)| *style == Style::Plain) {
+            pieces.clear();
+        }
+        (Clean::text(&text).into_owned(), Styles(pieces))
+    }
+
     fn read(&mut self, range: Range<usize>, style: Style) {
-        // Of each kind of mark, the byte before which none closes what opens: nothing is searched twice.
-        let mut searched = [0; MAX_RUN + 1];
-        let (mut at, mut plain) = (range.start, range.start);
-        // The end of the paragraph.
-        let mut limit = 0;
-        while let Some(open) = Run::find(self.source, at, range.end) {
+        let mut plain = range.start;
+        let mut at = range.start;
+        // What does not close once is not searched again.
+        let (mut has_code, mut has_strong) = (true, style != Style::Strong);
+        while let Some(open) = Mark::find(self.source, at..range.end, self.marks) {
             at = open.end;
-            let may_open = open
-                .kind()
-                .filter(|_| open.opens(self.source, range.start) && (!open.is_stars() || style == Style::Plain));
-            let Some(seen) = may_open.and_then(|kind| searched.get_mut(kind)) else { continue };
-            if open.start < *seen {
-                continue;
-            }
-            if limit < open.end {
-                let rest = self.source.get(open.end..range.end).unwrap_or_default();
-                limit = rest.find("\n\n").map_or(range.end, |end| open.end + end);
-            }
-            let Some(close) = open.closing(self.source, limit) else {
-                *seen = limit;
-                continue;
+            let (inner, end) = if open.char == '[' {
+                let Some(end) = open.link(self.source, range.end) else { continue };
+                (open.start..end, end)
+            } else {
+                let has_end = if open.is_stars() { &mut has_strong } else { &mut has_code };
+                if !*has_end || !open.opens(self.source) {
+                    continue;
+                }
+                let Some(close) = open.closing(self.source, range.end) else {
+                    *has_end = false;
+                    continue;
+                };
+                (open.end..close.start, close.end)
             };
             self.push(plain..open.start, style);
-            let inner = open.end..close.start;
-            if open.is_stars() {
-                self.read(inner, Style::Strong);
-            } else {
-                self.push(within(self.source, inner), Style::Code);
+            match open.char {
+                '*' => self.read(inner, Style::Strong),
+                '`' => self.push(inner, Style::Code),
+                _ => self.push(inner, if style == Style::Plain { Style::Link } else { style }),
             }
-            (at, plain) = (close.end, close.end);
+            (at, plain) = (end, end);
         }
         self.push(plain..range.end, style);
     }
 
     fn push(&mut self, range: Range<usize>, style: Style) {
-        let mut at = range.start;
-        let first = self.links.partition_point(|link| link.end <= at);
-        for link in self.links.get(first..).unwrap_or_default().iter().take_while(|link| link.start < range.end) {
-            self.push_piece(at..link.start.max(at), style);
-            let linked = if style == Style::Plain { Style::Link } else { style };
-            self.push_piece(link.start.max(at)..link.end.min(range.end), linked);
-            at = link.end.min(range.end);
-        }
-        self.push_piece(at..range.end, style);
-    }
-
-    fn push_piece(&mut self, range: Range<usize>, style: Style) {
         let Some(text) = self.source.get(range).filter(|text| !text.is_empty()) else { return };
         self.text.push_str(text);
         let end = self.text.len();
@@ -182,42 +170,32 @@ impl Reader<'_> {
     }
 }
 
-/// Code without the one blank that may stand at both of its ends.
-fn within(text: &str, range: Range<usize>) -> Range<usize> {
-    let code = text.get(range.clone()).unwrap_or_default();
-    let is_padded = code.len() > 2 && code.starts_with(' ') && code.ends_with(' ') && !code.trim().is_empty();
-    if is_padded { range.start + 1..range.end - 1 } else { range }
-}
-
-/// Stars or backticks that stand side by side, in bytes of a text.
+/// A run of equal stars, backticks or brackets, in bytes of a text.
 #[derive(Clone, Copy)]
-struct Run {
-    mark: u8,
+struct Mark {
+    char: char,
     start: usize,
     end: usize,
 }
 
-impl Run {
-    /// The first run from byte `from` on, before byte `limit`.
-    fn find(text: &str, from: usize, limit: usize) -> Option<Self> {
-        let bytes = text.as_bytes().get(from..limit)?;
-        let start = bytes.iter().position(|byte| matches!(byte, b'*' | b'`'))?;
-        let mark = *bytes.get(start)?;
-        let count = bytes.get(start..)?.iter().take_while(|byte| **byte == mark).count();
-        Some(Self { mark, start: from + start, end: from + start + count })
+impl Mark {
+    /// Finds the first mark in a range of a text.
+    fn find(text: &str, range: Range<usize>, marks: &[char]) -> Option<Self> {
+        let from = range.start;
+        let rest = text.get(range)?;
+        let start = rest.find(marks)?;
+        let run = rest.get(start..)?;
+        let char = run.chars().next()?;
+        Some(Self { char, start: from + start, end: from + rest.len() - run.trim_start_matches(char).len() })
     }
 
     fn is_stars(self) -> bool {
-        self.mark == b'*'
+        self.char == '*'
     }
 
-    /// Which mark it is, from 0; `None` for what marks nothing: a single star, and many signs in a row.
-    fn kind(self) -> Option<usize> {
-        match (self.mark, self.end - self.start) {
-            (b'`', count @ 1..=MAX_RUN) => Some(count - 1),
-            (b'*', 2) => Some(MAX_RUN),
-            _ => None,
-        }
+    /// Returns whether it is two stars or one backtick. Other runs delimit nothing.
+    fn is_delimiter(self) -> bool {
+        self.end - self.start == if self.is_stars() { 2 } else { 1 }
     }
 
     fn before(self, text: &str) -> Option<char> {
@@ -228,56 +206,56 @@ impl Run {
         text.get(self.end..)?.chars().next()
     }
 
-    /// Whether bold can begin here: behind a blank, what opens something, or beside a wide letter; before a word.
-    fn opens(self, text: &str, from: usize) -> bool {
-        if !self.is_stars() {
-            return self.before(text) != Some('\\');
-        }
-        let before = self.before(text).filter(|_| self.start > from);
-        let Some(behind) = self.behind(text) else { return false };
-        let is_word = behind.is_alphanumeric()
-            || (is_sign(behind) && is_opening(behind))
-            || (!behind.is_ascii() && !behind.is_whitespace() && !is_sign(behind));
-        let is_free = |before: char| before.is_whitespace() || is_opening(before) || "([{\"'".contains(before);
-        match before.filter(|before| !is_free(*before)) {
-            None => is_word || "\"'(<[{$#@~+-!`.".contains(behind),
-            Some(before) if is_wide_letter(before) => is_word,
-            Some(before) => {
-                (is_word && ",.;:!?-/—–→".contains(before)) || (is_wide_letter(behind) && before.is_alphanumeric())
-            }
-        }
+    /// Returns whether code or bold can begin here. Bold begins before a word that is not joined to a word before it, or
+    /// behind a blank before a sign that a word may begin with.
+    fn opens(self, text: &str) -> bool {
+        let outer = self.before(text);
+        let is_free = outer.is_none_or(|outer| outer.is_whitespace() || "([{\"'".contains(outer));
+        let before_word =
+            |inner: char| is_word(inner) && are_apart(outer, inner) || is_free && "\"'(<[{$#@~+-!.`".contains(inner);
+        self.is_delimiter()
+            && if self.is_stars() { self.behind(text).is_some_and(before_word) } else { outer != Some('\\') }
     }
 
-    /// Whether bold can end here: behind a word, before a blank, what closes something, or beside a wide letter.
-    fn closes(self, text: &str, limit: usize) -> bool {
-        let Some(before) = self.before(text) else { return false };
-        let is_word =
-            before.is_alphanumeric() || (!before.is_ascii() && !before.is_whitespace() && !is_opening(before));
-        let ends = is_word || "\"')]}>%!?.,:;~+-#_`".contains(before);
-        match self.behind(text).filter(|_| self.end < limit) {
-            None => ends,
-            Some(behind) if behind.is_whitespace() || ",.;:!?)]}\"'…".contains(behind) => ends,
-            Some(behind) if is_wide_letter(behind) => is_word || "\"')]}>".contains(before),
-            Some(behind) => {
-                (is_word && "-/—–→".contains(behind)) || (is_wide_letter(before) && behind.is_alphanumeric())
-            }
-        }
+    /// Returns whether bold can end here: behind a word or a sign that ends one, and not joined to a word that follows.
+    fn closes(self, text: &str) -> bool {
+        self.before(text).is_some_and(|inner| {
+            (is_word(inner) || "\"')]}>%!?.,:;~+-#_`".contains(inner)) && are_apart(self.behind(text), inner)
+        })
     }
 
-    /// The run that ends what this one begins, before byte `limit`.
+    /// Finds the mark that ends what this one begins, before byte `limit`.
     fn closing(self, text: &str, limit: usize) -> Option<Self> {
         let mut from = self.end;
-        while let Some(run) = Self::find(text, from, limit) {
-            let is_end = run.kind() == self.kind() && run.start > self.end;
-            if is_end && (!self.is_stars() || run.closes(text, limit)) {
-                return Some(run);
+        while let Some(mark) = Self::find(text, from..limit, &['*', '`']) {
+            if mark.char == self.char && mark.is_delimiter() && (!self.is_stars() || mark.closes(text)) {
+                return Some(mark);
             }
             // Stars in code end nothing.
-            let code = Some(run).filter(|run| self.is_stars() && !run.is_stars() && run.kind().is_some());
-            from = code.and_then(|code| code.closing(text, limit)).unwrap_or(run).end;
+            let code = Some(mark).filter(|mark| self.is_stars() && !mark.is_stars() && mark.is_delimiter());
+            from = code.and_then(|code| code.closing(text, limit)).unwrap_or(mark).end;
         }
         None
     }
+
+    /// Finds the end of the link that begins with this bracket. Its address has no blanks and brackets.
+    fn link(self, text: &str, limit: usize) -> Option<usize> {
+        let inside = text.get(self.end..limit)?;
+        let address = inside.get(inside.find(['[', ']'])?..)?.strip_prefix("](")?;
+        let behind = address.trim_start_matches(|char: char| !char.is_whitespace() && !"[]()".contains(char));
+        (behind.len() < address.len() && behind.starts_with(')')).then(|| limit - behind.len() + 1)
+    }
+}
+
+/// Returns whether a word can begin or end with a character.
+fn is_word(char: char) -> bool {
+    char.is_alphanumeric() || (!char.is_ascii() && !char.is_whitespace())
+}
+
+/// Returns whether a character beside a mark is no part of a word with the one inside it. Only what both are ASCII is: texts
+/// of some languages have no blanks between words.
+fn are_apart(outer: Option<char>, inner: char) -> bool {
+    outer.is_none_or(|outer| !outer.is_ascii_alphanumeric() || !inner.is_ascii())
 }
 
 #[cfg(test)]
@@ -303,7 +281,7 @@ mod tests {
             ("**bold** move", "Sbold| move"),
             ("use `npm ci`, **please**", "use |Cnpm ci|, |Splease"),
             ("**the `id` of it**", "Sthe |Cid|S of it"),
-            ("`` a`b ``", "Ca`b"),
+            ("`` a`b `` and ```c```", "`` a`b `` and ```c```"),
             ("**Note:** **.env**, **C++**!", "SNote:| |S.env|, |SC++|!"),
             ("(**a**) **b**/**c** **really?**)", "(|Sa|) |Sb|/|Sc| |Sreally?|)"),
             ("**`a.ts`**, (**`b`**). **“f”**", "Ca.ts|, (|Cb|). |S“f”"),
@@ -324,21 +302,6 @@ mod tests {
             ("1. <b> # x", "1. <b> # x"),
         ] {
             assert_eq!(pieces(text), expected, "{text:?}");
-        }
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn only_marks_are_lost(text in "([a-z é\n]|[*_`]){0,60}", columns in 1_usize..9) {
-            let bare = |text: &str| text.replace(['*', '`'], "").replace([' ', '\n'], "");
-            let (plain, styles) = Styles::read(Clean::text(&text).into_owned());
-            proptest::prop_assert_eq!(bare(plain.as_str()), bare(&text));
-            let mut rows = crate::text::Wrap::new(plain.borrowed(), columns);
-            while let Some((start, row)) = rows.next_with_start() {
-                let pieces = styles.pieces(start, row.borrowed());
-                let all: String = pieces.iter().map(|(text, _)| text.to_string()).collect();
-                proptest::prop_assert_eq!(all, row.as_str());
-            }
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Blocks → text without marks. Of headings, quotes and blocks of code only the words stay, of links the names with their
-//! addresses, and of tables the rows.
+//! Turns blocks into text without marks. Of headings, quotes and code blocks only the words stay, of links names and
+//! addresses, of tables the rows.
 
 use super::read::{Block, Content, Edge, Text};
 
-/// The text of blocks.
+/// Returns the text of blocks.
 pub(super) fn of(blocks: &[Block]) -> String {
     let mut plain = String::new();
     for block in blocks {
         let lines: Vec<String> = match &block.content {
             Content::Text(text) | Content::Heading(text) => text.text.as_str().split('\n').map(str::to_owned).collect(),
             Content::Code(lines, _) => lines.iter().map(|line| line.as_str().to_owned()).collect(),
-            Content::Table(table) => table.rows.iter().map(|row| cells(row)).collect(),
-            Content::Rule => continue,
+            Content::Table(table) => table.iter().map(|row| cells(row)).collect(),
+            Content::Rule => vec!["---".to_owned()],
         };
         if block.is_apart && !plain.is_empty() {
             plain.push('\n');
@@ -26,7 +26,7 @@ pub(super) fn of(blocks: &[Block]) -> String {
     plain
 }
 
-/// The cells of a row.
+/// Joins the cells of a row.
 fn cells(row: &[Text]) -> String {
     let cells: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).collect();
     cells.join(" · ")

@@ -1,45 +1,63 @@
-//! Markdown → blocks, by `pulldown-cmark`. What the parser passes over without a word, as it does the targets of links, stays as
-//! it is written; so do HTML, and lines of `=` and `-` below a text.
+//! Reads Markdown into blocks. `pulldown-cmark` says where each block is; its text is taken as written, without the markers
+//! of the quotes and list items around it. So what the parser drops, such as the targets of links, is kept.
 //!
-//! Never here: rows and columns.
+//! Never here: rows and columns, marks inside a text.
 
 use std::ops::Range;
 use std::rc::Rc;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::emphasis::Styles;
-use super::inline::Inline;
 use crate::text::clean::Clean;
 
-/// Bytes above which a text is shown as it is written.
+/// The longest text in bytes that is read as Markdown.
 const MAX_BYTES: usize = 1 << 20;
-/// Columns of a table above which it is shown as it is written.
-const MAX_CELLS: usize = 64;
-/// Quotes and items in each other that are drawn; what is deeper stands as deep as these.
-const MAX_DEPTH: usize = 8;
 
-/// What stands before the rows of a block, by the quotes and items that it is in.
+/// What is drawn before the rows of a block for a quote or list item around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     /// The bar of a quote.
     Bar,
-    /// The sign of an item, before its first row.
-    Sign(Rc<str>),
-    /// As many blanks as that sign takes, and one.
+    /// The marker of a list item, before its first row.
+    Marker(Rc<str>),
+    /// The columns of that marker and a blank, before the other rows.
     Blank(usize),
+}
+
+impl Edge {
+    pub(super) fn columns(&self) -> usize {
+        match self {
+            Self::Bar => 2,
+            Self::Marker(marker) => marker.len() + 1,
+            Self::Blank(columns) => *columns,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Bar => "│ ".to_owned(),
+            Self::Marker(marker) => format!("{marker} "),
+            Self::Blank(columns) => " ".repeat(*columns),
+        }
+    }
+
+    /// Returns what stands below it, before the other rows.
+    fn below(&self) -> Self {
+        if let Self::Bar = self { Self::Bar } else { Self::Blank(self.columns()) }
+    }
 }
 
 /// A block of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// Before its first row.
+    /// Before the first row.
     pub(super) first: Rc<[Edge]>,
-    /// Before the others.
+    /// Before the other rows.
     pub(super) rest: Rc<[Edge]>,
-    /// Its bytes in the text.
+    /// The bytes of the block in the text.
     pub(super) source: Range<usize>,
-    /// Whether a blank row stands above it.
+    /// Whether a blank row stands above.
     pub(super) is_apart: bool,
     pub(super) content: Content,
 }
@@ -48,10 +66,11 @@ pub(super) struct Block {
 pub(super) enum Content {
     Text(Text),
     Heading(Text),
-    /// Code, a line each, and the name of its language, if any.
+    /// The lines of a code block, and its language.
     Code(Vec<Clean<'static>>, Option<Rc<str>>),
-    Table(Table),
-    /// A line across.
+    /// The rows of a table, its heading first. All have as many cells.
+    Table(Vec<Vec<Text>>),
+    /// A thematic break.
     Rule,
 }
 
@@ -62,17 +81,26 @@ pub(super) struct Text {
     pub(super) styles: Styles,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) alignments: Vec<Alignment>,
-    /// The heading first. All rows have as many cells.
-    pub(super) rows: Vec<Vec<Text>>,
+impl Block {
+    /// A block that is a text by itself.
+    pub(super) fn of(text: Text) -> Self {
+        let edges: Rc<[Edge]> = Rc::default();
+        Self { first: Rc::clone(&edges), rest: edges, source: 0..0, is_apart: false, content: Content::Text(text) }
+    }
 }
 
-/// Reads a text.
+impl Text {
+    fn read(text: &str) -> Self {
+        let (text, styles) = Styles::read_with_links(text);
+        Self { text, styles }
+    }
+}
+
+/// Reads a text into blocks.
 pub(super) fn read(text: &str) -> Vec<Block> {
-    let mut reader = Reader::new(text);
-    if text.len() > MAX_BYTES || text.lines().any(is_none) {
+    let mut reader =
+        Reader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, passed: 0 };
+    if text.len() > MAX_BYTES || text.lines().any(is_no_markdown) {
         reader.push(text.len(), as_written(text));
         return reader.blocks;
     }
@@ -84,357 +112,224 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     reader.blocks
 }
 
-/// Whether a line shows that a text is no Markdown: it ends a conflict of git, or begins with more signs than a parser takes
-/// in good time.
-fn is_none(line: &str) -> bool {
-    /// Bytes of signs.
-    const MOST: usize = 200;
-    let signs = line.bytes().take_while(|byte| b" >-*+.)0123456789".contains(byte));
-    line.starts_with(">>>>>>> ") || signs.filter(|byte| *byte != b' ').count() > MOST
-}
-
-/// What must not be lost of a text.
-pub(super) fn letters(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|char| char.is_alphanumeric())
+/// Returns whether a line shows that a text is no Markdown: it ends a conflict of git, or begins with more markers than the
+/// parser takes in good time.
+fn is_no_markdown(line: &str) -> bool {
+    const MAX_MARKERS: usize = 200;
+    let markers = line.bytes().take_while(|byte| b" >-*+.)0123456789".contains(byte));
+    line.starts_with(">>>>>>> ") || markers.filter(|byte| *byte != b' ').count() > MAX_MARKERS
 }
 
 fn as_written(text: &str) -> Content {
-    Content::Text(Text {
-        text: Clean::text(text.trim_matches('\n').trim_end()).into_owned(),
-        styles: Styles::default(),
-    })
+    let text = Clean::text(text.trim_matches('\n').trim_end()).into_owned();
+    Content::Text(Text { text, styles: Styles::default() })
 }
 
-/// What a block stands in.
-enum Outer {
-    Quote,
-    /// An item; whether its sign stands before a block already.
-    Item {
-        sign: Rc<str>,
-        is_signed: bool,
-    },
+/// Returns how many letters and digits a text has, none of which may be lost.
+fn letters(text: &str) -> usize {
+    text.chars().filter(|char| char.is_alphanumeric()).count()
 }
 
-/// A block whose end has not come yet.
+/// A block that is not complete.
 enum Open {
-    Text(Inline, bool),
-    /// Its lines so far, and what stands behind the marks that begin it.
+    Text,
+    Heading,
+    /// The lines so far, and the text behind the fence.
     Code(String, String),
-    /// A text that stays as it is written.
-    Written(usize),
-    Table {
-        alignments: Vec<Alignment>,
-        rows: Vec<Vec<Text>>,
-        cell: Inline,
-        start: usize,
-    },
+    /// The rows so far.
+    Table(Vec<Vec<Text>>),
 }
 
 struct Reader<'a> {
     source: &'a str,
     blocks: Vec<Block>,
-    outer: Vec<Outer>,
+    /// The quotes and list items around it. The marker of an item is replaced by blanks once it stands before a block.
+    outer: Vec<Edge>,
     open: Option<Open>,
-    /// Where the block begins that is read.
-    begun: usize,
-    /// The byte that all before is shown of.
+    /// Start of the open block.
+    start: usize,
+    /// End of what was read of it so far.
+    end: usize,
+    /// All before this byte is in `blocks`.
     passed: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn new(source: &'a str) -> Self {
-        Self { source, blocks: Vec::new(), outer: Vec::new(), open: None, begun: 0, passed: 0 }
-    }
-
     fn take(&mut self, event: Event<'a>, range: Range<usize>) {
         match event {
-            Event::Start(tag) => self.start(tag, range),
-            Event::End(tag) => self.end(tag, range),
-            Event::Rule => {
-                self.end_text();
-                self.begin(range.start);
-                self.push(range.end, Content::Rule);
-                self.passed = range.end;
-            }
-            Event::SoftBreak | Event::HardBreak => self.inline(|inline, source| {
-                // A backslash that ends a line stays.
-                let line = source.get(range.clone()).and_then(|end| end.find('\n')).unwrap_or_default();
-                inline.end_line(source, range.start + line);
-            }),
-            Event::Html(_) => {}
-            event => {
-                if let Some(Open::Code(code, _)) = &mut self.open {
-                    if let Event::Text(text) = event {
-                        code.push_str(&text);
-                    }
-                    return;
-                }
-                self.reach(range);
-            }
-        }
-    }
-
-    fn start(&mut self, tag: Tag<'a>, range: Range<usize>) {
-        match tag {
-            Tag::Emphasis | Tag::Strong => {
-                return self.reach(range.start..range.start);
-            }
-            Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => {
-                self.reach(range.start..range.start);
-                let is_address = matches!(link_type, LinkType::Autolink | LinkType::Email);
-                let address = if is_address { "" } else { &dest_url };
-                return self.inline(|inline, source| inline.begin_link(source, range.start, address));
-            }
-            Tag::TableHead | Tag::TableRow => {
-                if let Some(Open::Table { rows, .. }) = &mut self.open {
+            Event::Start(Tag::TableHead | Tag::TableRow) => {
+                if let Some(Open::Table(rows)) = &mut self.open {
                     rows.push(Vec::new());
                 }
-                return;
             }
-            Tag::TableCell => return,
-            _ => self.end_text(),
-        }
-        let start = self.line_start(range.start);
-        match tag {
-            Tag::BlockQuote(_) => self.outer.push(Outer::Quote),
-            Tag::Item => {
-                self.pass(range.start);
-                let text = self.source.get(range.start..).unwrap_or_default();
-                let indent = text.len() - text.trim_start_matches(' ').len();
-                let sign = sign_of(text.get(indent..).unwrap_or_default());
-                self.passed = self.passed.max(range.start + indent + sign.len());
-                self.outer.push(Outer::Item { sign: sign.into(), is_signed: false });
-            }
-            Tag::Paragraph => {
-                self.begin(range.start);
-                self.open = Some(Open::Text(Inline::from(start), false));
-            }
-            Tag::Heading { .. } => {
-                self.begin(range.start);
-                let has_sign = self.source.get(range.start..).is_some_and(|text| text.starts_with('#'));
-                // A line of `=` or `-` may be more than a rule, as in a conflict of git.
-                self.open = Some(if has_sign { Open::Text(Inline::default(), true) } else { Open::Written(start) });
-            }
-            Tag::CodeBlock(kind) => {
-                self.begin(range.start);
-                let behind = if let CodeBlockKind::Fenced(behind) = kind { behind.to_string() } else { String::new() };
-                self.open = Some(Open::Code(String::new(), behind));
-            }
-            Tag::HtmlBlock => {
-                self.begin(range.start);
-                self.open = Some(Open::Written(start));
-            }
-            Tag::Table(alignments) => {
-                self.begin(range.start);
-                let cell = Inline::default();
-                self.open = Some(Open::Table { alignments, rows: Vec::new(), cell, start });
-            }
-            _ => {}
-        }
-    }
-
-    fn end(&mut self, tag: TagEnd, range: Range<usize>) {
-        match tag {
-            TagEnd::Emphasis | TagEnd::Strong => {
-                return self.reach(range.end..range.end);
-            }
-            TagEnd::Link | TagEnd::Image => return self.inline(|inline, source| inline.end_link(source, range)),
-            TagEnd::TableCell => {
-                let source = self.source;
-                if let Some(Open::Table { rows, cell, .. }) = &mut self.open
+            Event::Start(Tag::TableCell) => {
+                let cell = Text::read(self.source.get(range).unwrap_or_default().trim());
+                if let Some(Open::Table(rows)) = &mut self.open
                     && let Some(row) = rows.last_mut()
                 {
-                    row.push(std::mem::take(cell).end(source));
+                    row.push(cell);
                 }
-                return;
             }
-            TagEnd::TableHead | TagEnd::TableRow | TagEnd::List(_) => return,
-            TagEnd::Item | TagEnd::BlockQuote(_) => {
+            Event::Start(Tag::BlockQuote(_)) => {
                 self.end_text();
-                // An item without anything in it.
-                if let Some(Outer::Item { is_signed: false, .. }) = self.outer.last() {
+                self.outer.push(Edge::Bar);
+            }
+            Event::Start(Tag::Item) => self.start_item(range.start),
+            Event::Start(Tag::List(_)) => self.end_text(),
+            Event::Start(Tag::Paragraph | Tag::HtmlBlock) => self.open(range.start, Open::Text),
+            Event::Start(Tag::Heading { .. }) => {
+                // A line of `=` or `-` below a text may be more than a rule, as in a conflict of git.
+                let is_heading = self.source.get(range.start..).is_some_and(|text| text.starts_with('#'));
+                self.open(range.start, if is_heading { Open::Heading } else { Open::Text });
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let info = if let CodeBlockKind::Fenced(info) = kind { info.to_string() } else { String::new() };
+                self.open(range.start, Open::Code(String::new(), info));
+            }
+            Event::Start(Tag::Table(_)) => self.open(range.start, Open::Table(Vec::new())),
+            Event::Rule => {
+                self.open(range.start, Open::Text);
+                self.open = None;
+                self.push(range.end, Content::Rule);
+            }
+            Event::End(TagEnd::Item | TagEnd::BlockQuote(_)) => {
+                self.end_text();
+                // An item without content.
+                if let Some(Edge::Marker(_)) = self.outer.last() {
+                    self.start = self.passed;
                     self.push(self.passed, Content::Text(Text::default()));
                 }
                 self.outer.pop();
-                return;
             }
-            _ => {}
-        }
-        match self.open.take() {
-            Some(Open::Text(inline, is_heading)) => {
-                let text = self.text(inline, range.end);
-                self.push(range.end, if is_heading { Content::Heading(text) } else { Content::Text(text) });
-            }
-            Some(Open::Code(code, behind)) => self.push_code(range.end, &code, &behind),
-            Some(Open::Written(start)) => {
-                let written = self.unquoted(self.source.get(start..range.end).unwrap_or_default());
-                self.push(range.end, as_written(&written));
-            }
-            Some(Open::Table { alignments, rows, start, .. }) => {
-                let written = self.source.get(start..range.end).unwrap_or_default();
-                // Cells beyond those of the heading are none to the parser.
-                let shown: usize = rows.iter().flatten().map(|cell| letters(cell.text.as_str()).count()).sum();
-                let is_whole = alignments.len() <= MAX_CELLS && shown >= letters(written).count();
-                let written = as_written(&self.unquoted(written));
-                self.push(range.end, if is_whole { Content::Table(Table { alignments, rows }) } else { written });
-            }
-            None => {}
-        }
-        self.passed = self.passed.max(range.end);
-    }
-
-    /// The text of a block that ends before byte `end`: as it is written where a part of it would be lost.
-    fn text(&self, inline: Inline, end: usize) -> Text {
-        let twice = inline.twice;
-        let text = inline.end(self.source);
-        let written = self.source.get(self.begun..end).unwrap_or_default();
-        if letters(text.text.as_str()).count() + twice == letters(written).count() {
-            return text;
-        }
-        let (text, styles) = Styles::read(Clean::text(self.unquoted(written).trim()).into_owned());
-        Text { text, styles }
-    }
-
-    /// Lines without the signs of the quotes that they stand in, but for the first, which has none.
-    fn unquoted(&self, text: &str) -> String {
-        let quotes = self.outer.iter().filter(|outer| matches!(outer, Outer::Quote)).count();
-        let unquoted = |line: &str| {
-            let mut line = line.to_owned();
-            for _ in 0..quotes {
-                if let Some(rest) = line.trim_start_matches(' ').strip_prefix('>') {
-                    line = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
+            Event::End(
+                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::HtmlBlock | TagEnd::CodeBlock | TagEnd::Table,
+            ) => self.close(range.end),
+            Event::Text(text) if matches!(self.open, Some(Open::Code(..))) => {
+                if let Some(Open::Code(code, _)) = &mut self.open {
+                    code.push_str(&text);
                 }
             }
-            line
-        };
-        let lines = text.split('\n').enumerate();
-        let lines: Vec<String> =
-            lines.map(|(at, line)| if at == 0 { line.to_owned() } else { unquoted(line) }).collect();
-        lines.join("\n")
-    }
-
-    /// Code, below the name of its file or what else stands where its language does.
-    fn push_code(&mut self, end: usize, code: &str, behind: &str) {
-        if code.is_empty() {
-            return self.push(end, as_written(behind));
-        }
-        let language = behind.split(|char: char| char.is_whitespace() || char == ',').next().unwrap_or_default();
-        let is_language = language.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | '+' | '#' | '-'));
-        let told = if is_language { behind.strip_prefix(language).unwrap_or_default() } else { behind }.trim();
-        if !told.is_empty() {
-            self.push(end, as_written(told));
-        }
-        let lines = code.strip_suffix('\n').unwrap_or(code).split('\n');
-        let lines = lines.map(|line| Clean::line(line).into_owned()).collect();
-        let language = Some(language).filter(|name| is_language && !name.is_empty()).map(Rc::from);
-        self.push(end, Content::Code(lines, language));
-        if let Some(block) = self.blocks.last_mut().filter(|_| !told.is_empty()) {
-            block.is_apart = false;
+            // What is inside a text. That of a tight list item begins with it.
+            Event::End(_) | Event::Html(_) => {}
+            _ => {
+                if self.open.is_none() {
+                    self.open(range.start, Open::Text);
+                }
+                self.end = self.end.max(range.end);
+            }
         }
     }
 
-    /// Shows what was passed over before byte `to`, if it says anything.
-    fn pass(&mut self, to: usize) {
-        let between = self.source.get(self.passed..to).unwrap_or_default();
-        if between.contains(char::is_alphanumeric) {
-            self.begun = to - between.trim_start().len();
-            self.push(to, as_written(between));
-            self.passed = to;
-        }
-    }
-
-    fn begin(&mut self, at: usize) {
+    fn start_item(&mut self, at: usize) {
+        self.end_text();
         self.pass(at);
-        self.begun = at;
+        let text = self.source.get(at..).unwrap_or_default();
+        let item = text.trim_start_matches(' ');
+        let digits = item.bytes().take_while(u8::is_ascii_digit).count();
+        let marker = item.get(..=digits).unwrap_or_default();
+        self.passed = self.passed.max(at + text.len() - item.len() + marker.len());
+        self.outer.push(Edge::Marker(marker.into()));
     }
 
-    /// Reads on to the end of a range.
-    fn reach(&mut self, range: Range<usize>) {
-        self.begin_text(range.start);
-        let own_indent = self.own_indent();
-        self.inline(|inline, source| inline.reach(source, range, own_indent));
+    /// Begins a block whose content is at byte `at`.
+    fn open(&mut self, at: usize, open: Open) {
+        self.end_text();
+        self.pass(at);
+        self.start = if matches!(open, Open::Text) { self.start_of_text(at) } else { at };
+        self.end = at;
+        self.open = Some(open);
     }
 
-    /// The text of a tight item begins without a sign of it.
-    fn begin_text(&mut self, at: usize) {
-        if self.open.is_none() {
-            self.begin(at);
-            self.open = Some(Open::Text(Inline::from(self.line_start(at)), false));
-        }
+    /// Returns where a text starts of which the parser finds the first word at byte `at`: with its indentation, and with the
+    /// backslash before that.
+    fn start_of_text(&self, at: usize) -> usize {
+        let before = self.source.get(self.passed..at).unwrap_or_default();
+        let line = match before.rsplit_once('\n') {
+            None if matches!(self.outer.last(), Some(Edge::Marker(_))) => before.get(1..).unwrap_or_default(),
+            None => self.without_markers(before),
+            Some((_, line)) => self.without_markers(line),
+        };
+        if matches!(line.trim_start_matches(' '), "" | "\\") { at - line.len() } else { at }
     }
 
-    fn end_text(&mut self) {
-        if let Some(Open::Text(inline, _)) = self.open.take() {
-            let end = inline.reached;
-            self.passed = self.passed.max(end);
-            let text = self.text(inline, end);
-            self.push(end, Content::Text(text));
-        }
-    }
-
-    fn inline(&mut self, act: impl FnOnce(&mut Inline, &'a str)) {
-        if let Some(Open::Text(inline, _) | Open::Table { cell: inline, .. }) = &mut self.open {
-            act(inline, self.source);
-        }
-    }
-
-    /// Blanks that lines begin with for the items that they stand in; `None` in quotes.
-    fn own_indent(&self) -> Option<usize> {
-        self.outer.iter().try_fold(0, |sum, outer| match outer {
-            Outer::Item { sign, .. } => Some(sum + sign.len() + 1),
-            Outer::Quote => None,
+    /// Returns a line without the markers of the quotes and the indentation of the items around it.
+    fn without_markers<'b>(&self, line: &'b str) -> &'b str {
+        self.outer.iter().fold(line, |line, edge| {
+            let bare = line.trim_start_matches(' ');
+            match edge {
+                Edge::Bar => bare.strip_prefix('>').map_or(line, |rest| rest.strip_prefix(' ').unwrap_or(rest)),
+                item => line.get((line.len() - bare.len()).min(item.columns())..).unwrap_or_default(),
+            }
         })
     }
 
-    /// Where the line of a byte begins, if nothing but blanks is before it: in an item, behind its sign and a blank.
-    fn line_start(&self, at: usize) -> usize {
-        let before = self.source.get(..at).unwrap_or_default();
-        let escape = usize::from(before.ends_with('\\'));
-        let (at, before) = (at - escape, before.get(..at - escape).unwrap_or_default());
-        if let Some(Outer::Item { is_signed: false, .. }) = self.outer.last() {
-            let behind = self.source.get(self.passed..at).unwrap_or_default();
-            let is_beside = behind.len() > 1 && behind.trim_matches(' ').is_empty();
-            return if is_beside { self.passed + 1 } else { at };
+    /// Ends the text of a tight list item, which has no end of its own.
+    fn end_text(&mut self) {
+        if self.open.is_some() {
+            self.close(self.end);
         }
-        let blank = before.len() - before.trim_end_matches(' ').len();
-        let is_first = self.outer.is_empty() && (at == blank || before.trim_end_matches(' ').ends_with('\n'));
-        if is_first { at - blank } else { at }
+    }
+
+    /// Ends the open block at byte `end`.
+    fn close(&mut self, end: usize) {
+        let Some(open) = self.open.take() else { return };
+        self.passed = self.passed.max(end);
+        let mut written = String::new();
+        for (at, line) in self.source.get(self.start..end).unwrap_or_default().trim_end().split('\n').enumerate() {
+            let line = if at == 0 { line } else { self.without_markers(line) };
+            written.extend([if at == 0 { "" } else { "\n" }, line.trim_end_matches(' ')]);
+        }
+        let content = match open {
+            Open::Text => Content::Text(Text::read(&written)),
+            Open::Heading => Content::Heading(Text::read(written.trim_start_matches('#').trim_start())),
+            Open::Code(code, info) => return self.push_code(end, &code, &info),
+            Open::Table(rows) => {
+                // The parser drops cells beyond those of the heading.
+                let shown: usize = rows.iter().flatten().map(|cell| letters(cell.text.as_str())).sum();
+                if shown >= letters(&written) { Content::Table(rows) } else { as_written(&written) }
+            }
+        };
+        self.push(end, content);
+    }
+
+    /// Adds a code block. What stands behind its fence is its language, or it is shown above the code.
+    fn push_code(&mut self, end: usize, code: &str, info: &str) {
+        let is_language = |char: char| char.is_alphanumeric() || "_+#-".contains(char);
+        let language = info.split(|char| !is_language(char)).next().filter(|name| !name.is_empty());
+        if !info.is_empty() && (code.is_empty() || language != Some(info)) {
+            self.push(end, as_written(info));
+        }
+        if !code.is_empty() {
+            let lines = code.strip_suffix('\n').unwrap_or(code).split('\n');
+            let lines = lines.map(|line| Clean::line(line).into_owned()).collect();
+            self.push(end, Content::Code(lines, language.map(Rc::from)));
+        }
+    }
+
+    /// Adds as written what is before byte `to` and in no block, if it says anything.
+    fn pass(&mut self, to: usize) {
+        let between = self.source.get(self.passed..to).unwrap_or_default();
+        if between.contains(char::is_alphanumeric) {
+            self.start = to - between.trim_start().len();
+            self.push(to, as_written(between));
+        }
     }
 
     fn push(&mut self, end: usize, content: Content) {
-        let depth = self.outer.len().min(MAX_DEPTH);
-        let skip = self.outer.len() - depth;
-        let (mut first, mut rest) = (Vec::with_capacity(depth), Vec::with_capacity(depth));
-        for outer in self.outer.iter_mut().skip(skip) {
-            match outer {
-                Outer::Quote => {
-                    first.push(Edge::Bar);
-                    rest.push(Edge::Bar);
-                }
-                Outer::Item { sign, is_signed } => {
-                    let columns = sign.len() + 1;
-                    first.push(if *is_signed { Edge::Blank(columns) } else { Edge::Sign(Rc::clone(sign)) });
-                    rest.push(Edge::Blank(columns));
-                    *is_signed = true;
-                }
-            }
-        }
-        let is_apart = !self.blocks.is_empty() && self.is_behind_blank();
-        let text = self.source.get(self.begun..end).unwrap_or_default();
-        let source = self.begun..self.begun + text.trim_end().len();
-        self.blocks.push(Block { first: first.into(), rest: rest.into(), source, is_apart, content });
+        let first = Rc::from(self.outer.as_slice());
+        self.outer.iter_mut().for_each(|edge| *edge = edge.below());
+        let rest = Rc::from(self.outer.as_slice());
+        let is_apart = self.blocks.last().is_some_and(|above| above.source.start < self.start) && self.is_below_blank();
+        let text = self.source.get(self.start..end).unwrap_or_default();
+        let source = self.start..self.start + text.trim_end().len();
+        self.blocks.push(Block { first, rest, source, is_apart, content });
+        self.passed = self.passed.max(end);
     }
 
-    /// Whether a blank line stands above the block.
-    fn is_behind_blank(&self) -> bool {
-        let before = self.source.get(..self.begun).unwrap_or_default();
+    /// Returns whether the line above the open block is blank.
+    fn is_below_blank(&self) -> bool {
+        let before = self.source.get(..self.start).unwrap_or_default();
         let above = before.rsplit('\n').nth(1);
         above.is_some_and(|line| line.trim_matches([' ', '>']).is_empty())
     }
-}
-
-/// The sign of the item that a text begins with: a bullet, or a number and what is behind it.
-fn sign_of(text: &str) -> &str {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    text.get(..=digits).unwrap_or_default()
 }

@@ -1,49 +1,40 @@
-//! Table → rows: cells below each other, and a line below the heading. Cells are broken where the table is too wide.
-
-use pulldown_cmark::Alignment;
+//! Lays out a table: cells below each other, with a rule below the heading. The widest columns are wrapped if it is too wide.
 
 use super::emphasis::{Style, StyledRow};
-use super::read::{Table, Text};
+use super::read::Text;
 use crate::text::clean::Clean;
 use crate::text::wrap::Wrap;
 
-/// Between two cells, and at the same place below the heading.
+/// Between two cells, and between their rules below the heading.
 const BETWEEN: &str = " │ ";
 const CROSS: &str = "─┼─";
 const BETWEEN_COLUMNS: usize = 3;
-/// Columns below which cells are not broken: the row goes on in the next one instead.
+/// The least width of a column that is wrapped. A table that has room for less is shown as text.
 const MIN_CELL: usize = 4;
 
 type Pieces = Vec<(Clean<'static>, Style)>;
 
-/// The rows of a table in so many columns.
-pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
+/// Lays out a table in at most `columns`.
+pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
     let Some(widths) = widths(table, columns) else { return in_a_row(table, columns) };
     let mut rows = Vec::new();
-    for (at, cells) in table.rows.iter().enumerate() {
+    for (at, cells) in table.iter().enumerate() {
         let base = if at == 0 { Style::Strong } else { Style::Plain };
-        let broken: Vec<Vec<Pieces>> =
-            cells.iter().zip(&widths).map(|(cell, columns)| broken(cell, *columns, base)).collect();
-        let height = broken.iter().map(Vec::len).max().unwrap_or_default();
+        let wrapped: Vec<Vec<Pieces>> =
+            cells.iter().zip(&widths).map(|(cell, columns)| wrapped(cell, *columns, base)).collect();
+        let height = wrapped.iter().map(Vec::len).max().unwrap_or_default();
         for line in 0..height {
             let mut row = Pieces::new();
-            for (number, (lines, columns)) in broken.iter().zip(&widths).enumerate() {
+            for (number, (lines, columns)) in wrapped.iter().zip(&widths).enumerate() {
                 if number > 0 {
                     row.push((Clean::own(BETWEEN, BETWEEN_COLUMNS), Style::Sign));
                 }
-                let alignment = table.alignments.get(number).copied().unwrap_or(Alignment::None);
                 let own = lines.get(line).cloned().unwrap_or_default();
                 let missing = columns.saturating_sub(own.iter().map(|(text, _)| text.columns()).sum());
-                let before = match alignment {
-                    Alignment::Right => missing,
-                    Alignment::Center => missing / 2,
-                    Alignment::None | Alignment::Left => 0,
-                };
-                let is_last = number + 1 == widths.len();
-                row.extend((before > 0).then(|| (Clean::blank(before), Style::Plain)));
                 row.extend(own);
-                let behind = if is_last { 0 } else { missing - before };
-                row.extend((behind > 0).then(|| (Clean::blank(behind), Style::Plain)));
+                if missing > 0 && number + 1 < widths.len() {
+                    row.push((Clean::blank(missing), Style::Plain));
+                }
             }
             rows.push(row);
         }
@@ -55,42 +46,24 @@ pub(super) fn lay_out(table: &Table, columns: usize) -> Vec<Pieces> {
     rows
 }
 
-/// The columns of each cell; `None` where they would be too narrow.
-fn widths(table: &Table, columns: usize) -> Option<Vec<usize>> {
-    let count = table.rows.first().map_or(0, Vec::len);
+/// Returns the width of each column, or `None` if they would be too narrow.
+fn widths(table: &[Vec<Text>], columns: usize) -> Option<Vec<usize>> {
+    let count = table.first().map_or(0, Vec::len);
     let mut natural = vec![1; count];
-    for row in &table.rows {
+    for row in table {
         for (own, cell) in natural.iter_mut().zip(row) {
             *own = cell.text.columns().max(*own);
         }
     }
     let room = columns.checked_sub(BETWEEN_COLUMNS * count.saturating_sub(1))?;
-    if natural.iter().sum::<usize>() <= room {
-        return Some(natural);
-    }
-    // The widest cells give way, down to the same columns.
-    let mut sorted = natural.clone();
-    sorted.sort_unstable();
-    let (mut left, mut most) = (room, 0);
-    for (at, own) in sorted.iter().enumerate() {
-        most = left / (count - at);
-        if *own > most {
-            break;
-        }
-        left -= own;
-    }
-    let mut widths: Vec<usize> = natural.iter().map(|own| (*own).min(most)).collect();
-    let mut spare = room - widths.iter().sum::<usize>();
-    for (columns, own) in widths.iter_mut().zip(natural) {
-        let more = usize::from(own > *columns && spare > 0);
-        *columns += more;
-        spare -= more;
-    }
-    (most >= MIN_CELL).then_some(widths)
+    // The widest give way, down to the same width.
+    let cut = |most: usize| natural.iter().map(move |own| most.min(*own));
+    let most = (MIN_CELL..=room).rev().find(|&most| cut(most).sum::<usize>() <= room)?;
+    Some(cut(most).collect())
 }
 
-/// A cell on as many lines as it needs.
-fn broken(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
+/// Wraps a cell.
+fn wrapped(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
     let mut wrap = Wrap::new(cell.text.borrowed(), columns);
     let mut lines = Vec::new();
     while let Some((start, text)) = wrap.next_with_start() {
@@ -100,10 +73,10 @@ fn broken(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
     lines
 }
 
-/// The cells of each row behind each other, in as many lines as they need.
-fn in_a_row(table: &Table, columns: usize) -> Vec<Pieces> {
+/// Lays out the cells of each row as one text.
+fn in_a_row(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
     let mut rows = Vec::new();
-    for (at, cells) in table.rows.iter().enumerate() {
+    for (at, cells) in table.iter().enumerate() {
         let cells: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
         let style = if at == 0 { Style::Strong } else { Style::Plain };
         rows.extend(

@@ -127,6 +127,14 @@ fn nonsense_is_refused() {
     }));
 }
 
+/// What the binding cannot bring from JavaScript comes as null.
+#[test]
+fn a_reply_that_cannot_be_read_is_refused() {
+    let mut client = Client::new(&three(), FORM);
+    client.reply(&Json::Null);
+    assert_eq!(client.told(), "! it is too long, or nested too deeply");
+}
+
 #[test]
 fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
     let named = "Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras";

@@ -115,6 +115,11 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
         (OWN, "_pi-question/question_request"),
         (r#"{"elicitation": {}}"#, ""),
         (r#"{"elicitation": {"form": null, "url": {}}}"#, ""),
+        (r#"{"elicitation": {"form": false}}"#, ""),
+        (
+            r#"{"elicitation": {"form": "no"}, "_meta": {"pi-question": {"questionRequest": true}}}"#,
+            "_pi-question/question_request",
+        ),
         (r#"{"_meta": {"pi-question": {"questionRequest": false}}}"#, ""),
         ("null", ""),
     ] {

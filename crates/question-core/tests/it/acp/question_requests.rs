@@ -37,40 +37,40 @@ fn responses_are_checked() {
             &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
             "Question was cancelled by user.\nAnswers so far:\nWith what? → (none)\nNot answered: Database, \"Which name?\"",
         ),
-        (strict(), &["null"], r#"! the response has to be an object with "answers", or with "cancelled": true"#),
-        (strict(), &["[]"], r#"! the response has to be an object with "answers", or with "cancelled": true"#),
-        (strict(), &["{}"], r#"! "answers" has to be a list"#),
+        (strict(), &["null"], "! it has to be an object"),
+        (strict(), &["[[], true]"], "! it has to be an object"),
+        (strict(), &["{}"], r#"! "answers" is missing"#),
         (
             strict(),
             &[r#"{"answers": [], "canceled": true}"#],
-            r#"! "canceled" is no field of the response; there are "answers" and "cancelled""#,
+            "! unknown field `canceled`, expected one of `answers`, `cancelled`, `_meta`",
         ),
         (strict(), &[r#"{"cancelled": true, "_meta": {"x": 1}}"#], "Question was cancelled by user."),
-        (strict(), &[r#"{"cancelled": "yes"}"#], r#"! "cancelled" has to be true or false"#),
+        (strict(), &[r#"{"cancelled": "yes"}"#], r#"! invalid type: string "yes", expected a boolean"#),
         (
             strict(),
             &[r#"{"answers": ["Yes", null, {}, {"id": 1}]}"#],
-            r#"! answer 1 has to be an object with the "id" of its question; answer 2 has to be an object with the "id" of its question; answer 3 has to be an object with the "id" of its question; answer 4 has to be an object with the "id" of its question"#,
+            r#"! an answer has to be an object with the "id" of its question"#,
         ),
         (strict(), &[r#"{"answers": [{"id": "b", "selectedIndex": 0}]}"#], r#"! "b" was not asked"#),
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedIndex": 0}, {"id": "a", "selectedIndex": 1}]}"#],
-            r#"! "a" has more than one answer"#,
+            "! a: there is more than one answer",
         ),
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedindex": 0, "_meta": {}, "label": null}]}"#],
-            r#"! a: "selectedindex" is no field of an answer; there are "id", "selectedIndex", "selectedIndices", "customText", "note""#,
+            "! a: unknown field `selectedindex`, expected one of `id`, `selectedIndex`, `selectedIndices`, `customText`, `note`, `_meta`",
         ),
-        // what fits is kept
+        // each answer counts as a whole, and what fits is kept
         (
             three(),
             &[r#"{"answers": [{"id": "db", "selectedIndex": 7, "note": 1}, {"id": "name", "customText": "shop"},
                 {"id": "with", "selectedIndices": [1], "extra": "x"}]}"#],
-            "! db: has no option 7: there are 2, counted from 0; db: \"note\" has to be a text; \
-            with: \"extra\" is no field of an answer; there are \"id\", \"selectedIndex\", \"selectedIndices\", \
-            \"customText\", \"note\"\nAnswers so far:\nWith what? → REST\nWhich name? → shop (typed)\nNot answered: Database",
+            "! db: invalid type: number, expected a string; with: unknown field `extra`, expected one of `id`, \
+            `selectedIndex`, `selectedIndices`, `customText`, `note`, `_meta`\n\
+            Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras",
         ),
         (
             strict(),
@@ -80,13 +80,9 @@ fn responses_are_checked() {
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedIndex": "0"}]}"#],
-            r#"! a: has no option "0": there are 2, counted from 0"#,
+            r#"! a: invalid type: string "0", expected usize"#,
         ),
-        (
-            strict(),
-            &[r#"{"answers": [{"id": "a", "selectedIndex": -1}]}"#],
-            "! a: has no option -1: there are 2, counted from 0",
-        ),
+        (strict(), &[r#"{"answers": [{"id": "a", "selectedIndex": -1}]}"#], "! a: invalid number"),
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedIndices": [0]}]}"#],
@@ -96,7 +92,7 @@ fn responses_are_checked() {
         (
             three(),
             &[r#"{"answers": [{"id": "with", "selectedIndices": 0}]}"#],
-            r#"! with: takes "selectedIndices", a list"#,
+            "! with: invalid type: number, expected a sequence",
         ),
     ];
     check_all(rows.iter().map(|(questions, replies, expected)| {
@@ -105,5 +101,5 @@ fn responses_are_checked() {
     let nothing = sent(r#"{"answers": [{"id": "a", "selectedIndex": 0}]}"#);
     let mut client = Client::new(&strict(), OWN);
     client.reply(&nothing); // no result
-    assert_eq!(client.told(), r#"! the response has to be an object with "answers", or with "cancelled": true"#);
+    assert_eq!(client.told(), "! it has to be an object");
 }

@@ -51,7 +51,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers(r#"{"db": 1, "DB": 2}"#), &["\"DB\""]),
         (answers(r#"[{"answer": 1, "answer": 2}, 1]"#), &["\"answer\"", "(db)"]),
         (answers(r#"[{"answer": 1, "notes": "x"}, 1]"#), &["\"notes\"", "\"answer\"", "\"note\""]),
-        (answers("[{}, 1]"), &["\"value\"", "\"answer\""]),
+        (answers("[{}, 1]"), &["\"answer\""]),
         (answers(r#"[1, {"answer": {}}]"#), &["multi", "(\"Which host?\")"]),
         (answers(r#"["", 1]"#), &["(db)"]),
         (answers(r#"[["PostgreSQL", "SQLite"], 1]"#), &["(db)"]),

@@ -267,9 +267,9 @@ fn what_fits_nothing_is_named() {
             (r#""pg""#, list),
             ("5", list),
             ("null", list),
-            ("[]", "0 answers for 4 questions"),
-            (r#"["pg"]"#, "1 answer for 4 questions"),
-            (r#"["pg", "auth", "shop", "yes", "more"]"#, "5 answers for 4 questions"),
+            ("[]", "answers: 0, questions: 4"),
+            (r#"["pg"]"#, "answers: 1, questions: 4"),
+            (r#"["pg", "auth", "shop", "yes", "more"]"#, "answers: 5, questions: 4"),
             (r#"{"database": "pg"}"#, "\"database\" is no question; there are: db, with, name, go"),
             (r#"{"DBX": "pg"}"#, "\"DBX\" is no question; there are: db, with, name, go"),
             (
@@ -277,16 +277,16 @@ fn what_fits_nothing_is_named() {
                 "\"a␛[2J \" is no question; there are: db, with, name, go; \
                  \"c\" is no question; there are: db, with, name, go",
             ),
-            (r#"{"db": "pg", "db": "lite"}"#, "\"db\" has two answers"),
-            (r#"{"db": "pg", "Which database?": null}"#, "\"Which database?\" has two answers"),
+            (r#"{"db": "pg", "db": "lite"}"#, "\"db\" is there twice"),
+            (r#"{"db": "pg", "Which database?": null}"#, "\"Which database?\" is there twice"),
             (
                 r#"[{"id": "db", "value": "pg"}, {"question": "Which database?", "answer": "pg"}]"#,
-                "\"Which database?\" has two answers",
+                "\"Which database?\" is there twice",
             ),
             // all faults, with the number and the id of each question
             (
                 r#"[{}, {"value": {}}, "  ", "maybe"]"#,
-                "question 1 (db): holds no \"value\" and no \"answer\"; \
+                "question 1 (db): \"answer\" is missing; \
                  question 2 (with): an answer has to be a text, or for mode multi a list of texts; \
                  question 3 (name): the answer is blank; \
                  question 4 (go): \"maybe\" is none of its options: Yes, No",
@@ -302,7 +302,7 @@ fn what_fits_nothing_is_named() {
             r#"{"value": "Mongo", "wasCustom": false}"#,
             "question 1 (db): \"Mongo\" is none of its options: PostgreSQL, SQLite, Port, Any",
         ),
-        (1, r#"{"note": "why"}"#, "question 1 (db): holds no \"value\" and no \"answer\""),
+        (1, r#"{"note": "why"}"#, "question 1 (db): \"answer\" is missing"),
         // two answers in one, and what would be lost
         (3, r#"{"value": "a", "answer": "b"}"#, "question 3 (name): \"answer\" is there twice"),
         (
@@ -341,7 +341,7 @@ fn all_questions_or_those_that_are_missing() {
         complete.map(|_| ()).map_err(|fault| fault.in_english())
     };
     assert_eq!(complete(r#"["pg", [], "shop", "no"]"#), Ok(()));
-    let fault = "question 1 (db): no answer; question 3 (name): no answer".to_owned();
+    let fault = "question 1 (db): not answered; question 3 (name): not answered".to_owned();
     assert_eq!(complete(r#"[null, "Login", {"answer": null}, "no"]"#), Err(fault));
     let none = Replies::parse("[null, null, null, null]", &questionnaire).unwrap();
     assert!(none.are_none() && Replies::default().are_none());

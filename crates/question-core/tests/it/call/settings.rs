@@ -153,14 +153,14 @@ fn what_is_wrong_is_named_with_its_line_and_what_stands_beside_it_counts() {
 #[test]
 fn a_file_that_is_no_json_says_where_and_counts_as_not_there() {
     let rows = [
-        ("", "line 1, end: it is not a JSON object"),
-        ("{", "line 1, column 1: it is not a JSON object"),
+        ("", "line 1: it is not a JSON object"),
+        ("{", "line 1: it is not a JSON object"),
         ("[]", "it is not a JSON object"),
         ("null", "it is not a JSON object"),
-        ("{} {}", "line 1, column 4: it is not a JSON object"),
-        ("{\"locale\": \"de\",}", "line 1, column 17: it is not a JSON object"),
-        ("\u{feff}\n{\n  \"locale\": \"de\"\n  \"softLimit\": 5\n}", "line 4, column 3: it is not a JSON object"),
-        ("{\n  // words\n  \"locale\": \"de\"\n}", "line 2, column 3: it is not a JSON object"),
+        ("{} {}", "line 1: it is not a JSON object"),
+        ("{\"locale\": \"de\",}", "line 1: it is not a JSON object"),
+        ("\u{feff}\n{\n  \"locale\": \"de\"\n  \"softLimit\": 5\n}", "line 4: it is not a JSON object"),
+        ("{\n  // words\n  \"locale\": \"de\"\n}", "line 2: it is not a JSON object"),
     ];
     check_all(rows.iter().flat_map(|(file, fault)| {
         let (settings, problems) = read(&[file]);

@@ -1,7 +1,7 @@
 //! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
 //! core's dialogs.
 
-use question_core::{Dialog, Dialogs, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
+use question_core::{Action, Dialog, Dialogs, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -42,7 +42,7 @@ impl PlainDialogs {
         questionnaire: &Questionnaire,
         standing: &Replies,
     ) -> Result<(), String> {
-        self.dialogs.respond(Response::read(message, questionnaire, standing)?);
+        self.dialogs.form.update(Action::Respond(Response::read(message, questionnaire, standing)?));
         Ok(())
     }
 
@@ -53,29 +53,29 @@ impl PlainDialogs {
         questionnaire: &Questionnaire,
         standing: &Replies,
     ) -> Result<(), String> {
-        self.dialogs.enter(Response::read(message, questionnaire, standing)?);
+        self.dialogs.form.update(Action::Enter(Response::read(message, questionnaire, standing)?.replies));
         Ok(())
     }
 
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        taken(&questionnaire.request(id, self.dialogs.standing(standing)))
+        taken(&questionnaire.request(id, self.dialogs.form.standing(standing)))
     }
 
     pub(crate) fn disconnect(&mut self) {
-        self.dialogs.disconnect();
+        self.dialogs.form.update(Action::Disconnect);
     }
 
     pub(crate) fn abort(&mut self) {
-        self.dialogs.abort();
+        self.dialogs.form.update(Action::Abort);
     }
 
     pub(crate) fn fail(&mut self, reason: &str) {
-        self.dialogs.fail(reason.to_owned());
+        self.dialogs.form.update(Action::Fail(reason.to_owned()));
     }
 
     /// None before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
-        self.dialogs.result(host)
+        self.dialogs.form.result(host)
     }
 }
 

@@ -151,22 +151,22 @@ impl Played {
 
     /// Guards it: when the last key had come, and whether pi's prompt holds unsent text.
     pub(crate) fn guard(&mut self, last_key: Option<f64>, is_writing: bool) {
-        self.screen.guard(Before { last_key, is_writing });
+        self.screen.guard().close(Before { last_key, is_writing });
     }
 
     /// It stands on the screen.
     pub(crate) fn painted(&mut self, now: f64) {
-        self.screen.painted(now);
+        self.screen.guard().painted(now);
     }
 
     /// Whether a key is held up.
     pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.holds(types, now)
+        self.screen.guard().holds(types, now)
     }
 
     /// Milliseconds until no key is.
     pub(crate) fn quiet_in(&mut self, now: f64) -> f64 {
-        self.screen.quiet_in(now)
+        self.screen.guard().remaining_ms(now)
     }
 
     pub(crate) fn update(&mut self, action: Action) -> Step {
@@ -289,6 +289,13 @@ fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
         let own = binding.keys.iter().map(|&key| key.to_owned());
         (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
     });
-    BoundKeys { commands: bound.collect(), submit: of("enter"), new_line: of("shift+enter"), external: of("ctrl+g") }
-        .into()
+    let own = other.map(|(command, keys)| (command, keys.iter().map(|&key| key.to_owned()).collect()));
+    BoundKeys {
+        commands: bound.collect(),
+        own: own.into_iter().collect(),
+        submit: of("enter"),
+        new_line: of("shift+enter"),
+        external: of("ctrl+g"),
+    }
+    .into()
 }

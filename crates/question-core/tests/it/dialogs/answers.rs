@@ -97,13 +97,13 @@ fn title(walk: &PlainDialogs) -> String {
 fn whole_dialogs() {
     let select = walk(&several(), Style::Select).dialog().expect("it has started");
     assert_eq!(select.title, "Setup\n1/3 Go\nGo?");
-    let options = ["1. Yes", "2. No", "0. Something else…", "n. Write a note on your answer", "c. Talk about it first"]
+    let options = ["1. Yes", "2. No", "0. Something else…", "n. A note on your answer", "c. Talk about it first"]
         .map(str::to_owned);
     assert_eq!(select.options, options);
     let numbers = walk(&several(), Style::Numbers).dialog().expect("it has started");
     assert_eq!(
         numbers.title,
-        "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nn. Write a note on your answer\nc. Talk about it first\n\
+        "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nn. A note on your answer\nc. Talk about it first\n\
          Type a number or a name."
     );
     assert_eq!(numbers.options, Vec::<String>::new());
@@ -263,7 +263,7 @@ fn boxes_by_numbers() {
             // what is wrong changes nothing, not even in part
             (&["4"], &wrong("4")),
             (&["0,1"], &wrong("0,1")),
-            (&["1,4"], &wrong("4")),
+            (&["1,4"], &wrong("1,4")),
             (&["1,x"], &wrong("1,x")),
             (&["1,4,a"], &wrong("1,4,a")),
             // names, in whatever case

@@ -21,11 +21,11 @@ fn tall_dialogs_come_in_pages() {
             _ => seen,
         }
     };
-    let first = "Which of these thirty? … Type a number or a name. (0, n, c) Leave empty to read on: 24 more lines.";
+    let first = "Which of these thirty? … Type a number or a name. Leave empty to read on: 24 more lines.";
     check_all(
         [
             (&[] as &[_], first),
-            (&[""], "12. Option 12 … Type a number or a name. (0, n, c) Leave empty to read on: 12 more lines."),
+            (&[""], "12. Option 12 … Type a number or a name. Leave empty to read on: 12 more lines."),
             (&["", " "], "24. Option 24 … If left empty: Option 2"),
             (&["", "", ""], "Which of these thirty? → Option 2"),
             // answered on any page
@@ -33,10 +33,7 @@ fn tall_dialogs_come_in_pages() {
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
             (&["", "close"], "Question was cancelled by user."),
             // what was wrong is said on the page that it was said on
-            (
-                &["", "77"],
-                "There is no option 77. … Type a number or a name. (0, n, c) Leave empty to read on: 13 more lines.",
-            ),
+            (&["", "77"], "There is no option 77. … Type a number or a name. Leave empty to read on: 13 more lines."),
             (&["", "77", ""], "23. Option 23 … If left empty: Option 2"),
         ]
         .map(|(replies, expected)| (format!("{replies:?}"), shown(replies), expected.to_owned())),
@@ -69,7 +66,8 @@ fn texts_about_a_question_have_no_pages() {
     };
     let talk = shown("c");
     assert!(
-        talk.starts_with("… 26 more lines\n") && talk.ends_with("\nTalk about it first. Message (optional)"),
+        talk.starts_with("- line 1\n- line 2\n- line 3\n… 27 more lines\n")
+            && talk.ends_with("\nTalk about it first. Message (optional)"),
         "{talk}"
     );
     let note = shown("n");

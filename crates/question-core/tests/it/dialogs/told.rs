@@ -69,9 +69,9 @@ fn a_text_question_has_the_ways_of_a_list() {
         (
             name(),
             &[":", "n"],
-            "n is not one of these choices.\nWhich name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter.",
+            "There is no option n.\nWhich name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter.",
         ),
-        (names(), &["1", ":", "foo"], "foo is not one of these choices.\n2/2 Name\nWhich name?\n0. Type your answer\n"),
+        (names(), &["1", ":", "foo"], "There is no option foo.\n2/2 Name\nWhich name?\n0. Type your answer\n"),
         // What was wrong with the text is past.
         (name(), &["", ":"], "Which name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter."),
         (names(), &["1", "", ":"], "2/2 Name\nWhich name?\n0. Type your answer\n"),
@@ -96,7 +96,7 @@ fn a_text_question_has_the_ways_of_a_list() {
         (name(), &[":", "0. Type your answer", ":"], "Which name? → : (typed)"),
         (
             names(),
-            &["1. Yes", ":", "n. Write a note on your answer", "as before"],
+            &["1. Yes", ":", "n. A note on your answer", "as before"],
             "2/2 Name\nWhich name?\nNote: as before\n",
         ),
         (names(), &["1. Yes", ":", "b. ← Go"], "1/2 Go\nGo?\n1. Yes ✓"),
@@ -110,8 +110,7 @@ fn a_text_question_has_the_ways_of_a_list() {
 /// A dialog without what was wrong with the last reply, and without the way to other things than a text: where any text
 /// counts there is none, until the next dialog.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble =
-        ["Nothing typed yet.", "There is no option ", "is not one of these", "Not answered yet: ", "Type a colon (:)"];
+    let trouble = ["Nothing typed yet.", "There is no option ", "Not answered yet: ", "Type a colon (:)"];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n").trim_start().to_owned()
@@ -130,7 +129,7 @@ fn several_lines_are_set_off() {
     let shows = |replies: &[Option<&str>]| seen(&walked(&lines, Style::Numbers, replies));
     assert!(shows(&[]).starts_with(list), "{}", shows(&[]));
     for (reply, above) in
-        [("p 2", "No preview for this option\n\n"), ("7", "There is no option 7.\n\n"), ("p", "Preview: 1. A\na\n\n")]
+        [("p 2", "No preview for this option\n"), ("7", "There is no option 7.\n"), ("p", "Preview: 1. A\na\n\n")]
     {
         let next = shows(&[Some(reply)]);
         assert!(next.starts_with(&[above, list].concat()), "{next}");

@@ -111,7 +111,7 @@ fn several_questions() {
             (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm]), "[■ DB] > 1. PostgreSQL ✓"),
             (&then(&[Digit(1)]), "[✓ Submit] > Submit"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered yet"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered"),
             (
                 &[Digit(0), submit("own"), PrevTab, PrevTab, CursorUp, CursorUp, CursorUp],
                 "[✓ Submit] > ✓ DB → (wrote) own",
@@ -171,11 +171,12 @@ fn what_the_host_has_to_do() {
 fn a_hint_names_the_key_that_takes_the_user_on() {
     for (actions, hint) in [
         (vec![], "enter choose"),
+        (vec![CursorDown, CursorDown], "enter type"),
         (vec![Digit(0)], "enter next"),
         (vec![Note], "enter keep"),
         (vec![Discuss], "enter submit"),
         (vec![PrevTab], "enter next"),
-        (vec![PrevTab, CursorUp], "enter choose"),
+        (vec![PrevTab, CursorUp], "enter edit"),
         (vec![Digit(1), Digit(1), Digit(1)], "enter submit"),
         (vec![Digit(1), Cancel], "enter choose"),
     ] {

@@ -44,7 +44,7 @@ fn leaving() {
             (&[Digit(1), Cancel, Cancel], "[□ Name] > 1. shop"),
             (&[Digit(1), Cancel, CursorDown], "[□ Name] > Send what I have (1 answered)"),
             (&[Digit(1), PrevTab, PrevTab, Cancel, Confirm], "[✓ Submit] > Submit, after answering 2 more"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp, Cancel, Cancel], "[✓ Submit] > □ Go → not answered yet"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp, Cancel, Cancel], "[✓ Submit] > □ Go → not answered"),
             (&send(&[Digit(1)]), "cancelled: db=pg (1)"),
             (&send(&[Digit(1), Digit(0), draft("own"), Cancel]), "cancelled: db=pg (1)"),
             (&send(&[NextTab, NextTab, Digit(2)]), "cancelled: go=No (2)"),

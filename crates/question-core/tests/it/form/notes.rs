@@ -43,6 +43,23 @@ fn notes() {
             ),
         ],
     );
+    // in the review, on the highlighted answer, and back to it
+    let review = || after(three(), &[Digit(1), Digit(2), Digit(1)]);
+    check(
+        review,
+        &[
+            (&[Note], "[✓ Submit] > Submit"),
+            (&[CursorUp, CursorUp, Note], r#"[■ Name] > 2. cart ✓ editor """#),
+            (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] > ✓ Name → cart"),
+            (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] > ✓ Name → cart"),
+            (
+                &[CursorUp, CursorUp, Note, submit("cheap"), CursorDown, CursorDown, Confirm],
+                r#"answered: db=pg (1) name=cart (2) note "cheap" go=Yes (1)"#,
+            ),
+            // from the question, it leads back there as ever
+            (&[CursorUp, CursorUp, Confirm, Note, submit("cheap")], "[■ Name] > 2. cart ✓"),
+        ],
+    );
     let shows = |actions: &[Action], text: &str| {
         let form = after(three(), actions);
         frame(&form).lines.iter().any(|line| line.text().trim() == text)
@@ -64,7 +81,7 @@ fn discussing() {
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
             // from the review too, and back to where it came from
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
-            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered yet"),
+            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
             (&[NextTab, CursorDown, Discuss, Cancel], "[□ Name] > 2. cart"),
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
@@ -75,7 +92,7 @@ fn discussing() {
             ),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
-            (&[Discuss, Discuss, NextTab, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),
+            (&[Discuss, Discuss, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),
         ],
     );
     let said = |actions: &[Action]| {

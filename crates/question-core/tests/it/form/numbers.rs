@@ -1,7 +1,8 @@
 //! Options by their numbers, however many digits those have.
 
-use crate::common::{Action, Json, Played, after, check, form, json, seen};
-use Action::{Confirm, CursorDown, CursorUp, Digit, NextTab, PrevTab, Toggle};
+use crate::common::{Action, Json, Played, after, check, form, frame, json, one, seen};
+use Action::{Confirm, CursorDown, CursorUp, Digit, Discuss, Help, NextTab, PrevTab, Toggle};
+use question_core::{Command, Line};
 
 fn list(options: usize, mode: &str) -> Played {
     let options: Vec<Json> = (1..=options).map(|at| json!({"label": (format!("o{at}"))})).collect();
@@ -82,4 +83,37 @@ fn every_option_has_its_number() {
             assert_eq!(seen(&form), format!("answered: q1=o{number} ({number})"), "of {count}");
         }
     }
+}
+
+fn rows(form: &Played) -> Vec<String> {
+    frame(form).lines.iter().map(Line::text).collect()
+}
+
+#[test]
+fn an_option_whose_number_cannot_be_typed_has_none() {
+    let form = list(12, "single").bound(Command::Note, &["2"]).sized(80, 60);
+    let rows = rows(&form);
+    for number in 1..=12_u32 {
+        let row = rows.iter().find(|row| row.trim_end().ends_with(&format!(" o{number}"))).expect("it is shown");
+        assert_eq!(row.contains(". "), !number.to_string().contains('2'), "{row}");
+    }
+    let custom = |key: &str| {
+        let rows = self::rows(&one().bound(Command::Note, &[key]));
+        rows.into_iter().find(|row| row.contains("Something else")).expect("it is shown")
+    };
+    assert!(custom("2").contains("0. Something") && !custom("0").contains("0."), "{}", custom("0"));
+}
+
+#[test]
+fn keys_are_named_where_they_count() {
+    let shows = |form: &Played, text: &str| rows(form).iter().any(|row| row.contains(text));
+    // In a text, what can be typed is text.
+    let text = after(one().bound(Command::Cancel, &["0", "escape"]), &[Discuss]);
+    assert!(shows(&text, "esc back") && !shows(&text, "0 back"), "{:?}", rows(&text));
+    // What the user has set goes before what is there by default.
+    let yes_no = form(&json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"]}]}));
+    let help = after(yes_no.bound(Command::Yes, &["j"]), &[Help]);
+    assert!(shows(&help, "j / n  ") && !shows(&help, "↓ j"), "{:?}", rows(&help));
+    let help = after(one().bound(Command::Yes, &["j"]), &[Help]);
+    assert!(shows(&help, "↓ j"), "{:?}", rows(&help));
 }

@@ -36,9 +36,13 @@ fn previews_scroll_and_fill_the_form() {
         (vec![Zoom, Cancel], "> 1. A, from the top"),
         (vec![Zoom, Confirm], "answered: db=A (1), none"),
         (vec![Zoom, Digit(2), Toggle, Note, draft("x"), submit("x"), Yes, No], ", from the top"),
-        // through the options, and to the prompt before them
-        (vec![Zoom, NextTab, Cancel], "> 2. B, none"),
-        (vec![Zoom, NextTab, NextTab, NextTab, Cancel], "> 3. C, from the top"),
+        // through the options, and to the prompt before them: only Enter takes what is shown, Esc leaves the highlight
+        (vec![Zoom, NextTab, Cancel], "> 1. A, from the top"),
+        (vec![Zoom, NextTab, NextTab, Zoom], "> 1. A, from the top"),
+        (vec![Zoom, NextTab, NextTab, NextTab, Confirm], "answered: db=C (3), none"),
+        // from the prompt, the highlighted option comes first
+        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, NextTab, Confirm], "answered: db=C (3), none"),
+        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, Confirm], "> 3. C, from the top"),
         (vec![Zoom, NextTab, NextTab, Confirm], "answered: db=C (3), none"),
         (vec![Zoom, PrevTab, Confirm], "> 1. A, from the top"),
         (vec![Zoom, PrevTab, PrevTab, NextTab, Confirm], "answered: db=A (1), none"),
@@ -78,5 +82,16 @@ fn all_of_a_preview_is_reached() {
             }
             assert_eq!(lines, (0..all).collect(), "at {size:?} after {start:?}");
         }
+    }
+}
+
+#[test]
+fn keys_of_previews_leave_the_prompt_where_it_is() {
+    let context = (1..=60).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
+    let options = json!(["A", {"label": "B", "preview": "short"}]);
+    let mut form = form(&json!({"questions": [{"prompt": (context + "\n\nWhich?"), "options": options}]}));
+    assert!(frame(&form).prompt.is_some(), "the prompt scrolls");
+    for key in [PreviewDown, PreviewUp] {
+        assert_eq!(form.update(key.clone()), Step::Idle, "{key:?}");
     }
 }

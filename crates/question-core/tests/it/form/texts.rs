@@ -4,8 +4,10 @@ use crate::common::{
     Action, Played, after, check, draft, fail, form, form_with, frame, json, one, settings, submit, three,
 };
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab, Toggle, Yes,
+    Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab,
+    Toggle, Yes,
 };
+use question_core::Target;
 
 /// A question that takes only text.
 fn input() -> Played {
@@ -196,22 +198,22 @@ fn long_texts() {
         &[
             (&long(1_999), sent(1_999).as_str()),
             (&long(2_000), sent(2_000).as_str()),
-            (&long(2_001), "> Yes, send it"),
+            (&long(2_001), "> Yes"),
             (&then(&[Yes]), sent(2_001).as_str()),
             (&then(&[Confirm]), sent(2_001).as_str()),
             (&then(&[No]), editor.as_str()),
             (&then(&[Cancel]), editor.as_str()),
             (&then(&[CursorDown]), "> No, keep editing"),
             (&then(&[CursorDown, CursorDown]), "> No, keep editing"),
-            (&then(&[CursorDown, CursorUp, CursorUp]), "> Yes, send it"),
+            (&then(&[CursorDown, CursorUp, CursorUp]), "> Yes"),
             (&then(&[CursorDown, Confirm]), editor.as_str()),
             (&then(&[CursorDown, Yes]), sent(2_001).as_str()),
             (&then(&[Digit(2)]), "> No, keep editing"),
-            (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes, send it"),
+            (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes"),
             (&then(&[Abort]), "aborted:"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
             // each time anew
-            (&then(&[No, submit(&text(2_002))]), "> Yes, send it"),
+            (&then(&[No, submit(&text(2_002))]), "> Yes"),
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
     );
@@ -221,15 +223,15 @@ fn long_texts() {
     check(
         three,
         &[
-            (&[Note, submit(&text(2_001))], "[□ DB] > Yes, use it"),
+            (&[Note, submit(&text(2_001))], "[□ DB] > Yes"),
             (&[Note, submit(&text(2_001)), Yes], "[□ DB] > 1. PostgreSQL"),
-            (&[Discuss, submit(&text(2_001))], "[□ DB] > Yes, use it"),
+            (&[Discuss, submit(&text(2_001))], "[□ DB] > Yes"),
             (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
             (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
             // not again, where nothing has changed
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
-            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > Yes, use it"),
+            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > Yes"),
             (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), submit(&text(2_001))], "[□ Name] > 1. shop"),
         ],
     );
@@ -237,7 +239,7 @@ fn long_texts() {
     let added = [Digit(0), submit(&text(2_001)), Yes, Edit];
     let asks_again = |text: &str| {
         let form = after(boxes(), &[added.as_slice(), &[submit(text)]].concat());
-        frame(&form).lines.iter().any(|line| line.text().contains("> Yes, use it"))
+        frame(&form).lines.iter().any(|line| line.text().contains("> Yes"))
     };
     assert_eq!([2_001, 2_002].map(|length| asks_again(&text(length))), [false, true]);
     // an input question that is left by tab keeps a long text as a draft that is still to be confirmed
@@ -253,5 +255,41 @@ fn long_texts() {
         ],
     );
     let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 3}"#));
-    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> Yes, send it")]);
+    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> Yes")]);
+}
+
+#[test]
+fn an_empty_text_leads_to_the_neighboring_question_and_any_other_stays_open() {
+    check(
+        three,
+        &[
+            (&[Digit(0), NextTab], "[□ Name] > 1. shop"),
+            (&[Digit(0), PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
+            (&[Digit(0), NextTab, PrevTab], "[□ DB] > 0. Something else…"),
+            (&[Digit(0), draft("x"), NextTab], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
+            (&[Digit(0), draft("x"), draft(""), NextTab], "[□ Name] > 1. shop"),
+            (&[Note, NextTab], "[□ Name] > 1. shop"),
+            (&[Note, draft("x"), NextTab], r#"[□ DB] > 1. PostgreSQL editor "x""#),
+            (&[NextTab, Discuss, NextTab], "[□ Go] > 1. Yes"),
+            (&[PrevTab, Discuss, NextTab], "[□ DB] > 1. PostgreSQL"),
+            (&[PrevTab, Discuss, draft("x"), NextTab], r#"[✓ Submit] editor "x""#),
+            (&[Filter, CursorDown, NextTab], "[□ Name] > 1. shop"),
+            (&[Filter, CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
+            (&[Filter, draft("lite"), NextTab], r#"[□ DB] > 2. SQLite editor "lite""#),
+            (&[Digit(0), Click(Target::Tab(2))], "[□ Go] > 1. Yes"),
+            (&[Digit(0), draft("x"), Click(Target::Tab(2))], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
+        ],
+    );
+    let boxes = json!({"questions": [
+        {"id": "a", "label": "A", "prompt": "Which?", "mode": "multi", "options": ["x"]}, {"prompt": "Go?"}]});
+    // A text that was emptied is kept as it was, as after Esc.
+    let emptied = [Digit(0), submit("own"), Edit, draft("")];
+    let new = || form(&boxes);
+    check(
+        new,
+        &[
+            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[■ A] >    [x] (wrote) own"),
+            (&[&emptied[..], &[NextTab, PrevTab, Edit]].concat(), r#"[■ A] >    [x] (wrote) own ✎ editor """#),
+        ],
+    );
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Action, Played, after, check, draft, form, json, one, submit, three};
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Edit, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
+    Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
 use question_core::Step;
 
@@ -157,7 +157,7 @@ fn nothing_to_undo_is_told_by_the_step() {
 }
 
 #[test]
-fn what_was_taken_back_is_said() {
+fn what_stands_after_undo_is_said() {
     let said = |actions: &[Action], expected: &str| {
         let text: Vec<String> =
             crate::common::frame(&after(three(), actions)).lines.iter().map(question_core::Line::text).collect();
@@ -167,26 +167,23 @@ fn what_was_taken_back_is_said() {
             text.join("\n")
         );
     };
-    said(&[Digit(2), Undo], "Undone: DB: SQLite → not answered yet");
-    said(&[Digit(2), Undo, Redo], "Redone: DB: not answered yet → SQLite");
-    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB: PostgreSQL → SQLite");
-    said(&[Digit(2), NextTab, Undo], "Undone: DB: SQLite → not answered yet");
-    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB: own → (blank)");
-    said(&[Note, submit("why"), Undo], "Undone: DB: Note: why → (blank)");
-    said(&[Note, submit("why"), Undo, Redo], "Redone: DB: Note: (blank) → why");
-    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: why? → (blank)");
+    said(&[Digit(2), Undo], "Undone: DB → not answered");
+    said(&[Digit(2), Undo, Redo], "Redone: DB → SQLite");
+    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB → SQLite");
+    said(&[Digit(2), NextTab, Undo], "Undone: DB → not answered");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB → not answered");
+    said(&[Digit(0), draft("own"), Cancel, Undo, Redo], "Redone: DB → not answered  ✎ Not sent: own");
+    said(&[Digit(2), PrevTab, Note, submit("why"), Undo], "Undone: DB → SQLite");
+    said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone: DB → SQLite  Note: why");
+    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: discuss → (blank)");
+    said(&[Discuss, draft("why?"), Cancel, Undo, Redo], "Redone: discuss → why?");
     let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
     for (actions, expected) in [
-        (vec![Toggle, Undo], "Undone: [x]→[ ] A"),
-        (vec![Toggle, Toggle, Undo], "Undone: [ ]→[x] A"),
-        (vec![Digit(0), submit("C"), Toggle, Undo], "Undone: [ ]→[x] C"),
-        (vec![Digit(0), submit("C"), Toggle, Toggle, Undo], "Undone: [x]→[ ] C"),
-        (vec![ToggleAll, Undo], "Undone: [x]→[ ] A, B"),
-        (vec![Digit(0), submit("C"), Undo], "Undone: C"),
-        (vec![Digit(0), submit("C"), Edit, draft("D"), Cancel, Undo], "Undone: D → C"),
-        (vec![Confirm, Confirm, Undo], "Undone: none of these → not answered yet"),
-        (vec![Toggle, Undo, Redo], "Redone: [ ]→[x] A"),
-        (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: [ ]→[x] A, B"),
+        (vec![Toggle, Undo], "Undone: Which? → not answered"),
+        (vec![Toggle, Undo, Redo], "Redone: Which? → A"),
+        (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: Which? → A, B"),
+        (vec![Digit(0), submit("C"), Toggle, Toggle, Undo, Redo], "Redone: Which? → (wrote) C"),
+        (vec![Confirm, Confirm, Undo, Redo], "Redone: Which? → none of these"),
     ] {
         assert!(text(&actions).contains(expected), "{actions:?}:\n{}", text(&actions));
     }

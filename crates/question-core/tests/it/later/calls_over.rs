@@ -64,8 +64,7 @@ fn answers_that_there_are_already_are_shown() {
     let shown = |actions: &[Action]| shown(&frame(&after(later(SOME), actions)));
     assert_eq!(common::seen(&later(SOME)), "[□ With] > 1. [ ] A", "on the first open question");
     let review = shown(&[PrevTab, PrevTab]);
-    for line in
-        ["DB → SQLite", "Note: for now", "With → not answered yet", "Name → (wrote) shop", "after answering 1 more"]
+    for line in ["DB → SQLite", "Note: for now", "With → not answered", "Name → (wrote) shop", "after answering 1 more"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
@@ -303,9 +302,7 @@ fn a_revision_drops_nothing() {
     assert!(!same.is_said, "{}", same.content);
     // what is left are changes: the model has the answers
     let leaving = shown(&frame(&after(revision(ALL), &[Confirm, Digit(1), Cancel])));
-    for said in
-        ["Leave without sending your changes?", "Keep changing", "Send the changes", "Leave the answers as they were"]
-    {
+    for said in ["Leave the form?", "Keep answering", "Send what I have", "Leave the answers as they were"] {
         assert!(leaving.contains(said), "{leaving}");
     }
     // what was cut off is compared with what the model counts with

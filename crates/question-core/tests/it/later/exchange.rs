@@ -61,7 +61,7 @@ fn what_a_response_leaves_out_stands_as_it_was() {
             r#""answers": ["pg", "B", null]"#,
             "Which database? → PostgreSQL (value: pg)\nWith what? → B\nWhich name? → cart (typed)",
         ),
-        (r#""answers": {"db": "pg"}"#, "question 2 (with): no answer"),
+        (r#""answers": {"db": "pg"}"#, "question 2 (with): not answered"),
         (r#""cancelled": true"#, "Question was cancelled by user."),
     ];
     check_all(rows.map(|(fields, expected)| {
@@ -150,7 +150,7 @@ fn refusals() -> Vec<(String, &'static str)> {
         ("it is not JSON (line 1)", "\"type\" has to be \"ask_user_response\"", "\"requestId\" is missing");
     let flag = "\"cancelled\" has to be true or false";
     let list = "the answers have to be a list, or an object of question id → answer";
-    let none = "question 1 (db): no answer; question 2 (with): no answer; question 3 (name): no answer";
+    let none = "question 1 (db): not answered; question 2 (with): not answered; question 3 (name): not answered";
     let fields = [
         ("", "it is not JSON (line 1)"),
         (r#""cancelled": false"#, "\"answers\" is missing"),
@@ -160,11 +160,11 @@ fn refusals() -> Vec<(String, &'static str)> {
         (r#""answers": [], "cancelled": "yes""#, flag),
         (r#""answers": [], "cancelled": 1"#, flag),
         (r#""answers": "lite""#, list),
-        (r#""answers": []"#, "0 answers for 3 questions"),
-        (r#""answers": ["lite"]"#, "1 answer for 3 questions"),
+        (r#""answers": []"#, "answers: 0, questions: 3"),
+        (r#""answers": ["lite"]"#, "answers: 1, questions: 3"),
         (r#""answers": {}"#, none),
         (r#""answers": [null, null, null]"#, none),
-        (r#""answers": ["lite", null, "shop"]"#, "question 2 (with): no answer"),
+        (r#""answers": ["lite", null, "shop"]"#, "question 2 (with): not answered"),
         (r#""answers": ["lite", "C", "shop"]"#, "question 2 (with): \"C\" is none of its options: A, B"),
         (r#""answers": {"database": "pg"}"#, "\"database\" is no question; there are: db, with, name"),
         // with what is wrong, not even a user who left is believed
@@ -172,7 +172,7 @@ fn refusals() -> Vec<(String, &'static str)> {
             r#""cancelled": true, "answers": ["lite", "C", "shop"]"#,
             "question 2 (with): \"C\" is none of its options: A, B",
         ),
-        (r#""cancelled": true, "answers": ["lite"]"#, "1 answer for 3 questions"),
+        (r#""cancelled": true, "answers": ["lite"]"#, "answers: 1, questions: 3"),
         (
             r#""message": "why?", "answers": {"database": "pg"}"#,
             "\"database\" is no question; there are: db, with, name",

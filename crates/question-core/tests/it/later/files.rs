@@ -25,7 +25,7 @@ fn whose_file_it_is() {
     let unanswered = other.replace("\"answer\": \"yes\"", "\"answer\": null");
     let waits = "1 question waits. /questions answer opens the form.";
     let fork = "user, ask a, pending a, assistant";
-    let elsewhere = "it holds the questions of another session. Continue that one with: pi --session t-1";
+    let elsewhere = "it holds the questions of another session (pi --session t-1)";
     let unknown = "it holds the questions of another session";
     // files → what the session begins with; /questions answer; the file; why not to remove it
     let rows: [FileRow; 7] = [
@@ -78,11 +78,11 @@ fn answers_that_are_of_no_use_here_are_told_of() {
     let answered = file("a", "\"yes\"");
     let other = answered.replace("\"s\"", "\"t-1\"");
     let none = |text: &str| text.replace("\"answer\": \"yes\"", "\"answer\": null");
-    let elsewhere = "! F: it holds the questions of another session. Continue that one with: pi --session t-1";
+    let elsewhere = "! F: it holds the questions of another session (pi --session t-1)";
     let branch = "! F: question 1 (\"a?\"): not asked on this branch of the session";
-    let unasked = "! F: its questions were asked on another branch of the session";
-    let gone = "F: the session of its questions is gone. It is kept; answer with: pi -p @F \"your answers\". \
-                Or remove it with: /questions clear";
+    let unasked = "! F: not asked on this branch of the session";
+    let gone = "F: the session of its questions is gone (pi -p @F \"your answers\"). \
+                Remove the file with: /questions clear";
     let (named, known) = (format!("{gone}; note that t-1 is lost"), format!("! {gone}"));
     let said = "user, assistant, lost t-1";
     // entries, the file, the sessions that there are → in print mode alone; wherever else
@@ -126,7 +126,7 @@ fn what_was_answered_is_answered_and_nothing_else() {
     let noted = none.replacen("\"answer\"", "\"note\": \"ask Ann\", \"answer\"", 1);
     let todo = none.replacen('{', "{\"todo\": \"ask Ann\", ", 1);
     let unsent = "it holds answers that were not sent";
-    let other = "its questions were asked on another branch of the session";
+    let other = "not asked on this branch of the session";
     // entries, the file → what waits in it; whether it may be removed; why not without a question
     let rows: [(&str, &str, &str); 14] = [
         (asked, &none, "a b / false / none"),
@@ -147,12 +147,8 @@ fn what_was_answered_is_answered_and_nothing_else() {
         ("user, ask a b, later a, later b", &todo, "none / false / it holds answers that were not sent"),
         ("user, ask a b, later a, later b, delivered", &todo, "none / true / none"),
         // Back before the calls, the branch has asked nothing.
-        ("user", &none, "none / false / its questions were asked on another branch of the session"),
-        (
-            "user, ask a, pending a, later a",
-            &none,
-            "none / false / its questions were asked on another branch of the session",
-        ),
+        ("user", &none, "none / false / not asked on this branch of the session"),
+        ("user, ask a, pending a, later a", &none, "none / false / not asked on this branch of the session"),
     ];
     assert!(rows.iter().all(|(_, _, told)| ["none", unsent, other].iter().any(|end| told.ends_with(end))));
     check_all(rows.iter().map(|(all, text, expected)| {
@@ -196,7 +192,7 @@ fn answers_that_fit_count_beside_those_that_do_not() {
         (two("[\"x\", \"y\"]", "\"long text\""), "question 1 (a): takes exactly one answer"),
         (
             two("null, \"anwser\": \"yes\"", "\"long text\""),
-            "question 1 (a): \"anwser\" is no field for an answer; put it into \"answer\"",
+            "question 1 (a): \"anwser\" is no field of an answer; there are \"answer\" and \"note\"",
         ),
         (two("\"x\", \"answer\": null", "\"long text\""), "question 1 (a): \"answer\" is there twice"),
         (two("null, \"note\": 5", "\"long text\""), "question 1 (a): \"note\" has to be a text"),

@@ -204,7 +204,7 @@ fn what_is_said_of_a_question_is_no_part_of_it() {
 fn what_is_wrong_with_a_file() {
     let (json, session, questions) =
         ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
-    let other = "it holds the questions of another session. Continue that one with: pi --session b-2.c. Or remove the \
+    let other = "it holds the questions of another session (pi --session b-2.c). Remove the \
                  file with: /questions clear";
     let unknown = "it holds the questions of another session. Remove the file with: /questions clear";
     let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
@@ -269,10 +269,7 @@ fn what_is_wrong_with_the_answers() {
             format!(r#"[{{{which}, "answer": ["a", "b"]}}, {{"id": "n", "question": "Why?", "answer": ""}}]"#),
             "question 1 (\"Which?\"): takes exactly one answer; question 2 (n): the answer is blank",
         ),
-        (
-            format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#),
-            "question 1 (\"Which?\"): holds no \"value\" and no \"answer\"",
-        ),
+        (format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#), "question 1 (\"Which?\"): \"answer\" is missing"),
         // a note inside the answer is one, but not both
         (format!(r#"[{{{which}, "answer": {{"answer": "a", "note": "why"}}}}]"#), ""),
         (
@@ -298,7 +295,7 @@ fn answers_stand_by_their_questions() {
     )
     .unwrap();
     assert!(!replies.are_none());
-    let missing = "question 3 (\"How?\"): no answer".to_owned();
+    let missing = "question 3 (\"How?\"): not answered".to_owned();
     assert_eq!(replies.clone().complete(&questionnaire).map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
     let form = played(&questionnaire).later(replies);
     let shown = common::shown(&common::frame(&after(form, &[Action::NextTab])));

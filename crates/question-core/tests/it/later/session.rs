@@ -114,7 +114,7 @@ fn what_a_session_begins_with() {
     let (open, yes, bad, two) = (Some(open.as_str()), Some(yes.as_str()), Some(bad.as_str()), Some(two.as_str()));
     let broken = Some("{}");
     let waiting = "user, ask a, pending a, assistant";
-    let waits = "1 question waits in F. None has an answer yet.";
+    let waits = "1 question waits (F). None has an answer yet.";
     let opens = "1 question waits. /questions answer opens the form.";
     let alone = "1 question waits. Answer with: pi -c -p --answers '[…]'";
     let both = "user, ask a b, pending a, pending b, assistant";
@@ -131,12 +131,12 @@ fn what_a_session_begins_with() {
         ("user, ask a", None, "js", None, &format!("{CUT_OFF}; fail")),
         ("user, ask a, user", None, "ts ps rs t", None, ""),
         // The file, without answers.
-        (waiting, open, "ts t+ rs t r", None, "1 question waits in F. /questions answer opens the form."),
+        (waiting, open, "ts t+ rs t r", None, "1 question waits (F). /questions answer opens the form."),
         (waiting, open, "p+ p pc", None, waits),
         // A script without a prompt sees that nothing came of it, and not the last reply.
         (waiting, open, "ps", None, &end(waits)),
         (waiting, open, "js", None, &format!("{waits}; fail")),
-        (both, two, "p+", None, "2 questions wait in F. None has an answer yet."),
+        (both, two, "p+", None, "2 questions wait (F). None has an answer yet."),
         // Of calls that this branch has not made, it knows nothing.
         (waiting, two, "p+", None, waits),
         ("user, assistant", open, "ts p+ rs", None, ""),
@@ -148,7 +148,7 @@ fn what_a_session_begins_with() {
             open,
             "ts t",
             None,
-            "1 question waits in F. /questions answer opens the form.; ask b",
+            "1 question waits (F). /questions answer opens the form.; ask b",
         ),
         (&format!("{waiting}, ask b"), open, "ps", None, &end(&format!("{waits}; {CUT_OFF}"))),
         // The file, with answers: the model goes on with them, where that surprises nobody.
@@ -161,13 +161,13 @@ fn what_a_session_begins_with() {
         (&format!("{waiting}, ask b"), yes, "ps", None, "send yes for a of the file and go on"),
         // pi ended between the file and the result.
         ("user, ask a", yes, "ts", None, "send yes for a of the file and go on"),
-        (waiting, bad, "ps", None, &end("! F: question 1 (a): holds no \"value\" and no \"answer\"")),
+        (waiting, bad, "ps", None, &end("! F: question 1 (a): \"answer\" is missing")),
         (
             waiting,
             bad,
             "ts",
             None,
-            "! F: question 1 (a): holds no \"value\" and no \"answer\". \
+            "! F: question 1 (a): \"answer\" is missing. \
              /questions answer opens the form.",
         ),
         // The file is of no use.
@@ -187,7 +187,7 @@ fn what_a_session_begins_with() {
     check_beginnings(rows);
 }
 
-const ELSEWHERE: &str = "its questions were asked on another branch of the session";
+const ELSEWHERE: &str = "not asked on this branch of the session";
 
 const UNUSED: &str = "! --answers was not used: no question waits here. Continue the session that has asked with pi -c or \
                       pi --session";
@@ -215,8 +215,14 @@ fn what_the_command_line_brings() {
         (both, two, "ps", Some("[\"yes\"]"), "send yes for b of the file and go on; --answers are used"),
         (both, two, "ps", Some("[\"yes\", \"no\"]"), "send yes no for a+b of the file and go on; --answers are used"),
         (both, None, "ps", Some("[\"yes\", \"no\"]"), "send yes no for a+b and go on; --answers are used"),
-        (both, two, "p+", Some("[1, 2, 3]"), "! --answers: 3 answers for 2 questions; --answers are used; fail"),
-        (both, two, "p+", Some("{\"b\": \"x\"}"), "! --answers: question 1 (a): no answer; --answers are used; fail"),
+        (both, two, "p+", Some("[1, 2, 3]"), "! --answers: answers: 3, questions: 2; --answers are used; fail"),
+        (
+            both,
+            two,
+            "p+",
+            Some("{\"b\": \"x\"}"),
+            "! --answers: question 1 (a): not answered; --answers are used; fail",
+        ),
         (passed, two, "ps", Some("[\"yes\"]"), "send yes for a+b of the file and go on; --answers are used"),
         (passed, two, "ps", Some("{\"b\": \"x\"}"), "send x for a+b of the file and go on; --answers are used"),
         (passed, one, "ps", None, "send yes for a+b of the file and go on"),
@@ -226,13 +232,13 @@ fn what_the_command_line_brings() {
         (waiting, None, "ps", Some("[\"no\"]"), "send no for a and go on; --answers are used"),
         ("user, ask a", None, "ps", Some("[\"no\"]"), "send no for a and go on; --answers are used"),
         ("user, ask a", None, "p+", Some("[\"no\"]"), "send no for a; --answers are used"),
-        ("user, ask a", None, "ts", Some("[]"), "! --answers: 0 answers for 1 question; ask a; --answers are used"),
+        ("user, ask a", None, "ts", Some("[]"), "! --answers: answers: 0, questions: 1; ask a; --answers are used"),
         (
             "user, ask a",
             None,
             "ps",
             Some("[]"),
-            &format!("! --answers: 0 answers for 1 question; {CUT_OFF}; --answers are used; end"),
+            &format!("! --answers: answers: 0, questions: 1; {CUT_OFF}; --answers are used; end"),
         ),
         ("user, ask a b", None, "ts", Some("[\"no\"]"), "send no for b; ask a; --answers are used"),
         ("user, ask a b", None, "ps", Some("[\"no\"]"), "send no for b and go on; --answers are used"),
@@ -306,7 +312,7 @@ fn the_listing() {
     let pending = file("a", "null");
     assert_eq!(
         listing("user, ask a, pending a, ask b", Some(&pending)),
-        "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting in F (/questions answer):\n  a?\n    yes, no"
+        "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting for answers (F, /questions answer):\n  a?\n    yes, no"
     );
     assert_eq!(listing("user", Some("{}")), "F: \"sessionId\" is missing");
     let unasked = pending.replace("\"answer\": null", "\"answer\": \"yes\"").replace("a?", "a\\u001b[2J\\n?");
@@ -324,7 +330,10 @@ fn the_listing() {
     };
     assert_eq!(
         listed(prompt, r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#),
-        "Waiting in F (/questions answer):\n  Which database?\n    In place, Another, much slower way,…"
+        "Waiting for answers (F, /questions answer):\n  Which database?\n    In place, Another, much slower way,…"
     );
-    assert_eq!(listed("a\u{1b}[2J\n?", r#"["yes"]"#), "Waiting in F (/questions answer):\n  a␛[2J ?\n    yes");
+    assert_eq!(
+        listed("a\u{1b}[2J\n?", r#"["yes"]"#),
+        "Waiting for answers (F, /questions answer):\n  a␛[2J ?\n    yes"
+    );
 }

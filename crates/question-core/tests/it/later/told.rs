@@ -48,7 +48,6 @@ fn told(settings: &Settings) -> Vec<String> {
         (Told::RemoveYes, &[]),
         (Told::Removed, &["F"]),
         (Told::NotRemoved, &["F", "EACCES"]),
-        (Told::AnsweredNotRemoved, &["F", "EACCES"]),
         (Told::NoFile, &["F"]),
         (Told::UnknownCommand, &["/questions {}", "answer, clear, revise"]),
         (Told::AQuestionWaits, &[]),

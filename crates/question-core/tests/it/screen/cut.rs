@@ -24,7 +24,11 @@ fn on(frame: &Frame) -> HashSet<String> {
 
 /// What the row with an arrow that counts choices says: how many.
 fn said(frame: &Frame, arrow: &str) -> Option<usize> {
-    let text = frame.lines.iter().map(Line::text).find(|text| text.contains(arrow) && text.contains(" more choice"))?;
+    let text = frame
+        .lines
+        .iter()
+        .map(Line::text)
+        .find(|text| text.contains(arrow) && text.contains(" more") && !text.contains(" more line"))?;
     text.split_once(arrow)?.1.split_whitespace().next()?.replace(',', "").parse().ok()
 }
 

@@ -167,7 +167,7 @@ proptest! {
         let [before, told] = [before, told].map(|form| {
             let frame = common::frame(&form);
             let items = rows_of_items(&frame);
-            let has_arrow = frame.lines.iter().any(|line| line.text().contains(" more choice"));
+            let has_arrow = frame.lines.iter().any(|line| line.text().contains(" more"));
             let is_cut = items.get(&0).and_then(|rows| rows.last()).is_some_and(|row| row.ends_with('…'));
             (has_arrow || is_cut, items, shown(&frame))
         });

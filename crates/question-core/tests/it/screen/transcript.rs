@@ -335,7 +335,7 @@ fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
         (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
         (80, "✓ Which features shall it have? → Authentication, REST API, Dashboard, 3 more"),
         (40, "✓ Which featur… → Authentication, 5 more"),
-        (24, "✓ Which… → 6 chosen"),
+        (24, "✓ Which… → 6 checked"),
     ] {
         let text = plain(&shown(&entry(&details, "", false, columns)));
         assert_eq!(text, wanted, "{columns} columns");
@@ -434,9 +434,9 @@ fn a_table_reads_as_rows() {
     let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
     let drawn = |columns| plain(&shown(&entry(&details, "", true, columns)));
     let code = "    | a |\n    |---|\n";
-    let aligned = "  way      │ downtime\n  ─────────┼─────────\n  in place │    5 min\n  複製     │        0\n";
+    let aligned = "  way      │ downtime\n  ─────────┼─────────\n  in place │ 5 min\n  複製     │ 0\n";
     assert!(drawn(80).contains(aligned) && drawn(80).contains(code), "{}", drawn(80));
-    let narrow = "  way    │ downti\n         │     me\n  ───────┼───────\n  in     │  5 min\n";
+    let narrow = "  way    │ downti\n         │ me\n  ───────┼───────\n  in     │ 5 min\n";
     assert!(drawn(17).contains(narrow), "{}", drawn(17));
     for style in [Style::Select, Style::Numbers] {
         let title = walked(&asked, style, &[]).dialog().expect("it has started").title;
