@@ -11,7 +11,7 @@ use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::later::inbox::{Found, FoundFile, Inbox};
-use crate::later::log::{Log, State};
+use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
 use crate::later::plan::{Ask, Delivery, Ended, Event, Marks, Plan, Removal, Said};
@@ -207,7 +207,7 @@ impl Session {
             let remove = Removal { name: self.inbox.name.clone(), ..Removal::default() };
             return Plan { remove: Some(remove), ..Plan::default() };
         }
-        let open = self.open_if(&|open| open.is_in_file());
+        let open = self.open_if(&OpenQuestions::is_in_file);
         let closes: Vec<String> = open.iter().flat_map(names).collect();
         if closes.is_empty() {
             let stays = if self.settled().is_none() { self.doubt() } else { None };
@@ -276,41 +276,29 @@ impl Session {
 
     /// Why the pending file should not be removed without a question: something of a person's stands in it, or it is not
     /// this session's to remove.
-    fn doubt(&self) -> Option<String> {
+    pub(super) fn doubt(&self) -> Option<String> {
         let words = self.settings.words;
-        let is_open = |has_words: bool| {
-            !self
-                .open_if(&|open| open.calls.iter().any(|call| call.is_in_file && (!has_words || call.has_words)))
-                .is_empty()
-        };
         match &self.inbox.file {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
             Found::Other(_) if self.is_lost() => Some(words.session_gone.to_owned()),
             Found::Other(file) => Some(file.is_elsewhere(words)),
-            Found::Own(file, _) if is_open(true) || (is_open(false) && file.has_more()) => {
-                Some(words.unsent_in_file.to_owned())
+            Found::Own(..) if self.inbox.has_unsent_words(&self.log, &self.settings) => Some(self.unsent()),
+            Found::Own(..) => {
+                let unasked = self.unasked().map(|fault| fault.in_words(words));
+                let is_of_use = self.settled().is_some() || !self.open_if(&OpenQuestions::is_in_file).is_empty();
+                unasked.or_else(|| (!is_of_use).then(|| words.not_asked_here.to_owned()))
             }
-            Found::Own(..) if is_open(false) || self.settled().is_some() => {
-                self.unasked().map(|fault| fault.in_words(words))
-            }
-            Found::Own(..) => Some(self.useless()),
         }
     }
 
-    /// Why nothing in the session's own file is open, though it may not go.
-    pub(super) fn useless(&self) -> String {
-        let words = self.settings.words;
-        let is_closed = |at: usize| self.log.calls.get(at).is_some_and(|call| matches!(call.state, State::Closed(_)));
-        let is_unsent = self
-            .inbox
-            .entries()
-            .any(|(entry, place)| entry.has_words() && place.is_some_and(|(call, _)| is_closed(call)));
-        match self.unasked() {
-            Some(fault) => fault.in_words(words),
-            None if is_unsent => format!("{} ({REVISE})", words.unsent_in_file),
-            None if self.inbox.entries().any(|(_, place)| place.is_none()) => words.not_asked_here.to_owned(),
-            None => words.unsent_in_file.to_owned(),
+    /// That answers in the file were not sent, and how others are changed that were.
+    fn unsent(&self) -> String {
+        let unsent = self.settings.words.unsent_in_file;
+        if self.inbox.has_late_words(&self.log, &self.settings) {
+            format!("{unsent} ({REVISE})")
+        } else {
+            unsent.to_owned()
         }
     }
 

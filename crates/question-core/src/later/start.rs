@@ -101,9 +101,11 @@ impl Session {
             if is_silent(beginning) {
                 plan.say.push(silent(&self.inbox.name));
             } else if let Some(sent) = complete.sent(beginning.host, &self.log, &self.inbox, &self.settings) {
-                // What the user has passed over, and has nothing to say about, waits no longer.
-                let passed = open.iter().filter(|open| open.calls.iter().all(|call| call.is_passed && !call.has_words));
-                let passed: Vec<String> = passed.flat_map(names).collect();
+                // What the user has passed over, and has entered nothing for, waits no longer.
+                let is_over = |open: &&OpenQuestions| {
+                    !open.has_drafts() && open.calls.iter().all(|call| call.is_passed && !call.has_words)
+                };
+                let passed: Vec<&OpenQuestions> = open.iter().filter(is_over).collect();
                 plan.delivery = Some(self.delivery(&complete, sent, &passed));
             }
         }
@@ -136,13 +138,23 @@ impl Session {
     }
 
     /// The message with a result that closes these questions, and those `also`.
-    fn delivery(&self, open: &OpenQuestions, (result, more): (ToolResult, String), also: &[String]) -> Delivery {
+    fn delivery(
+        &self,
+        open: &OpenQuestions,
+        (result, more): (ToolResult, String),
+        also: &[&OpenQuestions],
+    ) -> Delivery {
+        let passed: Vec<String> = also.iter().flat_map(|open| open.names()).collect();
+        let passed = match passed.join(", ") {
+            names if names.is_empty() => names,
+            names => format!("\n\nNot answered, as the user has gone on without: {names}"),
+        };
         let marks = Marks {
-            closes: Some(names(open).chain(also.iter().cloned()).collect()),
+            closes: Some(names(open).chain(also.iter().flat_map(|open| names(open))).collect()),
             drafts: None,
             file: open.is_in_file().then(|| self.inbox.mark.clone()),
         };
-        Delivery { result: Some(result), more, marks, goes_on: false }
+        Delivery { result: Some(result), more: passed + &more, marks, goes_on: false }
     }
 
     /// How a run without a prompt ends where nobody can be asked: a script sees that nothing came of it.
@@ -174,7 +186,7 @@ impl Session {
             Found::Other(file) => Some(self.fault(&file.is_elsewhere(words))),
             Found::Own(..) => {
                 let is_open = !self.open_if(&|open| open.is_in_file()).is_empty();
-                (!is_open && self.settled().is_none()).then(|| self.fault(&self.useless()))
+                (!is_open && self.settled().is_none()).then(|| self.doubt()).flatten().map(|doubt| self.fault(&doubt))
             }
         }
     }
@@ -183,11 +195,11 @@ impl Session {
     fn passed_over(&self) -> Option<Said> {
         let has_words = match &self.inbox.file {
             Found::Other(file) => !self.is_lost() && file.has_words(),
-            Found::Own(file, _) => {
+            Found::Own(..) => {
                 if let Some(fault) = self.unasked() {
                     return Some(Said::warning(self.fault(&fault.in_words(self.settings.words))));
                 }
-                file.has_words()
+                self.inbox.has_unsent_words(&self.log, &self.settings)
             }
             Found::Nothing | Found::Broken(_) => false,
         };
