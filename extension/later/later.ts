@@ -118,14 +118,15 @@ export class Later {
 				const { isSaid } = result;
 				const record = recordOf(result);
 				if (record.outcome === "failed") say(ctx, result.content, "error");
-				const hasMore = at < asks.length - 1;
-				const plan = snapshot.plan({ type: "ended", ask, record, isSaid, wasSaid, hasMore, isExpected });
+				// The model hears of all of them before it goes on.
+				wasSaid ||= isSaid;
+				const goesOn = wasSaid && at === asks.length - 1;
+				const plan = snapshot.plan({ type: "ended", ask, record, isSaid, goesOn, isExpected });
 				for (const { text, tone } of plan.say) say(ctx, text, tone);
 				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
 				// What was closed from outside is asked again the next time, and so is what comes behind it.
 				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
-				wasSaid ||= isSaid;
 			}
 		} finally {
 			for (const { call = REVISION } of asks) this.#asking.delete(call);

@@ -189,7 +189,7 @@ fn found(file: &PendingFile, log: &Log, settings: &Settings) -> Vec<Option<Place
     for (place, call) in log.calls.iter().enumerate().rev() {
         let questionnaire: Option<Questionnaire> =
             (is_any || named.contains(&place)).then(|| log.questionnaire(call, settings)).flatten();
-        for (at, question) in questionnaire.iter().flat_map(|all| all.questions()).enumerate() {
+        for (at, question) in questionnaire.iter().flat_map(Questionnaire::questions).enumerate() {
             free.entry((place, question.prompt.clone())).or_default().push_back((at, question.id.clone()));
         }
         calls.extend(questionnaire.map(|_| place));

@@ -37,10 +37,6 @@ pub struct OpenQuestions {
 #[derive(Clone, Debug)]
 pub(super) struct OpenCall {
     pub(super) name: String,
-    /// Whether the pending file has its questions.
-    pub(super) is_in_file: bool,
-    /// Whether a person has written anything there for it.
-    pub(super) has_words: bool,
     /// Whether its form was cut off; if not, it was left for later.
     pub(super) is_cut_off: bool,
     /// Whether it is of the last message of the model.
@@ -71,8 +67,6 @@ impl OpenQuestions {
         let entries = inbox.of_call(at);
         let own = OpenCall {
             name: call.name.clone(),
-            is_in_file: !entries.is_empty(),
-            has_words: entries.values().any(|(_, entry)| entry.has_words()),
             is_cut_off: !is_left,
             is_last: log.is_last(call),
             is_passed: call.is_passed,
@@ -222,7 +216,17 @@ impl OpenQuestions {
 
     /// Whether the pending file has some of the questions.
     pub(super) fn is_in_file(&self) -> bool {
-        self.calls.iter().any(|call| call.is_in_file)
+        self.origins.iter().any(|origin| origin.number.is_some())
+    }
+
+    /// Whether a person has written anything there for them.
+    pub(super) fn has_words(&self) -> bool {
+        self.origins.iter().any(|origin| !origin.words.is_empty())
+    }
+
+    /// Whether the user has gone on without them.
+    pub(super) fn is_passed(&self) -> bool {
+        self.calls.iter().all(|call| call.is_passed)
     }
 
     /// The form, with the answers so far, and beside its question what is wrong with one.

@@ -140,7 +140,7 @@ impl Session {
         let head = |how: &str| format!("{} ({how}){}", words.pending, words.colon.trim_end());
         let heads = [head(ANSWER), head(&format!("{}, {ANSWER}", self.inbox.name))];
         for (is_in_file, head) in [false, true].into_iter().zip(heads) {
-            let open = self.open_if(&|open| open.calls.iter().all(|call| call.is_in_file == is_in_file));
+            let open = self.open_if(&|open| open.is_in_file() == is_in_file);
             let lines = open.iter().flat_map(|open| open.questionnaire.listed(room, words));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
             blocks.extend((!lines.is_empty()).then_some(head + &lines));
@@ -165,7 +165,7 @@ impl Session {
             return Plan { say: say.into_iter().chain(none).collect(), ..Plan::default() };
         }
         if !has_ui {
-            let is_in_file = open.iter().any(|open| open.is_in_file());
+            let is_in_file = open.iter().any(OpenQuestions::is_in_file);
             say.push(Said::warning(if is_in_file {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
@@ -173,12 +173,7 @@ impl Session {
             }));
             return Plan { say, ..Plan::default() };
         }
-        Plan { ask: open.iter().flat_map(|open| self.asks(open)).collect(), say, ..Plan::default() }
-    }
-
-    /// What asks open questions.
-    pub(super) fn asks(&self, open: &OpenQuestions) -> Vec<Ask> {
-        names(open).map(|call| Ask { call: Some(call) }).collect()
+        Plan { ask: open.iter().flat_map(asks).collect(), say, ..Plan::default() }
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
@@ -230,9 +225,9 @@ impl Session {
     /// A form that was cut off again, or left without a word, waits on with what was entered. Questions that were left for
     /// later wait until they are answered; others are over once the user has had their say.
     fn ended(&self, ended: &Ended) -> Plan {
-        let Ended { ask, record, is_said, was_said, has_more, is_expected } = ended;
+        let Ended { ask, record, is_said, goes_on, is_expected } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
-        let goes_on = (*is_said || *was_said) && !has_more;
+        let goes_on = *goes_on;
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
         let calls = ask.call.iter().cloned().collect::<Vec<_>>();
         let drafts = || Marks { drafts: Some(calls.clone()), ..Marks::default() };
@@ -315,4 +310,9 @@ impl Session {
 /// The names of the calls of open questions.
 pub(super) fn names(open: &OpenQuestions) -> impl Iterator<Item = String> {
     open.calls.iter().map(|call| call.name.clone())
+}
+
+/// What asks open questions.
+pub(super) fn asks(open: &OpenQuestions) -> impl Iterator<Item = Ask> {
+    names(open).map(|call| Ask { call: Some(call) })
 }
