@@ -11,8 +11,7 @@ use crate::call::dialect::Dialect;
 
 /// Something that happens to the late questions of a session.
 #[derive(Clone, Debug, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[ts(optional_fields)]
+#[serde(rename_all = "camelCase")]
 pub enum Event {
     /// The session begins, goes on or is forked.
     Start(Beginning),
