@@ -387,21 +387,23 @@ export type FoundFile = {
 
 /** Something that happens to the late questions of a session. */
 export type Event =
-	| ({ type: "start" } & Beginning)
+	| { start: Beginning }
 	| {
-			type: "answer";
-			/** Whether the user can be asked. */
-			hasUI: boolean;
+			answer: {
+				/** Whether the user can be asked. */
+				hasUI: boolean;
+			};
 	  }
 	| {
-			type: "revise";
-			/** Whether the user can be asked. */
-			hasUI: boolean;
+			revise: {
+				/** Whether the user can be asked. */
+				hasUI: boolean;
+			};
 	  }
-	| { type: "clear" }
-	| { type: "prompted" }
-	| { type: "settled" }
-	| ({ type: "ended" } & Ended);
+	| "clear"
+	| "prompted"
+	| "settled"
+	| { ended: Ended };
 
 /** How a session begins. */
 export type Beginning = {

@@ -322,9 +322,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases * 40))]
 
     #[test]
-    fn no_word_is_lost_or_told_twice(steps in prop::collection::vec((0_u8..10, any::<u8>(), any::<u8>()), 1..14)) {
+    fn no_word_is_lost_or_told_twice(
+        first: u8,
+        steps in prop::collection::vec((0_u8..10, any::<u8>(), any::<u8>()), 1..20),
+    ) {
         let mut world = World::default();
         world.push(json!({"type": "message", "message": {"role": "user"}}));
+        world.ask(2, first);
         for (kind, a, b) in steps {
             match kind {
                 0 => drop(world.push(json!({"type": "message", "message": {"role": "user"}}))),
