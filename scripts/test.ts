@@ -7,4 +7,4 @@ run("cargo", ["test", "--locked", "--package", "question-core"], env);
 run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
 // Most files wait for pi to start and for its screen: more of them than there are processors get through sooner.
 const node = ["--test", "--test-timeout=180000", "--test-concurrency=4"];
-run(process.execPath, [...node, ...globSync("tests/*.test.ts", { cwd: root }).sort()], env);
+run(process.execPath, [...node, ...globSync("tests/*/*.test.ts", { cwd: root }).sort()], env);

@@ -5,7 +5,8 @@
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { key, type PiSetup, PiTerminal, Workplace } from "../tests/harness/pi.ts";
+import { key } from "../tests/harness/keys.ts";
+import { type PiSetup, PiTerminal, Workplace } from "../tests/harness/pi.ts";
 
 const setup: PiSetup = {
 	turns: [],

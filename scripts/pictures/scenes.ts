@@ -1,7 +1,8 @@
 /** What is shown in the pictures, and the keys that lead there. */
 import { fileURLToPath } from "node:url";
 import { command } from "../../tests/harness/asking.ts";
-import { key, type PiSetup, type PiTerminal } from "../../tests/harness/pi.ts";
+import { key } from "../../tests/harness/keys.ts";
+import type { PiSetup, PiTerminal } from "../../tests/harness/pi.ts";
 
 /** Draws what is on the screen: the form that is open, or what `rows` finds. */
 export type Draw = (name: string, told: string, rows?: (screen: string[]) => [first: number, last: number]) => void;

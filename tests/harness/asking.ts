@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { begun } from "./begun.ts";
+import { key } from "./keys.ts";
 import type { Turn } from "./model.ts";
-import { key, PiTerminal } from "./pi.ts";
+import { PiTerminal } from "./pi.ts";
 import { runPi } from "./runs.ts";
 import type { Workplace } from "./workplace.ts";
 

@@ -1,6 +1,6 @@
 /** Keys as terminals send them, with the Kitty protocol and without. */
 
-/** What terminals send for a key. */
+/** The bytes of each key without the Kitty protocol. */
 export const key = {
 	up: "\x1b[A",
 	down: "\x1b[B",
@@ -18,7 +18,7 @@ export const key = {
 	paste: (text: string) => `\x1b[200~${text}\x1b[201~`,
 } as const;
 
-/** What terminals with the Kitty protocol send for a key with a code of its own, when it goes down, on, and up. */
+/** The bytes of a key with the Kitty protocol, when it is pressed, held and released. */
 export function kitty(code: number | "A" | "B" | "C" | "D") {
 	const data = (event: 1 | 2 | 3) =>
 		typeof code === "number" ? `\x1b[${code};1:${event}u` : `\x1b[1;1:${event}${code}`;

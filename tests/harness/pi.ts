@@ -22,20 +22,6 @@ const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
 /** How long something may take that should happen at once; a failing test waits this long. */
 const PATIENCE_MS = 30_000;
 
-export const key = {
-	up: "\x1b[A",
-	down: "\x1b[B",
-	right: "\x1b[C",
-	left: "\x1b[D",
-	pageDown: "\x1b[6~",
-	enter: "\r",
-	escape: "\x1b",
-	tab: "\t",
-	backspace: "\x7f",
-	ctrl: (letter: string) => String.fromCharCode(letter.charCodeAt(0) & 31),
-	paste: (text: string) => `\x1b[200~${text}\x1b[201~`,
-};
-
 /** pi in a terminal. */
 export class PiTerminal {
 	readonly workplace: Workplace;

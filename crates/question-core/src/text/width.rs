@@ -2,7 +2,7 @@
 //!
 //! pi stops with an error on a line that it measures wider than the screen, so its rules count here, not those of a general
 //! crate (`unicode-width` finds fewer columns for hundreds of characters). They are those of `pi-tui/dist/utils.js`;
-//! tests/width.test.ts compares the two over all of Unicode.
+//! tests/core/width.test.ts compares the two over all of Unicode.
 
 use std::str::Chars;
 

@@ -1,5 +1,5 @@
 //! Calls as tools declare them and as models send them, each with where its shape is from, what is asked, and what the model
-//! is told about it. Those marked as `boundary` go through the built module as well, in `tests/corpus.test.ts`.
+//! is told about it. Those marked as `boundary` go through the built module as well, in `tests/core/corpus.test.ts`.
 
 use crate::common::damage::{Damage, anything, damaged, structural};
 use crate::common::json::{Json, Parts, changed, encoded, json, object, places, sent, taken};

@@ -1,0 +1,380 @@
+/**
+ * The tool as each of the tools that it can stand in for: its name, what it declares, what it accepts beyond that, and
+ * the shape of its results. Arguments go through pi's own validation, as in a session.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { validateToolArguments } from "@earendil-works/pi-ai/utils/validation";
+import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
+import { stripTerminalSequences } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import type { TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { recordOf } from "../../extension/core/core.ts";
+import type { Dialect } from "../../pkg/question.js";
+import { open, summary, TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+
+const dialects: Dialect[] = ["question", "AskUserQuestion", "ask_user"];
+const MAX_WIRE_BYTES = 2_400;
+
+const settingsOf = (dialect: Dialect) => (dialect === "question" ? {} : { settings: { dialect } });
+
+/** What pi hands to the tool for these arguments of a model: prepared, copied, converted and checked. */
+function validated(host: TestHost, args: unknown): unknown {
+	const { name, parameters, prepareArguments } = host.tool;
+	const prepared = prepareArguments ? prepareArguments(args) : args;
+	const call = { type: "toolCall" as const, id: "call", name, arguments: prepared } as Parameters<
+		typeof validateToolArguments
+	>[1];
+	return validateToolArguments({ name, description: "", parameters }, call);
+}
+
+/** The same questions, as models write them. */
+const shapes: Record<string, unknown> = {
+	declared: {
+		title: "T",
+		questions: [
+			{
+				id: "db",
+				label: "Database",
+				prompt: "Which?",
+				options: [{ value: "pg", label: "PostgreSQL" }],
+				mode: "single",
+			},
+			{ prompt: "Name?", mode: "input", defaultValue: "x", allowEmpty: true },
+			{ prompt: "All?", mode: "multi", options: [{ label: "a" }, { label: "b" }], defaultValues: ["b"] },
+		],
+		metadata: { source: "test" },
+	},
+	AskUserQuestion: {
+		questions: [
+			{
+				header: "Color",
+				question: "What?",
+				options: [{ label: "Blue", description: "x" }],
+				multi: true,
+				recommended: 0,
+			},
+			{ header: "Place", question: "Where?", multiSelect: false, options: [{ label: "Top" }, { label: "End" }] },
+		],
+	},
+	ask_user: {
+		questions: [
+			{ question: "Which?", header: "DB", options: [{ label: "PostgreSQL (Recommended)" }, { label: "B" }] },
+			{ question: "Name?", multiSelect: true, suggestions: ["a", "b"] },
+		],
+		metadata: {},
+	},
+	"a bare question": { question: "Which?", options: ["a", "b"], mode: "multi" },
+	"a bare prompt": { prompt: "Name?" },
+	"ACP's": { id: "acp-1", title: "Go on?", options: ["Yes", "No"], allowCustom: true },
+	"one object": { questions: { prompt: "Which?", choices: ["a"] } },
+	"a list": [{ prompt: "Which?", options: ["a"] }],
+	"JSON of the whole": JSON.stringify({ questions: [{ prompt: "Which?", options: ["a"] }] }),
+	"JSON of the list": { questions: JSON.stringify([{ prompt: "Which?", options: ["a"] }]) },
+	"JSON of one": { questions: JSON.stringify({ prompt: "Which?", options: ["a"] }) },
+	"JSON in the list": { questions: [JSON.stringify({ prompt: "Which?", options: ["a"] })] },
+	"JSON of the options": { questions: [{ prompt: "Which?", options: '["a", "b"]' }] },
+	"texts for questions": { questions: ["Which?", "Where?"] },
+	"numbers and flags for texts": {
+		questions: [{ id: 1, label: 2, prompt: 3, options: [4, true, { value: 5.5, label: 6 }], recommended: 5.5 }],
+	},
+	"texts for flags": {
+		questions: [{ prompt: "?", options: ["a"], allowOther: "false", multiple: "true", allowEmpty: "yes" }],
+	},
+	nulls: {
+		title: null,
+		questions: [
+			{ id: null, label: null, prompt: "?", mode: null, options: null, recommended: null, defaultValues: null },
+		],
+		metadata: null,
+	},
+	"odd modes": {
+		questions: [
+			{ prompt: "?", options: ["a"], mode: "checkbox" },
+			{ prompt: "?", type: "dance" },
+		],
+	},
+	"options by value": { questions: [{ prompt: "?", options: { a: "Alpha", b: "Beta" } }] },
+	"one option": { questions: [{ prompt: "?", options: { label: "a" } }] },
+	"a default of the other kind": {
+		questions: [
+			{ prompt: "?", options: ["a"], defaultValue: ["a"] },
+			{ prompt: "?", options: ["a"], mode: "multi", defaultValue: "a" },
+			{ prompt: "?", options: ["a"], defaultValues: "a" },
+		],
+	},
+	nothing: undefined,
+	null: null,
+	"a text": "Which?",
+	"a number": 7,
+	"no questions": { questions: [] },
+	"a question without anything": { questions: [{}, null, 1, [], "", { options: [{}, null, []] }] },
+	"extra fields": { questions: [{ prompt: "?", options: [{ label: "a", icon: "x" }], why: {} }], more: [1] },
+	"metadata of another kind": { questions: [{ prompt: "?" }], metadata: "text" },
+	"metadata as a list": { questions: [{ prompt: "?" }], metadata: [1, { a: 2 }] },
+	"metadata as JSON": { questions: [{ prompt: "?" }], metadata: '{"a": 1}' },
+	"a name of JavaScript's": JSON.parse(
+		'{"questions": [{"prompt": "?", "__proto__": {"id": "x"}}], "metadata": {"__proto__": 1}}',
+	),
+};
+
+for (const dialect of dialects) {
+	test(`${dialect}: registered under its name, alone`, () => {
+		const host = new TestHost(settingsOf(dialect));
+		assert.equal(host.tool.name, dialect);
+		assert.equal(host.tool.executionMode, "sequential");
+		host.emit("session_start");
+		assert.equal(host.tool.name, dialect, "no second one with a new session");
+		const { parameters } = host.tool as { parameters: TSchema };
+		const written = JSON.stringify(parameters);
+		assert.doesNotMatch(written, /anyOf|oneOf|allOf|\$ref|maxItems|maxLength|maximum|additionalProperties":false/);
+		assert.deepEqual(JSON.parse(written), JSON.parse(JSON.stringify(structuredClone(parameters))));
+		const { name, description, promptGuidelines, promptSnippet } = host.tool;
+		const wire = JSON.stringify({ name, description, parameters, promptGuidelines, promptSnippet });
+		assert.ok(Buffer.byteLength(wire) <= MAX_WIRE_BYTES, `${Buffer.byteLength(wire)} bytes`);
+		const guidance = promptGuidelines?.join("\n") ?? "";
+		for (const said of [
+			/3 to 5/,
+			/recommended option first/,
+			/cannot be undone/,
+			/found out or was answered/,
+			/in a file/,
+		]) {
+			assert.match(guidance, said);
+		}
+		for (const line of promptGuidelines ?? [])
+			assert.match(line, new RegExp(`\\b${dialect}\\b`), "pi lists them all together");
+	});
+
+	test(`${dialect}: pi accepts all that models send`, async (context) => {
+		const host = new TestHost(settingsOf(dialect));
+		for (const [name, args] of Object.entries(shapes)) {
+			await context.test(name, () => {
+				const prepared = host.tool.prepareArguments?.(args);
+				assert.deepEqual(structuredClone(prepared), prepared);
+				assert.ok(Value.Check(host.tool.parameters, prepared), JSON.stringify(prepared));
+				// pi's conversions change nothing, and what is prepared may be prepared again.
+				assert.deepEqual(validated(host, args), prepared);
+				assert.deepEqual(host.tool.prepareArguments?.(prepared), prepared);
+			});
+		}
+	});
+
+	test(`${dialect}: pi accepts anything else, and what is asked does not depend on the dialect`, async () => {
+		const host = new TestHost({ ...settingsOf(dialect), mode: "print" });
+		const plain = new TestHost({ mode: "print" });
+		const names =
+			"title questions metadata id label header prompt question message mode type multi multiSelect options";
+		const more = "suggestions choices allowCustom custom customLabel allowEmpty defaultValue defaultValues recommended";
+		const name = fc.constantFrom(...`${names} ${more} value description preview`.split(" "));
+		const leaf = fc.oneof(
+			fc.constantFrom("a", "b", "A (Recommended)", "single", "multi", "input", "true", " ", '["a"]', '{"label": "b"}'),
+			fc.string(),
+			fc.integer({ min: -1, max: 3 }),
+			fc.double(),
+			fc.boolean(),
+			fc.constant(null),
+			fc.constant(undefined),
+		);
+		const { value } = fc.letrec((tie) => ({
+			value: fc.oneof({ maxDepth: 5 }, leaf, fc.array(tie("value"), { maxLength: 3 }), tie("object")),
+			object: fc.dictionary(name, tie("value"), { maxKeys: 6 }),
+		}));
+		const question = fc.dictionary(name, value, { maxKeys: 8 });
+		const args = fc.oneof(fc.anything(), value, fc.record({ questions: fc.array(question, { maxLength: 3 }) }));
+		const property = fc.asyncProperty(args, async (args) => {
+			const prepared = host.tool.prepareArguments?.(args);
+			assert.ok(Value.Check(host.tool.parameters, prepared), JSON.stringify(prepared));
+			validated(host, args);
+			const [spoken, own] = [await host.execute(args), await plain.execute(args)];
+			assert.deepEqual(recordOf(spoken as never).questions, own.details.questions);
+			assert.equal(spoken.details.outcome, own.details.outcome);
+			assert.equal(spoken.text, own.text);
+		});
+		await fc.assert(property, { numRuns: 600 });
+	});
+
+	test(`${dialect}: results have the declared shape, in every outcome`, async () => {
+		const [single, multi] = [
+			{ id: "s", prompt: "One?", options: [{ value: "v", label: "Vee" }, { label: "Dub" }] },
+			{ id: "m", prompt: "Many?", mode: "multi", options: ["a", "b"] },
+		];
+		const { outputSchema } = new TestHost(settingsOf(dialect)).tool as unknown as { outputSchema: TSchema };
+		for (const [keys, outcome] of [
+			[["1", "1", "2", "k", key.enter, key.enter], "answered"],
+			[["0", ..."my own", key.enter, "2", "0", ..."more", key.enter, key.enter, key.enter], "answered"],
+			[["1", "h", "n", ..."why", key.enter, "l", "1", key.enter, key.enter], "answered"],
+			[["1", key.enter, key.enter, key.enter], "answered"],
+			[[key.escape], "cancelled"],
+			[["1", key.escape, key.down, key.enter], "cancelled"],
+			[["1", "c", ..."first", key.enter], "discuss"],
+			[["1", "shutdown"], "aborted"],
+		] as const) {
+			const { host, result } = await open({ questions: [single, multi] }, settingsOf(dialect));
+			for (const pressed of keys) if (pressed !== "shutdown") host.press(pressed);
+			host.emit("session_shutdown");
+			const { details, structuredContent } = await result;
+			assert.equal(details.outcome, outcome, JSON.stringify(keys));
+			assert.equal(details.cancelled, outcome !== "answered");
+			assert.deepEqual(structuredContent, details);
+			assert.ok(Value.Check(outputSchema, details), JSON.stringify(details));
+			assert.deepEqual(structuredClone(details), JSON.parse(JSON.stringify(details)));
+		}
+		const { details } = await new TestHost(settingsOf(dialect)).execute({});
+		assert.ok(Value.Check(outputSchema, details));
+		const printed = await new TestHost({ ...settingsOf(dialect), mode: "print" }).execute({ questions: [single] });
+		assert.ok(Value.Check(outputSchema, printed.details));
+	});
+
+	test(`${dialect}: the transcript shows its name, and its own results`, async () => {
+		const args = {
+			questions: [
+				{ label: "One", prompt: "One?", options: ["a", "b"] },
+				{ label: "Own", prompt: "Own?" },
+			],
+		};
+		const { host, result } = await open(args, settingsOf(dialect));
+		const text = (lines: string[]) => lines.map((line) => stripTerminalSequences(line).trimEnd());
+		assert.deepEqual(text(host.renderCall(args).render(60)), [`${dialect}: 2 questions (One, Own)`]);
+		host.press("2", ..."typed", key.enter, key.enter);
+		const returned = await result;
+		const content = [{ type: "text", text: returned.text }];
+		const lines = text(host.renderResult(content, returned.details).render(60));
+		assert.deepEqual(lines.slice(0, 2), ["✓ One? → b", "✓ Own? → (wrote) typed"]);
+		assert.match(returned.text, /One\? → b\nOwn\? → typed \(typed\)/, "what the model reads is the same");
+		// Sessions keep results of the time when another dialect was set.
+		for (const other of dialects) {
+			const reader = new TestHost(settingsOf(other));
+			const lines = text(reader.renderResult(content, returned.details, true).render(60));
+			assert.ok(
+				lines.some((line) => line.includes("One? → b")),
+				lines.join("\n"),
+			);
+		}
+	});
+}
+
+test("calls that nobody reads are refused in words", async () => {
+	const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+	const refused: Array<[args: unknown, told: RegExp]> = [
+		[{ questions: [{ prompt: "word ".repeat(3_800_000) }] }, /too long to be shown/],
+		[{ question: "word ".repeat(3_800_000) }, /too long to be shown/],
+		[{ questions: nested(100_000) }, /nested too deeply/],
+		[nested(100_000), /nested too deeply/],
+		[{ question: "?", metadata: nested(127) }, /nested too deeply/],
+	];
+	for (const dialect of dialects) {
+		const host = new TestHost({ mode: "print", ...settingsOf(dialect) });
+		for (const [args, told] of refused) assert.match((await host.execute(args)).text, told);
+		const asked = await host.execute({ question: "?", metadata: nested(126) });
+		assert.equal(asked.details.outcome, "pending", asked.text);
+	}
+});
+
+test("the answers of each dialect", async () => {
+	const args = {
+		questions: [
+			{ id: "s", prompt: "One?", options: [{ value: "v", label: "Vee" }, { label: "Dub" }] },
+			{ id: "m", prompt: "Many?", mode: "multi", options: ["a", "b"] },
+			{ id: "i", prompt: "Own?" },
+		],
+	};
+	const keys = ["1", "1", "0", ..."more", key.enter, key.enter, ..."typed", key.enter, key.enter];
+	const answers = async (dialect: Dialect) => {
+		const { host, result } = await open(args, settingsOf(dialect));
+		host.press(...keys);
+		return (await result).details as unknown as Record<string, unknown>;
+	};
+	assert.equal(summary({ details: await answers("question") } as never), "answered s=v m=a,more i=typed");
+	assert.deepEqual((await answers("AskUserQuestion")).answers, { "One?": "Vee", "Many?": "a, more", "Own?": "typed" });
+	const { answered, answers: list } = await answers("ask_user");
+	assert.equal(answered, true);
+	assert.deepEqual(list, [
+		{ question: "One?", answer: "Vee", selectedOption: "Vee", wasCustom: false },
+		{ question: "Many?", answer: ["a", "more"], wasCustom: true },
+		{ question: "Own?", answer: "typed", wasCustom: true },
+	]);
+});
+
+test("AskUserQuestion: no answer is lost where questions share a text, or are named like JavaScript's own", async () => {
+	const prompts = ["Same?", "Same?", "Same? (q1)", "__proto__", "constructor", "7"];
+	const { host, result } = await open(
+		{ questions: prompts.map((prompt) => ({ prompt, options: ["a"] })) },
+		{ settings: { dialect: "AskUserQuestion" } },
+	);
+	host.press(...prompts.map(() => "1"), key.enter);
+	const { answers } = (await result).details as unknown as { answers: Record<string, string> };
+	assert.equal(Object.keys(answers).length, prompts.length, JSON.stringify(answers));
+	for (const prompt of prompts) assert.equal(Object.getOwnPropertyDescriptor(answers, prompt)?.value, "a", prompt);
+});
+
+test("a dialect that is set while pi runs waits for the next start; the tool stays what it was registered as", async () => {
+	const args = { questions: [{ id: "s", prompt: "One?", options: ["a", "b"] }] };
+	for (const [before, after] of [
+		["question", "ask_user"],
+		["question", "AskUserQuestion"],
+		["ask_user", "question"],
+		["AskUserQuestion", "ask_user"],
+	] as const) {
+		const host = new TestHost({ settings: { dialect: before } });
+		host.writeSettings({ dialect: after });
+		host.emit("session_start");
+		assert.equal(host.tool.name, before);
+		for (let calls = 0; calls < 2; calls++) {
+			const prepared = host.tool.prepareArguments?.(args);
+			assert.ok(Value.Check(host.tool.parameters, prepared), `${before}: pi refuses ${JSON.stringify(prepared)}`);
+			const { result } = await host.open(args);
+			host.press("1");
+			const { details } = await result;
+			const { outputSchema } = host.tool as unknown as { outputSchema: TSchema };
+			assert.ok(Value.Check(outputSchema, details), `${before}: ${JSON.stringify(details)}`);
+			assert.match(host.renderCall(args).render(60).join(""), new RegExp(before));
+		}
+	}
+});
+
+test("a call that fits what is declared reaches pi's validation as it was sent, whatever its texts look like", async () => {
+	const prompts = ['```json\n{"retries": 3}\n```\nShall I write this?', '{"retries": 3} or {"retries": 5}?'];
+	const options = [{ label: '["a", "b"]', description: '{"label": "x"}' }, { label: "<suggest>b</suggest>" }];
+	const declared: Record<Dialect, object> = {
+		question: { title: "[1]", questions: prompts.map((prompt) => ({ prompt, options })) },
+		AskUserQuestion: { questions: prompts.map((question) => ({ question, options, multi: false, recommended: 1 })) },
+		ask_user: { questions: prompts.map((question) => ({ question, header: "{}", options })), metadata: { a: "[1]" } },
+	};
+	for (const dialect of dialects) {
+		const host = new TestHost({ mode: "print", ...settingsOf(dialect) });
+		const { details } = await host.execute(validated(host, declared[dialect]));
+		const record = recordOf({ details } as never);
+		assert.deepEqual(
+			record.questions.map(({ prompt, options = [] }) => [prompt, ...options.map(({ label }) => label)]),
+			prompts.map((prompt) => [prompt, ...options.map(({ label }) => label)]),
+			dialect,
+		);
+		assert.equal(record.readingNotes, undefined, dialect);
+	}
+});
+
+test("a project's dialect counts where the project is trusted", async () => {
+	const projectSettings = { dialect: "ask_user" };
+	const host = new TestHost({ projectSettings });
+	assert.equal(host.tool.name, "ask_user");
+	// Trusted only after the extension was loaded, or for this session.
+	const late = new TestHost({
+		projectSettings,
+		prepare: (agent, project) => trust(agent, project, false),
+	});
+	assert.equal(late.tool.name, "question");
+	const args = { questions: [{ id: "s", prompt: "One?", options: ["a", "b"] }] };
+	const { result } = await late.open(args);
+	late.press("1");
+	assert.equal(summary(await result), "answered s=a");
+	const { result: again } = await late.open(args);
+	late.press("1");
+	assert.equal(summary(await again), "answered s=a");
+});
+
+function trust(agent: string, project: string, decision: boolean): void {
+	new ProjectTrustStore(agent).set(project, decision);
+}

@@ -1,0 +1,361 @@
+/**
+ * The core's width against pi's. pi stops on a line that its own `visibleWidth` finds wider than the screen, so no line
+ * may be, for any text: every assigned code point, every emoji, the clusters of every script that has them, and random
+ * mixes of those. Nor may text that people write every day be broken earlier than pi's measure asks for.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { visibleWidth } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import {
+	type BoundKeys,
+	bindings,
+	callView,
+	Form,
+	Palette,
+	Questionnaire,
+	resultView,
+	Settings,
+} from "../../pkg/question.js";
+import { wasmMemory } from "../harness/core.ts";
+
+wasmMemory();
+
+type Colors = ConstructorParameters<typeof Palette>[0];
+const roles =
+	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab tool".split(
+		" ",
+	);
+const codes = roles.map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
+const palette = new Palette(Object.fromEntries(codes) as Colors);
+const settings = new Settings([], "C");
+const ESC = "\x1b";
+const paletteCodes = new RegExp(`${ESC}\\[(38;5;\\d{1,2}|39)m`, "g");
+const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+function hex(text: string): string {
+	return [...text].map((char) => (char.codePointAt(0) ?? 0).toString(16)).join(" ");
+}
+
+/** Lines wider than `columns`, or with anything in them that a terminal obeys. */
+function faults(painted: string, columns: number): string[] {
+	const found: string[] = [];
+	for (const line of painted.split("\n")) {
+		const text = line.replaceAll(paletteCodes, "");
+		if (harmful.test(text)) found.push(`harmful: ${hex(text)}`);
+		const width = visibleWidth(line);
+		if (width > columns) found.push(`${width} columns in ${columns}: ${hex(text)}`);
+	}
+	return found;
+}
+
+function assertFit(painted: string, columns: number): void {
+	const found = faults(painted, columns);
+	assert.equal(found.length, 0, `${found.length} lines, the first of them:\n${found.slice(0, 12).join("\n")}`);
+}
+
+/** Each text on lines of its own, all in one frame. */
+function paragraphs(texts: string[], columns: number): string {
+	return resultView(palette, settings, {}, texts.join("\n"), false, columns);
+}
+
+/** All that a call shows with `texts` in every place where a model or a user can put one. */
+function* screens(texts: string[], columns: number): Generator<string> {
+	const options = texts.map((text) => ({ label: text || "-", description: text, preview: text }));
+	const prompt = `${texts.join(" ")}?`;
+	const question = { label: texts[0] ?? "", prompt, options, recommended: "0" };
+	const args = {
+		title: prompt,
+		questions: [question, { ...question, label: prompt, mode: "multi", customLabel: prompt }],
+	};
+	yield callView(palette, settings, args, columns);
+	const key = texts[0] ?? "";
+	const commands = bindings().map(({ command }) => [command, [command === "CursorDown" ? "down" : key]]);
+	const keys = { commands: Object.fromEntries(commands), own: {}, submit: [key], newLine: [key], external: [key] };
+	const questionnaire = new Questionnaire(settings, args);
+	const form = new Form(questionnaire, keys);
+	const rows = 20 * texts.join("").length + 100;
+	const view = (editor = 0, height = rows) => {
+		form.resize(columns, height);
+		return form.view(palette, editor, 0);
+	};
+	yield view();
+	yield view(0, 9);
+	form.press("Zoom", 0);
+	yield view();
+	form.press("Cancel", 0);
+	form.press("Filter", 0);
+	form.write(key, 0);
+	yield view(1);
+	form.write("no such option", 0);
+	yield view(1);
+	form.press("Cancel", 0);
+	form.press("Note", 0);
+	form.write(prompt, 0);
+	yield view(3);
+	form.submit(prompt, 0);
+	yield view();
+	form.digit(0, 0);
+	form.write(prompt, 0);
+	form.submit(" ", 0);
+	yield view(3);
+	form.press("Cancel", 0);
+	yield view();
+	form.press("Cancel", 0);
+	yield view();
+	form.press("Cancel", 0);
+	form.press("PrevTab", 0);
+	form.press("Confirm", 0);
+	yield view();
+	form.digit(1, 0);
+	form.press("Confirm", 0);
+	yield view();
+	form.digit(1, 0);
+	form.digit(0, 0);
+	form.submit(prompt, 0);
+	yield view();
+	form.digit(0, 0);
+	form.submit(prompt.repeat(1 + 2001 / prompt.length), 0);
+	yield view();
+	form.press("No", 0);
+	form.press("Cancel", 0);
+	form.abort();
+	yield* results(form, columns);
+	form.free();
+	const answered = new Form(questionnaire, {} as BoundKeys);
+	for (let times = 0; times < 2; times++) answered.digit(1, 0);
+	for (let times = 0; times < 2; times++) answered.press("Confirm", 0);
+	yield* results(answered, columns);
+	answered.free();
+	questionnaire.free();
+}
+
+/** The result's lines in the transcript, short and expanded. */
+function* results(form: Form, columns: number): Generator<string> {
+	const { content, details } = form.result({ mode: "tui" }) ?? assert.fail("the form has ended");
+	for (const isExpanded of [false, true]) yield resultView(palette, settings, details, content, isExpanded, columns);
+}
+
+function codePoints(pattern: RegExp): string[] {
+	const found: string[] = [];
+	for (let code = 0; code <= 0x10ffff; code++) {
+		if (code === 0xd800) code = 0xe000;
+		const char = String.fromCodePoint(code);
+		if (pattern.test(char)) found.push(char);
+	}
+	return found;
+}
+
+function range(first: number, last: number): string[] {
+	return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
+}
+
+/** `make`, run when it is first needed. */
+function once<T>(make: () => T): () => T {
+	let made: { value: T } | undefined;
+	return () => {
+		made ??= { value: make() };
+		return made.value;
+	};
+}
+
+function pairs(firsts: string[], seconds: string[], between = ""): string[] {
+	return firsts.flatMap((first) => seconds.map((second) => first + between + second));
+}
+
+const VS15 = "\ufe0e";
+const VS16 = "\ufe0f";
+const ZWJ = "\u200d";
+const tones = range(0x1f3fb, 0x1f3ff);
+const indicators = range(0x1f1e6, 0x1f1ff);
+
+/** Recommended emoji, put together from their parts. */
+const rgiEmoji = once(() => {
+	const isRgi = (text: string) => /^\p{RGI_Emoji}$/v.test(text);
+	const emoji = codePoints(/^\p{Emoji}$/u);
+	const withVs = emoji.map((char) => char + VS16);
+	const toned = pairs(codePoints(/^\p{Emoji_Modifier_Base}$/u), tones);
+	const keycaps = [..."0123456789#*"].map((char) => `${char}${VS16}\u20e3`);
+	const flags = pairs(indicators, indicators).filter(isRgi);
+	const tags = (id: string) => [...id].map((char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0)));
+	const regions = ["gbeng", "gbsct", "gbwls"].map((id) => `🏴${tags(id).join("")}\u{e007f}`);
+	const singles = [...emoji, ...withVs, ...toned].filter(isRgi);
+	const found = new Set([...singles, ...keycaps, ...flags, ...regions]);
+	const roles = [...emoji, ...withVs].filter((text) => isRgi(`🧑${ZWJ}${text}`));
+	const effects = "♀️ ♂️ ⚧️ ☠️ ↔️ ↕️ ➡️ ❄️ 🌫️ 🗨️ 🌈 🦺 💨 💫 🔥 🩹 ⬛ 🟩 🟫 💥".split(" ");
+	for (const text of pairs(singles, [...roles, ...effects], ZWJ)) if (isRgi(text)) found.add(text);
+	// Couples and families have more than one joiner, and their beginnings are no emoji of their own.
+	const people = [..."👩👨🧑👧👦🧒👯🤼"].flatMap((char) => [char, ...tones.map((tone) => char + tone)]);
+	for (const link of ["❤️", `❤️${ZWJ}💋`, "🤝", "🐰", "🫯"]) {
+		for (const text of pairs(people, people, ZWJ + link + ZWJ)) if (isRgi(text)) found.add(text);
+	}
+	const plain = people.filter((person) => person.length === 2);
+	let members = plain;
+	for (let size = 2; size <= 4; size++) {
+		members = pairs(members, plain, ZWJ);
+		for (const text of members) if (isRgi(text)) found.add(text);
+	}
+	for (const text of pairs([...found], ["➡️"], ZWJ)) if (isRgi(text)) found.add(text);
+	assert.ok(found.size > 3700, `${found.size} emoji`);
+	return [...found];
+});
+
+const indicScripts = [
+	..."Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Myanmar Khmer".split(" "),
+	..."Tibetan Javanese Balinese Sundanese Tai_Tham Cham Meetei_Mayek Brahmi Grantha Chakma Kharoshthi".split(" "),
+];
+const linkers = [..."्্੍્୍்్್്්္្྄꧀᭄᮪᩠꫶"].concat("\u1039", "\u17d2", "\u{11046}", "\u{1134d}", "\u{11133}");
+
+/** What each kind of cluster is made of. */
+const families: Record<string, () => string[]> = {
+	emoji: () => {
+		const emoji = rgiEmoji();
+		const bases = codePoints(/^[\p{Emoji}\p{Extended_Pictographic}]$/v);
+		const unqualified = emoji.map((text) => text.replaceAll(VS16, ""));
+		const odd = pairs(["a", "1", "中", "♀", "©", "😀", "🇩", "️"], [...tones, VS15, VS16, "\u20e3", `${ZWJ}♂️`]);
+		return [...emoji, ...unqualified, ...pairs(bases, [VS15, VS16, `${VS16}\u20e3`, "\u20e3", ...tones]), ...odd];
+	},
+	flags: () => [1, 2, 3, 4, 5, 8, 9].flatMap((length) => indicators.map((one) => `${one.repeat(length)}🇩`)),
+	indic: () =>
+		indicScripts.flatMap((script) => {
+			const letters = codePoints(new RegExp(`^(?=\\p{L})\\p{Script=${script}}$`, "u"));
+			const marks = codePoints(new RegExp(`^(?=\\p{M})\\p{Script=${script}}$`, "u"));
+			const joints = linkers.filter((linker) => marks.includes(linker));
+			const conjuncts = joints.flatMap((joint) => [
+				...pairs(letters, letters, joint),
+				...pairs(letters.slice(0, 9), letters.slice(3, 12), joint + ZWJ),
+				...pairs(letters.slice(0, 9), pairs(letters.slice(5, 9), marks.slice(0, 9)), joint),
+			]);
+			return [...pairs(letters, marks), ...pairs(["a", "中", "👩", " "], marks), ...conjuncts];
+		}),
+	"Thai and Lao": () => [
+		...pairs(range(0xe01, 0xe2e), ["ำ", "่ำ", "้ำ", "ัำ", "ํา", "ำำ"]),
+		...pairs([...range(0xe81, 0xeae), "a", "中", ""], ["ຳ", "່ຳ", "້ຳ", "ຳຳ", "ำ"]),
+	],
+	Hangul: () => {
+		const leads = [...range(0x1100, 0x115f), ...range(0xa960, 0xa97c)];
+		const vowels = [...range(0x1160, 0x11a7), ...range(0xd7b0, 0xd7c6)];
+		const tails = [...range(0x11a8, 0x11ff), ...range(0xd7cb, 0xd7fb)];
+		const some = (list: string[]) => list.filter((_, at) => at % 17 === 0);
+		const syllables = pairs(some(leads), pairs(some(vowels), some(tails)));
+		const stacks = [...pairs(leads, some(leads)), ...pairs(vowels, some(vowels)), ...pairs(tails, some(tails))];
+		return [
+			...pairs(leads, vowels),
+			...pairs(vowels, tails),
+			...pairs(["가", "힣", "ㅏ", "ﾡ"], tails),
+			...syllables,
+			...stacks,
+		];
+	},
+	"half-width forms": () => pairs(range(0xff61, 0xffdc), ["ﾞ", "ﾟ", "ﾞﾞﾟ", "\u3099", "ｱ", "！", "\u0301ﾞ", "\u0301ｱ"]),
+	marks: () => {
+		const marks = codePoints(/^\p{M}$/u);
+		const stacks = Array.from({ length: 40 }, (_, at) => `a${marks.slice(at * 13, at * 14 + 1).join("")}`);
+		return [...pairs(["a", "中", " ", "👍", "가", "\u0301"], marks), ...pairs(marks, ["a", "中", "👍"]), ...stacks];
+	},
+	"what has no width": () => {
+		const ignored = codePoints(/^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/v).filter((char) => char < "\u{e01f0}");
+		const prepended = [..."؀؁؂؃؄؅۝܏࢐࢑࣢\u{110bd}\u{110cd}\u{111c2}\u{111c3}\u0d4e\u{11d46}"];
+		const neighbors = ["a", "1", "中", "👍", "ﾞ", "ำ", "क", "\u0301", "ा", "🇩", "\u{1f3fb}", ZWJ, VS16, "\r\n", "\t"];
+		return [...pairs(ignored, neighbors), ...pairs(neighbors, ignored), ...pairs(prepended, neighbors)];
+	},
+};
+
+test("every code point fits into the columns that are asked for", () => {
+	const all = codePoints(/^\P{Cn}$/u);
+	assert.ok(all.length > 280_000);
+	assertFit(
+		paragraphs(
+			all.map((char) => char.repeat(3)),
+			2,
+		),
+		2,
+	);
+	// Of the three largest groups, whose members are all alike, that will do.
+	const others = all.filter((char) => !/[\p{Co}\p{Unified_Ideograph}가-힣]/v.test(char));
+	for (const columns of [1, 5])
+		assertFit(
+			paragraphs(
+				others.map((char) => char.repeat(7)),
+				columns,
+			),
+			columns,
+		);
+	for (let at = 0; at < others.length; at += 500) {
+		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
+		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
+		const form = new Form(questionnaire, {} as BoundKeys);
+		form.resize(13, 9000);
+		assertFit(form.view(palette, 0, 0), 13);
+		form.free();
+		questionnaire.free();
+	}
+});
+
+/** The texts of each, found when they are first needed: two tests need them. */
+const clusters = Object.entries(families).map(([name, texts]) => [name, once(texts)] as const);
+
+for (const [name, texts] of clusters) {
+	test(`every cluster fits: ${name}`, () => {
+		const all = texts();
+		for (const columns of [1, 2, 5])
+			assertFit(
+				paragraphs(
+					all.map((text) => text.repeat(3)),
+					columns,
+				),
+				columns,
+			);
+		// The same in every place of a screen.
+		for (let at = 0; at < all.length; at += 397) {
+			const columns = 1 + (at % 39);
+			for (const screen of screens(all.slice(at, at + 3), columns)) assertFit(screen, columns);
+		}
+	});
+}
+
+test("any mix of these fits, wherever it is shown", () => {
+	const one = (texts: string[]) => fc.nat(texts.length - 1).map((at) => texts[at] ?? "");
+	const ascii = fc.constantFrom("a", "word ", " ", "\n", "-", "\x1b[31m", "\x1b]8;;x\x07", "\x9b1m", "\t", "\u202e");
+	const atom = fc.oneof(
+		...clusters.map(([, texts]) => one(texts())),
+		ascii,
+		fc.string({ unit: "binary", maxLength: 2 }),
+	);
+	const anyText = fc.array(atom, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+	const text = anyText.filter((text) => /\P{White_Space}/u.test(text)); // the core refuses blank labels
+	const texts = fc.array(text, { minLength: 1, maxLength: 4 });
+	const property = fc.property(texts, fc.integer({ min: 1, max: 39 }), (texts, columns) => {
+		for (const screen of screens(texts, columns)) assertFit(screen, columns);
+		assertFit(paragraphs(texts, columns), columns);
+	});
+	fc.assert(property, { numRuns: 1000 });
+});
+
+test("text that people write fills its lines", () => {
+	const scripts = ["Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Hangul", "Hebrew", "Armenian"];
+	const letters = scripts.map((script) => new RegExp(`^(?=\\p{L})\\p{Script=${script}}$`, "v"));
+	const symbols = /^[!-~\u2190-\u21ff\u2500-\u259f\u2010-\u2026、-〃「-】]$/u;
+	// Letters that join what comes before them do not stand in rows of their own kind.
+	const joining = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uff9f]/u;
+	const isWritten = (text: string) => !joining.test(text) && text !== "|" && visibleWidth(text) > 0;
+	const written = [...letters, symbols].flatMap(codePoints).filter(isWritten);
+	// Lone skin tones join each other. Sequences with a variation selector in the middle add up to more than the two
+	// columns that pi gives to those of them that Unicode recommends; of those the core knows the common four only.
+	const isOdd = /^[\u{1f3fb}-\u{1f3ff}]$|.\u200d.\ufe0f\u200d/u;
+	written.push(...rgiEmoji().filter((emoji) => !isOdd.test(emoji)));
+	for (const columns of [2, 5, 12]) {
+		// A paragraph of each that is longer than a line, told apart by a line of its own.
+		const painted = paragraphs(
+			written.map((text) => `${text.repeat(columns + 1)}\n|`),
+			columns,
+		).replaceAll(paletteCodes, "");
+		const paragraphStarts = painted.split("\n|").map((paragraph) => paragraph.trimStart().split("\n")[0] ?? "");
+		const short = written.filter((text, at) => {
+			const width = visibleWidth(text);
+			return visibleWidth(paragraphStarts[at] ?? "") !== Math.floor(columns / width) * width;
+		});
+		const examples = short.slice(0, 20).map(hex);
+		assert.deepEqual(examples, [], `${short.length} of ${written.length} break too early in ${columns} columns`);
+	}
+});

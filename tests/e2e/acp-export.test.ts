@@ -1,0 +1,128 @@
+/** What authors of adapters import: it asks any client, and what it sends is what the protocol's own schema asks for. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { type AskUserRequest, askClient, type Client } from "pi-question/acp";
+import Schema from "typebox/schema";
+
+const form = { elicitation: { form: {} } };
+
+const request = {
+	type: "ask_user_request",
+	requestId: "s:c",
+	title: "Setup",
+	questions: [
+		{
+			id: "db",
+			label: "Q1",
+			prompt: "Which database?",
+			mode: "single",
+			options: [
+				{ value: "pg", label: "PostgreSQL", description: "the usual", preview: "port: 5432" },
+				{ value: "pg", label: "The same" },
+			],
+			recommended: "pg",
+			allowCustom: true,
+			customLabel: "Something else…",
+			allowEmpty: false,
+		},
+		{
+			id: "where",
+			label: "Region",
+			prompt: "Where?\n\nAny number of them.",
+			mode: "multi",
+			options: Array.from({ length: 200 }, (_, at) => ({ value: `r${at}`, label: `Region ${at}` })),
+			allowCustom: false,
+			customLabel: "Something else…",
+			allowEmpty: true,
+		},
+		{
+			id: "name",
+			label: "Name",
+			prompt: "Which name?",
+			mode: "input",
+			allowCustom: true,
+			customLabel: "Something else…",
+			allowEmpty: false,
+			defaultValue: "orders",
+		},
+	],
+	answers: [
+		{
+			id: "where",
+			mode: "multi",
+			prompt: "Where?",
+			value: ["r3"],
+			label: ["Region 3"],
+			wasCustom: [false],
+			index: [4],
+		},
+	],
+} satisfies AskUserRequest as AskUserRequest;
+
+/** Asks a client that replies this, one after the other. */
+async function asked(capabilities: unknown, replies: unknown[], more: Partial<Client> = {}) {
+	const sent: Array<{ method: string; params: Record<string, unknown> }> = [];
+	const client = { capabilities, sessionId: "s", ...more };
+	const step = await askClient(request, client, async (method, params) => {
+		sent.push({ method, params });
+		const reply = replies.shift();
+		if (reply instanceof Error) throw reply;
+		return reply;
+	});
+	return { sent, step, response: step.step === "respond" ? JSON.parse(step.response) : undefined };
+}
+
+const file = fileURLToPath(import.meta.resolve("@agentclientprotocol/sdk/schema/v1/schema.json"));
+const { $defs } = JSON.parse(readFileSync(file, "utf8"));
+
+test("forms are what the protocol's schema asks for", async () => {
+	const { sent, response } = await asked(form, [{ action: "accept", content: { q01: "2" } }], { toolCallId: "c" });
+	const [{ method, params } = { method: "", params: {} }] = sent;
+	assert.equal(method, "elicitation/create");
+	const create = Schema.Compile({ $defs, $ref: "#/$defs/CreateElicitationRequest" });
+	assert.ok(create.Check(params), JSON.stringify(create.Errors(params)));
+	assert.ok(!create.Check({ ...params, requestedSchema: { type: "object", properties: { q01: { type: 1 } } } }));
+	assert.deepEqual(
+		response.answers.map(({ id, value }: { id: string; value: unknown }) => [id, value]),
+		[
+			["db", "pg"],
+			["where", ["r3"]],
+			["name", "orders"],
+		],
+	);
+	assert.deepEqual([response.type, response.requestId, response.answers[0].index], ["ask_user_response", "s:c", 2]);
+});
+
+test("however it ends, the adapter is told", async () => {
+	const error = (code: number) => Object.assign(new Error("no"), { code });
+	assert.deepEqual((await asked({}, [])).step, { step: "unsupported" });
+	assert.deepEqual((await asked(form, [error(-32601)])).step, { step: "unsupported" });
+	assert.deepEqual((await asked(form, [error(-32800)])).step, { step: "withdrawn" });
+	assert.deepEqual((await asked(form, [{ action: "decline" }])).response, {
+		type: "ask_user_response",
+		requestId: "s:c",
+		answers: [],
+		cancelled: true,
+	});
+	assert.deepEqual((await asked(form, [{ action: "accept", content: { q09: "x" } }])).step, {
+		step: "refuse",
+		problem: '"q09" was not asked for',
+		response: '{"type":"ask_user_response","requestId":"s:c","answers":[],"cancelled":true}',
+	});
+	await assert.rejects(asked(form, [new Error("the connection is gone")]), /the connection is gone/);
+	const own = { _meta: { "pi-question": { questionRequest: true } } };
+	const { sent, response } = await asked(own, [{ answers: [{ id: "db", selectedIndex: 0 }] }], { locale: "de" });
+	assert.match(JSON.stringify(sent[0]?.params), /"remarks":\["Ohne Eingabe: Region 3"\]/);
+	assert.equal(response.answers[0].index, 1);
+});
+
+test("it needs nothing but this package", () => {
+	const files = ["acp/index.js", "bin/pi-question-acp.js", "bin/channel.js", "bin/lines.js"];
+	for (const file of files) {
+		const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
+		for (const [, name = ""] of text.matchAll(/^(?:import|export) .* from "([^"]+)"/gm))
+			assert.match(name, /^(node:|\.)/);
+	}
+});

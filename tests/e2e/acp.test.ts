@@ -1,0 +1,319 @@
+/** Questions that reach the person in their editor: the official client, the real adapter and the real pi. */
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import type { AcpQuestionRequest } from "../../pkg/question.js";
+import { AcpClient, type AcpSetup, type Asked, adapter, FORM, passThrough, QUESTION_REQUEST } from "../harness/acp.ts";
+import type { SentResult } from "../harness/workplace.ts";
+
+const CANCELLED = "Question was cancelled by user.";
+
+const setup = {
+	questions: [
+		{
+			id: "db",
+			label: "Database",
+			prompt: "Which database?",
+			recommended: "pg",
+			options: [
+				{ value: "pg", label: "PostgreSQL", description: "the usual" },
+				{ value: "lite", label: "SQLite" },
+			],
+		},
+		{ id: "with", label: "Extras", prompt: "With what?", mode: "multi", options: ["Auth", "REST"] },
+		{ id: "name", label: "Name", prompt: "Which name?" },
+	],
+};
+const one = { questions: [{ id: "go", prompt: "Deploy now?", options: ["Yes", "No"] }] };
+const text = { questions: [{ id: "name", prompt: "Which name?" }] };
+
+/** A run in which the model makes one call, until it has had the result. */
+class Run {
+	readonly client: AcpClient;
+	readonly session: string;
+	readonly over: ReturnType<AcpClient["prompt"]>;
+
+	constructor(client: AcpClient, session: string) {
+		this.client = client;
+		this.session = session;
+		this.over = client.prompt(session);
+		this.over.catch(() => {}); // where the test ends what runs
+	}
+
+	static async of(t: TestContext, args: object, setup: Partial<AcpSetup> = {}): Promise<Run> {
+		const client = new AcpClient(t, { turns: turns(args), ...setup });
+		return new Run(client, await client.start());
+	}
+
+	/** Answers what the client is asked. */
+	async answer(result: unknown, method = "elicitation/create"): Promise<Asked> {
+		const asked = await this.client.asked();
+		assert.equal(asked.method, method);
+		asked.reply(result);
+		return asked;
+	}
+
+	/** Answers a permission request, as a person does who has read it. */
+	async permit(outcome: object): Promise<Asked> {
+		const asked = await this.client.asked();
+		assert.equal(asked.method, "session/request_permission");
+		await setTimeout(500);
+		asked.reply({ outcome });
+		return asked;
+	}
+
+	async result(): Promise<SentResult> {
+		assert.deepEqual(await this.over, { stopReason: "end_turn" });
+		assert.equal(this.client.isAsked, false);
+		const [result] = this.client.workplace.results();
+		assert(result);
+		return result;
+	}
+
+	/** What the model is told, and how it ended. */
+	async told(): Promise<string> {
+		const { text, details } = await this.result();
+		return `${details.outcome}: ${text}`;
+	}
+}
+
+function turns(args: object) {
+	return [{ calls: [{ tool: "question", args: args as never }] }, { text: "Understood." }];
+}
+
+const accept = (content?: object) => ({ action: "accept", ...(content && { content }) });
+
+test("all questions in one form, with texts and notes of the user's own", async (t) => {
+	const run = await Run.of(t, setup);
+	const content = {
+		q01: "lite",
+		q01_remark: "for now",
+		q02: ["REST", "Auth"],
+		q02_other: "Admin",
+		q03: "orders",
+	};
+	const { params } = await run.answer(accept(content));
+	const { details } = await run.result();
+	assert.equal(params.sessionId, run.session);
+	const call = run.client.updates.find(({ sessionUpdate }) => sessionUpdate === "tool_call");
+	assert.equal(params.toolCallId, call?.toolCallId);
+	assert.equal(
+		await run.told(),
+		"answered: Which database? → SQLite (value: lite) (note: for now)\n" +
+			"With what? → Auth, REST, Admin (typed)\nWhich name? → orders (typed)",
+	);
+	assert.equal(details.mode, "rpc");
+	assert.doesNotMatch(JSON.stringify(run.client.updates), /ask_user_request/);
+});
+
+test("a text of the user's own takes the place of an option", async (t) => {
+	const run = await Run.of(t, one);
+	await run.answer(accept({ q01: "Yes", q01_other: "After lunch" }));
+	assert.equal(await run.told(), "answered: Deploy now? → After lunch (typed)");
+});
+
+test("what is left blank is asked for again, and what was answered is not", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q01: "pg" }));
+	const again = await run.answer(accept({ q02: ["none"], q03: "orders" }));
+	assert.equal(again.params.message, "Not answered yet: Extras, Name");
+	assert.deepEqual(Object.keys(again.params.requestedSchema.properties), ["q02", "q02_other", "q02_remark", "q03"]);
+	assert.equal(
+		await run.told(),
+		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhich name? → orders (typed)",
+	);
+});
+
+test("what is left blank twice is left out", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q01: "pg" }));
+	await run.answer(accept());
+	assert.equal(
+		await run.told(),
+		`cancelled: ${CANCELLED}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nNot answered: Extras, Name`,
+	);
+});
+
+test("what is sent with nothing in it twice is told as that", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept());
+	await run.answer(accept({}));
+	assert.equal(await run.told(), `cancelled: ${CANCELLED}\nNot answered: Database, Extras, Name`);
+});
+
+for (const action of ["decline", "cancel"]) {
+	test(`${action}: the user has left`, async (t) => {
+		const run = await Run.of(t, setup);
+		await run.answer({ action });
+		assert.equal(await run.told(), `cancelled: ${CANCELLED}`);
+	});
+}
+
+test("an answer that fits nothing is refused", async (t) => {
+	const run = await Run.of(t, one);
+	await run.answer(accept({ q01: "Oracle" }));
+	assert.match(await run.told(), /^failed: .*"q01": "Oracle" is none of its options/);
+});
+
+test("what fits beside it is not lost", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q01: "lite", q02: "Auth", q03: "orders", q04: "?" }));
+	assert.equal(
+		await run.told(),
+		'failed: Error: The question form stopped working: the client\'s answer was refused: "q04" was not asked for; ' +
+			'"q02" has to be a list of texts. You can ask again.\nAnswers so far:\n' +
+			"Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nNot answered: Extras",
+	);
+});
+
+test("what was answered before the run is stopped is not lost", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q03: "orders" }));
+	await run.client.asked();
+	await run.client.cancel(run.session);
+	assert.equal((await run.over).stopReason, "cancelled");
+	const { outcome, answers } = run.client.workplace.sessionResults().at(-1)?.details ?? {};
+	assert.deepEqual([outcome, answers?.map(({ id, value }) => [id, value])], ["aborted", [["name", "orders"]]]);
+});
+
+test("a client that cannot be asked again has answered what it has", async (t) => {
+	const run = await Run.of(t, setup);
+	await run.answer(accept({ q01: "pg", q03: "orders" }));
+	(await run.client.asked()).refuse(-32603);
+	assert.match(
+		await run.told(),
+		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nAnswers so far:\n.*PostgreSQL.*\n.*orders.*\nNot answered: Extras$/,
+	);
+});
+
+test("one pass-through behind another", async (t) => {
+	const run = await Run.of(t, one, { command: [...passThrough, "--", ...passThrough, "--", ...adapter] });
+	await run.answer(accept({ q01: "No" }));
+	assert.equal(await run.told(), "answered: Deploy now? → No");
+});
+
+test("the run is stopped: the form is withdrawn", async (t) => {
+	const run = await Run.of(t, one);
+	const asked = await run.client.asked();
+	await run.client.cancel(run.session);
+	assert.equal((await run.over).stopReason, "cancelled");
+	assert.equal(asked.withdrawn.aborted, true);
+	const [result] = run.client.workplace.sessionResults();
+	assert.equal(result?.details.outcome, "aborted");
+	assert.equal(run.client.workplace.requests().length, 1, "the model has not gone on");
+});
+
+test("a client that shows questions in its own way", async (t) => {
+	const run = await Run.of(t, setup, { capabilities: QUESTION_REQUEST });
+	const answers = [
+		{ id: "db", selectedIndex: 1 },
+		{ id: "with", selectedIndices: [1], customText: "Admin", note: "soon" },
+		{ id: "name", customText: "orders" },
+	];
+	const { params } = await run.answer({ answers }, "question_request");
+	const { questions, ...rest } = params as unknown as AcpQuestionRequest;
+	assert.deepEqual(
+		questions.map(({ id, title, options, multiSelect }) => [id, title, options, multiSelect]),
+		[
+			["db", "Which database?", ["PostgreSQL (Recommended)", "SQLite"], false],
+			["with", "With what?", ["Auth", "REST"], true],
+			["name", "Which name?", [], false],
+		],
+	);
+	assert.equal(rest.sessionId, run.session);
+	assert.equal(
+		await run.told(),
+		"answered: Which database? → SQLite (value: lite)\nWith what? → REST, Admin (typed) (note: soon)\nWhich name? → orders (typed)",
+	);
+});
+
+test("a client that shows questions in its own way, and its user leaves", async (t) => {
+	const run = await Run.of(t, one, { capabilities: QUESTION_REQUEST });
+	await run.answer({ cancelled: true }, "question_request");
+	assert.equal(await run.told(), `cancelled: ${CANCELLED}`);
+});
+
+test("a client that knows forms and does not show them is asked in another way", async (t) => {
+	const run = await Run.of(t, one, { capabilities: { ...QUESTION_REQUEST, ...FORM } });
+	const form = await run.client.asked();
+	assert.equal(form.method, "elicitation/create");
+	form.refuse(-32602);
+	await run.answer({ answers: [{ id: "go", selectedIndex: 0 }] }, "question_request");
+	assert.equal(await run.told(), "answered: Deploy now? → Yes");
+});
+
+const choose = (optionId: string) => ({ outcome: "selected", optionId });
+
+for (const [how, command] of [
+	["", undefined],
+	[", without the pass-through", adapter],
+] as const) {
+	const others = { capabilities: {}, ...(command && { command }) };
+
+	test(`permission requests for a client that knows nothing else${how}`, async (t) => {
+		const run = await Run.of(t, one, others);
+		const { params } = await run.permit(choose("choice-1"));
+		assert.equal(params.toolCall.title, "Deploy now?");
+		assert.equal(await run.told(), "answered: Deploy now? → No");
+	});
+
+	test(`a text that cannot be asked for is nobody's refusal${how}`, async (t) => {
+		const run = await Run.of(t, text, others);
+		assert.match(await run.told(), /^unavailable: Error: UI is unavailable.* Put what is open into your reply/);
+	});
+
+	test(`what was chosen before such a text is told${how}`, async (t) => {
+		const run = await Run.of(t, { questions: [...one.questions, ...text.questions] }, others);
+		await run.permit(choose("choice-0"));
+		assert.match(
+			await run.told(),
+			/^unavailable: .*\nAnswers so far:\nDeploy now\? → Yes\nNot answered: "Which name\?"$/,
+		);
+	});
+}
+
+test("a permission request that its user closes", async (t) => {
+	const run = await Run.of(t, one, { capabilities: {} });
+	await run.permit({ outcome: "cancelled" });
+	assert.equal(await run.told(), `cancelled: ${CANCELLED}`);
+});
+
+test("a client that gives every permission by itself has answered nothing", async (t) => {
+	const run = await Run.of(t, one, { capabilities: {} });
+	await run.answer({ outcome: choose("choice-0") }, "session/request_permission");
+	assert.match(await run.told(), /^unavailable: .* Put what is open into your reply/);
+});
+
+test("two sessions of one adapter, answered the other way round", async (t) => {
+	const client = new AcpClient(t, { turns: turns(one) });
+	const sessions = [await client.start(), await client.newSession()];
+	const forms = new Map<string, Asked>();
+	const runs = sessions.map((session) => new Run(client, session));
+	for (const _ of sessions) {
+		const asked = await client.asked();
+		forms.set(asked.params.sessionId, asked);
+	}
+	assert.deepEqual([...forms.keys()].sort(), [...sessions].sort());
+	forms.get(sessions[1] ?? "")?.reply(accept({ q01: "No" }));
+	await runs[1]?.over;
+	forms.get(sessions[0] ?? "")?.reply(accept({ q01: "Yes" }));
+	await runs[0]?.over;
+	const told = (session: string) =>
+		client.updates.flatMap((update) =>
+			update.sessionId === session && update.sessionUpdate === "tool_call_update" && update.status === "completed"
+				? [update.content[0].content.text]
+				: [],
+		);
+	assert.deepEqual(sessions.map(told), [["Deploy now? → Yes"], ["Deploy now? → No"]]);
+});
+
+test("what pi runs does not learn how the client is reached", async (t) => {
+	const client = new AcpClient(t, {
+		turns: [{ calls: [{ tool: "bash", args: { command: "env" } }] }, { text: "Understood." }],
+	});
+	await client.prompt(await client.start());
+	const { content } = client.workplace.requests().at(-1)?.at(-1) ?? {};
+	const [{ text }] = content as [{ text: string }];
+	assert.match(text, /PI_QUESTION_SCRIPT/); // the tests' own
+	assert.doesNotMatch(text, /PI_QUESTION_ACP/);
+});

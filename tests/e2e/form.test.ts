@@ -1,0 +1,294 @@
+/**
+ * The real pi in a pseudo-terminal, with a scripted model: the eight checks of the design document's testing strategy,
+ * and what else can only be seen in the whole program. Asserts on the screen, on what the model was sent, and on the
+ * session file.
+ */
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { key } from "../harness/keys.ts";
+import type { Turn } from "../harness/model.ts";
+import { type PiSetup, PiTerminal, type SentResult } from "../harness/pi.ts";
+
+const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database should we use?",
+	options: [
+		{ value: "pg", label: "PostgreSQL", description: "Battle-tested relational DB" },
+		{ value: "sqlite", label: "SQLite", description: "Lightweight, file-based" },
+	],
+};
+const name = {
+	id: "name",
+	label: "Name",
+	prompt: "What is the service called?",
+	options: [{ label: "orders" }, { label: "billing" }],
+};
+
+/** pi with one call of the tool on its screen. */
+async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup> = {}): Promise<PiTerminal> {
+	const turns = [{ calls: [{ tool: "question", args: { questions } }] }, { text: "Understood." }] as Turn[];
+	const pi = new PiTerminal({ turns, args: ["go"], ...setup });
+	t.after(() => pi.stop());
+	await pi.sees("Something else…");
+	return pi;
+}
+
+/** The one result of the run, after the model has had it; the session has to say the same. */
+async function answered(pi: PiTerminal): Promise<SentResult> {
+	await pi.sees("Understood.");
+	const [result, ...others] = pi.workplace.results();
+	assert.deepEqual(others, []);
+	assert(result);
+	assert.deepEqual(pi.workplace.sessionResults(), [result]);
+	return result;
+}
+
+const answers = ({ details }: SentResult) =>
+	details.answers.map(({ id, value, wasCustom, index }) => ({ id, value, wasCustom, index }));
+
+test("1: one question, a predefined answer", async (t) => {
+	const pi = await asked(t, [database]);
+	await pi.press(key.down, "> 2. SQLite");
+	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	const result = await answered(pi);
+	assert.equal(result.text, "Which database should we use? → SQLite (value: sqlite)");
+	assert.deepEqual(result.details.answers, [
+		{ id: "db", mode: "single", prompt: database.prompt, value: "sqlite", label: "SQLite", wasCustom: false, index: 2 },
+	]);
+	assert.equal(result.details.outcome, "answered");
+	assert.equal(result.details.cancelled, false);
+});
+
+test("2: one question, an answer of one's own", async (t) => {
+	const pi = await asked(t, [database]);
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("CockroachDB, 日本", "CockroachDB, 日本");
+	await pi.press(key.enter, "(wrote) CockroachDB, 日本");
+	const result = await answered(pi);
+	assert.equal(result.text, "Which database should we use? → CockroachDB, 日本 (typed)");
+	assert.deepEqual(answers(result), [{ id: "db", value: "CockroachDB, 日本", wasCustom: true, index: undefined }]);
+});
+
+test("3: one question, cancelled", async (t) => {
+	const pi = await asked(t, [database]);
+	await pi.press(key.escape, "Cancelled");
+	const result = await answered(pi);
+	assert.equal(result.text, "Question was cancelled by user.");
+	assert.deepEqual([result.details.cancelled, result.details.outcome, result.details.answers], [true, "cancelled", []]);
+});
+
+test("4: several questions, all predefined", async (t) => {
+	const pi = await asked(t, [database, name]);
+	await pi.sees("[□ Database] □ Name");
+	await pi.press("1", "[□ Name]");
+	await pi.press(key.enter, "Review your answers");
+	await pi.sees(/✓ Database → PostgreSQL\n.*✓ Name → orders\n.*> Submit/);
+	await pi.press(key.enter, "✓ What is the service called? → orders");
+	const result = await answered(pi);
+	assert.equal(
+		result.text,
+		"Which database should we use? → PostgreSQL (value: pg)\nWhat is the service called? → orders",
+	);
+	assert.deepEqual(answers(result), [
+		{ id: "db", value: "pg", wasCustom: false, index: 1 },
+		{ id: "name", value: "orders", wasCustom: false, index: 1 },
+	]);
+});
+
+test("5: several questions, predefined and typed", async (t) => {
+	const pi = await asked(t, [database, name]);
+	await pi.press("2", "[□ Name]");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("order-processor", "order-processor");
+	await pi.press(key.enter, "Review your answers");
+	await pi.press(key.enter, "(wrote) order-processor");
+	assert.deepEqual(answers(await answered(pi)), [
+		{ id: "db", value: "sqlite", wasCustom: false, index: 2 },
+		{ id: "name", value: "order-processor", wasCustom: true, index: undefined },
+	]);
+});
+
+test("6: several questions, an answer changed before submitting", async (t) => {
+	const pi = await asked(t, [database, name]);
+	await pi.press("1", "[□ Name]");
+	await pi.press("2", "Review your answers");
+	await pi.press(key.up + key.up, "> ✓ Database → PostgreSQL");
+	await pi.press(key.enter, "> 1. PostgreSQL ✓");
+	await pi.press("2", "✓ Database → SQLite");
+	await pi.press(key.enter, "✓ What is the service called? → billing");
+	assert.deepEqual(answers(await answered(pi)), [
+		{ id: "db", value: "sqlite", wasCustom: false, index: 2 },
+		{ id: "name", value: "billing", wasCustom: false, index: 2 },
+	]);
+});
+
+test("7: blank text is not an answer", async (t) => {
+	const pi = await asked(t, [database]);
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press(key.enter, "Nothing typed yet.");
+	await pi.press(`  ${key.enter}`, "Nothing typed yet.");
+	await pi.press("now", (screen) => /^now/m.test(screen.trimEnd()) || screen.includes("now"));
+	await pi.press(key.enter, "(wrote) now");
+	assert.deepEqual(answers(await answered(pi)), [{ id: "db", value: "now", wasCustom: true, index: undefined }]);
+});
+
+test("text typed before Esc is still there, and is not sent", async (t) => {
+	const pi = await asked(t, [database, name]);
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press(key.paste("first line\nsecond line"), "second line");
+	await pi.press(key.escape, "✎ first line second line");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.enter, "✎ first line second line");
+	await pi.press("2", "[□ Name]");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have (1 answered)");
+	await pi.press(key.enter, "Left with 1 of 2 answers");
+	const result = await answered(pi);
+	assert.equal(
+		result.text,
+		[
+			"Question was cancelled by user.",
+			"Answers so far:",
+			"Which database should we use? → SQLite (value: sqlite)",
+			"Not answered: Name",
+		].join("\n"),
+	);
+	assert.deepEqual([result.details.outcome, answers(result).length], ["cancelled", 1]);
+});
+
+test("the form survives resizing down to 10 × 4 and back, with its text", async (t) => {
+	const pi = await asked(t, [database, name], { columns: 100, rows: 30 });
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("kept through every size", "kept through every size");
+	pi.resize(10, 4);
+	await pi.sees((screen) => screen.includes("size"));
+	pi.resize(60, 12);
+	await pi.sees("kept through every size");
+	pi.resize(100, 30);
+	await pi.press(key.enter, "[□ Name]");
+	await pi.press("1", "Review your answers");
+	await pi.press(key.enter, "(wrote) kept through every size");
+	assert.equal(answers(await answered(pi))[0]?.value, "kept through every size");
+});
+
+test("two calls in one message are asked one after the other", async (t) => {
+	const calls = [database, name].map((question) => ({ tool: "question", args: { questions: [question] } }));
+	const pi = new PiTerminal({ turns: [{ calls }, { text: "Understood." }], args: ["go"] });
+	t.after(() => pi.stop());
+	await pi.sees("> 1. PostgreSQL");
+	await pi.press("1", "> 1. orders");
+	// The second form opens under the hands of someone who has just answered the first.
+	await pi.calm(Date.now());
+	await pi.press("2", "Understood.");
+	assert.deepEqual(
+		pi.workplace.results().map((result) => answers(result)[0]?.value),
+		["pg", "billing"],
+	);
+});
+
+test("what the model writes is shown, never obeyed", async (t) => {
+	const hostile = "\x1b]0;owned\x07\x1b[2J\x1b[31mred\u202e";
+	const options = [{ value: hostile, label: `${hostile}\r\nnext` }];
+	const pi = await asked(t, [{ id: "x", prompt: `Clear the screen? ${hostile}`, options }]);
+	const screen = await pi.sees("> 1. ␛]0;owned␇␛[2J␛[31mred next");
+	assert.match(screen, /Clear the screen\? ␛\]0;owned␇/);
+	await pi.press("1", "Understood.");
+	assert.equal(answers(await answered(pi))[0]?.value, hostile);
+});
+
+test("a refused call tells the model what to send, and pi goes on", async (t) => {
+	const questions = [
+		{ id: "db", prompt: " ", options: [{ label: "A" }] },
+		{ id: "name", prompt: "Name?", mode: "single", options: [] },
+	];
+	const turns = [{ calls: [{ tool: "question", args: { questions } }] }, { text: "Understood." }];
+	const pi = new PiTerminal({ turns, args: ["go"] });
+	t.after(() => pi.stop());
+	const result = await answered(pi);
+	assert.match(result.text, /Question 1 \(id "db"\): "prompt" is missing/);
+	assert.match(result.text, /Question 2 \(id "name"\): "options" is missing or empty/);
+	assert.deepEqual([result.details.outcome, result.details.cancelled], ["invalid", true]);
+	await pi.sees('Question 1 (id "db")');
+});
+
+test("a long list scrolls, and says how much is out of sight", async (t) => {
+	const options = Array.from({ length: 40 }, (_, at) => ({ label: `Option ${at + 1}` }));
+	const turns = [
+		{ calls: [{ tool: "question", args: { questions: [{ prompt: "Which?", options }] } }] },
+		{ text: "Understood." },
+	];
+	const pi = new PiTerminal({ turns, args: ["go"] });
+	t.after(() => pi.stop());
+	await pi.sees(/> {2}1\. Option 1\n[\s\S]*↓ \d+ more/);
+	await pi.press("\x06\x06", /↑ \d+ more\n[\s\S]*> 1\d\. Option 1\d\n[\s\S]*↓ \d+ more/);
+	await pi.press(key.down.repeat(40), /> {2}0\. Something else…/);
+	await pi.press(key.up, /↑ \d+ more\n[\s\S]*> 40\. Option 40\n/);
+	await pi.press(key.enter, "Option 40");
+	assert.equal((await answered(pi)).text, "Which? → Option 40");
+});
+
+test("the user's keybindings count, and the page of keys shows them", async (t) => {
+	const bindings = { "tui.select.down": "ctrl+n", "tui.select.up": "ctrl+p", "question.cursorDown": "n" };
+	const prepare = (agent: string) => writeFileSync(join(agent, "keybindings.json"), JSON.stringify(bindings));
+	const pi = await asked(t, [database], { prepare });
+	await pi.sees("> 1. PostgreSQL");
+	await pi.press("?", /ctrl\+p ↑ k \/ n ctrl\+n +move/);
+	await pi.press("x", "> 1. PostgreSQL");
+	await pi.press("n", "> 2. SQLite");
+	await pi.press("\x10", "> 1. PostgreSQL");
+	await pi.press("\x0e", "> 2. SQLite");
+	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	await answered(pi);
+});
+
+test("keys meant for pi's prompt do not answer the form that pops up under them", async (t) => {
+	const turns = [
+		{ calls: [{ tool: "question", args: { questions: [database] } }], afterMs: 500 },
+		{ text: "Understood." },
+	];
+	const pi = new PiTerminal({ turns, args: ["go"] });
+	t.after(() => pi.stop());
+	await pi.sees("Working");
+	const typing = setInterval(() => pi.type("1 "), 50);
+	t.after(() => clearInterval(typing));
+	await pi.sees("> 1. PostgreSQL");
+	// Some more reach the form itself, then something that it lets through.
+	await setTimeout(300);
+	clearInterval(typing);
+	// What is taken back is not in the prompt.
+	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "> 2. SQLite");
+	await pi.sees("Keys do not count yet: what you type goes to pi’s prompt.");
+	assert.deepEqual(pi.workplace.results(), []);
+	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
+	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	const result = await answered(pi);
+	assert.deepEqual(answers(result)[0]?.value, "sqlite");
+	// What was typed before is still in the prompt, and behind it what was typed into the form.
+	await pi.sees(/^1 1 [1 ]*1$/m);
+});
+
+test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mode", async (t) => {
+	const features = { id: "f", label: "Features", prompt: "Which?", mode: "multi", options: ["Login", "REST"] };
+	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
+	await pi.sees("> 1. PostgreSQL");
+	await pi.wheel("1. PostgreSQL", "down", "> 2. SQLite");
+	await pi.click("Features", "[□ Features]");
+	await pi.click("REST", "2. [x] REST");
+	await pi.click("REST", "2. [ ] REST");
+	await pi.click("Login", "1. [x] Login");
+	await pi.click("Submit", "Submit, after answering");
+	await pi.click("□ Database", "[□ Database]");
+	await pi.click("SQLite", "✓ Database → SQLite");
+	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
+	await pi.click("PostgreSQL", "✓ Database → PostgreSQL");
+	await pi.click("> Submit", "Understood.");
+	const result = await answered(pi);
+	assert.deepEqual(
+		result.details.answers.map(({ value }) => value),
+		["pg", ["Login"]],
+	);
+});

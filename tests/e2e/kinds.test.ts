@@ -1,0 +1,345 @@
+/**
+ * Each kind of question, and each row of the contract's table of situations, in the real pi. One run of pi asks several
+ * forms, one after the other; what they came to is looked at when the last has ended.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { key } from "../harness/keys.ts";
+import { results, type SentResult, session } from "../harness/pi.ts";
+
+const features = {
+	id: "features",
+	label: "Features",
+	prompt: "Which features?",
+	mode: "multi",
+	options: [{ value: "auth", label: "Login" }, { value: "api", label: "REST API" }, { label: "Admin" }],
+};
+const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database?",
+	options: [
+		{ value: "pg", label: "Postgres 16" },
+		{ value: "my", label: "MySQL 8" },
+		{ value: "lite", label: "SQLite 3" },
+	],
+};
+const previews = [
+	"```sql\nCREATE TABLE pg;\n```",
+	Array.from({ length: 60 }, (_, at) => `- line ${at + 1}`).join("\n"),
+	undefined,
+];
+const naming = { id: "name", label: "Name", prompt: "What is it called?" };
+const ask = (...questions: object[]) => ({ questions });
+
+/** The line that filters the list. */
+const isFiltering = /^ \/ +\d+\/\d+$/m;
+
+/** What a form came to: its outcome, and each answer's value. */
+const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
+
+test("multi: checked with Space, digits and a; texts are added; a review before it is sent", async (t) => {
+	const pi = session(t, [
+		ask(features),
+		ask({ ...features, prompt: "And none of them?" }),
+		ask({
+			...features,
+			prompt: "And these?",
+			defaultValues: ["auth", "Admin"],
+			recommended: "api",
+			allowCustom: false,
+		}),
+	]);
+	await pi.sees("> 1. [ ] Login");
+	await pi.press(" ", "1. [x] Login");
+	await pi.press("3", "> 3. [x] Admin");
+	await pi.press(" ", "> 3. [ ] Admin");
+	await pi.press("a", /1\. \[x\] Login\n.*2\. \[x\] REST API\n.*3\. \[x\] Admin/);
+	await pi.press("a", /1\. \[ \] Login\n.*2\. \[ \] REST API\n.*3\. \[ \] Admin/);
+	await pi.press("1", "1. [x] Login");
+	await pi.press("0", "enter add");
+	await pi.press("Telemetry, 日本", "Telemetry, 日本");
+	await pi.press(key.enter, /> +\[x\] \(wrote\) Telemetry, 日本/);
+	await pi.press(key.enter, "Review your answers");
+	await pi.sees('✓ Features → Login, (wrote) "Telemetry, 日本"');
+	await pi.sees("> Submit");
+
+	await pi.press(key.enter, "And none of them?");
+	await pi.press(key.enter, "Nothing checked yet. Check with space, or enter again for none of these.");
+	await pi.press(key.enter, "✓ Features → none of these");
+
+	await pi.press(key.enter, "And these?");
+	const screen = await pi.sees(/1\. \[x\] Login\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin/);
+	assert.doesNotMatch(screen, /Something else/);
+	await pi.press(key.enter, "Review your answers");
+	await pi.press(key.up, "> ✓ Features → Login, Admin");
+	await pi.press(key.enter, "And these?");
+	await pi.press("2", "2. [x] REST API");
+	await pi.press(key.enter, "Review your answers");
+	await pi.press(key.enter, "Understood.");
+
+	const [first, none, defaults] = await results(pi);
+	assert.deepEqual(first?.details.answers, [
+		{
+			id: "features",
+			mode: "multi",
+			prompt: "Which features?",
+			value: ["auth", "Telemetry, 日本"],
+			label: ["Login", "Telemetry, 日本"],
+			wasCustom: [false, true],
+			index: [1, null],
+		},
+	]);
+	assert.equal(first?.text, 'Which features? → Login (value: auth), "Telemetry, 日本" (typed)');
+	assert.deepEqual(none && values(none), ["answered", []]);
+	assert.equal(none?.text, "And none of them? → (none)");
+	assert.deepEqual(defaults && values(defaults), ["answered", ["auth", "api", "Admin"]]);
+});
+
+test("input: the editor alone, with a default, earlier answers, files and an editor of the user's own", async (t) => {
+	const long = "y".repeat(2847);
+	const pi = session(
+		t,
+		[
+			ask(naming),
+			ask({ ...naming, prompt: "Anything else?", allowEmpty: true }),
+			ask({ ...naming, prompt: "With a default?", defaultValue: "orders" }),
+			ask({ ...naming, prompt: "The same again?" }),
+			ask({ ...naming, prompt: "Which file?" }),
+			ask({ ...naming, prompt: "Outside?" }),
+			ask({ ...naming, prompt: "At length?" }),
+		],
+		{
+			env: { EDITOR: "./edit" },
+			files: {
+				"project/edit": '#!/bin/sh\nprintf "%s\\nfrom outside\\n" "$(cat "$1")" > "$1"\n',
+				"agent/bin/fd": "#!/bin/sh\necho src/main.rs\n",
+				"project/src/main.rs": "",
+			},
+		},
+	);
+	await pi.sees("What is it called?");
+	await pi.sees(/enter (next|submit|add|keep)/);
+	await pi.press(key.enter, "Nothing typed yet.");
+	await pi.press(key.paste("0 n / c\nsecond"), /0 n \/ c *\n *second/);
+	await pi.press(key.enter, "Anything else?");
+
+	await pi.press(key.enter, "With a default?");
+	await pi.press("-v2", "orders-v2");
+	await pi.press(key.enter, "The same again?");
+
+	await pi.press(key.up, (screen) => /orders-v2/.test(screen.split("The same again?")[1] ?? ""));
+	await pi.press(key.enter, "Which file?");
+
+	await pi.press("look at @mai", /src\/main\.rs/);
+	await pi.press(key.tab, "look at @src/main.rs");
+	await pi.press("now", "look at @src/main.rs now");
+	await pi.press(key.enter, "Outside?");
+
+	await pi.press("typed here", "typed here");
+	await pi.press(key.ctrl("g"), /typed here *\n *from outside/);
+	await pi.press(key.enter, "At length?");
+
+	await pi.press(key.paste(long), "2847 chars");
+	await pi.press(key.enter, "Answer is long (2,847 chars). Send it anyway? [Y/n]");
+	await pi.press("n", /enter (next|submit|add|keep)/);
+	await pi.press(key.enter, "Send it anyway?");
+	await pi.press("y", "Understood.");
+
+	const all = await results(pi);
+	assert.deepEqual(
+		all.map(({ details }) => details.answers[0]?.value),
+		["0 n / c\nsecond", "", "orders-v2", "orders-v2", "look at @src/main.rs now", "typed here\nfrom outside", long],
+	);
+	assert(all.every(({ details }) => details.outcome === "answered" && details.answers[0]?.wasCustom === true));
+	assert.equal(all[1]?.text, "Anything else? → (blank)");
+	assert(!("options" in (all[0]?.details.questions[0] ?? {})));
+	assert.equal(all[0]?.details.questions[0]?.mode, "input");
+});
+
+test("single: recommended, default, note, filter, a text of one's own", async (t) => {
+	const pi = session(t, [
+		ask({ ...database, recommended: "my" }),
+		ask({ ...database, prompt: "The default?", defaultValue: "lite" }),
+		ask({ ...database, prompt: "With a note?" }),
+		ask({ ...database, prompt: "Which by name?" }),
+		ask({ ...database, prompt: "Something new?" }),
+		ask({ ...database, prompt: "A draft?", customLabel: "Other (say which)" }),
+	]);
+	await pi.sees("> 2. MySQL 8 (Recommended)");
+	await pi.press(key.enter, "The default?");
+
+	await pi.sees("> 3. SQLite 3");
+	await pi.press(key.enter, "With a note?");
+
+	await pi.press("n", "A note on your answer");
+	await pi.press("1 of 2, not c", "1 of 2, not c");
+	await pi.press(key.escape, "> 1. Postgres 16");
+	await pi.press("n", "1 of 2, not c");
+	await pi.press(" yet", "1 of 2, not c yet");
+	await pi.press(key.enter, "Note: 1 of 2, not c yet");
+	await pi.press("1", "Which by name?");
+
+	// A digit is text in the filter.
+	await pi.press("/", isFiltering);
+	await pi.press("8", (screen) => screen.includes("MySQL 8") && !/[123]\. +Postgres 16/.test(screen));
+	await pi.press(key.escape, /1\. Postgres 16\n.*> 2\. MySQL 8\n.*3\. SQLite 3/);
+	await pi.press("/", /^ \/ 8 +1\/3$/m);
+	await pi.press(key.backspace, isFiltering);
+	await pi.press(
+		"slt",
+		(screen) => /> 3\. SQLite 3/.test(screen) && !/MySQL 8/.test(screen.split("Which by name?")[1] ?? ""),
+	);
+	await pi.press(key.enter, "Something new?");
+
+	await pi.press("/", isFiltering);
+	await pi.press("Cockroach", "Nothing matches.");
+	await pi.press(key.enter, /enter (next|submit|add|keep)/);
+	await pi.press("DB", "CockroachDB");
+	await pi.press(key.enter, "A draft?");
+
+	await pi.press("j", "> 2. MySQL 8");
+	await pi.press("k", "> 1. Postgres 16");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("Fire", "Fire");
+	await pi.press(key.escape, "> 0. Other (say which) ✎ Fire");
+	await pi.press(key.up, "> 3. SQLite 3");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("bird", "Firebird");
+	await pi.press(key.enter, "Understood.");
+
+	const all = await results(pi);
+	assert.deepEqual(all.map(values), [
+		["answered", "my"],
+		["answered", "lite"],
+		["answered", "pg"],
+		["answered", "lite"],
+		["answered", "CockroachDB"],
+		["answered", "Firebird"],
+	]);
+	assert.equal(all[2]?.details.answers[0]?.note, "1 of 2, not c yet");
+	assert.equal(all[2]?.text, "With a note? → Postgres 16 (value: pg) (note: 1 of 2, not c yet)");
+	assert.equal(all[5]?.text, "A draft? → Firebird (typed)");
+});
+
+test("previews: beside the list where there is room, under it below, over the whole form with p", async (t) => {
+	const options = database.options.map((option, at) => ({ ...option, preview: previews[at] }));
+	const pi = session(t, [ask({ ...database, options })]);
+	await pi.sees(/> 1\. Postgres 16 .*│/);
+	await pi.sees("CREATE TABLE pg;");
+	await pi.press(key.down, /> 2\. MySQL 8 .*│/);
+	await pi.sees((screen) => screen.includes("line 1\n") && !screen.includes("CREATE TABLE"));
+	await pi.press(key.ctrl("d"), (screen) => !/line 1\n/.test(screen) && /line \d/.test(screen));
+	await pi.press(key.ctrl("u"), /line 1\n/);
+	pi.resize(70, 40);
+	await pi.sees((screen) => !/> 2\. MySQL 8 .*│/.test(screen) && /> 2\. MySQL 8[\s\S]*line 1\n/.test(screen));
+	await pi.press("p", (screen) => !screen.includes("Something else…") && /line 1\n/.test(screen));
+	await pi.press(key.down.repeat(60), "line 60");
+	await pi.press(key.escape, "> 2. MySQL 8");
+	await pi.press(key.down, "No preview for this option");
+	await pi.press(key.enter, "Understood.");
+	assert.deepEqual((await results(pi)).map(values), [["answered", "lite"]]);
+});
+
+test("several: submit waits for every answer, the review leads back, undo and redo", async (t) => {
+	const pi = session(t, [{ title: "A new service", ...ask(database, features, naming), metadata: { step: 3 } }]);
+	await pi.sees("A new service");
+	await pi.press(key.left, "Submit, after answering 3 more");
+	await pi.press(key.enter, /Not answered yet: Database/);
+	await pi.press("n", "A note on your answer");
+	await pi.press("for now", "for now");
+	await pi.press(key.enter, "Note: for now");
+	await pi.press("2", "[□ Features]");
+	await pi.press("13", "3. [x] Admin");
+	await pi.press(key.enter, "What is it called?");
+	await pi.press(key.enter, "Nothing typed yet.");
+	await pi.press("billing", "billing");
+	await pi.press(
+		key.enter,
+		/✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/,
+	);
+	await pi.sees("> Submit");
+
+	await pi.press(key.up.repeat(3), "> ✓ Database → MySQL 8");
+	await pi.press(key.enter, "> 2. MySQL 8 ✓");
+	await pi.press("1", "> Submit");
+	await pi.press("u", "2. MySQL 8 ✓");
+	await pi.press("U", "1. Postgres 16 ✓");
+	// Back over the answer, the name and its typing, to a box; and forth again.
+	await pi.press("uuuu", (screen) => /\[. Features\]/.test(screen) && screen.includes("3. [ ] Admin"));
+	await pi.press("UUU", /\[. Name\]/);
+	await pi.press("U", "1. Postgres 16 ✓");
+	await pi.press("u", "2. MySQL 8 ✓");
+	await pi.press(key.escape, "Leave the form?");
+	await pi.press(key.escape, (screen) => !screen.includes("Leave the form?"));
+	await pi.press("c", "Talk about it first");
+	await pi.press(key.escape, (screen) => !screen.includes("Talk about it first"));
+	await pi.press(
+		"h",
+		/✓ Database → MySQL 8\n.*Note: for now\n.*✓ Features → Login, Admin\n.*✓ Name → \(wrote\) billing/,
+	);
+	await pi.press(key.enter, "✓ What is it called? → (wrote) billing");
+	const [result] = await results(pi);
+	assert.equal(result?.details.outcome, "answered");
+	assert.deepEqual(result?.details.metadata, { step: 3 });
+});
+
+test("Esc asks what becomes of what was entered; c says that the user would rather talk", async (t) => {
+	const pi = session(t, [
+		ask(database, features),
+		ask(features),
+		ask(naming),
+		ask(database, { ...features, prompt: "Or these?" }),
+		ask({ ...database, prompt: "Or nothing at all?" }),
+	]);
+	await pi.sees("Which database?");
+	await pi.press("2", "[□ Features]");
+	await pi.press("1", "1. [x] Login");
+	await pi.press(key.escape, /> Keep answering\n +Send what I have \(.*\)\n +Discard/);
+	await pi.press(key.down + key.down, "> Discard");
+	await pi.press(key.up, "> Send what I have");
+	await pi.press(key.enter, /Which features\?\n\n +> 1\. \[x\] Login/);
+
+	await pi.press("2", "2. [x] REST API");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.escape, "2. [x] REST API");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down + key.down, "> Discard");
+	await pi.press(key.enter, "What is it called?");
+
+	await pi.press("half an ans", "half an ans");
+	await pi.press(key.escape, "Leave the form?");
+	await pi.press(key.enter, "half an ans");
+	await pi.press("wer", "half an answer");
+	await pi.press(key.escape, "Leave the form?");
+	await pi.press(key.down, "> Send what I have (0 answered, 1 text not sent)");
+	await pi.press(key.enter, "> 2. MySQL 8 ✓");
+
+	await pi.press("1", "Or these?");
+	await pi.press("c", "Talk about it first. Message (optional)");
+	await pi.press("What about", "What about");
+	await pi.press(key.escape, "Or these?");
+	await pi.press("c", "What about");
+	await pi.press(" the costs?", "What about the costs?");
+	await pi.press(key.enter, "Wants to discuss first: What about the costs?");
+
+	await pi.sees("Or nothing at all?");
+	await pi.press("c", "Talk about it first.");
+	await pi.press(key.enter, "Understood.");
+
+	const all = await results(pi);
+	assert(all.every(({ details }) => details.cancelled));
+	assert.deepEqual(all.map(values), [
+		["cancelled", "my", ["auth"]],
+		["cancelled"],
+		["cancelled"],
+		["discuss", "pg"],
+		["discuss"],
+	]);
+	assert.equal(all[1]?.text, "Question was cancelled by user.");
+	assert.equal(all[2]?.details.unsent?.[0]?.text, "half an answer");
+	assert.match(all[0]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nWhich database\? → MySQL 8/);
+	assert.equal(all[3]?.details.message, "What about the costs?");
+	assert.match(all[3]?.text ?? "", /What about the costs\?[\s\S]*Which database\? → Postgres 16/);
+	assert.equal(all[4]?.details.message, undefined);
+});

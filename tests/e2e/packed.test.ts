@@ -1,0 +1,103 @@
+/**
+ * The package as users get it: packed, small enough, installed into an empty folder without this repository's tools, and
+ * found by the real pi in each of the places it looks.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { PiTerminal, root } from "../harness/pi.ts";
+
+// Of what reads and writes shapes most is for the calls of other tools. The aim is 280, 420 and 180 KB.
+const MAX_TARBALL_BYTES = 690_000;
+const MAX_WASM_BYTES = 1_470_000;
+const MAX_GZIPPED_WASM_BYTES = 600_000;
+
+const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const npm = (args: string[], cwd: string) =>
+	execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8" });
+
+/** The package's folder after npm has installed the tarball, with nothing that pi supplies itself. */
+const installed = (() => {
+	const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], root));
+	assert(statSync(join(folder, filename)).size < MAX_TARBALL_BYTES, "the tarball has grown too large");
+	writeFileSync(join(folder, "package.json"), "{}");
+	npm(["install", "--omit=peer", "--legacy-peer-deps", "--ignore-scripts", `./${filename}`], folder);
+	return join(folder, "node_modules", "pi-question");
+})();
+
+const args = { questions: [{ prompt: "Does it work?", options: [{ label: "Yes" }, { label: "No" }] }] };
+const turns = [{ calls: [{ tool: "question", args }] }, { text: "Good." }];
+
+/** Starts pi, answers the one question, and looks at what the model was told. */
+async function askOnce(setup: { extension: string[]; prepare?: (agent: string) => void }): Promise<void> {
+	const pi = new PiTerminal({ turns, args: ["go"], ...setup });
+	try {
+		await pi.sees("> 1. Yes");
+		await pi.press("1", "Good.");
+		assert.equal(pi.workplace.results()[0]?.text, "Does it work? → Yes");
+	} finally {
+		await pi.stop();
+	}
+}
+
+test("the package holds what runs and nothing else", () => {
+	const files = readdirSync(installed, { recursive: true, withFileTypes: true });
+	const names = files
+		.filter((file) => file.isFile())
+		.map((file) => join(file.parentPath, file.name).slice(installed.length + 1));
+	const folders = new Set(names.map((name) => name.split("/")[0]));
+	assert.deepEqual([...folders].sort(), [
+		"CHANGELOG.md",
+		"LICENSE",
+		"README.md",
+		"acp",
+		"bin",
+		"extension",
+		"package.json",
+		"pkg",
+	]);
+	assert.deepEqual(
+		readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")),
+		["pi-question"],
+	);
+	const wasm = readFileSync(join(installed, "pkg/question_bg.wasm"));
+	assert(wasm.length < MAX_WASM_BYTES, "the module has grown too large");
+	assert(gzipSync(wasm, { level: 9 }).length < MAX_GZIPPED_WASM_BYTES, "the module has grown too large, gzipped");
+});
+
+test("npm: the executable for ACP clients, and what authors of adapters import", () => {
+	const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+	assert.match(node(join(folder, "node_modules", ".bin", "pi-question-acp"), "--help"), /^pi-question-acp \[--/);
+	const question = { id: "q1", label: "Q1", prompt: "Why?", mode: "input", allowCustom: true, allowEmpty: false };
+	const questions = [{ ...question, customLabel: "Something else…" }];
+	const request = { type: "ask_user_request", requestId: "r", questions };
+	const code = `import { askClient } from "pi-question/acp";
+		const client = { capabilities: { elicitation: { form: {} } }, sessionId: "s" };
+		const send = async () => ({ action: "accept", content: { q01: "so" } });
+		console.log((await askClient(${JSON.stringify(request)}, client, send)).response);`;
+	const response = JSON.parse(node("--input-type=module", "-e", code));
+	assert.equal(response.answers[0].value, "so");
+});
+
+test("npm: installed and named with -e", () => askOnce({ extension: ["-e", installed] }));
+
+test("dropped into the agent's extensions folder", () =>
+	askOnce({
+		extension: [],
+		prepare(agent) {
+			mkdirSync(join(agent, "extensions"));
+			cpSync(installed, join(agent, "extensions", "pi-question"), { recursive: true });
+		},
+	}));
+
+test("pi install: in the agent's settings", () =>
+	askOnce({
+		extension: [],
+		prepare: (agent) => writeFileSync(join(agent, "settings.json"), JSON.stringify({ packages: [installed] })),
+	}));

@@ -1,0 +1,398 @@
+/**
+ * Where nobody can be asked: the pending file and the three ways to answer it, in the real pi in print and json mode.
+ */
+import assert from "node:assert/strict";
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { begun } from "../harness/begun.ts";
+import type { Turn } from "../harness/model.ts";
+import { PiTerminal } from "../harness/pi.ts";
+import { type Run, runPi } from "../harness/runs.ts";
+import { type Workplace, workplaceOf } from "../harness/workplace.ts";
+
+/** Arguments of a call, as far as they are JSON. */
+type Args = NonNullable<Turn["calls"]>[number]["args"];
+
+const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database?",
+	options: [{ value: "pg", label: "PostgreSQL (Recommended)", description: "The usual" }, { label: "SQLite" }],
+};
+const naming = { id: "name", prompt: "What is it called?" };
+const features = {
+	id: "features",
+	prompt: "Which features?",
+	mode: "multi",
+	options: [
+		{ value: "auth", label: "Login" },
+		{ value: "api", label: "REST API" },
+	],
+	allowCustom: false,
+};
+const call = (...questions: Args[]) => ({ tool: "question", args: { questions } });
+const asking = [{ calls: [call(database, naming)] }, { text: "Please answer." }];
+const done = [{ text: "Understood." }];
+
+const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
+const textIn = (workplace: Workplace) => readFileSync(fileIn(workplace), "utf8");
+
+/** A run that leaves questions, in folders that are removed with the test. */
+async function asked(t: TestContext, turns: Turn[], args = ["-p", "go"]): Promise<Run> {
+	const run = await runPi({ turns, args });
+	t.after(() => run.workplace.remove());
+	return run;
+}
+
+/** The folders of a run that has left both questions. */
+const left = (t: TestContext) =>
+	begun(t, "left", async () => (await runPi({ turns: asking, args: ["-p", "go"] })).workplace);
+
+/** Another run in the same folders. */
+const again = (workplace: Workplace, args: string[], turns: Turn[] = done) => runPi({ workplace, turns, args });
+
+/** Fills answers into the file, by question id. */
+function fillIn(workplace: Workplace, answers: Record<string, unknown>): string {
+	const file = JSON.parse(textIn(workplace));
+	for (const question of file.questions) question.answer = answers[question.id] ?? null;
+	writeFileSync(fileIn(workplace), JSON.stringify(file));
+	return textIn(workplace);
+}
+
+const answeredText =
+	"The user has answered the pending questions:\n" +
+	"Which database? → PostgreSQL (value: pg)\nWhat is it called? → orders (typed)";
+
+test("the questions are left in a file, and the result says how to answer", async (t) => {
+	for (const [mode, args] of [
+		["print", ["-p"]],
+		["json", ["--mode", "json"]],
+	] as const) {
+		const { code, stdout, stderr, workplace } = await asked(t, asking, [...args, "go"]);
+		assert.deepEqual([code, stderr], [0, ""]);
+		assert.match(stdout, /Please answer\./);
+		const [result] = workplace.results();
+		const pendingFile = ".pi/pending-questions.json";
+		const { outcome, cancelled, questions, answers, ...details } = result?.details ?? assert.fail();
+		assert.deepEqual([outcome, cancelled, questions.length, answers], ["pending", true, 2, []]);
+		assert.deepEqual(details, { mode, pendingFile });
+		assert.ok(
+			result?.text.startsWith(
+				"Questions pending. User input required.\n\nTo answer, re-run with:\n" +
+					'  pi -p @.pi/pending-questions.json "your answers"\n\nOr edit the JSON file and run:\n  pi -c\n\n' +
+					"Questions saved to: .pi/pending-questions.json\n",
+			),
+		);
+		assert.equal(statSync(fileIn(workplace)).mode & 0o777, 0o600);
+		const { sessionId, timestamp, questions: pending } = JSON.parse(textIn(workplace));
+		assert.ok(workplace.sessions()[0]?.includes(sessionId));
+		assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
+		const origin = { call: pending[0].call };
+		assert.deepEqual(pending, [
+			{
+				id: "db",
+				...origin,
+				header: "Database",
+				question: "Which database?",
+				mode: "single",
+				options: [
+					{ label: "PostgreSQL (Recommended)", value: "pg", description: "The usual" },
+					{ label: "SQLite", value: "SQLite" },
+				],
+				answer: null,
+			},
+			{ id: "name", ...origin, question: "What is it called?", mode: "input", answer: null },
+		]);
+	}
+});
+
+test("several calls of a run, and of the session, add to one file", async (t) => {
+	const two = { calls: [call(database), call({ ...naming, id: "db" })] };
+	const { workplace } = await asked(t, [two, { text: "Please answer." }]);
+	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(features)] }, { text: "Please answer." }]);
+	const { questions } = JSON.parse(textIn(workplace));
+	assert.deepEqual(
+		questions.map(({ id, question }: Record<string, unknown>) => [id, question]),
+		[
+			["db", "Which database?"],
+			["db-2", "What is it called?"],
+			["features", "Which features?"],
+		],
+	);
+	assert.equal(new Set(questions.map(({ call }: { call: string }) => call)).size, 3);
+	await again(workplace, ["-c", "-p", "--answers", '{"db": "pg", "db-2": "orders", "features": ["api"]}', "go on"]);
+	assert.ok(!existsSync(fileIn(workplace)));
+	const told =
+		workplace
+			.requests()
+			.at(-1)
+			?.map(({ content }) => JSON.stringify(content))
+			.join("\n") ?? "";
+	assert.match(told, /Which features\? → REST API \(value: api\)/);
+});
+
+test("A: in words, in a session of its own or in the same", async (t) => {
+	for (const further of [[], ["-c"]]) {
+		const workplace = await left(t);
+		const words = "use postgres, call it order-processor";
+		const run = await again(workplace, [...further, "-p", "@.pi/pending-questions.json", words]);
+		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
+		assert.match(
+			workplace.lastMessage(),
+			/"question": "Which database\?"[\s\S]*use postgres, call it order-processor$/,
+		);
+		assert.ok(!existsSync(fileIn(workplace)), "the file and the answer stand in the session");
+	}
+	// A model that fails has not had its say.
+	const workplace = await left(t);
+	const before = textIn(workplace);
+	const { code } = await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"], [{ fails: true }]);
+	assert.deepEqual([code, textIn(workplace)], [1, before]);
+});
+
+test("A: what the model asks next takes the place of the questions that were answered", async (t) => {
+	const workplace = await left(t);
+	const turns = [{ calls: [call(features)] }, { text: "Please answer." }];
+	await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres, call it orders"], turns);
+	const { questions } = JSON.parse(textIn(workplace));
+	assert.deepEqual(
+		questions.map(({ id }: { id: string }) => id),
+		["features"],
+	);
+});
+
+test("B: filled into the file, and the session goes on", async (t) => {
+	for (const args of [
+		["-c", "-p", "go on"],
+		["-c", "-p"],
+	]) {
+		const workplace = await left(t);
+		fillIn(workplace, { db: "postgresql", name: "orders" });
+		const run = await again(workplace, args);
+		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
+		const messages = workplace.requests().at(-1) ?? [];
+		const told = messages.findLast(({ content }) => JSON.stringify(content).includes("has answered"));
+		assert.deepEqual(told?.content, [{ type: "text", text: answeredText }]);
+		if (args.length > 2) assert.equal(workplace.lastMessage(), "go on");
+		assert.ok(!existsSync(fileIn(workplace)));
+		const entry = workplace.entries().find(({ customType }) => customType === "question-answers");
+		assert.equal(entry?.details?.outcome, "answered");
+		// It is told once.
+		await again(workplace, ["-c", "-p", "and now"]);
+		assert.equal(workplace.entries().filter(({ customType }) => customType === "question-answers").length, 1);
+	}
+});
+
+test("B: in the terminal, pi -c goes on with the answers by itself", async (t) => {
+	const workplace = await left(t);
+	fillIn(workplace, { db: "SQLite", name: "orders" });
+	const pi = new PiTerminal({ workplace, turns: done, args: ["-c"], columns: 100, rows: 40 });
+	t.after(() => pi.kill());
+	await pi.sees("Understood.");
+	await pi.sees("✓ Which database? → SQLite");
+	assert.match(workplace.lastMessage(), /Which database\? → SQLite\n/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("C: on the command line, for what is pending and for what is asked next", async (t) => {
+	const [list, byId] = ['["PostgreSQL", "orders"]', '{"name": "orders", "db": "pg"}'];
+	for (const args of [[list], [byId, "go on"]]) {
+		const workplace = await left(t);
+		const run = await again(workplace, ["-c", "-p", "--answers", ...args]);
+		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
+		assert.ok(JSON.stringify(workplace.requests().at(-1)).includes(JSON.stringify(answeredText).slice(1, -1)));
+		assert.ok(!existsSync(fileIn(workplace)));
+	}
+	const { workplace } = await asked(t, [...asking.slice(0, 1), ...asking], ["-p", "--answers", byId, "go"]);
+	const outcomes = workplace.results().map(({ details }) => details.outcome);
+	assert.deepEqual(outcomes, ["answered", "pending"], "they are used once");
+});
+
+test("what cannot be used is named, and left as it is", async (t) => {
+	const file = ".pi/pending-questions.json";
+	const cases: Array<[string, (workplace: Workplace) => void, string[], RegExp]> = [
+		["not JSON", (workplace) => writeFileSync(fileIn(workplace), "{ oops"), [], /it is not JSON/],
+		["half filled in", (workplace) => void fillIn(workplace, { db: "pg" }), [], /question 2 \(name\): not answered/],
+		["not filled in", () => {}, [], /2 questions wait .*None has an answer yet\./],
+		["too few", () => {}, ["--answers", '["pg"]'], /--answers: answers: 1, questions: 2/],
+		["broken answers", () => {}, ["--answers", '["pg"'], /--answers: it is not JSON/],
+	];
+	for (const [name, change, args, complaint] of cases) {
+		const workplace = await left(t);
+		change(workplace);
+		const before = textIn(workplace);
+		const run = await again(workplace, ["-c", "-p", ...args, "go on"]);
+		assert.match(run.stderr, complaint, name);
+		assert.ok(args.length > 0 || run.stderr.includes(file), name);
+		// Answers on the command line that were refused are a failure of the command.
+		const code = args.length > 0 ? 1 : 0;
+		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [code, "Understood.\n", before], name);
+	}
+});
+
+test("a script that nothing came of sees no old reply, but a failure", async (t) => {
+	const cases: Array<[answers: Record<string, unknown>, args: string[], said: RegExp]> = [
+		[{}, ["--answers", '["a"]'], /^pi-question: --answers: answers: 1, questions: 2\n/],
+		[{}, [], /^pi-question: 2 questions wait .* None has an answer yet\.\n$/],
+		[{ db: "pg" }, [], /^pi-question: .*question 2 \(name\): not answered\n$/],
+	];
+	const idle = await asked(t, done, ["-p", "go"]);
+	const unused = await again(idle.workplace, ["-c", "-p", "--answers", '["a"]']);
+	assert.match(unused.stderr, /^pi-question: --answers was not used: no question waits here\./);
+	assert.deepEqual([unused.code, unused.stdout], [1, ""]);
+	for (const [answers, args, said] of cases) {
+		const workplace = await left(t);
+		if (Object.keys(answers).length > 0) fillIn(workplace, answers);
+		const run = await again(workplace, ["-c", "-p", ...args]);
+		assert.match(run.stderr, said);
+		assert.deepEqual([run.code, run.stdout, workplace.requests().length], [1, "", 2]);
+	}
+});
+
+test("another session's file is left alone and blocks nobody: each has its own", async (t) => {
+	const workplace = await left(t);
+	const before = fillIn(workplace, { db: "pg" });
+	const { stdout, stderr } = await again(workplace, ["-p", "something else"], [{ calls: [call(features)] }, ...done]);
+	assert.deepEqual([stdout, stderr], ["Understood.\n", ""]);
+	const result = workplace.results().at(-1);
+	const own = String(result?.details.pendingFile);
+	assert.match(own, /^\.pi\/pending-questions-[\da-f-]{36}\.json$/);
+	assert.equal(result?.details.outcome, "pending");
+	assert.ok(result?.text.includes(`Questions saved to: ${own}`));
+	const read = () => JSON.parse(readFileSync(join(workplace.project, own), "utf8"));
+	assert.ok(own.includes(read().sessionId));
+	// What it asks next waits beside it, and its answers are found there.
+	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(naming)] }, ...done]);
+	assert.deepEqual(
+		read().questions.map(({ id }: { id: string }) => id),
+		["features", "name"],
+	);
+	const waiting = await again(workplace, ["-c", "-p"]);
+	assert.ok(waiting.stderr.includes(`2 questions wait (${own}).`), waiting.stderr);
+	await again(workplace, ["-c", "-p", "--answers", '[["api"], "orders"]']);
+	assert.match(workplace.lastMessage(), /Which features\? → REST API \(value: api\)\nWhat is it called\? → orders/);
+	assert.ok(!existsSync(join(workplace.project, own)));
+	assert.equal(textIn(workplace), before);
+	// The first session has its questions as before.
+	const { sessionId } = JSON.parse(before);
+	await again(workplace, ["--session", sessionId, "-p", "--answers", '{"name": "orders"}']);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("questions of a session that nobody can go on with do not wait", async (t) => {
+	const { workplace } = await asked(t, asking, ["-p", "--no-session", "go"]);
+	const [result] = workplace.results();
+	assert.equal(result?.details.outcome, "unavailable");
+	assert.match(result?.text ?? "", /pi runs without a session \(--no-session\)/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("/questions clear removes nothing of a person's where nobody can be asked", async (t) => {
+	const file = ".pi/pending-questions.json";
+	const change = (from: string, to: string) => (workplace: Workplace) =>
+		writeFileSync(fileIn(workplace), textIn(workplace).replace(from, to));
+	const cases: Array<[name: string, change: (workplace: Workplace) => void, args: string[], why: RegExp]> = [
+		["an answer", (workplace) => void fillIn(workplace, { db: "pg" }), ["-c"], /it holds answers that were not sent/],
+		[
+			"a note",
+			change('"answer": null', '"answer": null, "note": "ask Ann"'),
+			["-c"],
+			/it holds answers that were not sent/,
+		],
+		[
+			"a mistyped key",
+			change('"answer": null', '"answer": null, "anwser": "pg"'),
+			["-c"],
+			/it holds answers that were not sent/,
+		],
+		["a field of one's own", change("{", '{"todo": "ask Ann",'), ["-c"], /it holds answers that were not sent/],
+		["another session's", () => {}, [], /questions of another session/],
+		["broken", change("{", "{{"), ["-c"], /not JSON/],
+	];
+	for (const [name, change, args, why] of cases) {
+		const workplace = await left(t);
+		change(workplace);
+		const before = textIn(workplace);
+		const { stderr, stdout, code } = await again(workplace, [...args, "-p", "/questions clear"]);
+		assert.ok(stderr.includes(`pi-question: ${file} is not removed`), `${name}: ${stderr}`);
+		assert.deepEqual([code, stdout], [1, ""], name);
+		assert.match(stderr, why, name);
+		assert.equal(textIn(workplace), before, name);
+	}
+	const workplace = await left(t);
+	const { stderr, stdout, code } = await again(workplace, ["-c", "-p", "/questions", "/questions clear"]);
+	assert.match(stderr, /Waiting for answers .*\n {2}Which database\?(.|\n)*is removed\.\n$/);
+	assert.deepEqual([code, stdout], [0, ""], "the last reply is no news");
+	const nothing = await again(workplace, ["-c", "-p", "--answers", '["pg"]', "/questions"]);
+	assert.match(nothing.stderr, /Waiting for answers/);
+});
+
+test("a project's folder that was deleted meanwhile is not made again", async (t) => {
+	const workplace = workplaceOf({ turns: asking });
+	t.after(() => workplace.remove());
+	const gone = join(workplace.project, "gone");
+	mkdirSync(gone);
+	const bash = { tool: "bash", args: { command: `rm -rf ${gone}` } };
+	await runPi({ workplace, cwd: gone, turns: [{ calls: [bash] }, ...asking], args: ["-p", "go"] });
+	const [result] = workplace.results();
+	assert.equal(result?.details.outcome, "unavailable");
+	assert.match(result?.text ?? "", /its folder cannot be made/);
+	assert.ok(!existsSync(gone));
+});
+
+test("a listing goes through a pipe whole, however slowly it is read", async (t) => {
+	const many = Array.from({ length: 300 }, (_, at) => ({ prompt: `${at}: ${"x".repeat(300)}?`, options: ["a", "b"] }));
+	const turns = [{ calls: [{ tool: "question", args: { questions: many } }] }, { text: "Please answer." }];
+	const { workplace } = await asked(t, turns);
+	const { stderr } = await runPi({ workplace, turns: done, args: ["-c", "-p", "/questions"], readsAfterMs: 2000 });
+	assert.ok(stderr.length > 65_536, String(stderr.length));
+	assert.match(stderr, /299: x/);
+});
+
+test("where nothing can be written: unavailable, and why", async (t) => {
+	const outside = (workplace: Workplace) => join(workplace.folder, "outside");
+	const cases: Array<[string, (workplace: Workplace) => void, RegExp]> = [
+		["a file in the folder's place", (workplace) => workplace.write("project/.pi", "x"), /in the way/],
+		[
+			"a folder in the file's place",
+			(workplace) => mkdirSync(fileIn(workplace), { recursive: true }),
+			/it is a folder/,
+		],
+		[
+			"a folder that leads out of the project",
+			(workplace) => {
+				mkdirSync(outside(workplace));
+				symlinkSync(outside(workplace), join(workplace.project, ".pi"));
+			},
+			/symbolic link out of the project/,
+		],
+		[
+			"a file that leads elsewhere",
+			(workplace) => {
+				workplace.write("outside", "untouched");
+				mkdirSync(join(workplace.project, ".pi"));
+				symlinkSync(outside(workplace), fileIn(workplace));
+			},
+			/it is a symbolic link/,
+		],
+	];
+	for (const [name, prepare, reason] of cases) {
+		const workplace = workplaceOf({ turns: asking });
+		t.after(() => workplace.remove());
+		prepare(workplace);
+		const { code, stdout } = await again(workplace, ["-p", "go"], asking);
+		assert.deepEqual([code, stdout], [0, "Please answer.\n"], name);
+		const [result] = workplace.results();
+		assert.equal(result?.details.outcome, "unavailable", name);
+		assert.match(result?.text ?? "", /^Error: UI is unavailable: pi runs in print mode/, name);
+		assert.match(result?.text ?? "", reason, name);
+		assert.match(result?.text ?? "", /\.pi\/pending-questions\.json/, name);
+		const link = fileIn(workplace);
+		if (name === "a file that leads elsewhere") {
+			assert.ok(lstatSync(link).isSymbolicLink());
+			assert.equal(readFileSync(outside(workplace), "utf8"), "untouched");
+		}
+	}
+});

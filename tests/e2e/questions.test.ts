@@ -1,0 +1,216 @@
+/** `/questions` in the real pi: what waits is answered, what was answered is revised. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import {
+	answered,
+	answerForm,
+	asksAgain,
+	command,
+	cutOff,
+	fileIn,
+	later,
+	open,
+	pending,
+	reviseDatabase,
+	understood,
+} from "../harness/asking.ts";
+import { key } from "../harness/keys.ts";
+
+test("/questions answer: the pending questions as a form, with what stands in the file", async (t) => {
+	const workplace = await pending(t, { name: "orders" });
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees(/pending-questions\.json: question 1 \(db\): not answered/);
+	await command(pi, "/questions answer", "[□ Database] ■ Name");
+	await pi.press(key.escape, (screen) => !screen.includes("[□ Database]"));
+	assert.ok(existsSync(fileIn(workplace)), "Esc leaves all as it is");
+	assert.deepEqual(later(workplace), []);
+	await command(pi, "/questions answer", "[□ Database] ■ Name");
+	await pi.press("2", /orders\n─+/);
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite\n/);
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions", /✓ Which database\? → SQLite\n[\s\S]* ✓ What is it called\? → \(wrote\) orders/);
+	await command(pi, "/questions answer", "No questions are pending.");
+});
+
+test("/questions answer: answers that are sent before the end leave the rest pending", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	// Below the conversation: above it, nobody would see it in a session of more than a screen.
+	await pi.sees(/go\n[\s\S]*2 questions wait \(.pi\/pending-questions.json\)\. \/questions answer opens the form\./);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press("1", "[□ Name]");
+	await pi.press(key.escape, (screen) => !screen.includes("enter next"));
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have (1 answered)");
+	await pi.press(key.enter, "Understood.");
+	assert.match(
+		workplace.lastMessage(),
+		/^About the pending questions: Question was cancelled by user\.\nAnswers so far:\n/,
+	);
+	assert.ok(existsSync(fileIn(workplace)));
+	await pi.press(
+		`/questions${key.enter}`,
+		/Waiting for answers \(.pi\/pending-questions\.json, \/questions answer\):\n +Which database/,
+	);
+});
+
+test("/questions answer: a note alone, if it is sent, goes to the model", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press("n", "A note on your answer");
+	await pi.press("ask Ann", "ask Ann");
+	await pi.press(key.enter, "Note: ask Ann");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /cancelled by user\.\nNote, for "Which database\?": ask Ann$/);
+	assert.ok(existsSync(fileIn(workplace)));
+});
+
+test("/questions answer without the file: the session still knows the questions", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions clear", ".pi/pending-questions.json is removed.");
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions", "Waiting for answers");
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await answerForm(pi);
+	await command(
+		pi,
+		"/questions",
+		/Understood\.\n\n Questions of this session:\n\n ✓ Which database\? → PostgreSQL\n[\s\S]* ✓ What is it called\? → \(wrote\) orders\n/,
+	);
+});
+
+test("/questions clear asks where answers would be lost", async (t) => {
+	const workplace = await pending(t, { name: "orders" });
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions clear", "it holds answers that were not sent");
+	await pi.press(key.escape, (screen) => !screen.includes("answers stand in it"));
+	assert.ok(existsSync(fileIn(workplace)));
+	await command(pi, "/questions clear", "it holds answers that were not sent");
+	await pi.press(key.enter, (screen) => !screen.includes("answers stand in it"));
+	assert.ok(existsSync(fileIn(workplace)), "the first choice loses nothing");
+	await command(pi, "/questions clear", "it holds answers that were not sent");
+	await pi.press(key.down + key.enter, ".pi/pending-questions.json is removed.");
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions clear", "There is no .pi/pending-questions.json.");
+});
+
+test("/questions revise: the last answers again, and the model is told what has changed", async (t) => {
+	const pi = await answered(t, [{ text: "Changed." }, { text: "Changed again." }]);
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await pi.press(key.escape, (screen) => !screen.includes("> ✓ Database"));
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await reviseDatabase(pi, "1", "Nothing was changed.");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await reviseDatabase(pi, "2", "Changed.");
+	assert.equal(
+		pi.workplace.lastMessage(),
+		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
+	);
+	// What was changed is what is revised the next time.
+	await command(pi, "/questions revise", "> ✓ Database → SQLite");
+	await pi.press(key.down, "> ✓ Name");
+	await pi.press(key.enter, "[■ Name]");
+	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
+	await pi.press("billing", "billing");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Changed again.");
+	assert.match(pi.workplace.lastMessage(), /from now on:\nWhat is it called\? → billing \(typed\)$/);
+	assert.deepEqual(
+		later(pi.workplace).map(({ details }) => details?.changed),
+		[["db"], ["name"]],
+	);
+});
+
+test("/questions completes its words, and says what it does not know", async (t) => {
+	const pi = open(t, understood, []);
+	await pi.sees("[Extensions]");
+	await pi.press("/questions", "Show the questions");
+	await pi.press(" ", (screen) => ["answer", "clear", "revise"].every((word) => screen.includes(word)));
+	await pi.press("re", (screen) => screen.includes("Change the answers") && !screen.includes("Remove .pi"));
+	await pi.press("x", (screen) => !screen.includes("Change the answers"));
+	await pi.press(key.enter, "/questions rex is not known. There are: answer, clear, revise.");
+	await command(pi, "/questions", "No questions in this session.");
+	await command(pi, "/questions revise", "No answers in this session yet.");
+	await pi.press("/ask", (screen) => screen.includes("/ask"));
+	assert.ok(!pi.screen().join("\n").includes("ask_user_response"), "a command for programs");
+});
+
+test("a revision and a question of the model's are shown one after the other, and neither is lost", async (t) => {
+	const call = { tool: "question", args: { questions: [{ prompt: "Which region?", options: ["eu", "us"] }] } };
+	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
+	await command(pi, "more", "Working");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await pi.press(key.down, "> ✓ Name");
+	await pi.press(key.enter, "[■ Name]");
+	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
+	await pi.press("billing", "billing");
+	await pi.sees("question (Which region?)");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "> 1. eu");
+	await pi.sees("> 1. eu");
+	await asksAgain(pi, "> 1. eu");
+	await pi.press("2", "All done.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /Which region\? → us/);
+	assert.match(told, /from now on:\\nWhat is it called\? → billing \(typed\)/);
+});
+
+test("a revision stands, though the run that it was sent to is interrupted", async (t) => {
+	const pi = await answered(t, [{ text: "Too late.", afterMs: 20_000 }, { text: "I see." }]);
+	await command(pi, "more", "Working");
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await pi.press(key.enter, "[■ Database]");
+	await pi.press("2", "> Submit");
+	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));
+	await pi.press(key.escape, /Changed answers\n +✓ Which database\? → SQLite/);
+	await command(pi, "go on", "I see.");
+	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /from now on:\\nWhich database\? → SQLite/);
+});
+
+test("what is sent on leaving a revision is what the next one begins with", async (t) => {
+	const pi = await answered(t, [{ text: "Changed." }]);
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await pi.press(key.enter, "[■ Database]");
+	await pi.press("2", "> Submit");
+	await pi.press(key.escape, "> Keep answering");
+	await pi.press(key.down, "> Send what I have");
+	await pi.press(key.enter, "Changed.");
+	assert.match(pi.workplace.lastMessage(), /from now on:\nWhich database\? → SQLite$/);
+	await command(pi, "/questions revise", "> ✓ Database → SQLite");
+});
+
+test("a call that was cut off and passed over is listed, and can still be answered", async (t) => {
+	const workplace = await cutOff(t);
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
+	await pi.sees("Something else.");
+	await command(
+		pi,
+		"/questions",
+		/Waiting for answers \(\/questions answer\):\n +Which database\?\n +PostgreSQL.*\n +What is it called\?/,
+	);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await answerForm(pi);
+	await command(pi, "/questions answer", "No questions are pending.");
+});
+
+test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
+	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
+	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "> 1. yes");
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
+	await pi.sees("Something else.");
+	await command(pi, "/questions answer", "> 1. yes");
+	await pi.press("1", /Second\?\n[\s\S]*> 1\. yes/);
+	await pi.press(key.escape, "Understood.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /First\? → yes/);
+	await command(pi, "/questions", /Waiting for answers \(\/questions answer\):\n +Second\?\n/);
+});

@@ -1,0 +1,249 @@
+/** Programs that do several things at once, change the session, or end pi in other ways, in the real pi over rpc. */
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { asking, later, naming, understood } from "../harness/asking.ts";
+import { begun } from "../harness/begun.ts";
+import type { Turn } from "../harness/model.ts";
+import { PiProgram, type WireRecord } from "../harness/runs.ts";
+import type { PiSetup } from "../harness/workplace.ts";
+
+function start(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiProgram {
+	const pi = new PiProgram({ turns, ...setup });
+	t.after(() => pi.stop());
+	return pi;
+}
+
+/** pi that asks both questions, with the request and the first dialog. */
+async function asked(t: TestContext, more: Turn[] = understood) {
+	const pi = start(t, [asking, ...more]);
+	pi.prompt("go");
+	return { pi, request: await pi.request(), dialog: await pi.dialog() };
+}
+
+const answersTo = ({ requestId }: WireRecord, answers: unknown) =>
+	`/ask_user_response ${JSON.stringify({ type: "ask_user_response", requestId, answers })}`;
+
+const values = ({ outcome, answers }: WireRecord) => [outcome, ...answers.map(({ value }: WireRecord) => value)];
+
+/** A session in which pi was killed while it asked. */
+async function killed(t: TestContext, turn: Turn = asking): Promise<PiProgram["workplace"]> {
+	return begun(t, JSON.stringify(turn), async () => {
+		const pi = new PiProgram({ turns: [turn] });
+		pi.prompt("go");
+		await pi.dialog().finally(() => pi.kill("SIGKILL"));
+		await pi.exited;
+		return pi.workplace;
+	});
+}
+
+test("a response wins over the dialog that is closed, and over the abort, that come with it", async (t) => {
+	for (const then of [
+		(dialog: WireRecord) => ({ type: "extension_ui_response", id: dialog.id, cancelled: true }),
+		() => ({ type: "abort" }),
+	]) {
+		for (const isFirst of [true, false]) {
+			const { pi, request, dialog } = await asked(t);
+			const response = { type: "prompt", message: answersTo(request, ["SQLite", "orders"]) };
+			pi.sendAtOnce(...(isFirst ? [response, then(dialog)] : [then(dialog), response]));
+			assert.deepEqual(values(await pi.result()), ["answered", "SQLite", "orders"]);
+		}
+	}
+});
+
+const replyTo = ({ id }: WireRecord, value: string) => ({ type: "extension_ui_response", id, value });
+const prompt = (message: string) => ({ type: "prompt", message });
+
+test("the first answer wins in one piece of input, too, and the program is told of each that comes too late", async (t) => {
+	const asking = { tool: "question", args: { questions: [{ prompt: "Which?", options: ["a", "b"] }] } };
+	const response = (request: WireRecord, answer: string) => prompt(answersTo(request, [answer]));
+	const orders: Array<[winner: string, late: number, send: (request: WireRecord, dialog: WireRecord) => WireRecord[]]> =
+		[
+			["a", 1, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b")]],
+			["b", 0, (request, dialog) => [response(request, "b"), replyTo(dialog, "1. a")]],
+			["b", 1, (request) => [response(request, "b"), response(request, "a")]],
+			["a", 2, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b"), response(request, "b")]],
+		];
+	const pi = start(t, [{ calls: orders.map(() => asking) }, ...understood]);
+	pi.prompt("go");
+	const expected: string[] = [];
+	for (const [winner, late, send] of orders) {
+		const request = await pi.request();
+		pi.sendAtOnce(...send(request, await pi.dialog()));
+		assert.deepEqual(values(await pi.result()), ["answered", winner]);
+		const told = `ask_user_response was refused: request ${request.requestId} has ended; the response came too late`;
+		expected.push(...Array.from({ length: late }, () => told));
+	}
+	await pi.settled();
+	const notices = pi.records.filter(({ method }) => method === "notify");
+	assert.deepEqual(
+		notices.map(({ message }) => message),
+		expected,
+	);
+});
+
+test("the last reply and another session at once: the answer is kept, and pi goes on", async (t) => {
+	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
+	pi.prompt("go");
+	const request = await pi.request();
+	const dialog = await pi.dialog();
+	pi.sendAtOnce(replyTo(dialog, "orders"), prompt(answersTo(request, ["billing"])), { type: "new_session" });
+	assert.match(await pi.notice(), /has ended; the response came too late$/);
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("/questions");
+	assert.equal(await pi.notice(), "No questions in this session.");
+	assert.deepEqual(values(pi.workplace.sessionResults()[0]?.details ?? {}), ["answered", "orders"]);
+});
+
+test("null is no text, and neither is an object", async (t) => {
+	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
+	pi.prompt("go");
+	const dialog = await pi.dialog();
+	pi.reply(dialog, {});
+	const again = await pi.dialog();
+	assert.equal(again.title, dialog.title);
+	pi.reply(again, 42);
+	assert.deepEqual(values(await pi.result()), ["answered", "42"]);
+	const second = await asked(t);
+	await second.pi.close(second.dialog, null);
+	assert.equal((await second.pi.result()).outcome, "cancelled");
+});
+
+test("a session that is switched to is asked once", async (t) => {
+	const workplace = await killed(t);
+	const pi = start(t, understood, { workplace });
+	pi.send({ type: "switch_session", sessionPath: workplace.sessions()[0] });
+	pi.reply(await pi.dialog(), "1. PostgreSQL");
+	pi.reply(await pi.dialog(), "orders");
+	pi.reply(await pi.dialog(), "0. Submit");
+	await pi.settled();
+	assert.equal(later(workplace).length, 1);
+	assert.equal(pi.records.filter(({ entry }) => entry?.customType === "ask_user_request").length, 1);
+});
+
+test("calls that were cut off together: the model goes on when all are answered", async (t) => {
+	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt }] } });
+	const workplace = await killed(t, { calls: [one("First?"), one("Second?")] });
+	const pi = start(t, understood, { workplace, args: ["-c"] });
+	pi.reply(await pi.dialog(), "a");
+	pi.reply(await pi.dialog(), "b");
+	await pi.settled();
+	assert.equal(workplace.requests().length, 2);
+	assert.deepEqual(
+		later(workplace).map(({ content }) => String(content).split("\n").at(-1)),
+		["First? → a (typed)", "Second? → b (typed)"],
+	);
+});
+
+test("/questions answer twice opens the questions once", async (t) => {
+	const pi = start(t, understood, { workplace: await killed(t), args: ["-c"] });
+	const dialog = await pi.dialog();
+	pi.prompt("/questions answer");
+	assert.equal(await pi.notice(), "These questions are open already.");
+	pi.reply(dialog, "1. PostgreSQL");
+});
+
+test("what was entered when the program goes away is there again", async (t) => {
+	const workplace = await killed(t);
+	const pi = start(t, understood, { workplace, args: ["-c"] });
+	pi.reply(await pi.dialog(), "2. SQLite");
+	await pi.dialog();
+	pi.hangUp();
+	assert.equal(await pi.exited, 0);
+	const next = start(t, understood, { workplace, args: ["-c"] });
+	const { entry } = await next.next("the request", ({ type }) => type === "entry_appended");
+	assert.deepEqual(values({ outcome: "", answers: entry.data.answers }), ["", "SQLite"]);
+	next.prompt(answersTo(entry.data, { name: "orders" }));
+	await next.settled();
+	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
+});
+
+test("a signal is a program that goes away", async (t) => {
+	for (const signal of ["SIGTERM", "SIGHUP"] as const) {
+		const { pi, dialog } = await asked(t);
+		pi.reply(dialog, "2. SQLite");
+		await pi.dialog();
+		pi.kill(signal);
+		await pi.exited;
+		assert.deepEqual(
+			pi.workplace.sessionResults().map(({ details }) => values(details)),
+			[["connection_lost", "SQLite"]],
+		);
+		assert.equal(pi.workplace.requests().length, 1, "the model is not asked again");
+	}
+});
+
+test("a revision: the request holds the answers, and a response what is new", async (t) => {
+	const { pi, request } = await asked(t, [{ text: "Understood." }, { text: "Changed." }]);
+	pi.prompt(answersTo(request, [{ value: "pg", note: "cheap" }, "orders"]));
+	await pi.settled();
+	pi.prompt("/questions revise");
+	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
+	assert.deepEqual(values({ outcome: "", answers: entry.data.answers }), ["", "pg", "orders"]);
+	assert.equal(entry.data.answers[0].note, "cheap");
+	pi.prompt(answersTo(entry.data, { name: "billing" }));
+	await pi.settled();
+	assert.match(pi.workplace.lastMessage(), /from now on:\nWhat is it called\? → billing \(typed\)$/);
+});
+
+test("texts with every kind of line end come and go whole", async (t) => {
+	const { pi, request } = await asked(t);
+	const text = "a\u2028b\u2029c\u0085d\r\ne";
+	pi.prompt(answersTo(request, ["SQLite", text]));
+	assert.deepEqual(values(await pi.result()), ["answered", "SQLite", text]);
+});
+
+test("another session is turned to while a question is asked again: what was entered stays in the one that was left", async (t) => {
+	const workplace = await killed(t);
+	const pi = start(t, understood, { workplace, args: ["-c"] });
+	pi.reply(await pi.dialog(), "2. SQLite");
+	await pi.dialog();
+	pi.send({ type: "new_session" });
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("/questions");
+	assert.equal(await pi.notice(), "No questions in this session.");
+	pi.hangUp();
+	assert.equal(await pi.exited, 0);
+	assert.equal(pi.stderr, "");
+	assert.deepEqual(
+		later(workplace)
+			.map(({ details }) => details?.answers)
+			.map((answers) => values({ outcome: "", answers })),
+		[["", "SQLite"]],
+	);
+});
+
+test("--answers are for the session that pi was started with", async (t) => {
+	const args = ["--answers", '["SQLite", "orders"]'];
+	const pi = start(t, [asking, ...understood, asking], { args });
+	pi.prompt("go");
+	assert.deepEqual(values(await pi.result()), ["answered", "SQLite", "orders"]);
+	await pi.settled();
+	pi.send({ type: "new_session" });
+	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
+	pi.prompt("go");
+	assert.match((await pi.dialog()).title, /Which database\?/);
+});
+
+test("a revision that meets an abort is told once", async (t) => {
+	const { pi, request } = await asked(t, [
+		{ text: "Understood." },
+		{ text: "Late.", afterMs: 20_000 },
+		{ text: "I see." },
+	]);
+	pi.prompt(answersTo(request, ["SQLite", "orders"]));
+	await pi.settled();
+	pi.prompt("more");
+	await pi.next("the run", ({ type }) => type === "turn_start");
+	pi.prompt("/questions revise");
+	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
+	pi.prompt(answersTo(entry.data, { name: "billing" }));
+	pi.prompt("/questions");
+	await pi.notice();
+	pi.send({ type: "abort" });
+	await pi.settled();
+	pi.prompt("go on");
+	await pi.settled();
+	assert.equal(later(pi.workplace).length, 1);
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.equal(told.split("count from now on").length, 2);
+});

@@ -1,0 +1,371 @@
+/** A program that drives the real pi over rpc: dialogs, the whole request and its response, and what goes wrong. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { type TestContext, test } from "node:test";
+import type { Turn } from "../harness/model.ts";
+import { PiProgram, type WireRecord } from "../harness/runs.ts";
+import type { PiSetup } from "../harness/workplace.ts";
+
+type Args = NonNullable<Turn["calls"]>[number]["args"];
+
+const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database?",
+	options: [
+		{ value: "pg", label: "PostgreSQL", description: "The usual" },
+		{ value: "lite", label: "SQLite" },
+	],
+	recommended: "pg",
+	defaultValue: "lite",
+};
+const naming = { id: "name", label: "Name", prompt: "What is it called?" };
+const features = {
+	id: "features",
+	label: "Features",
+	prompt: "Which features?",
+	mode: "multi",
+	options: [{ value: "auth", label: "Login" }, "REST API"],
+};
+
+const call = (...questions: Args[]) => ({ tool: "question", args: { questions } });
+
+/** pi, that has been told to go and asks these questions. */
+function asked(t: TestContext, questions: Args[], setup: Partial<PiSetup> = {}): PiProgram {
+	const pi = new PiProgram({ turns: [{ calls: [call(...questions)] }, { text: "Understood." }], ...setup });
+	t.after(() => pi.stop());
+	pi.prompt("go");
+	return pi;
+}
+
+/** Replies to dialogs, each named by a part of its title, with the option that starts so, or with the text. */
+async function walk(pi: PiProgram, ...steps: Array<[title: string, reply: string | undefined]>): Promise<void> {
+	for (const [title, reply] of steps) {
+		const dialog = await pi.dialog();
+		assert.ok(dialog.title.includes(title), `${dialog.title} is not ${title}`);
+		const options: string[] = dialog.options ?? [];
+		const option = options.find((option) => reply !== undefined && option.startsWith(reply));
+		assert.ok(dialog.method === "input" || reply === undefined || option, `no ${reply} in ${options.join(" | ")}`);
+		if (reply === undefined) await pi.close(dialog);
+		else pi.reply(dialog, option ?? reply);
+	}
+}
+
+const values = (details: WireRecord) => [
+	details.outcome,
+	...details.answers.map(({ value }: { value: unknown }) => value),
+];
+
+const response = (request: WireRecord, answers: unknown, more: object = {}) => ({
+	type: "ask_user_response",
+	requestId: request.requestId,
+	answers,
+	...more,
+});
+
+test("dialogs: lists, boxes, texts, a note, and a review with a way back", async (t) => {
+	const pi = asked(t, [database, features, naming]);
+	const first = await pi.dialog();
+	assert.equal(first.method, "select");
+	assert.equal(first.title, "1/3 Database\nWhich database?");
+	assert.deepEqual(first.options, [
+		"1. PostgreSQL (Recommended): The usual",
+		"2. SQLite ✓",
+		"0. Something else…",
+		"n. A note on your answer",
+		"c. Talk about it first",
+	]);
+	pi.reply(first, "0. Something else…");
+	await walk(pi, ["Which database?", "DuckDB"], ["Which features?", "1. ☐ Login"]);
+	const boxes = await pi.dialog();
+	assert.equal(boxes.title, "2/3 Features\nWhich features?");
+	assert.deepEqual(boxes.options, [
+		"1. ☑ Login",
+		"2. ☐ REST API",
+		"0. Something else…",
+		"✓ Confirm",
+		"n. A note on your answer",
+		"c. Talk about it first",
+		"b. ← Database",
+	]);
+	pi.reply(boxes, "n. A note on your answer");
+	await walk(pi, ["Which features?", "for now"], ["Note: for now", "0. "], ["Which features?", "Telemetry"]);
+	await walk(pi, ["Which features?", "✓ "], ["What is it called?", "orders"]);
+	const review = await pi.dialog();
+	assert.deepEqual(review.options, [
+		"0. Submit",
+		"1. Database → (wrote) DuckDB",
+		"2. Features → Login, (wrote) Telemetry (Note: for now)",
+		"3. Name → (wrote) orders",
+		"c. Talk about it first",
+	]);
+	pi.reply(review, "1. Database → (wrote) DuckDB");
+	// What is picked from here leads back.
+	await walk(pi, ["Which database?", "1. "], ["Review", "2. "], ["Which features?", "✓ "], ["Review", "3. "]);
+	await walk(pi, ["What is it called?", ""], ["Review", "0. Submit"]);
+	const details = await pi.result();
+	assert.deepEqual(values(details), ["answered", "pg", ["auth", "Telemetry"], "orders"]);
+	assert.deepEqual([details.mode, details.answers[1].note], ["rpc", "for now"]);
+	await pi.settled();
+	assert.equal(pi.workplace.results().length, 1);
+});
+
+test("dialogs: previews are shown in a title, above the same options", async (t) => {
+	const preview = "Rows, **in order**:\n\n```sql\nSELECT *\n  FROM orders;\n```";
+	const pi = asked(t, [{ ...database, options: [{ label: "PostgreSQL", preview }, { label: "SQLite" }] }]);
+	await walk(pi, ["Which database?", "p. Show 1 preview"]);
+	const shown = await pi.dialog();
+	assert.equal(shown.title, "Which database?\n\nPreview: 1. PostgreSQL\nRows, in order:\n\nSELECT *\n  FROM orders;");
+	assert.deepEqual(
+		shown.options.map((option: string) => option.slice(0, 2)),
+		["1.", "2.", "0.", "n.", "c."],
+	);
+	await pi.close(shown);
+	await walk(pi, ["Which database?", "2. SQLite"]);
+	assert.deepEqual(values(await pi.result()), ["answered", "SQLite"]);
+});
+
+test("dialogs: closing one that holds nothing cancels; with answers it asks, and a client that closes all loses none", async (t) => {
+	const pi = asked(t, [naming]);
+	await walk(pi, ["What is it called?", undefined]);
+	assert.deepEqual(values(await pi.result()), ["cancelled"]);
+	const two = asked(t, [{ ...database, defaultValue: null }, naming]);
+	await walk(two, ["Which database?", "2. "], ["What is it called?", undefined], ["What is it called?", undefined]);
+	const leaving = await two.dialog();
+	assert.equal(leaving.options.length, 3);
+	await two.close(leaving);
+	assert.deepEqual(values(await two.result()), ["cancelled", "lite"]);
+	const three = asked(t, [database]);
+	await walk(three, ["Which database?", "c. "], ["", "cheaper ones?"]);
+	const details = await three.result();
+	assert.deepEqual([details.outcome, details.message], ["discuss", "cheaper ones?"]);
+});
+
+test("dialogs: what a client closes at once, nobody was shown", async (t) => {
+	const pi = asked(t, [database, naming]);
+	await walk(pi, ["Which database?", "2. "]);
+	pi.reply(await pi.dialog(), undefined);
+	assert.deepEqual(values(await pi.result()), ["unavailable", "lite"]);
+	await pi.settled();
+	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Put what is open into your reply/);
+	assert.match(pi.workplace.lastMessage(), /Answers so far:\nWhich database\? → SQLite.*\nNot answered: Name$/);
+});
+
+test("what a client sends instead of a choice is asked again", async (t) => {
+	const pi = asked(t, [{ ...database, defaultValue: null }]);
+	for (const odd of ["PostgreSQL", 7, { value: 1 }, [], "", "9. "]) {
+		const dialog = await pi.dialog();
+		pi.reply(dialog, odd);
+	}
+	const again = await pi.dialog();
+	assert.match(again.title, /^.*9\..*\nWhich database\?$/);
+	pi.reply(again, "2. SQLite ");
+	assert.deepEqual(values(await pi.result()), ["answered", "lite"]);
+});
+
+test("the request comes first and holds everything; a response ends it, and the dialog is withdrawn", async (t) => {
+	const pi = asked(t, [database, features, naming]);
+	const request = await pi.request();
+	assert.deepEqual(Object.keys(request), ["type", "requestId", "questions"]);
+	assert.equal(request.type, "ask_user_request");
+	const [asking, boxes, text] = request.questions;
+	assert.deepEqual(
+		[asking.id, asking.prompt, asking.mode, asking.recommended, asking.defaultValue, asking.options[0].description],
+		["db", "Which database?", "single", "pg", "lite", "The usual"],
+	);
+	assert.deepEqual([boxes.mode, text.mode, text.options], ["multi", "input", undefined]);
+	const dialog = await pi.dialog();
+	pi.reply(dialog, "1. PostgreSQL (Recommended): The usual");
+	const open = await pi.dialog();
+	pi.respond(response(request, ["SQLite", ["auth", "Telemetry"], { value: "orders", note: "for now" }]));
+	const details = await pi.result();
+	assert.deepEqual(values(details), ["answered", "lite", ["auth", "Telemetry"], "orders"]);
+	assert.deepEqual(details.answers[1].wasCustom, [false, true]);
+	assert.equal(details.answers[2].note, "for now");
+	pi.reply(open, "1. ☐ Login"); // too late, and without effect
+	await pi.settled();
+	assert.equal(pi.workplace.results()[0]?.text.includes("SQLite (value: lite)"), true);
+	assert.equal(pi.records.filter(({ method }) => method === "select").length, 2);
+});
+
+test("responses: cancelled, with and without answers, and a wish to talk first", async (t) => {
+	for (const [answers, more, expected, message] of [
+		[undefined, { cancelled: true }, ["cancelled"], undefined],
+		[["pg", null], { cancelled: true }, ["cancelled", "pg"], undefined],
+		[{ name: "orders" }, { message: "cheaper?" }, ["discuss", "orders"], "cheaper?"],
+	] as const) {
+		const pi = asked(t, [{ ...database, defaultValue: null }, naming]);
+		const request = await pi.request();
+		pi.respond(response(request, answers, more));
+		const details = await pi.result();
+		assert.deepEqual([values(details), details.message], [expected, message]);
+	}
+});
+
+test("responses that are not one are refused with a reason, and change nothing", async (t) => {
+	const pi = asked(t, [{ ...database, allowCustom: false }, naming]);
+	const request = await pi.request();
+	const good = response(request, ["pg", "orders"]);
+	for (const [odd, reason] of [
+		["", /not JSON/],
+		['{"type": "ask_user_resp', /not JSON/],
+		["[]", /"type" has to be "ask_user_response"/],
+		[{ ...good, type: "ask_user_request" }, /"type" has to be/],
+		[{ ...good, requestId: undefined }, /"requestId" is missing/],
+		[{ ...good, requestId: "another" }, /request another is not known; waiting: /],
+		[{ ...good, answers: undefined }, /"answers" is missing/],
+		[{ ...good, answers: "pg" }, /have to be a list/],
+		[{ ...good, answers: ["pg"] }, /answers: 1, questions: 2/],
+		[{ ...good, answers: ["pg", null] }, /question 2 \(name\): not answered/],
+		[
+			{ ...good, answers: ["Oracle", "orders"] },
+			/question 1 \(db\): "Oracle" is none of its options: PostgreSQL, SQLite/,
+		],
+		[{ ...good, answers: { db: "pg", nom: "orders" } }, /"nom" is no question/],
+		[{ ...good, answers: [{ value: "pg" }, { text: "orders" }] }, /question 2 \(name\): "answer" is missing/],
+		[{ ...good, answers: ["pg", ["a", "b"]] }, /exactly one answer/],
+		[{ ...good, cancelled: "yes" }, /"cancelled" has to be true or false/],
+	] as const) {
+		pi.respond(odd);
+		assert.match(await pi.notice(), reason);
+	}
+	pi.respond(good);
+	assert.deepEqual(values(await pi.result()), ["answered", "pg", "orders"]);
+	await pi.settled();
+	for (const late of [good, response(request, ["lite", "other"])]) {
+		pi.respond(late);
+		assert.match(await pi.notice(), /has ended; the response came too late/);
+	}
+	assert.equal(pi.workplace.sessionResults().length, 1);
+});
+
+test("the first answer wins: a response after the last dialog comes too late", async (t) => {
+	const pi = asked(t, [{ ...database, defaultValue: null }]);
+	const request = await pi.request();
+	const dialog = await pi.dialog();
+	pi.reply(dialog, "2. SQLite");
+	pi.respond(response(request, ["pg"]));
+	assert.match(await pi.notice(), /came too late/);
+	// pi may read the response as late as after the end of the run.
+	if (!pi.records.some(({ type }) => type === "agent_settled")) await pi.settled();
+	const [result, ...others] = pi.workplace.sessionResults();
+	assert.deepEqual([values(result?.details ?? {}), others], [["answered", "lite"], []]);
+});
+
+test("a program that shows the request itself can do without dialogs", async (t) => {
+	for (const setup of [{ args: ["--question-request-only"] }, { env: { PI_QUESTION_REQUEST_ONLY: "1" } }]) {
+		const pi = asked(t, [database, naming], setup);
+		const request = await pi.request();
+		pi.respond("?");
+		assert.match(await pi.notice(), /not JSON/);
+		pi.respond(response(request, ["pg", "orders"]));
+		assert.deepEqual(values(await pi.result()), ["answered", "pg", "orders"]);
+		assert.ok(!pi.records.some(({ method }) => method === "select" || method === "input"));
+	}
+	const aborted = asked(t, [database], { args: ["--question-request-only"] });
+	await aborted.request();
+	aborted.send({ type: "abort" });
+	assert.equal((await aborted.result()).outcome, "aborted");
+});
+
+test("an abort ends the call at any point, with the answers so far", async (t) => {
+	for (const steps of [
+		[],
+		[["Which database?", "2. "]],
+		[
+			["Which database?", "2. "],
+			["called", "orders"],
+		],
+	] as const) {
+		const pi = asked(t, [{ ...database, defaultValue: null }, naming]);
+		await walk(pi, ...(steps as unknown as Array<[string, string]>));
+		await pi.dialog();
+		pi.send({ type: "abort" });
+		const details = await pi.result();
+		assert.deepEqual(values(details), ["aborted", ...["lite", "orders"].slice(0, steps.length)]);
+		await pi.settled();
+	}
+});
+
+test("a program that goes away: the session says so, and pi ends at once", async (t) => {
+	const points: Array<[string, (pi: PiProgram) => Promise<unknown>, unknown[]]> = [
+		["before the first dialog", (pi) => pi.request(), []],
+		["in a dialog", (pi) => pi.dialog(), []],
+		["between dialogs", (pi) => walk(pi, ["Which database?", "2. "]), ["lite"]],
+		["in the next dialog", async (pi) => [await walk(pi, ["Which database?", "2. "]), await pi.dialog()], ["lite"]],
+		[
+			"in the review",
+			async (pi) => walk(pi, ["base?", "2. "], ["called", "orders"]).then(() => pi.dialog()),
+			["lite", "orders"],
+		],
+	];
+	for (const args of [[], ["--question-request-only"]]) {
+		for (const [name, reach, answers] of args.length > 0 ? points.slice(0, 1) : points) {
+			const pi = asked(t, [{ ...database, defaultValue: null }, naming], { args });
+			await reach(pi);
+			const began = Date.now();
+			pi.hangUp();
+			assert.equal(await pi.exited, 0, name);
+			assert.ok(Date.now() - began < 1000, `${name}: ${Date.now() - began} ms`);
+			const [result, ...others] = pi.workplace.sessionResults();
+			assert.deepEqual(values(result?.details ?? {}), ["connection_lost", ...answers], name);
+			assert.match(result?.text ?? "", /^The connection to the user was lost/, name);
+			assert.deepEqual(others, []);
+			// The model was not asked to go on with it.
+			assert.equal(pi.workplace.requests().length, 1, name);
+			assert.ok(pi.pid === undefined || !existsSync(`/proc/${pi.pid}`), name);
+		}
+	}
+});
+
+test("two calls in one message are asked one after the other; both end where the program goes away", async (t) => {
+	const turns = [{ calls: [call(naming), call({ ...database, defaultValue: null })] }, { text: "Understood." }];
+	const pi = asked(t, [], { turns });
+	const first = await pi.request();
+	await walk(pi, ["What is it called?", "orders"]);
+	const second = await pi.request();
+	assert.notEqual(first.requestId, second.requestId);
+	await walk(pi, ["Which database?", "1. "]);
+	await pi.settled();
+	assert.deepEqual(
+		pi.workplace.results().map(({ details }) => values(details)),
+		[
+			["answered", "orders"],
+			["answered", "pg"],
+		],
+	);
+	const lost = asked(t, [], { turns });
+	await lost.dialog();
+	lost.hangUp();
+	assert.equal(await lost.exited, 0);
+	const outcomes = lost.workplace.sessionResults().map(({ details }) => details.outcome);
+	// Where pi aborts the run at that, it does not begin with the second call.
+	assert.ok(outcomes.length >= 1 && outcomes.every((outcome) => outcome === "connection_lost"), String(outcomes));
+	assert.equal(lost.workplace.requests().length, 1);
+});
+
+test("what was interrupted is asked again when the session goes on, and the model told without a prompt", async (t) => {
+	const before = asked(t, [{ ...database, defaultValue: null }, naming]);
+	await before.dialog();
+	before.kill("SIGKILL");
+	await before.exited;
+	const { workplace } = before;
+	const pi = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
+	t.after(() => pi.stop());
+	const sent = await pi.next("the request", ({ type, entry }) => type === "entry_appended" && entry.customType);
+	assert.equal(sent.entry.customType, "ask_user_request");
+	await walk(pi, ["Which database?", "1. "]);
+	pi.respond(response(sent.entry.data, ["lite", "orders"]));
+	await pi.settled();
+	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite/);
+	pi.hangUp();
+	await pi.exited;
+	const third = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
+	t.after(() => third.stop());
+	third.prompt("/questions");
+	assert.match(
+		await third.notice(),
+		/✓ Which database\? → SQLite\n {2}value: lite\n[\s\S]*✓ What is it called\? → \(wrote\) orders/,
+	);
+	assert.ok(!third.records.some(({ method }) => method === "select"), "it is not asked a third time");
+});

@@ -1,0 +1,327 @@
+/** Questions over the life of a session, in the real pi: cut off, branched, resumed, compacted, exported. */
+import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { convertToLlm, SessionManager, serializeConversation } from "@earendil-works/pi-coding-agent";
+import {
+	answered,
+	answerForm,
+	asking,
+	asksAgain,
+	command,
+	cutOff,
+	database,
+	later,
+	naming,
+	open,
+	pending,
+	reviseDatabase,
+	understood,
+} from "../harness/asking.ts";
+import { key } from "../harness/keys.ts";
+import type { PiTerminal } from "../harness/pi.ts";
+import { runPi } from "../harness/runs.ts";
+
+test("a form that is cut off is asked again by pi -c, and its answers go on as a message", async (t) => {
+	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
+		const workplace = await cutOff(t, signal);
+		// From pi 1.0 on, one that is told to end writes that the call was aborted.
+		const outcomes = workplace.sessionResults().map(({ details }) => details.outcome);
+		assert.ok(outcomes.length === 0 || (signal === "SIGHUP" && outcomes.join() === "aborted"), outcomes.join());
+		const pi = open(t, understood, ["-c"], workplace);
+		await answerForm(pi);
+		await pi.sees(/✓ Which database\? → PostgreSQL\n +✓ What is it called\? → \(wrote\) orders/);
+		assert.equal(
+			workplace.lastMessage(),
+			"The user has answered the pending questions:\n" +
+				"Which database? → PostgreSQL (value: pg)\nWhat is it called? → orders (typed)",
+		);
+		assert.deepEqual(later(workplace)[0]?.details?.outcome, "answered");
+		await pi.kill();
+		const third = open(t, understood, ["-c", "and now"], workplace);
+		await third.sees(/and now\s+Understood\./);
+		assert.equal(workplace.lastMessage(), "and now");
+	}
+});
+
+test("a call that the user has stopped before it was asked is not asked again; one that ended with pi is", async (t) => {
+	const bash = { tool: "bash", args: { command: "sleep 60" } };
+	const turn = { calls: [bash, ...(asking.calls ?? [])] };
+	const ends: Array<[end: string, isAskedAgain: boolean, (pi: PiTerminal) => unknown]> = [
+		["a signal", true, (pi) => pi.kill("SIGHUP")],
+		["pi's own key", true, (pi) => pi.type(key.ctrl("d"))],
+		[
+			"Esc",
+			false,
+			async (pi) => {
+				await pi.press(key.escape, /aborted/);
+				while (later(pi.workplace).length === 0) await setTimeout(20);
+				await pi.kill("SIGHUP");
+			},
+		],
+	];
+	for (const [end, isAskedAgain, act] of ends) {
+		const first = open(t, [turn], ["go"]);
+		await first.sees(/sleep 60[\s\S]*Elapsed/);
+		await act(first);
+		await first.exited;
+		const pi = open(t, understood, ["-c"], first.workplace);
+		if (isAskedAgain) await asksAgain(pi, "> 1. PostgreSQL");
+		else {
+			const screen = await command(pi, "/questions answer", "No questions are pending.");
+			assert.ok(!screen.includes("Which database?"), end);
+		}
+		await pi.kill();
+	}
+});
+
+test("what was entered in a form that was closed with pi is there again", async (t) => {
+	const workplace = await cutOff(t);
+	const [file = ""] = workplace.sessions();
+	const asked = workplace.entries().at(-1);
+	const [call] = (asked?.message?.content ?? []) as Array<{ id: string }>;
+	const chosen = { value: "SQLite", label: "SQLite", wasCustom: false, index: 2 };
+	const answers = [{ id: "db", mode: "single", prompt: database.prompt, ...chosen }];
+	const kept = { allowCustom: true, customLabel: "Something else…", allowEmpty: false };
+	const message = (message: object) => ({ type: "message", timestamp: new Date().toISOString(), message });
+	const result = {
+		role: "toolResult",
+		toolCallId: call?.id,
+		toolName: "question",
+		content: [{ type: "text", text: "Question was aborted before the user had answered." }],
+		details: {
+			questions: [
+				{
+					...database,
+					mode: "single",
+					options: [...database.options.slice(0, 1), { value: "SQLite", label: "SQLite" }],
+					...kept,
+				},
+				{ ...naming, mode: "input", options: [], ...kept },
+			],
+			answers,
+			cancelled: true,
+			outcome: "aborted",
+			mode: "tui",
+		},
+		isError: false,
+		timestamp: 0,
+	};
+	const end = { ...asked?.message, content: [], stopReason: "aborted" };
+	const added = [
+		{ ...message(result), id: "aaaaaaa1", parentId: asked?.id },
+		{ ...message(end), id: "aaaaaaa2", parentId: "aaaaaaa1" },
+	];
+	appendFileSync(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+	const pi = open(t, understood, ["-c"], workplace);
+	// On the first question that is open.
+	await asksAgain(pi, "■ Database [□ Name]");
+	await pi.press("orders", "orders");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
+});
+
+test("asked again and left with Esc, it is not asked a third time; the model is told with the next prompt", async (t) => {
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.press(key.escape, "Cancelled");
+	assert.equal(pi.workplace.requests().length, 1, "the model waits for the user");
+	await command(pi, "never mind", "Understood.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /About the pending questions: Question was cancelled by user\./);
+	await pi.kill();
+	const third = open(t, understood, ["-c"], pi.workplace);
+	await command(third, "more", /more\s+Understood\./);
+});
+
+test("keys that were on their way when pi started do not answer what is asked again", async (t) => {
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("> 1. PostgreSQL");
+	pi.type("2");
+	await setTimeout(500);
+	await pi.press(key.down, "> 2. SQLite");
+	assert.match(pi.screen().join("\n"), /\[□ Database\] □ Name/);
+});
+
+test("a prompt on the command line goes first: nothing is asked again", async (t) => {
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c", "something else"], workplace);
+	await pi.sees("Understood.");
+	assert.equal(pi.workplace.lastMessage(), "something else");
+});
+
+test("the command line can answer what was cut off", async (t) => {
+	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
+		const workplace = await cutOff(t, signal);
+		const named = await runPi({ workplace, turns: understood, args: ["-c", "-p"] });
+		assert.match(named.stderr, /A question was cut off\. pi -c asks it again; --answers answers it/);
+		const args = ["-c", "-p", "--answers", '["sqlite", "orders"]'];
+		const { stdout } = await runPi({ workplace, turns: understood, args });
+		assert.equal(stdout, "Understood.\n");
+		assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
+	}
+});
+
+test("what was entered adds up over several interruptions", async (t) => {
+	const three = ["One", "Two", "Three"].map((label) => ({ label, prompt: `${label}?`, options: ["yes", "no"] }));
+	const workplace = await cutOff(
+		t,
+		"SIGKILL",
+		{ calls: [{ tool: "question", args: { questions: three } }] },
+		"> 1. yes",
+	);
+	for (const [key, tabs, next] of [
+		["1", "[□ One] □ Two  □ Three", "■ One [□ Two] □ Three"],
+		["2", "■ One [□ Two] □ Three", "■ Two [□ Three]"],
+	] as const) {
+		const pi = open(t, understood, ["-c"], workplace);
+		await asksAgain(pi, tabs);
+		await pi.press(key, next);
+		await pi.kill("SIGHUP");
+	}
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("■ One  ■ Two [□ Three]");
+});
+
+test("/tree: back to before a question, and it is asked again; each branch has its own answers", async (t) => {
+	const pi = await answered(t, [asking, { text: "Once more." }]);
+	await command(pi, "/tree", "Session Tree");
+	await pi.press(key.up + key.up, /› .*user: go/);
+	await pi.press(key.enter, "Summarize branch?");
+	await pi.press(key.enter, "Navigated to selected point");
+	await pi.press(key.ctrl("u"), /─\n\n─/);
+	await command(pi, "/questions", "No questions in this session.");
+	await command(pi, "go on", "> 1. PostgreSQL");
+	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.press("2", "[□ Name]");
+	await pi.press("billing", "billing");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Once more.");
+	const results = pi.workplace.results();
+	assert.deepEqual(
+		results.map(({ text }) => text),
+		["Which database? → SQLite\nWhat is it called? → billing (typed)"],
+	);
+	assert.equal(pi.workplace.sessionResults().length, 2);
+});
+
+test("/fork: back to a call that was cut off, it is asked again, and pi keeps the prompt that it has filled in", async (t) => {
+	const workplace = await cutOff(t);
+	const pi = open(t, [{ text: "Passed over." }, ...understood], ["-c", "something else"], workplace);
+	await pi.sees("Passed over.");
+	await command(pi, "/fork", "Fork from Message");
+	await pi.press(key.enter, "> 1. PostgreSQL");
+	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.press(key.escape, /─\n *something else *\n─/);
+});
+
+test("resumed, a session shows the results of every version, and those of other tools of the name", async (t) => {
+	const { workplace } = await answered(t);
+	const pi = open(t, [], ["-c"], workplace);
+	await pi.sees(/✓ Which database\? → PostgreSQL\n +✓ What is it called\? → \(wrote\) orders/);
+	await pi.kill();
+	const [file = ""] = workplace.sessions();
+	const entries = readFileSync(file, "utf8")
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+	const at = entries.findIndex(({ message }) => message?.role === "toolResult");
+	const shapes: Array<[details: unknown, content: string, shown: string | RegExp]> = [
+		[
+			{ question: "Which?", options: ["A", "B"], answer: "A", wasCustom: false },
+			"User selected: 1. A",
+			"User selected: 1. A",
+		],
+		[
+			{
+				questions: [{ id: "q1", label: "Scope", prompt: "Which?", options: [{ value: "a", label: "A" }] }],
+				answers: [{ id: "q1", value: "a", label: "A", wasCustom: false, index: 1 }],
+				cancelled: false,
+			},
+			"Scope: user selected: 1. A",
+			"Scope: user selected: 1. A",
+		],
+		[{ questions: [], answers: [], cancelled: true }, "User cancelled", "User cancelled"],
+		[{ answers: { "Which?": "B" }, questions: [{ question: "Which?", header: "Pick" }] }, "They said B", "They said B"],
+		[{ answered: false, answers: [], connectionLost: true }, "It is gone", "It is gone"],
+		[undefined, "Only words", "Only words"],
+		["odd", "Only odd words", "Only odd words"],
+	];
+	for (const [details, content, shown] of shapes) {
+		const { message } = entries[at];
+		const old = { ...message, details, content: [{ type: "text", text: content }] };
+		const changed = entries.map((entry, position) => (position === at ? { ...entry, message: old } : entry));
+		writeFileSync(file, `${changed.map((entry) => JSON.stringify(entry)).join("\n")}\n`);
+		const pi = open(t, [], ["-c"], workplace);
+		await pi.sees(shown);
+		await command(pi, "/questions", (screen) => !screen.includes("/questions"));
+		await pi.kill();
+	}
+});
+
+test("entries that are nested too deep, or have no content, hide nothing of the rest", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const [file = ""] = workplace.sessions();
+	const last = workplace.entries().at(-1);
+	const deep = JSON.parse("[".repeat(400) + "]".repeat(400));
+	const message = (message: object) => ({ type: "message", timestamp: new Date().toISOString(), message });
+	const added = [
+		{ type: "custom", customType: "question-answers", data: { deep }, id: "aaaaaaa1", parentId: last?.id },
+		{
+			...message({ role: "toolResult", toolCallId: "x", toolName: "question", content: null, details: { deep } }),
+			id: "aaaaaaa2",
+			parentId: "aaaaaaa1",
+		},
+		{ ...message({ role: "assistant", content: null, stopReason: "stop" }), id: "aaaaaaa3", parentId: "aaaaaaa2" },
+	];
+	appendFileSync(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+	const { stderr } = await runPi({ workplace, turns: understood, args: ["-c", "-p", "go on"] });
+	assert.doesNotMatch(stderr, /Cannot read/);
+	assert.match(JSON.stringify(later(workplace)), /PostgreSQL/);
+});
+
+test("compaction: questions and answers are readable in pi's own serialization", async (t) => {
+	const long = "a long answer with reasons. ".repeat(120).trim();
+	const pi = open(t, [asking, ...understood, { text: "Changed." }], ["go"]);
+	await pi.sees("> 1. PostgreSQL");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press(key.paste(long), "[paste");
+	await pi.press(key.enter, "Answer is long");
+	await pi.press("y", "[□ Name]");
+	await pi.press("orders", "orders");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+	await command(pi, "/questions revise", "■ Name");
+	await reviseDatabase(pi, "2", "Changed.");
+	const session = SessionManager.open(pi.workplace.sessions()[0] ?? "");
+	const text = serializeConversation(convertToLlm(session.buildSessionContext().messages));
+	assert.match(
+		text,
+		/\[Tool result\]: Which database\? → a long answer, below\nWhat is it called\? → orders \(typed\)\nWhich database\? → a long answer with reasons\./,
+	);
+	assert.match(
+		text,
+		/\[User\]: The user has changed earlier answers; these count from now on:\nWhich database\? → SQLite/,
+	);
+});
+
+test("an HTML export shows the questions and the answers", async (t) => {
+	const pi = await answered(t, [{ text: "Changed." }]);
+	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await reviseDatabase(pi, "2", "Changed.");
+	const file = join(pi.workplace.project, "session.html");
+	await command(pi, `/export ${file}`, "exported to");
+	const [, data = ""] = /id="session-data"[^>]*>([^<]*)</.exec(readFileSync(file, "utf8")) ?? [];
+	const { renderedTools, entries } = JSON.parse(Buffer.from(data, "base64").toString("utf8"));
+	const [rendered] = Object.values(renderedTools) as Array<Record<string, string>>;
+	const plain = (html = "") => html.replaceAll(/<[^>]*>/g, "");
+	assert.match(plain(rendered?.callHtml), /question: 2 questions \(Database, Name\)/);
+	assert.match(plain(rendered?.resultHtmlCollapsed ?? rendered?.resultHtmlExpanded), /✓ Which database\? → PostgreSQL/);
+	assert.match(plain(rendered?.resultHtmlExpanded), /✓ Which database\? → PostgreSQL[\s\S]*SQLite/);
+	assert.ok(JSON.stringify(entries).includes("these count from now on"));
+});

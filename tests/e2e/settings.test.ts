@@ -1,0 +1,179 @@
+/**
+ * question.json in the real pi: each setting, changed between the forms of one run where pi allows it, and the ways to
+ * be asked without a form.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { key } from "../harness/keys.ts";
+import { PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
+
+const options = Array.from({ length: 30 }, (_, at) => ({ value: `v${at + 1}`, label: `Option ${at + 1}` }));
+const ask = (prompt: string, more: object = {}) => ({ questions: [{ prompt, label: "Choice", options, ...more }] });
+const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
+
+/** The rows that the form takes, from its upper border to its lower one. */
+function height(screen: string): number {
+	const lines = screen.split("\n");
+	const first = lines.findLastIndex((line) => /^── Choice/.test(line));
+	return lines.findLastIndex((line) => /^─+$/.test(line)) - first + 1;
+}
+
+test("settings count from the next form on: the model's words stay English, the form's do not", async (t) => {
+	const short = { options: [{ label: "A" }, { label: "B" }] };
+	const pi = session(
+		t,
+		[
+			ask("Sprache?", short),
+			ask("No row?", { ...short, allowCustom: false }),
+			ask("Long?", short),
+			ask("How high?"),
+			ask("Leaving?", { ...short, mode: "multi" }),
+			ask("Limitless?", short),
+		],
+		{ files: { "agent/question.json": { locale: "de", notify: "bell" } } },
+	);
+	const set = (settings: object) => pi.workplace.write("agent/question.json", settings);
+
+	await pi.sees(/0\. Etwas anderes…[\s\S]*abbrechen/);
+	assert.equal(pi.bells, 1);
+	set({ alwaysOfferCustom: true, customLabel: "Own words" });
+	await pi.press("2", "No row?");
+
+	await pi.sees("0. Own words");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("mine", "mine");
+	set({ softLimit: 10 });
+	await pi.press(key.enter, "Long?");
+
+	await pi.sees("0. Something else…");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press("eleven char", "eleven char");
+	await pi.press(key.enter, "Answer is long (11 chars). Send it anyway?");
+	set({ maxHeight: 40 });
+	await pi.press(key.enter, "How high?");
+
+	const low = await pi.sees("↓ ");
+	assert(height(low) <= 16, `${height(low)} rows of 40`);
+	assert(height(low) >= 14, `${height(low)} rows of 40`);
+	set({ confirmDiscard: false });
+	await pi.press(key.enter, "Leaving?");
+
+	await pi.press("2", "2. [x] B");
+	set({ softLimit: 0, maxHeight: 100 });
+	await pi.press(key.escape, "Limitless?");
+
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	await pi.press(key.paste("z".repeat(5000)), "5000 chars");
+	await pi.press(key.enter, "Understood.");
+
+	const all = await results(pi);
+	assert.deepEqual(all.map(values), [
+		["answered", "B"],
+		["answered", "mine"],
+		["answered", "eleven char"],
+		["answered", "v1"],
+		["cancelled", ["B"]],
+		["answered", "z".repeat(5000)],
+	]);
+	assert.equal(all[0]?.text, "Sprache? → B");
+	assert.match(all[4]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nLeaving\? → B/);
+});
+
+test("what is wrong with a file is reported once, and what is right beside it counts", async (t) => {
+	const files = {
+		"agent/question.json": { customLabel: "Mine" },
+		"project/.pi/question.json": '{"locale": "xx",\n"softLimit": "many",\n"customLabl": "Never"}',
+	};
+	const pi = session(t, [ask("First?"), ask("Second?"), ask("Third?")], {
+		files,
+		isTrusted: true,
+		env: { LANG: "ja_JP.UTF-8" },
+		rows: 100,
+	});
+	const screen = (await pi.sees("First?")).replace(/\s+/g, " ");
+	assert.match(screen, /\.pi\/question\.json, line 1: "locale" has to be one of/);
+	assert.match(screen, /line 2: "softLimit" has to be a number of characters/);
+	assert.match(screen, /line 3: "customLabl" is not a setting; did you mean "customLabel"\?/);
+	// Words of the environment's locale, and the good file's label.
+	await pi.sees(/> {2}1\. Option 1\n[\s\S]* 0\. Mine\n[\s\S]*選択/);
+	await pi.press(key.enter, "Second?");
+	pi.workplace.write("agent/question.json", "{ not JSON");
+	await pi.press(key.enter, "Third?");
+	await pi.sees(/line\s+1,\s+column\s+3:\s+it\s+is\s+not\s+a\s+JSON\s+object/);
+	const all = (await pi.press(key.enter, "Understood.")).replace(/\s+/g, " ");
+	assert.equal(all.match(/"locale" has to be/g)?.length, 1);
+	assert.equal(all.match(/it is not a JSON object/g)?.length, 1);
+	assert.deepEqual((await results(pi)).map(values), Array(3).fill(["answered", "v1"]));
+});
+
+test("nothing in the place of a settings file keeps pi from starting, and a planted one does not count", async (t) => {
+	const pipe = (agent: string) => execFileSync("mkfifo", [join(agent, "question.json")]);
+	const files = { "project/.pi/question.json": { customLabel: "Planted", dialect: "ask_user" } };
+	const pi = session(t, [ask("First?", { options: [{ label: "A" }] })], { files, prepare: pipe, rows: 100 });
+	const screen = (await pi.sees("First?")).replace(/\s+/g, " ");
+	assert.match(screen, /agent\/question\.json is passed over: it is not a regular file/);
+	assert.match(screen, /\.pi\/question\.json is passed over: nobody has told pi to trust this folder\. Use \/trust/);
+	await pi.sees("0. Something else…");
+	await pi.press(key.enter, "Understood.");
+});
+
+const several = {
+	questions: [
+		{
+			id: "db",
+			label: "Database",
+			prompt: "Which database?",
+			options: [{ label: "Postgres" }, { value: "lite", label: "SQLite" }],
+		},
+		{ id: "parts", label: "Parts", prompt: "Which parts?", mode: "multi", options: ["API", "UI", "CLI"] },
+		{ id: "name", label: "Name", prompt: "What is it called?" },
+	],
+};
+
+test("accessible: the same questions as plain dialogs, answered by typing numbers", async (t) => {
+	const files = { "agent/question.json": { accessible: true } };
+	const pi = session(t, [several, { questions: several.questions.slice(0, 1) }], { files });
+	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*2\. SQLite\n[\s\S]*0\. Something else…/);
+	// What is replied before anybody can have read it is asked again.
+	await pi.calm(Date.now());
+	await pi.press("7", "> 7");
+	await pi.press(key.enter, "There is no option 7.");
+	await pi.press(`2${key.enter}`, "Which parts?");
+	await pi.press(`1,3${key.enter}`, "What is it called?");
+	await pi.press(`orders${key.enter}`, "Review your answers");
+	await pi.sees(/Database → SQLite[\s\S]*Parts → API, CLI[\s\S]*Name → \(wrote\) orders/);
+	await pi.press(`1${key.enter}`, "Which database?");
+	await pi.press(`0 CockroachDB${key.enter}`, "Database → (wrote) CockroachDB");
+	// Nothing keeps what is there, of boxes and of a text.
+	await pi.press(`2${key.enter}`, /Which parts\?[\s\S]*Type numbers/);
+	await pi.press(key.enter, /Review your answers[\s\S]*Type a number/);
+	await pi.press(`3${key.enter}`, "✎ orders");
+	await pi.press(key.enter, /Review your answers[\s\S]*Type a number/);
+	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) CockroachDB");
+	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*Type a number/);
+	await pi.press(key.escape, "Understood.");
+	assert.deepEqual((await results(pi)).map(values), [
+		["answered", "CockroachDB", ["API", "CLI"], "orders"],
+		["cancelled"],
+	]);
+});
+
+test("a dumb terminal gets the dialogs too, and a terminal its own notification", async (t) => {
+	const env = { TERM: "dumb", TERM_PROGRAM: "WezTerm", LANG: "fr_FR.UTF-8" };
+	const files = { "agent/question.json": { notify: "terminal" } };
+	const pi = session(t, [{ questions: several.questions.slice(0, 1) }], { env });
+	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*2\. SQLite\n[\s\S]*0\. Autre/);
+	await pi.press(`2${key.enter}`, "Understood.");
+	assert.deepEqual((await results(pi)).map(values), [["answered", "lite"]]);
+
+	const told = new PiTerminal({
+		turns: [{ calls: [{ tool: "question", args: ask("Told?") }] }],
+		args: ["go"],
+		files,
+	});
+	t.after(() => told.stop());
+	await told.sees("Told?");
+	assert(told.written.includes("\x1b]777;notify;pi;The model has a question\x07"));
+});

@@ -1,0 +1,225 @@
+/** Questions that wait, in the real pi: whose they are, which of them still wait, and what of a person's is kept. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { answerForm, asksAgain, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { key } from "../harness/keys.ts";
+import type { Turn } from "../harness/model.ts";
+import { program } from "../harness/program.ts";
+import { runPi } from "../harness/runs.ts";
+import type { Workplace } from "../harness/workplace.ts";
+
+const region = { id: "region", label: "Region", prompt: "Which region?", options: ["eu", "us"] };
+const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "Understood." }];
+const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
+
+/** Changes the file as a person does. */
+function edit(workplace: Workplace, from: string, to: string): void {
+	const text = readFileSync(fileIn(workplace), "utf8");
+	assert.ok(text.includes(from), text);
+	writeFileSync(fileIn(workplace), text.replace(from, to));
+}
+
+/** Takes the end of the session away, from the first line with this text on, as a pi does that is killed before it. */
+function cutSession(workplace: Workplace, from: string): void {
+	const [file = ""] = workplace.sessions();
+	const lines = readFileSync(file, "utf8").split("\n");
+	const end = lines.findIndex((line) => line.includes(from));
+	assert.ok(end > 0);
+	writeFileSync(
+		file,
+		lines
+			.slice(0, end)
+			.map((line) => `${line}\n`)
+			.join(""),
+	);
+}
+
+test("a bad answer in the file hides no good one, and what it says is kept", async (t) => {
+	const workplace = await pending(t, { db: "", name: "a long text" });
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("question 1 (db): the answer is blank");
+	await command(pi, "/questions answer", "✗ the answer is blank");
+	await pi.press("2", /\[■ Name\][\s\S]*a long text/);
+	assert.doesNotMatch(pi.screen().join("\n"), /✗/);
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → a long text \(typed\)$/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("what a person has written beside the answers goes into the session before the file goes", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	edit(workplace, '"id":"db"', '"id":"db","todo":"ask Ann"');
+	edit(workplace, "{", '{"by":"Bob",');
+	await again(workplace, ["-c", "-p"]);
+	assert.ok(!existsSync(fileIn(workplace)));
+	assert.deepEqual(JSON.parse(String(later(workplace)[0]?.details?.besides)), {
+		db: { todo: "ask Ann" },
+		"": { by: "Bob" },
+	});
+});
+
+test("cut off between the file and the result, and answered by pi -c: nothing waits any more", async (t) => {
+	const workplace = await pending(t, { name: "orders" });
+	cutSession(workplace, '"toolResult"');
+	const pi = open(t, understood, ["-c"], workplace);
+	await asksAgain(pi, /\[□ Database\] ■ Name/);
+	await pi.press("1", "[■ Name]");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Understood.");
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("drafts of a process that was killed are removed at the next start; those of others are not", async (t) => {
+	const workplace = await pending(t);
+	const uuid = "01a20219-08b2-44e3-a0a1-4f8d53c17b89";
+	const ended = spawn(process.execPath, ["-e", ""]);
+	await new Promise((resolve) => ended.on("close", resolve));
+	const drafts = ["", `${ended.pid}.`, `${process.pid}.`].map((owner) => `${fileIn(workplace)}.${owner}${uuid}`);
+	for (const draft of drafts) writeFileSync(draft, "{");
+	await again(workplace, ["-c", "-p", "go on"]);
+	assert.deepEqual(
+		drafts.map((draft) => existsSync(draft)),
+		[false, false, true],
+	);
+	assert.equal(readdirSync(dirname(fileIn(workplace))).length, 2);
+});
+
+test("in a fork, what waits is answered; the file stays with its session", async (t) => {
+	const workplace = await pending(t);
+	const before = readFileSync(fileIn(workplace), "utf8");
+	const { sessionId } = JSON.parse(before);
+	const pi = open(t, understood, ["--fork", sessionId], workplace);
+	await pi.sees("2 questions wait. /questions answer opens the form.");
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await answerForm(pi);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
+	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
+});
+
+test("a list is for the last call, or for all that wait, with the file and without", async (t) => {
+	for (const hasFile of [true, false]) {
+		for (const [args, told] of [
+			[
+				'["pg", "orders", "eu"]',
+				/Which database\? → PostgreSQL.*\nWhat is it called\? → orders.*\nWhich region\? → eu$/,
+			],
+			['["eu"]', /pending questions:\nWhich region\? → eu$/],
+		] as const) {
+			const workplace = await pending(t);
+			await again(workplace, ["-c", "-p", "use postgres, call it orders"], askingMore);
+			if (!hasFile) rmSync(fileIn(workplace));
+			const { code, stderr } = await again(workplace, ["-c", "-p", "--answers", args]);
+			assert.deepEqual([code, stderr], [0, ""]);
+			assert.match(workplace.lastMessage(), told);
+			assert.ok(!existsSync(fileIn(workplace)));
+		}
+	}
+});
+
+test("back before a call with /tree, its questions are not this branch's", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/tree", "Session Tree");
+	await pi.press(key.up + key.up, /› .*user: go/);
+	await pi.press(key.enter, /Summarize branch\?|Navigated/);
+	await pi.press(key.enter, "Navigated to selected point");
+	await pi.press(key.ctrl("u"), /─\n\n─/);
+	await command(pi, "/questions", "No questions in this session.");
+	await command(pi, "/questions answer", "No questions are pending.");
+	await command(pi, "/questions clear", "not asked on this branch of the session");
+	await pi.press(key.escape, /─\n\n─/);
+	assert.ok(existsSync(fileIn(workplace)));
+});
+
+test("after /resume, what waits is said", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, [], workplace);
+	await pi.sees("[Extensions]");
+	await command(pi, "/resume", "› go");
+	await pi.press(key.enter, "2 questions wait (.pi/pending-questions.json). /questions answer opens the form.");
+});
+
+test("answers in the file reach the session also after the tool was given another name", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	writeFileSync(join(workplace.agent, "question.json"), JSON.stringify({ dialect: "AskUserQuestion" }));
+	await again(workplace, ["-c", "-p"]);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL[\s\S]*What is it called\? → orders/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("answers for another session are told of, and left to it", async (t) => {
+	const workplace = await pending(t, { db: "pg" });
+	const told = /pending-questions\.json: it holds the questions of another session \(pi --session/;
+	assert.equal((await again(workplace, ["-p", "hi"])).stderr, "");
+	for (const args of [
+		["-c", "-p"],
+		["-c", "-p", "go on"],
+	])
+		assert.match((await again(workplace, args)).stderr, told);
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees((screen) => told.test(screen.replaceAll(/\s+/g, " ")));
+	assert.ok(existsSync(fileIn(workplace)));
+});
+
+test("a file whose session is gone is kept, and named once", async (t) => {
+	const workplace = await pending(t, { db: "pg" });
+	for (const session of workplace.sessions()) rmSync(session);
+	const before = readFileSync(fileIn(workplace), "utf8");
+	const gone = /pi-question: \.pi\/pending-questions\.json: the session of its questions is gone/;
+	assert.match((await again(workplace, ["-p", "hi"], askingMore)).stderr, gone);
+	assert.equal((await again(workplace, ["-c", "-p", "go on"])).stderr.match(gone), null);
+	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
+	assert.equal(readdirSync(dirname(fileIn(workplace))).length, 2);
+});
+
+test("json mode has the message with the answers in its stream", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const { stdout, code } = await again(workplace, ["--mode", "json", "-c", "go on"]);
+	const records = stdout
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+	const told = records.filter(
+		({ type, message }) => type === "message_end" && message.customType === "question-answers",
+	);
+	assert.deepEqual([code, told.length, later(workplace).length], [0, 1, 1]);
+	assert.match(JSON.stringify(workplace.requests().at(-1)), /Which database\? → PostgreSQL/);
+	assert.ok(!existsSync(fileIn(workplace)));
+});
+
+test("blanks that are piped in start no run, and that is said", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	const { code, stdout, stderr } = await runPi({ workplace, turns: understood, args: ["-c", "-p"], input: "  \n \n" });
+	const said = 'pi-question: The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"\n';
+	assert.deepEqual([code, stdout, stderr], [1, "", said]);
+	await again(workplace, ["-c", "-p", "go on"]);
+	assert.match(JSON.stringify(workplace.requests().at(-1)), /Which database\? → PostgreSQL/);
+});
+
+test("told to end while the text is in another editor, pi leaves no file of it", async (t) => {
+	const workplace = await pending(t);
+	const editor = join(workplace.folder, "editor");
+	const started = program(t, editor, "setInterval(() => {}, 1000)");
+	Object.assign(workplace.env, { VISUAL: editor, TMPDIR: join(workplace.folder, "tmp") });
+	workplace.write("tmp/keep", "");
+	const pi = open(t, understood, ["-c"], workplace);
+	await command(pi, "/questions answer", "> 1. PostgreSQL");
+	await pi.press("0", /enter (next|submit|add|keep)/);
+	const starts = started();
+	pi.type(key.ctrl("g"));
+	const socket = await starts;
+	const inside = readdirSync(join(workplace.folder, "tmp"));
+	assert.ok(
+		inside.some((name) => name.startsWith("pi-question-")),
+		inside.join(),
+	);
+	await pi.kill("SIGTERM");
+	socket.destroy();
+	const left = readdirSync(join(workplace.folder, "tmp")).filter((name) => name.startsWith("pi-question-"));
+	assert.deepEqual(left, []);
+});

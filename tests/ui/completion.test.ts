@@ -1,0 +1,208 @@
+/**
+ * What pi's text editor brings into a text: files after @, paths with Tab, and what was typed into earlier forms with Up.
+ */
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import test from "node:test";
+import type { Answer } from "../../pkg/question.js";
+import { input, one, two } from "../harness/args.ts";
+import { isPending, open, summary, TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+import { obeyed } from "../harness/obeying.ts";
+import { folder, program, setEnvironment } from "../harness/program.ts";
+import { chosen, record, typed } from "../harness/record.ts";
+
+test("@ completes files that fd finds; Enter takes one and does not submit", async (context) => {
+	for (const place of ["PATH", "fdfind", "agent"]) {
+		await context.test(place, async (context) => {
+			const host = new TestHost();
+			const bin = place === "agent" ? join(host.agent, "bin") : folder(context);
+			mkdirSync(bin, { recursive: true });
+			const script = join(bin, place === "fdfind" ? "fdfind" : "fd");
+			writeFileSync(script, "#!/bin/sh\nprintf 'src/alpha.ts\\nsrc/alpine.ts\\n'\n");
+			chmodSync(script, 0o755);
+			if (place !== "agent") setEnvironment(context, "PATH", bin + delimiter + process.env.PATH);
+			const { result } = await host.open(one);
+			host.press("0", ..."see @al");
+			await host.sees("alpine.ts");
+			host.press(key.enter);
+			assert.ok(await isPending(result));
+			assert.match(host.edited(), /^see @src\/alp\w+\.ts$/);
+			const completed = host.edited();
+			host.press(..."@al");
+			await host.sees("alpine.ts");
+			host.press(key.escape);
+			assert.ok(host.isEditing(), "Esc closes the list first");
+			host.press(key.escape);
+			assert.ok(!host.isEditing());
+			assert.ok(host.screen().includes(`✎ ${completed} @al`), "what was completed is in the draft");
+			host.press("0", key.enter);
+			assert.equal(summary(await result), `answered id1=${completed} @al`);
+		});
+	}
+});
+
+test("@ completes nothing without fd, and leaving the editor ends a search", async (context) => {
+	setEnvironment(context, "PATH", "");
+	const none = await open(one);
+	none.host.press("0", ..."@a", key.enter);
+	assert.equal(summary(await none.result), "answered id1=@a");
+
+	const host = new TestHost();
+	mkdirSync(join(host.agent, "bin"));
+	const started = program(context, join(host.agent, "bin", "fd"), "");
+	for (const leaving of [() => host.press(key.escape), () => host.emit("session_shutdown")]) {
+		const { result } = await host.open(one);
+		const start = started();
+		host.press("0", ..."@a");
+		const fd = await start;
+		const ended = new Promise<void>((resolve) => fd.on("close", () => resolve()).resume());
+		leaving();
+		await ended;
+		host.emit("session_shutdown");
+		assert.equal((await result).details.unsent?.[0]?.text, "@a");
+	}
+});
+
+test("Tab completes paths in a text, and turns the tabs where a question takes only text", async () => {
+	const prepare = (_agent: string, project: string) => {
+		mkdirSync(join(project, "source"));
+		writeFileSync(join(project, "source", "only.txt"), "");
+	};
+	const { host, result } = await open(two, { prepare });
+	host.press("0", ..."in so", key.tab);
+	await host.sees("in source/");
+	host.press(key.escape);
+	assert.match(host.screen(), /✎ in source\//, "the form was told");
+	host.press("0", key.enter, key.escape, key.down, key.enter);
+	assert.equal(summary(await result), "cancelled id1=in source/");
+
+	const tabs = await open({ questions: [...input.questions, ...one.questions] }, { prepare });
+	tabs.host.press(..."in so", key.tab);
+	assert.match(tabs.host.screen(), /Prompt 1\?/);
+	tabs.host.press(key.shiftTab);
+	assert.equal(tabs.host.edited(), "in so");
+	tabs.host.emit("session_shutdown");
+});
+
+/** Names of files that a terminal would obey, or that it would show as others. */
+const hostileNames = [
+	"a\x1b]2;owned\x07",
+	"a\x1b[2J",
+	"a\u009b2J",
+	"a\x1b]52;c;aGk=\x07",
+	"a\nb",
+	"a\tb",
+	"a\x7f",
+	"a\u202etxt.exe",
+	"a\u2066b",
+];
+
+test("files with a name that a terminal would obey are not completed, in either way", async (context) => {
+	const bin = folder(context);
+	const script = join(bin, "fd");
+	writeFileSync(script, `#!/bin/sh\ncat ${join(bin, "names")}\n`);
+	// pi takes a name of two lines for two.
+	const lines = hostileNames.filter((name) => !name.includes("\n"));
+	writeFileSync(join(bin, "names"), [...lines, "about/", "apple.txt", ""].join("\n"));
+	chmodSync(script, 0o755);
+	setEnvironment(context, "PATH", bin + delimiter + process.env.PATH);
+	const prepare = (_agent: string, project: string) => {
+		mkdirSync(join(project, "about"));
+		for (const name of [...hostileNames, "apple.txt"]) writeFileSync(join(project, name), "");
+		for (const [at, name] of hostileNames.entries()) {
+			mkdirSync(join(project, `only${at}`));
+			writeFileSync(join(project, `only${at}`, name), "");
+		}
+	};
+	for (const [typed, completed] of [
+		[["./a", key.tab], "./about/"],
+		[["in a", key.tab], "in about/"],
+		[["@a"], "@about/"],
+	] as const) {
+		const { host, result } = await open(one, { prepare, rows: 60 });
+		host.press("0", ...typed.flatMap((text) => (text === key.tab ? [text] : [...text])));
+		await host.sees("apple.txt");
+		assert.deepEqual(await obeyed(host.lines().join("\n")), []);
+		assert.doesNotMatch(host.screen(), /owned|exe|52;c/);
+		host.press(key.enter);
+		assert.equal(host.edited(), completed);
+		host.emit("session_shutdown");
+		assert.equal((await result).details.unsent?.[0]?.text, completed);
+	}
+	// One that is alone is put into the text at once.
+	for (const at of hostileNames.keys()) {
+		const { host, result } = await open(one, { prepare });
+		host.press("0", ...`./only${at}/`, key.tab);
+		await new Promise(setImmediate);
+		await new Promise(setImmediate);
+		assert.equal(host.edited(), `./only${at}/`);
+		host.emit("session_shutdown");
+		await result;
+	}
+});
+
+/** A session's entry of a tool's result. */
+const entry = (toolName: string, details: unknown) => ({
+	type: "message",
+	id: "1",
+	message: { role: "toolResult", toolCallId: "1", toolName, content: [], details, isError: false },
+});
+
+test("Up brings back what was typed into earlier forms, of every dialect", async () => {
+	const several: Answer = {
+		...{ id: "q1", mode: "multi", prompt: "Q?", value: ["a", "2 multi"], label: ["A", "2 multi"] },
+		...{ wasCustom: [false, true], index: [1, null] },
+	};
+	const branch = [
+		{ type: "message", message: { role: "user", content: "hello" } },
+		{ type: "compaction", summary: "…" },
+		entry("question", record([typed("q1", "1 single")])),
+		entry("question", record([chosen("q1")])),
+		entry("question", record([several])),
+		entry("ask_user", { answers: [], record: record([typed("q1", "3 ask")]) }),
+		entry("AskUserQuestion", { answers: { "Q?": "4, record" }, record: record([typed("q1", "4, record")]) }),
+		// Of another tool nobody knows what was typed.
+		entry("AskUserQuestion", { questions: [], answers: { "Q?": "5" } }),
+	];
+	const { host, result } = await open(one, { branch });
+	host.press("0");
+	const recalled: string[] = [];
+	for (let times = 0; times < 7; times++) {
+		host.press(key.up);
+		if (recalled.at(-1) !== host.edited()) recalled.push(host.edited());
+	}
+	assert.deepEqual(recalled, ["4, record", "3 ask", "2 multi", "1 single"]);
+	host.press(key.escape);
+	assert.match(host.screen(), /✎ 1 single/);
+	host.press("0", key.enter);
+	assert.equal(summary(await result), "answered id1=1 single");
+});
+
+test("the history survives whatever a session holds, and holds no more than pi's editor takes", async () => {
+	const odd = [undefined, null, 7, "x", [], {}, { answers: 7 }, { answers: null }, { record: 7 }, { record: {} }];
+	const items = [null, undefined, 7, "x", [], {}, { value: {}, wasCustom: true }, { value: [null], wasCustom: [true] }];
+	const many = Array.from({ length: 300 }, (_, at) => typed(`q${at}`, `typed ${at}`));
+	const branch = [
+		...odd.map((details) => entry("question", details)),
+		...items.map((item) => entry("question", { ...record([]), answers: [item] })),
+		...items.map((item) => entry("other", { answers: { item }, questions: item })),
+		entry("question", record(many)),
+	];
+	const { host, result } = await open(one, { branch });
+	host.press("0", key.up);
+	assert.equal(host.edited(), "typed 299");
+	host.press(key.enter);
+	assert.equal(summary(await result), "answered id1=typed 299");
+});
+
+test("what was typed in this form is not recalled in place of another draft", async () => {
+	const { host, result } = await open(two);
+	host.press("0", ..."first", key.enter, "0", key.up);
+	assert.equal(host.edited(), "");
+	host.press(..."second", key.up, key.up, key.down);
+	assert.equal(host.edited(), "second");
+	host.press(key.enter, key.enter);
+	assert.equal(summary(await result), "answered id1=first id2=second");
+});

@@ -1,0 +1,340 @@
+/**
+ * Texts in the form: pasted ones, drafts, notes, and the user's own editor. What pi's editor completes and recalls is in
+ * completion.test.ts.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import test, { type TestContext } from "node:test";
+import { CURSOR_MARKER, stripTerminalSequences } from "@earendil-works/pi-tui";
+import { boxes, input, one, two } from "../harness/args.ts";
+import { isPending, open, summary } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+import { folder, program, setEnvironment } from "../harness/program.ts";
+
+const f9 = "\x1b[20~";
+
+const received = (socket: Socket) =>
+	new Promise<{ args: string[]; text: string; mode: number }>((resolve) =>
+		socket.once("data", (data) => resolve(JSON.parse(String(data)))),
+	);
+
+/** An editor that tells the test what it was given, and saves and ends as it is told. */
+function ownEditor(context: TestContext) {
+	const file = join(folder(context), "editor.js");
+	const started = program(
+		context,
+		file,
+		`const file = args.at(-1);
+		test.write(JSON.stringify({ args, text: fs.readFileSync(file, "utf8"), mode: fs.statSync(file).mode & 0o777 }));
+		test.on("data", (data) => {
+			const { save, code, encoding } = JSON.parse(String(data));
+			if (save !== undefined) fs.writeFileSync(file, Buffer.from(save, encoding));
+			process.exit(code);
+		});`,
+	);
+	return { file, started };
+}
+
+test("an empty text shows what the model would have in it, and no longer than it is empty", async () => {
+	for (const columns of [80, 24, 6]) {
+		const placeholder = "my-project\x1b[31m or so";
+		const { host, result } = await open({ questions: [{ prompt: "Name?", type: "text", placeholder }] }, { columns });
+		const shown = placeholder.replace("\x1b", "␛").slice(0, Math.max(0, columns - 10));
+		assert.equal(host.screen().includes(shown), true, host.screen());
+		host.press("x");
+		assert.ok(!host.screen().includes("my-p"), host.screen());
+		host.press(key.backspace);
+		assert.equal(host.screen().includes(shown), true);
+		host.press(..."shop", key.enter);
+		assert.equal(summary(await result), "answered q1=shop");
+	}
+});
+
+test("text pasted into the list does nothing", async () => {
+	for (const text of ["2", "\r", "1\n", "0", "\x1b", "jj\r2\n", `${"2\n".repeat(400)}`]) {
+		const { host, result } = await open(two);
+		const before = host.screen();
+		host.press(key.paste(text));
+		assert.equal(host.screen(), before, JSON.stringify(text));
+		assert.ok(await isPending(result));
+	}
+});
+
+test("text pasted into the editor never submits, and all of it arrives", async () => {
+	const [submit, share] = [[key.enter], [key.escape, key.escape, key.down, key.enter]];
+	const settings = { softLimit: 9_000 };
+	for (const text of [
+		"a\nb",
+		"1\n2\n\n3",
+		"a\rb\r\nc",
+		Array.from({ length: 40 }, (_, at) => `line ${at}`).join("\n"),
+		"long ".repeat(600).trim(),
+		"ümläut 日本語 👩‍👩‍👧 ".repeat(90).trim(),
+	]) {
+		const value = text.replaceAll(/\r\n?/g, "\n");
+		for (const ending of [submit, [key.escape, "0", ...submit], [...share], [key.escape, "0", ...share]]) {
+			const { host, result } = await open(one, { settings });
+			host.press("0", key.paste(text));
+			assert.ok(await isPending(result));
+			host.press(...ending);
+			const { details } = await result;
+			const isShared = ending.includes(key.down);
+			assert.equal(isShared ? details.unsent?.[0]?.text : details.answers[0]?.value, value);
+			assert.equal(details.outcome, isShared ? "cancelled" : "answered");
+		}
+		const aborted = await open(one);
+		aborted.host.press("0", key.paste(text));
+		aborted.host.emit("session_shutdown");
+		assert.equal((await aborted.result).details.unsent?.[0]?.text, value);
+	}
+});
+
+test("the editor shows its own question's text again, and undo never brings another's", async () => {
+	const { host, result } = await open(two);
+	host.press("0", ..."first", key.escape);
+	assert.ok(!host.isEditing());
+	assert.match(host.screen(), /first/);
+	host.press("l", "0");
+	assert.equal(host.edited(), "");
+	host.press(key.undo, key.undo, key.undo);
+	assert.equal(host.edited(), "");
+	host.press(..."second", key.enter, "h", "h", "0");
+	assert.equal(host.edited(), "first");
+	for (let times = 0; times < 20; times++) {
+		host.press(key.undo);
+		assert.ok("first".startsWith(host.edited()), host.edited());
+	}
+	host.press(key.ctrl("u"), ..."third", key.enter, "l", key.enter);
+	assert.equal(summary(await result), "answered id1=third id2=second");
+});
+
+test("a blank text is refused with a line that says so", async () => {
+	const { host, result } = await open(one);
+	host.press("0", " ", key.enter);
+	assert.ok(await isPending(result));
+	assert.match(host.screen(), /Nothing typed yet/);
+});
+
+test("focus reaches the editor, which marks the cursor for input methods", async () => {
+	const { host } = await open(one);
+	assert.ok(!host.isEditing());
+	host.press("0", "ä");
+	const component = host.component as unknown as { focused: boolean };
+	assert.equal(component.focused, true);
+	assert.ok(host.lines().some((line) => stripTerminalSequences(line.split(CURSOR_MARKER)[0] ?? "") === "ä"));
+	component.focused = false;
+	host.component?.invalidate();
+	assert.ok(!host.isEditing());
+	component.focused = true;
+	assert.ok(host.isEditing());
+});
+
+test("a paste of several lines submits nothing, wherever it goes", async () => {
+	const pasted = key.paste("a\r\nb\n1\ry\n");
+	for (const [args, keys] of [
+		[two, []],
+		[boxes, []],
+		[two, ["/"]],
+		[two, ["0"]],
+		[two, ["n"]],
+		[two, ["c"]],
+		[input, []],
+		[two, ["1", "1", key.up]],
+		[two, ["1", key.escape]],
+	] as const) {
+		const { host, result } = await open(args);
+		host.press(...keys);
+		const page = host.screen().split("\n")[0];
+		host.press(pasted);
+		assert.ok(await isPending(result), JSON.stringify(keys));
+		assert.equal(host.screen().split("\n")[0], page);
+		host.emit("session_shutdown");
+		await result;
+	}
+	const long = await open(one, { settings: { softLimit: 3 } });
+	long.host.press("0", ..."long", key.enter, pasted, key.paste("y"), key.paste("\n"));
+	assert.ok(await isPending(long.result), "nor is a pasted y a yes");
+	assert.match(long.host.screen(), /Send it anyway/);
+});
+
+test("notes: kept beside the answer, edited again, taken back when emptied", async () => {
+	const { host, result } = await open(two);
+	host.press("2", "h", "n", ..."because", key.enter);
+	assert.match(host.screen(), /Note: because/);
+	assert.equal(host.highlighted(), "green ✓");
+	host.press("n");
+	assert.equal(host.edited(), "because");
+	host.press(..." of it", key.escape);
+	assert.match(
+		host.screen(),
+		/Note: because {2}✎ Not sent: \(note\) because of it$/m,
+		"what was left with Esc is a draft",
+	);
+	host.press("n");
+	assert.equal(host.edited(), "because of it");
+	host.press(key.enter, "l", "n", ..."gone", key.enter, "n", key.ctrl("u"), key.enter, "1", key.enter);
+	const { details, text } = await result;
+	assert.deepEqual(
+		details.answers.map(({ note }) => note),
+		["because of it", undefined],
+	);
+	assert.match(text, /green.*\(note: because of it\)/);
+});
+
+test("the user's own editor: gets the text, and what is saved comes back", async (context) => {
+	const { file, started } = ownEditor(context);
+	const temporary = folder(context);
+	setEnvironment(context, "TMPDIR", temporary);
+	for (const [place, expected] of [
+		["VISUAL", [file]],
+		["EDITOR", [file, "--wait"]],
+		["externalEditor", [file, "-f", "x"]],
+	] as const) {
+		await context.test(place, async (context) => {
+			const { host, result } = await open(two, { columns: 100 });
+			if (place === "externalEditor")
+				writeFileSync(join(host.agent, "settings.json"), JSON.stringify({ externalEditor: expected.join(" ") }));
+			else setEnvironment(context, place, expected.join(" "));
+			if (place === "VISUAL") setEnvironment(context, "EDITOR", "false");
+			assert.doesNotMatch(host.screen(), /ctrl\+g/);
+			host.press("0", key.paste("line\n".repeat(30)), ..."über");
+			assert.match(host.screen(), /ctrl\+g editor/);
+			const start = started();
+			host.press(key.ctrl("g"));
+			assert.ok(host.isStopped, "the terminal is left to it");
+			const editor = await start;
+			const { text, args, mode } = await received(editor);
+			assert.equal(text, `${"line\n".repeat(30)}über`, "pastes are whole");
+			assert.deepEqual(args.slice(0, -1), expected.slice(1));
+			assert.equal(mode, 0o600);
+			const { forcedRequests } = host;
+			editor.write(JSON.stringify({ save: "\ufeffsaved 日本\r\n\r\n  second\r\n", code: 0 }));
+			await host.sees("saved");
+			assert.equal(host.forcedRequests, forcedRequests + 1);
+			assert.equal(host.edited(), "saved 日本\n\nsecond");
+			assert.ok(host.isEditing());
+			host.press("!", key.escape);
+			assert.match(host.screen(), /✎ saved 日本/, "it is the draft, too");
+			host.press("0", key.enter, "1", key.enter);
+			assert.equal(summary(await result), "answered id1=saved 日本\n\n  second! id2=x-value");
+			assert.deepEqual(readdirSync(temporary), [], "the file is gone");
+		});
+	}
+});
+
+test("the user's own editor: where it fails, the text stays", async (context) => {
+	const { file, started } = ownEditor(context);
+	for (const [name, command, reply] of [
+		["an exit code", file, { save: "lost", code: 3 }],
+		["no such program", "/nonexistent/editor --wait", undefined],
+		["a command that is none", " ", undefined],
+	] as const) {
+		await context.test(name, async (context) => {
+			const { host, result } = await open(one);
+			setEnvironment(context, "EDITOR", command);
+			if (command === " ") setEnvironment(context, "PATH", "/nonexistent");
+			host.press("0", ..."before");
+			const start = started();
+			host.press(key.ctrl("g"));
+			if (reply) (await start).write(JSON.stringify(reply));
+			await host.sees("before");
+			await new Promise(setImmediate);
+			assert.equal(host.edited(), "before");
+			host.press("!", key.enter);
+			assert.equal(summary(await result), "answered id1=before!");
+		});
+	}
+});
+
+test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
+	const { file, started } = ownEditor(context);
+	for (const [name, save, encoding, expected] of [
+		["UTF-16 with its mark", "\ufeffüber 日本\r\n", "utf16le", "über 日本"],
+		["UTF-16 without it", "saved", "utf16le", undefined],
+		["Latin-1", "über", "latin1", undefined],
+	] as const) {
+		await context.test(name, async (context) => {
+			const { host, result } = await open(one);
+			setEnvironment(context, "EDITOR", file);
+			const listeners = process.listenerCount("SIGINT");
+			host.press("0", ..."before");
+			const start = started();
+			host.press(key.ctrl("g"));
+			const editor = await start;
+			await received(editor);
+			assert.equal(process.listenerCount("SIGINT"), listeners + 1, "Ctrl+C is the editor's");
+			editor.write(JSON.stringify({ save, code: 0, encoding }));
+			await host.sees(expected ?? "Your editor saved no UTF-8 text; it is in");
+			const kept = /it is in (\S+)\./.exec(host.screen().replaceAll(/\s*\n\s*/g, " "))?.[1];
+			if (!expected) assert.deepEqual(readFileSync(kept ?? ""), Buffer.from(save, encoding), host.screen());
+			assert.equal(process.listenerCount("SIGINT"), listeners);
+			host.press("!", key.enter);
+			assert.equal(summary(await result), `answered id1=${expected ?? "before"}!`);
+		});
+	}
+});
+
+test("the user's own editor: nothing that goes wrong before it starts harms the form", async (context) => {
+	setEnvironment(context, "TMPDIR", "/nonexistent/folder");
+	const { host, result } = await open(one);
+	setEnvironment(context, "EDITOR", "true");
+	host.press("0", ..."before", key.ctrl("g"));
+	await new Promise(setImmediate);
+	assert.ok(!host.isStopped);
+	host.press("!", key.enter);
+	assert.equal(summary(await result), "answered id1=before!");
+});
+
+test("the user's own editor: the call may end meanwhile", async (context) => {
+	const { file, started } = ownEditor(context);
+	const { host, result } = await open(one);
+	setEnvironment(context, "EDITOR", file);
+	host.press("0", ..."before");
+	const start = started();
+	host.press(key.ctrl("g"));
+	const editor = await start;
+	// What is typed into it is not typed into the form.
+	host.press("x", key.enter, key.ctrl("g"));
+	host.emit("session_shutdown");
+	assert.deepEqual((await result).details.unsent, [{ id: "id1", text: "before" }]);
+	assert.equal(host.component, undefined);
+	editor.write(JSON.stringify({ save: "late", code: 0 }));
+	await host.sees("");
+	await new Promise(setImmediate);
+	assert.ok(!host.isStopped, "pi has its terminal back");
+	assert.equal(host.doneCalls, 1);
+	const next = await host.open(one);
+	host.press("1");
+	assert.equal(summary(await next.result), "answered id1=red-value");
+});
+
+test("the user's own editor: what it has saved counts where the call ends meanwhile", async (context) => {
+	const { file, started } = ownEditor(context);
+	const { host, result } = await open(one);
+	setEnvironment(context, "EDITOR", file);
+	host.press("0", ..."before");
+	const start = started();
+	host.press(key.ctrl("g"));
+	const editor = await start;
+	const { args } = await received(editor);
+	writeFileSync(args.at(-1) ?? "", "saved\n");
+	host.emit("session_shutdown");
+	assert.deepEqual((await result).details.unsent, [{ id: "id1", text: "saved" }]);
+	editor.write(JSON.stringify({ code: 0 }));
+	await host.sees("");
+});
+
+test("the user's own editor: only from the text editor, by the user's key", async (context) => {
+	setEnvironment(context, "EDITOR", "true");
+	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
+	for (const keys of [[f9], ["/", f9, key.escape], ["0", key.ctrl("g")]]) {
+		host.press(...keys);
+		assert.ok(!host.isStopped, JSON.stringify(keys));
+	}
+	assert.match(host.screen(), /f9 editor/);
+	host.press(f9);
+	assert.ok(host.isStopped);
+	await host.sees("Prompt 1?");
+});

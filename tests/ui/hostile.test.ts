@@ -1,0 +1,185 @@
+/**
+ * Texts that a terminal would obey, by every way that a text of somebody else's takes: each field of a request, of a
+ * session, of a file and of a response, in each place that shows it.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { two } from "../harness/args.ts";
+import { isPending, open, TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+import { obeyed } from "../harness/obeying.ts";
+import { record, typed } from "../harness/record.ts";
+
+/** One of each family; `A` and `Z` show that the text around it is there. */
+const families = {
+	csi: "A\x1b[2J\x1b[H\x1b[31;5mZ",
+	title: "A\x1b]0;owned\x07\x1b]2;owned\x1b\\Z",
+	link: "A\x1b]8;;javascript:x\x07Z\x1b]8;;\x07",
+	clipboard: "A\x1b]52;c;aGk=\x07Z",
+	iterm: "A\x1b]1337;CopyToClipboard=x\x07Z",
+	dcs: "A\x1bP1$r0m\x1b\\Z",
+	apc: "A\x1b_Ga=T;x\x1b\\Z",
+	reset: "A\x1bcZ",
+	c0: "A\x07\b\x0b\x0c\x0e\x7f\0Z",
+	c1: "A\u009b2J\u009d2;owned\u009c\u0090x\u009cZ",
+	bidi: "A\u202e\u2066\u202b\u2069Z",
+};
+
+/** Arguments with a text in every field that takes one. */
+const hostileArgs = (text: string) => {
+	const option = {
+		value: text,
+		label: `Label ${text}`,
+		description: `Description ${text}`,
+		preview: `Preview ${text}`,
+	};
+	const list = [option, { label: "plain" }];
+	const common = { label: text, prompt: `Prompt ${text}`, customLabel: `Custom ${text}` };
+	return {
+		title: text,
+		metadata: { [text]: text },
+		questions: [
+			{ ...common, id: text, options: list, defaultValue: `Default ${text}` },
+			{
+				...common,
+				id: `2${text}`,
+				mode: "multi",
+				options: list,
+				defaultValues: [`Default ${text}`],
+				recommended: text,
+			},
+			{ ...common, id: `3${text}`, defaultValue: `Default ${text}` },
+		],
+	};
+};
+
+/** Holds that a text is shown, and nothing of it obeyed. */
+async function check(shown: string, what: string, hasText = true): Promise<void> {
+	assert.deepEqual(await obeyed(shown), [], `${what}: ${JSON.stringify(shown)}`);
+	if (hasText) assert.match(shown, /A.*Z/s, what);
+}
+
+test("the terminal that notices", async () => {
+	for (const [name, text] of Object.entries(families)) assert.notDeepEqual(await obeyed(text), [], name);
+	assert.deepEqual(await obeyed("\x1b[1;38;2;1;2;3mcolors\x1b[0m, 日本, ␛]0;x\nand lines"), []);
+});
+
+for (const [name, text] of Object.entries(families)) {
+	test(`${name}: of a call, on every page of the form and in the transcript`, async () => {
+		const { host, result } = await open(hostileArgs(text), { columns: 130, rows: 60 });
+		const page = async (what: string, ...keys: string[]) => {
+			host.press(...keys);
+			await check(host.lines().join("\n"), what);
+		};
+		await page("list and preview");
+		await page("the preview alone", "p");
+		await page("a filter", "p", "/");
+		await page("a filter with a paste", key.paste(text), "Z");
+		await page("a filter with a typed text", text, "Z");
+		await page("the default in the editor", key.escape, "0");
+		await page("a paste in the editor", key.paste(text));
+		await page("what is typed", ...text);
+		await page("the history", key.escape, "n", key.paste(text));
+		await page("a note", key.enter);
+		await page("boxes", key.right);
+		await page("an input's default", key.right);
+		await page("the review", key.right);
+		await page("what the user would rather say", "c", key.paste(text));
+		host.emit("session_shutdown");
+		const returned = await result;
+		// What was accepted is what was seen.
+		const typed = returned.details.answers.flatMap(({ value, wasCustom }) => {
+			const [values, customs] = [[value].flat(), [wasCustom].flat()];
+			return values.filter((_, at) => customs[at]);
+		});
+		for (const value of typed) assert.deepEqual(await obeyed(String(value)), [], "an answer");
+		for (const isExpanded of [false, true]) {
+			const lines = host
+				.renderResult([{ type: "text", text: returned.text }], returned.details, isExpanded)
+				.render(120);
+			await check(lines.join("\n"), "the result's transcript");
+		}
+		await check(host.renderCall(hostileArgs(text)).render(120).join("\n"), "the call's transcript");
+		for (const odd of [text, { questions: text }, [text], { questions: [{ [text]: text }, text] }])
+			await check(host.renderCall(odd).render(120).join("\n"), "the transcript of an odd call", false);
+		await check(
+			host
+				.renderResult([{ type: "text", text }], { outcome: text })
+				.render(120)
+				.join("\n"),
+			"odd results",
+			false,
+		);
+	});
+
+	test(`${name}: of a session, a file of settings and a refused call`, async () => {
+		const details = record([typed("id1", text)]);
+		const message = { role: "toolResult", toolName: "question", toolCallId: "1", content: [], details };
+		const call = {
+			type: "toolCall",
+			id: "1",
+			name: "question",
+			arguments: { questions: [{ id: "id1", prompt: text }] },
+		};
+		const branch = [
+			{ type: "message", id: "a", message: { role: "assistant", content: [call], stopReason: "toolUse" } },
+			{ type: "message", id: "b", message },
+		];
+		const settings = { [text]: text, dialect: text, notify: text, customLabel: `Custom ${text}` };
+		const { host, result } = await open({ questions: [{ prompt: "?" }] }, { branch, settings });
+		host.press(key.up);
+		await check(host.lines().join("\n"), "the history");
+		host.press(key.enter);
+		const { details: sent } = await result;
+		assert.match(String(sent.answers[0]?.value), /A.*Z/s);
+		assert.deepEqual(await obeyed(String(sent.answers[0]?.value)), []);
+		await host.command("questions", "");
+		assert.notEqual(host.notices.length, 0);
+		for (const notice of host.notices) await check(notice, "a notice", false);
+		const refused = await host.execute({ questions: [{ id: text, options: [text, text] }] });
+		const lines = host.renderResult([{ type: "text", text: refused.text }], refused.details, true).render(120);
+		await check(lines.join("\n"), "a refusal", false);
+	});
+
+	test(`${name}: in plain dialogs`, async () => {
+		for (const mode of ["rpc", "tui"] as const) {
+			const shown: string[] = [];
+			/** Takes what goes on, and in the end waits to be withdrawn. */
+			const answer = (reply: string | undefined, { signal }: { signal: AbortSignal }) =>
+				shown.length < 60
+					? Promise.resolve(reply)
+					: new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+			const ui = {
+				select: (title: string, options: string[], how: { signal: AbortSignal }) => {
+					shown.push(title, ...options);
+					return answer(options.find((option) => option.includes("plain")) ?? options[0], how);
+				},
+				input: (title: string, _placeholder: undefined, how: { signal: AbortSignal }) => {
+					shown.push(title);
+					return answer(text, how);
+				},
+			} as never;
+			const host = new TestHost({ mode, ui, settings: mode === "tui" ? { accessible: true } : {} });
+			const result = host.execute(hostileArgs(text));
+			while (shown.length < 60 && (await isPending(result))) await nextTurn();
+			host.emit("session_shutdown");
+			await result;
+			assert.ok(shown.length > 3);
+			await check(shown.join("\n"), mode);
+		}
+	});
+}
+
+test("the external editor's text, and a default that is accepted as it stands", async () => {
+	for (const text of Object.values(families)) {
+		const { host, result } = await open({ questions: [{ prompt: "?", defaultValue: text }, ...two.questions] });
+		await check(host.lines().join("\n"), "the default");
+		const seen = host.edited();
+		host.press(key.enter);
+		assert.match(host.screen(), /\[□ Tab1\]|□/);
+		host.emit("session_shutdown");
+		const { details } = await result;
+		for (const answer of details.answers) assert.equal(answer.value, seen);
+	}
+});

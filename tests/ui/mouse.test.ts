@@ -1,0 +1,165 @@
+/** The mouse: clicks, the wheel, the cursor of a text, and any events among any keys. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { TuiMouseEvent } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import { boxes, input, one, shown, two } from "../harness/args.ts";
+import { isPending, open, summary } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+
+test("a click is Enter on what it is on", async () => {
+	const answered = await open(two);
+	assert.ok(answered.host.click("green"));
+	assert.match(answered.host.screen(), /\[□ Tab2\]/);
+	assert.ok(answered.host.click("Tab1"));
+	assert.match(answered.host.screen(), /\[■ Tab1\]/);
+	assert.ok(answered.host.click("about blue"), "a description belongs to its option");
+	assert.ok(answered.host.click("y"));
+	assert.ok(answered.host.click("Tab1 → blue"));
+	assert.match(answered.host.screen(), /\[■ Tab1\]/);
+	assert.ok(answered.host.click("✓ Submit"));
+	assert.ok(answered.host.click("> Submit"));
+	assert.equal(summary(await answered.result), "answered id1=blue-value id2=y-value");
+
+	const checked = await open(boxes);
+	assert.ok(checked.host.click("green") && checked.host.click("blue") && checked.host.click("green"));
+	assert.match(checked.host.screen(), /\[ \] green\n.*\[x\] blue/);
+	assert.ok(await isPending(checked.result));
+	assert.ok(checked.host.click("Something else…"));
+	assert.ok(checked.host.isEditing());
+	checked.host.press(key.escape, key.escape);
+	assert.ok(checked.host.click("Keep answering"));
+	checked.host.press(key.escape);
+	assert.ok(checked.host.click("Send what I have"));
+	assert.equal(summary(await checked.result), "cancelled id1=blue");
+
+	const long = await open(one, { settings: { softLimit: 3 } });
+	long.host.press("0", ..."long", key.enter);
+	assert.ok(long.host.click("No, keep editing"));
+	assert.equal(long.host.edited(), "long");
+	long.host.press(key.enter);
+	assert.ok(long.host.click("Yes"));
+	assert.equal(summary(await long.result), "answered id1=long");
+});
+
+test("the click that brings the keys to a form takes nothing", async () => {
+	const { host, result } = await open(two);
+	const form = host.component as unknown as { focused: boolean };
+	form.focused = false;
+	assert.ok(host.click("blue"));
+	assert.equal(host.highlighted(), "blue");
+	assert.ok(await isPending(result));
+	form.focused = true;
+	assert.ok(host.click("blue"));
+	assert.match(host.screen(), /\[□ Tab2\]/);
+	host.press(key.escape, key.escape);
+	form.focused = false;
+	assert.ok(host.click("Tab2"));
+	assert.match(host.screen(), /\[□ Tab2\]/, "a tab loses nothing");
+	assert.ok(host.click("Tab1"));
+	// An overlay gives the keys to the form that is clicked, and takes them back with the next input.
+	for (const name of ["blue", "green", "green"]) {
+		assert.match(host.screen(), /\[[□■] Tab1\]/, `nothing is taken before the second click, on ${name}`);
+		form.focused = false;
+		assert.ok(host.click(name));
+		form.focused = true;
+	}
+	assert.match(host.screen(), /■ Tab1 +\[□ Tab2\]/);
+	host.emit("session_shutdown");
+	await result;
+});
+
+test("only the left button's click on something counts, and the rest is left to pi", async () => {
+	const { host, result } = await open(one);
+	const screen = host.screen();
+	const y = screen.split("\n").findIndex((line) => line.includes("green"));
+	assert.equal(host.mouse("move", 5, y), undefined);
+	assert.equal(host.mouse("press", 5, y, { button: "right" }), undefined);
+	assert.equal(host.mouse("click", 5, y, { button: "middle" }), undefined);
+	assert.equal(host.mouse("press", 5, 1), undefined, "the prompt can be selected");
+	assert.ok(host.mouse("press", 5, y)?.handled);
+	assert.ok(host.mouse("drag", 50, y + 1));
+	host.mouse("release", -3, -2);
+	host.mouse("release", 500, 500);
+	assert.equal(host.screen(), screen);
+	assert.ok(await isPending(result));
+	// Where pi could not show all rows, none is known.
+	assert.equal(host.mouse("press", 5, y, { height: 3 }), undefined);
+	const form = host.component;
+	host.press(key.escape);
+	await result;
+	assert.equal(form?.handleMouse?.({ type: "click", button: "left", x: 5, y, height: 20 } as TuiMouseEvent), undefined);
+});
+
+test("the wheel moves the list, and the preview where the pointer is on it", async () => {
+	const long = Array.from({ length: 80 }, (_, at) => `line ${at}`).join("\n\n");
+	const options = [
+		{ label: "a", preview: long },
+		...Array.from({ length: 50 }, (_, at) => ({ label: `option ${at}` })),
+	];
+	const { host, result } = await open({ questions: [{ prompt: "?", options }] }, { columns: 120, rows: 40 });
+	host.mouse("wheel", 5, 5, { wheelDelta: 1 });
+	assert.equal(host.highlighted(), "option 0");
+	host.mouse("wheel", 5, 5, { wheelDelta: -1 });
+	assert.equal(host.highlighted(), "a");
+	assert.match(host.screen(), /line 0\b/);
+	assert.ok(host.mouse("wheel", 100, 5, { wheelDelta: 3 })?.handled);
+	assert.equal(host.highlighted(), "a");
+	assert.doesNotMatch(host.screen(), /line 0\b/);
+	host.mouse("wheel", 100, 5, { wheelDelta: -3 });
+	assert.match(host.screen(), /line 0\b/);
+	assert.ok(await isPending(result));
+});
+
+test("a click in a text moves its cursor", async () => {
+	const { host, result } = await open(one);
+	host.press("0", ..."abcdef");
+	const at = (text: string) =>
+		host
+			.screen()
+			.split("\n")
+			.findIndex((line) => line.includes(text));
+	host.mouse("click", 2, at("abcdef"));
+	host.press("-");
+	assert.equal(host.edited(), "ab-cdef");
+	host.press(key.escape, "/", ..."green");
+	const y = at(" / green");
+	host.mouse("press", 4, y);
+	host.press("-");
+	assert.match(host.screen(), /^ \/ [gren]*-[gren]* +Nothing matches\.$/m);
+	assert.doesNotMatch(host.screen(), /green- /m);
+	host.emit("session_shutdown");
+	await result;
+});
+
+test("any mouse events and keys at any size: the form goes on or ends with a result", async () => {
+	const args = { questions: [...shown.questions, ...boxes.questions, ...input.questions] };
+	const types = ["press", "release", "move", "drag", "click", "wheel"] as const;
+	const event = fc.record({
+		type: fc.constantFrom(...types),
+		x: fc.integer({ min: -3, max: 150 }),
+		y: fc.integer({ min: -3, max: 40 }),
+		wheelDelta: fc.constantFrom(-3, -1, 0, 1, 3),
+	});
+	const keys = [
+		...Object.values(key).filter((value) => typeof value === "string"),
+		..."0129 anupc/hjklyU",
+		key.ctrl("d"),
+	];
+	const resize = fc.record({ columns: fc.integer({ min: 1, max: 130 }), rows: fc.integer({ min: 1, max: 50 }) });
+	const step = fc.oneof(event, fc.constantFrom(...keys), resize);
+	const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+		const { host, result } = await open(args, { columns: 110, settings: { softLimit: 2 } });
+		for (const step of steps) {
+			if (!host.component) break;
+			if (typeof step === "string") host.press(step);
+			else if ("type" in step) host.mouse(step.type, step.x, step.y, { wheelDelta: step.wheelDelta });
+			else Object.assign(host.terminal, step);
+			host.lines();
+		}
+		host.emit("session_shutdown");
+		const { details } = await result;
+		assert.notEqual(details.outcome, "failed", details.message);
+	});
+	await fc.assert(property, { numRuns: 200 });
+});

@@ -1,0 +1,75 @@
+/** The form on the screen: colors that change, and any size. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { stripVTControlCharacters } from "node:util";
+import { two } from "../harness/args.ts";
+import { open, summary } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+
+test("a changed theme repaints everything, and changes no text", async () => {
+	const { host, result } = await open(two);
+	const transcript = [host.renderCall(two), host.renderResult([], { answers: [{ id: "a", label: "b" }] })];
+	for (const keys of [[], ["0", ..."text"], [key.enter, "1"]]) {
+		host.press(...keys);
+		const screen = host.screen();
+		const shades = () => [...host.lines(), ...transcript.flatMap((component) => component.render(60))].join("\n");
+		assert.match(shades(), new RegExp(`38;2;${host.theme.shade};`));
+		host.theme.shade++;
+		for (const component of [host.component, ...transcript]) component?.invalidate();
+		assert.match(shades(), new RegExp(`38;2;${host.theme.shade};`));
+		assert.doesNotMatch(shades(), new RegExp(`[34]8;2;${host.theme.shade - 1};`));
+		assert.equal(host.screen(), screen);
+	}
+	host.press(key.enter);
+	assert.equal(summary(await result), "answered id1=text id2=x-value");
+});
+
+test("the transcript has prompts and what the user would rather say laid out", async () => {
+	const { host, result } = await open({
+		questions: [{ prompt: "| way | time |\n|---|---|\n| copy | 5 min |\n\nWhich **one**?", options: ["Copy"] }],
+	});
+	host.press("c", ..."Not `yet`", "\n", ..."- too late", key.enter);
+	const { text, details } = await result;
+	const [folded, unfolded] = [false, true].map((isExpanded) => {
+		const lines = host.renderResult([{ type: "text", text }], details, isExpanded).render(60);
+		return lines.map((line) => stripVTControlCharacters(line).trimEnd());
+	});
+	assert.deepEqual(folded, ["Wants to discuss first: Not yet - too late"]);
+	assert.deepEqual(unfolded, [
+		"□ way  │ time",
+		"  ─────┼──────",
+		"  copy │ 5 min",
+		"",
+		"  Which one?",
+		"  Copy",
+		"  not answered",
+		"Wants to discuss first:",
+		"  Not yet",
+		"  - too late",
+	]);
+});
+
+test("any size, and back: nothing is lost, and no more than 70 % of the rows are taken", async () => {
+	const { host, result } = await open(two);
+	for (const keys of [[], ["0", ..."some text that needs more than one line at twenty columns"]]) {
+		host.press(...keys);
+		const { columns, rows } = host.terminal;
+		const before = host.screen();
+		for (const [columns, rows] of [
+			[20, 10],
+			[10, 4],
+			[1, 1],
+			[2, 3],
+			[39, 100],
+			[300, 5],
+		] as const) {
+			Object.assign(host.terminal, { columns, rows });
+			const cap = Math.max(Math.floor(rows * 0.7), Math.min(rows, 8));
+			assert.ok(host.lines().length <= cap, `${columns}×${rows}:\n${host.screen()}`);
+		}
+		Object.assign(host.terminal, { columns, rows });
+		assert.equal(host.screen(), before);
+	}
+	host.emit("session_shutdown");
+	assert.match((await result).details.unsent?.[0]?.text ?? "", /needs more than one line/);
+});

@@ -1,0 +1,72 @@
+/** What stands in the session file: read from its end, in pieces, and only what is whole counts. */
+import assert from "node:assert/strict";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { areWritten } from "../../extension/host/branch.ts";
+
+const entry = (id: string, text = "") => JSON.stringify({ type: "custom_message", id, details: { id: "d", text } });
+
+/** Whether these entries stand in a session file of this text. */
+function written(t: { after: (end: () => void) => void }, text: string | undefined, ...ids: string[]): boolean {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
+	t.after(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "session.jsonl");
+	if (text === undefined) mkdirSync(file);
+	else writeFileSync(file, text);
+	return areWritten(contextOf(file), ids);
+}
+
+const contextOf = (file: string | undefined) =>
+	({ sessionManager: { getSessionFile: () => file } }) as unknown as ExtensionContext;
+
+test("which entries stand in the file", (t) => {
+	const [a, b] = [entry("aaaa0001"), entry("bbbb0002", "é😀")];
+	// The text, the entries that are looked for, and whether they stand there.
+	const rows: Array<[string | undefined, string[], boolean]> = [
+		[`${a}\n${b}\n`, ["aaaa0001", "bbbb0002"], true],
+		[`${a}\n${b}\n`, [], true],
+		[`${a}\n`, ["aaaa0001", "bbbb0002"], false],
+		["", ["aaaa0001"], false],
+		[undefined, ["aaaa0001"], false],
+		// The disk was full in the middle of a line, or right before its end.
+		[`${a}\n${b.slice(0, -1)}`, ["bbbb0002"], false],
+		[`${a}\n${b}`, ["bbbb0002"], false],
+		[`${a}\n${b.slice(0, -1)}\n`, ["bbbb0002"], false],
+		// An entry is not there because another tells of it.
+		[`${entry("cccc0003", "aaaa0001")}\n{"parentId":"aaaa0001","id":"d"}\n`, ["aaaa0001"], false],
+	];
+	for (const [text, ids, expected] of rows) assert.equal(written(t, text, ...ids), expected, `${text} ${ids}`);
+	assert.equal(areWritten(contextOf(undefined), ["aaaa0001"]), false);
+	assert.equal(areWritten(contextOf(join(tmpdir(), "nothing", "here")), ["aaaa0001"]), false);
+});
+
+test("wherever the pieces end in which the file is read", (t) => {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
+	t.after(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "session.jsonl");
+	const piece = 1_000_000;
+	for (const length of [0, 1, 50, piece - 200, piece - 100, piece - 1, piece, piece + 1, 3 * piece + 7]) {
+		for (const letter of ["x", "é"]) {
+			writeFileSync(file, `${entry("aaaa0001")}\n${entry("bbbb0002", letter.repeat(length))}\n`);
+			for (const ids of [["aaaa0001"], ["bbbb0002"], ["aaaa0001", "bbbb0002"]])
+				assert.ok(areWritten(contextOf(file), ids), `${length} ${letter} ${ids}`);
+			assert.ok(!areWritten(contextOf(file), ["cccc0003"]), String(length));
+		}
+	}
+});
+
+test("of a large session, only the end is read", (t) => {
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
+	t.after(() => rmSync(folder, { recursive: true }));
+	const file = join(folder, "session.jsonl");
+	const line = `${entry("eeee0005", "x".repeat(10_000))}\n`;
+	for (let lines = 0; lines < 20_000; lines += 1000) appendFileSync(file, line.repeat(1000));
+	appendFileSync(file, `${entry("aaaa0001")}\n`);
+	const before = process.cpuUsage();
+	assert.ok(areWritten(contextOf(file), ["aaaa0001"]));
+	const { user, system } = process.cpuUsage(before);
+	assert.ok(user + system < 100_000, `${user + system} µs`);
+});

@@ -1,0 +1,409 @@
+/**
+ * The user's settings: where they are read, which of them win, what becomes of bad ones, and what each of them does.
+ * What a dialect changes is in core/dialect.test.ts.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { type TestContext } from "node:test";
+import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
+import { questions } from "../harness/args.ts";
+import { clock, type HostOptions, isPending, open, summary, TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+
+const one = questions(["red", "green", "blue"]);
+const two = questions(["red", "green", "blue"], ["x", "y"]);
+
+/** The label of the custom row, which shows whose settings count. */
+async function customRow(options: HostOptions): Promise<string> {
+	const { host } = await open(one, options);
+	const row = /0\. (.*)/.exec(host.screen())?.[1] ?? "";
+	host.emit("session_shutdown");
+	return row;
+}
+
+function setEnvironment(context: TestContext, values: Record<string, string>): void {
+	const before = Object.entries(values).map(([name]) => [name, process.env[name]] as const);
+	Object.assign(process.env, values);
+	context.after(() => {
+		for (const [name, value] of before)
+			if (value === undefined) delete process.env[name];
+			else process.env[name] = value;
+	});
+}
+
+/** Lets a dialog be painted, and reads it. */
+async function read(): Promise<void> {
+	for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate);
+	clock.now += 400;
+}
+
+test("the user's file counts, and the project's counts more where the user trusts it", async () => {
+	const [settings, projectSettings] = [{ customLabel: "Mine" }, { customLabel: "Ours" }];
+	for (const [options, row] of [
+		[{}, "Something else…"],
+		[{ settings }, "Mine"],
+		[{ projectSettings }, "Ours"],
+		[{ settings, projectSettings }, "Ours"],
+		[{ settings, projectSettings: { softLimit: 1 } }, "Mine"],
+		[{ settings, projectSettings, isTrusted: false }, "Mine"],
+		[{ projectSettings, isTrusted: false }, "Something else…"],
+		// pi trusts what it has seen nothing of.
+		[{ settings, projectSettings, isDecided: false }, "Mine"],
+		[{ projectSettings, isDecided: false, settings: { locale: "de" } }, "Etwas anderes…"],
+	] as const) {
+		assert.equal(await customRow(options), row, JSON.stringify(options));
+	}
+});
+
+test("a project's file that is the only one there counts once the user has decided to trust the folder", async () => {
+	const host = new TestHost({ projectSettings: { customLabel: "Planted", dialect: "ask_user" }, isDecided: false });
+	const row = async () => {
+		const { result } = await host.open(one);
+		const row = /0\. (.*)/.exec(host.screen())?.[1];
+		host.press(key.escape);
+		await result;
+		return row;
+	};
+	assert.equal(host.tool.name, "question");
+	for (let calls = 0; calls < 2; calls++) assert.equal(await row(), "Something else…");
+	const [notice, ...more] = host.notices;
+	assert.deepEqual(more, [], "told once");
+	assert.ok(notice?.includes(join(host.project, ".pi/question.json")), notice);
+	assert.match(notice ?? "", /nobody has told pi to trust this folder\. Use \/trust/);
+	new ProjectTrustStore(host.agent).set(host.project, true);
+	assert.equal(await row(), "Planted");
+	new ProjectTrustStore(host.agent).set(host.project, null);
+	assert.equal(await row(), "Something else…");
+	// What pi has asked about, it has been told.
+	mkdirSync(join(host.project, ".pi/prompts"));
+	assert.equal(await row(), "Planted");
+	host.isTrusted = false;
+	assert.equal(await row(), "Something else…");
+	assert.equal(host.notices.length, 1);
+	rmSync(join(host.project, ".pi/prompts"), { recursive: true });
+	host.isTrusted = true;
+	writeFileSync(join(host.agent, "settings.json"), JSON.stringify({ defaultProjectTrust: "always" }));
+	assert.equal(await row(), "Planted");
+});
+
+test("only regular files of at most 1 MB are read, and what was passed over is named once with its reason", async () => {
+	const big = JSON.stringify({ customLabel: "Big", more: "x".repeat(2_000_000) });
+	const aside = (file: string) => `${file}.aside`;
+	const places: Array<[string, (file: string) => void, reason: RegExp | undefined, row?: string]> = [
+		["a named pipe", (file) => execFileSync("mkfifo", [file]), /it is not a regular file/],
+		["a link to the terminal", (file) => symlinkSync("/dev/tty", file), /it is (not a regular file|a symbolic link)/],
+		["a link to a device", (file) => symlinkSync("/dev/zero", file), /it is (not a regular file|a symbolic link)/],
+		["a folder", (file) => mkdirSync(file), /it is a folder/],
+		["2 MB", (file) => writeFileSync(file, big), /it is larger than 1 MB/],
+		["no UTF-8", (file) => writeFileSync(file, Buffer.from('{"customLabel": "\xff"}', "latin1")), /it is not UTF-8/],
+		["a link to nothing", (file) => symlinkSync(aside(file), file), undefined],
+	];
+	for (const [name, make, reason, row = "Something else…"] of places) {
+		for (const place of ["agent", "project"] as const) {
+			const about = `${name}, ${place}`;
+			const file = (host: { agent: string; project: string }) =>
+				place === "agent" ? join(host.agent, "question.json") : join(host.project, ".pi/question.json");
+			const prepare = (agent: string, project: string) => {
+				rmSync(file({ agent, project }), { force: true });
+				mkdirSync(join(project, ".pi"), { recursive: true });
+				make(file({ agent, project }));
+			};
+			// The other file counts.
+			const other = place === "agent" ? { projectSettings: { softLimit: 5 } } : { projectSettings: {} };
+			const host = new TestHost({ prepare, ...other });
+			for (let calls = 0; calls < 2; calls++) {
+				const { result } = await host.open(one);
+				assert.ok(host.screen().includes(`0. ${row}`), about);
+				host.press(key.escape);
+				await result;
+			}
+			const link = place === "project" && name === "a link to nothing" ? /it is a symbolic link/ : reason;
+			assert.equal(host.notices.length, link === undefined ? 0 : 1, `${about}: ${host.notices.join("\n")}`);
+			if (link === undefined) continue;
+			assert.ok(host.notices[0]?.includes(file(host)), about);
+			assert.match(host.notices[0] ?? "", link, about);
+		}
+	}
+});
+
+test("a link to a regular file is read where the user's own file is, and not in a project", async () => {
+	const linked = (file: string) => {
+		renameSync(file, `${file}.aside`);
+		symlinkSync(`${file}.aside`, file);
+	};
+	const settings = { customLabel: "Mine" };
+	const prepare = (agent: string) => linked(join(agent, "question.json"));
+	assert.equal(await customRow({ settings, prepare }), "Mine");
+	const prepareProject = (_agent: string, project: string) => linked(join(project, ".pi/question.json"));
+	assert.equal(await customRow({ projectSettings: settings, prepare: prepareProject }), "Something else…");
+});
+
+test("the form speaks the user's language, and the model is told in English", async (context) => {
+	const german = "Etwas anderes…";
+	for (const [options, row] of [
+		[{ locale: "de_DE.UTF-8" }, german],
+		[{ locale: "C" }, "Something else…"],
+		[{ locale: "xx" }, "Something else…"],
+		[{ locale: "fr_FR", settings: { locale: "de" } }, german],
+		[{ settings: { locale: "pt-BR" } }, "Outra coisa…"],
+		[{ settings: { locale: "ja" } }, "その他…"],
+		[{ settings: { locale: "zh" } }, "其他…"],
+		[{ settings: { locale: "ko" } }, "기타…"],
+		[{ settings: { locale: "ru" } }, "Другое…"],
+		[{ settings: { locale: "uk" } }, "Інше…"],
+		[{ settings: { locale: "es" } }, "Otra cosa…"],
+		[{ settings: { locale: "fr" } }, "Autre chose…"],
+		[{ settings: { locale: "de", customLabel: "Mine" } }, "Mine"],
+	] as const) {
+		assert.equal(await customRow(options), row, JSON.stringify(options));
+	}
+	const { host, result } = await open(two, { settings: { locale: "de" } });
+	assert.match(host.screen(), /wählen/);
+	host.press("1", "0", ..."etwas", key.enter, key.escape, key.down, key.enter);
+	assert.match((await result).text, /^Question was cancelled by user\.[\s\S]*Prompt 2\? → etwas \(typed\)/);
+
+	for (const [LC_ALL, LC_MESSAGES] of [
+		["de_DE", "fr_FR"],
+		["", "de_DE.UTF-8"],
+	] as const) {
+		await context.test(`LC_ALL=${LC_ALL}`, async (context) => {
+			const prepare = () => setEnvironment(context, { LC_ALL, LC_MESSAGES });
+			assert.equal(await customRow({ prepare, locale: "es_ES" }), german);
+		});
+	}
+});
+
+test("settings are read anew with each call", async () => {
+	const host = new TestHost({ settings: { customLabel: "First" } });
+	const row = async () => {
+		const { result } = await host.open(one);
+		const row = /0\. (.*)/.exec(host.screen())?.[1];
+		host.press(key.escape);
+		await result;
+		return row;
+	};
+	assert.equal(await row(), "First");
+	host.writeSettings({ customLabel: "Second" });
+	assert.equal(await row(), "Second");
+	host.writeSettings("{");
+	assert.equal(await row(), "Something else…");
+	rmSync(join(host.agent, "question.json"));
+	assert.equal(await row(), "Something else…");
+	// What is open stays as it is.
+	const { result } = await host.open(one);
+	host.writeSettings({ customLabel: "Third" });
+	host.press("j");
+	assert.match(host.screen(), /Something else…/);
+	host.press(key.escape);
+	await result;
+});
+
+test("a bad file is reported once, by its name, with what is wrong and where", async () => {
+	for (const [settings, row, ...faults] of [
+		["", "Something else…", /is ignored: line 1: it is not a JSON object/],
+		['{\n"customLabel": "Mine"\n"locale": "de"}', "Something else…", /is ignored: line 3: it is not a JSON object/],
+		["[]", "Something else…", /is ignored: it is not a JSON object/],
+		['{\n"customLabel": "Mine",\n"colour": 1}', "Mine", /line 3: "colour" is not a setting/],
+		[
+			'{"customlabel": "Mine"}',
+			"Something else…",
+			/line 1: "customlabel" is not a setting; did you mean "customLabel"\?/,
+		],
+		[{ customLabel: "Mine", dialect: "tool" }, "Mine", /line 1: "dialect" has to be/],
+		[{ customLabel: "Mine", softLimit: "2000", maxHeight: 5 }, "Mine", /line 1: "softLimit"/, /line 1: "maxHeight"/],
+		[{ customLabel: " " }, "Something else…", /"customLabel" has to be a text/],
+		[{ locale: "tlh", confirmDiscard: "no" }, "Something else…", /"locale"/, /"confirmDiscard"/],
+	] as const) {
+		const host = new TestHost({ settings, projectSettings: { maxHeight: 50 } });
+		for (let calls = 0; calls < 3; calls++) {
+			const { result } = await host.open(one);
+			assert.ok(host.screen().includes(`0. ${row}`), `${JSON.stringify(settings)}\n${host.screen()}`);
+			host.press(key.escape);
+			await result;
+			host.emit("session_start");
+		}
+		assert.equal(host.notices.length, 1, host.notices.join("\n"));
+		assert.ok(host.notices[0]?.includes(join(host.agent, "question.json")), host.notices[0]);
+		for (const fault of faults) assert.match(host.notices[0] ?? "", fault);
+		// Another fault is another report.
+		host.writeSettings({ another: true });
+		host.emit("session_start");
+		assert.equal(host.notices.length, 2);
+	}
+	const good = new TestHost({ settings: { customLabel: "Mine" }, projectSettings: "{" });
+	const { result } = await good.open(one);
+	assert.match(good.screen(), /Mine/, "the other file counts");
+	good.press(key.escape);
+	await result;
+	assert.equal(good.notices.length, 1);
+});
+
+test("what a settings file says reaches the terminal harmless", () => {
+	const host = new TestHost({ settings: { "\x1b[2J\x1b]0;title\x07\u202e": 1 } });
+	assert.equal(host.notices.length, 1);
+	assert.doesNotMatch(host.notices[0] ?? "", /[\p{Cc}\u202a-\u202e]/u);
+});
+
+test("whatever stands where settings are expected, there is a tool", async () => {
+	const places: Record<string, (agent: string, project: string) => void> = {
+		"a damaged record of trust": (agent) => writeFileSync(join(agent, "trust.json"), "{"),
+		"a record of trust of another shape": (agent) => writeFileSync(join(agent, "trust.json"), "[1]"),
+		"a file in the place of the project's folder": (_agent, project) => writeFileSync(join(project, ".pi"), ""),
+		"pi's own settings, damaged": (agent) => writeFileSync(join(agent, "settings.json"), "{"),
+	};
+	for (const [name, prepare] of Object.entries(places)) {
+		let host: TestHost | undefined;
+		assert.doesNotThrow(() => {
+			// Whether the project is trusted is asked only where it has settings.
+			const isFile = name.startsWith("a file");
+			host = new TestHost({ prepare, ...(!isFile && { projectSettings: { maxHeight: 50 } }) });
+		}, name);
+		assert.ok(host);
+		const { result } = await host.open(one);
+		host.press("1");
+		assert.equal(summary(await result), "answered id1=red-value", name);
+	}
+});
+
+test("softLimit: a longer text is sent only when the user says so", async () => {
+	for (const [settings, text, isAsked] of [
+		[{}, "a".repeat(2000), false],
+		[{}, "a".repeat(2001), true],
+		[{ softLimit: 10 }, "a".repeat(10), false],
+		[{ softLimit: 10 }, "ä".repeat(11), true],
+		[{ softLimit: 9999 }, "a".repeat(5000), false],
+	] as const) {
+		const { host, result } = await open(one, { settings });
+		host.press("0", key.paste(text), key.enter);
+		assert.equal(await isPending(result), isAsked, `${JSON.stringify(settings)}, ${text.length} characters`);
+		if (isAsked) {
+			assert.match(host.screen(), new RegExp(`${text.length.toLocaleString("en")} chars`));
+			for (const pressed of ["n", key.enter, "j", key.enter, key.enter, key.escape, key.enter]) host.press(pressed);
+			assert.ok(await isPending(result), "no, no, and Esc keep it");
+			host.press("Y");
+			if (await isPending(result)) assert.fail(`the question says [Y/n]\n${host.screen()}`);
+		}
+		assert.equal((await result).details.answers[0]?.value, text);
+	}
+});
+
+test("confirmDiscard: false leaves without a question, and loses nothing", async () => {
+	const { host, result } = await open(two, { settings: { confirmDiscard: false } });
+	host.press("2", "0", ..."half", key.escape, key.escape);
+	assert.equal(summary(await result), "cancelled id1=green-value");
+});
+
+test("maxHeight: the form takes no more of the terminal", async () => {
+	const many = questions(Array.from({ length: 200 }, (_, at) => `option${at}`));
+	for (const [settings, most] of [
+		[{}, 70],
+		[{ maxHeight: 40 }, 40],
+		[{ maxHeight: 100 }, 100],
+	] as const) {
+		const { host } = await open(many, { settings, rows: 100 });
+		assert.equal(host.lines().length, most);
+		host.emit("session_shutdown");
+	}
+});
+
+test("alwaysOfferCustom: the row for free text is there whatever the model says", async () => {
+	const closed = { questions: one.questions.map((question) => ({ ...question, allowCustom: false })) };
+	assert.equal(await open(closed).then(({ host }) => /0\. /.test(host.screen())), false);
+	const { host, result } = await open(closed, { settings: { alwaysOfferCustom: true } });
+	host.press("0", ..."mine", key.enter);
+	assert.equal(summary(await result), "answered id1=mine");
+});
+
+test("notify: one signal for each form, with nothing of the model's in it", async (context) => {
+	const evil = {
+		questions: [{ prompt: "EVIL\x07\x1b]0;EVIL\x07?", label: "EVIL", options: ["EVIL", "b"] }],
+		title: "EVIL",
+	};
+	const title = "The model has a question";
+	for (const [settings, environment, signal] of [
+		[{}, {}, undefined],
+		[{ notify: "off" }, {}, undefined],
+		[{ notify: false }, {}, undefined],
+		[{ notify: "bell" }, {}, "\x07"],
+		[{ notify: "terminal" }, {}, `\x1b]777;notify;pi;${title}\x07`],
+		[{ notify: "terminal" }, { KITTY_WINDOW_ID: "1" }, `\x1b]99;;pi: ${title}\x1b\\`],
+		[{ notify: "terminal" }, { TERM_PROGRAM: "iTerm.app" }, `\x1b]9;pi: ${title}\x07`],
+	] as const) {
+		await context.test(`${JSON.stringify(settings)} ${Object.keys(environment)}`, async (context) => {
+			const host = new TestHost({ settings });
+			setEnvironment(context, environment);
+			const expected: string[] = [];
+			for (let forms = 0; forms < 2; forms++) {
+				const { result } = await host.open(evil);
+				if (signal) expected.push(signal);
+				assert.deepEqual(host.written, expected);
+				host.press("j", "k", "0", ..."text", key.escape);
+				host.component?.invalidate();
+				host.lines();
+				assert.deepEqual(host.written, expected);
+				host.emit("session_shutdown");
+				await result;
+			}
+			await host.execute({ questions: [{ label: "refused" }] });
+			assert.deepEqual(host.written, expected);
+		});
+	}
+});
+
+test("accessible, and terminals that cannot redraw: the same questions in plain dialogs", async (context) => {
+	for (const [settings, environment] of [
+		[{ accessible: true }, {}],
+		[{}, { TERM: "dumb" }],
+	] as const) {
+		await context.test(JSON.stringify({ settings, environment }), async (context) => {
+			const titles: string[] = [];
+			const replies = ["9", "2", "0 mine", ""];
+			// They are read before they are answered.
+			const input = async (title: string) => {
+				titles.push(title);
+				await read();
+				return replies.shift();
+			};
+			const custom = () => assert.fail("no form");
+			const host = new TestHost({ settings, custom, ui: { input } as HostOptions["ui"] & object });
+			setEnvironment(context, environment);
+			const result = await host.execute(two);
+			assert.match(titles[0] ?? "", /Prompt 1\?[\s\S]*1\. red[\s\S]*2\. green[\s\S]*0\. Something else…/);
+			assert.match(titles[1] ?? "", /no option 9/);
+			assert.match(titles[2] ?? "", /Prompt 2\?/);
+			assert.equal(summary(result), "answered id1=green-value id2=mine", titles.join("\n---\n"));
+		});
+	}
+});
+
+test("plain dialogs: an abort ends them, and a broken dialog ends the call with what was replied", async () => {
+	const settings = { accessible: true };
+	const controller = new AbortController();
+	let isShown = () => {};
+	const shown = new Promise<void>((resolve) => {
+		isShown = resolve;
+	});
+	const waiting = (_title: string, _placeholder: string | undefined, options: { signal?: AbortSignal }) => {
+		isShown();
+		return new Promise<undefined>((resolve) => options.signal?.addEventListener("abort", () => resolve(undefined)));
+	};
+	const aborted = new TestHost({ settings, ui: { input: waiting } as HostOptions["ui"] & object });
+	const result = aborted.execute(two, controller.signal);
+	await shown;
+	controller.abort();
+	assert.equal(summary(await result), "aborted");
+
+	let dialogs = 0;
+	const broken = async () => {
+		await read();
+		if (dialogs++ > 0) throw new Error("no terminal");
+		return "2";
+	};
+	const failed = new TestHost({ settings, ui: { input: broken } as HostOptions["ui"] & object });
+	const returned = await failed.execute(two);
+	assert.equal(returned.details.outcome, "failed");
+	assert.match(returned.text, /no terminal/);
+	assert.match(returned.text, /Prompt 1\? → green/, "what was answered is in the message");
+});

@@ -1,0 +1,249 @@
+/** Errors of the wasm core: what becomes of the call under which it breaks, and that the next one works. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { stripTerminalSequences } from "@earendil-works/pi-tui";
+import fc from "fast-check";
+import { Form } from "../../pkg/question.js";
+import { questions, two } from "../harness/args.ts";
+import { breakCore } from "../harness/core.ts";
+import { clock, isPending, open, summary, TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+import { record, typed } from "../harness/record.ts";
+import { boxes, given, kept, states } from "../harness/states.ts";
+
+/** The transcript's lines of a call and its result, without colors. */
+function transcript(host: TestHost): string[] {
+	const details = record([typed("id1", "red")]);
+	const components = [host.renderCall(two), host.renderResult([{ type: "text", text: "?" }], details)];
+	return components.flatMap((component) => component.render(50)).map(stripTerminalSequences);
+}
+
+/** A whole call and its transcript, after whatever has happened before. */
+async function assertWorks(host: TestHost): Promise<void> {
+	const { result } = await host.open(two);
+	assert.match(host.screen(), /Prompt 1\?/);
+	host.press("1", "0", ..."typed", key.enter, key.enter);
+	assert.equal(summary(await result), "answered id1=red-value id2=typed");
+	assert.deepEqual(transcript(host), ["question: 2 questions (Tab1, Tab2)", "✓ Q? → (wrote) red"]);
+}
+
+const strikes: Record<string, (host: TestHost) => unknown> = {
+	"a key": (host) => host.press("\x1b[20~", key.right, key.escape, key.enter),
+	"a resize": (host) => {
+		host.terminal.columns--;
+		host.lines();
+	},
+	"another call's arguments": (host) => host.tool.prepareArguments?.(two),
+	"the transcript": (host) => host.renderCall(two).render(50),
+	"the transcript's results": (host) => host.renderResult([], {}).render(50),
+	"the mouse": (host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }),
+	"the session's end": (host) => host.emit("session_shutdown"),
+};
+
+test("a broken core under an open form: the call fails with all that was entered, and the next works", async (context) => {
+	const settings = { softLimit: 5 };
+	for (const [state, { args = two, keys, answers, text: expected }] of Object.entries(states)) {
+		for (const [name, strike] of Object.entries(strikes)) {
+			await context.test(`${state}; ${name}`, async () => {
+				const { host, result } = await open(args, { settings });
+				host.press(...keys);
+				breakCore();
+				strike(host);
+				for (let tries = 0; tries < 3 && (await isPending(result)); tries++) host.press(key.down, key.right);
+				assert.ok(!(await isPending(result)), "it goes on");
+				const returned = await result;
+				assert.equal(returned.details.outcome, name === "the session's end" ? "aborted" : "failed");
+				assert.deepEqual(given(returned), answers);
+				assert.match(returned.text, /aborted|stopped working/);
+				assert.match(kept(returned), expected);
+				assert.equal(host.doneCalls, 1);
+				assert.equal(host.component, undefined);
+				await assertWorks(host);
+			});
+		}
+	}
+});
+
+test("moves are replayed in the size they were made in", async () => {
+	const list = questions(
+		Array.from({ length: 200 }, (_, at) => `option${at + 1} ${"long label ".repeat(at % 7)}`),
+		["x"],
+	);
+	for (const keys of [
+		["j", key.enter],
+		["j", "j", "j", key.up, key.enter],
+		[key.pageDown, key.enter],
+		[key.pageDown, key.pageDown, key.pageUp, "j", key.enter],
+	]) {
+		for (const [columns, rows] of [
+			[60, 40],
+			[200, 100],
+			[20, 9],
+		] as const) {
+			const moved = await open(list, { columns, rows });
+			moved.host.press(...keys, key.escape, key.down, key.enter);
+			const expected = given(await moved.result);
+			assert.equal(expected.length, 1);
+			const { host, result } = await open(list, { columns, rows });
+			host.press(...keys);
+			breakCore();
+			host.press(key.down);
+			assert.deepEqual(given(await result), expected, `${JSON.stringify(keys)} at ${columns}×${rows}`);
+		}
+	}
+});
+
+test("whatever was done: after a trap it comes to the same as without", async () => {
+	const many = questions(Array.from({ length: 30 }, (_, at) => `option${at} ${"long ".repeat(at % 9)}`)).questions;
+	const preview = "# Title\n\n".repeat(40);
+	const shown = { prompt: "Shown?", options: [{ label: "a", preview }, "b", { label: "c", preview: "c" }] };
+	const args = { questions: [...many, ...boxes.questions, { prompt: "Own?" }, shown] };
+	const letters = [..."0123 anucpy/hjklU9ä日"];
+	const named = Object.values(key).filter((value) => typeof value === "string");
+	const controls = ["d", "u", "b", "f"].map(key.ctrl);
+	const step = fc.oneof(
+		{ weight: 6, arbitrary: fc.constantFrom(...letters, ...named, ...controls, key.paste("a\nb")) },
+		fc.record({ columns: fc.integer({ min: 1, max: 130 }), rows: fc.integer({ min: 1, max: 50 }) }),
+		fc.record({ wait: fc.constantFrom(50, 200, 500) }),
+		fc.record({ x: fc.nat(120), y: fc.nat(20), wheelDelta: fc.constantFrom(-1, 0, 1) }),
+	);
+	const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, isGuarded) => {
+		const run = async (end: (host: TestHost) => void) => {
+			clock.now = 5_000_000;
+			const host = new TestHost({ columns: 110, settings: { softLimit: 4 } });
+			host.pause = isGuarded ? 10 : 400;
+			const { result } = await host.open(args);
+			for (const step of steps) {
+				if (!host.component) break;
+				if (typeof step === "string") host.press(step);
+				else if ("wait" in step) clock.now += step.wait;
+				else if ("x" in step)
+					host.mouse(step.wheelDelta === 0 ? "click" : "wheel", step.x, step.y, { wheelDelta: step.wheelDelta });
+				else Object.assign(host.terminal, step);
+				host.lines();
+			}
+			if (host.component) end(host);
+			host.emit("session_shutdown");
+			const { details, text } = await result;
+			const { answeredAt, ...rest } = details;
+			return { text, ...rest };
+		};
+		const expected = await run(() => {});
+		const found = await run((host) => {
+			breakCore();
+			host.renderCall(two).render(20);
+		});
+		assert.deepEqual(found, expected);
+	});
+	await fc.assert(property, { numRuns: 400 });
+});
+
+test("a trap loses nothing of what was typed for the prompt", async () => {
+	const host = new TestHost();
+	host.pause = 10;
+	const { result } = await host.open({ questions: [{ prompt: "?" }] });
+	for (const [pressed, wait] of [
+		["a", 100],
+		["b", 200],
+		["c", 200],
+		[key.enter, 100],
+	] as const) {
+		clock.now += wait;
+		host.press(pressed);
+	}
+	assert.ok(await isPending(result), "100 ms after the last key");
+	breakCore();
+	host.press(key.left);
+	assert.equal(summary(await result), "failed");
+	assert.equal(host.prompt, "abc");
+});
+
+test("a broken core between calls costs at most the call that finds it", async (context) => {
+	const strikes: Record<string, (host: TestHost) => unknown> = {
+		// Those that fit the schema, the core does not see before the call.
+		arguments: (host) => host.tool.prepareArguments?.({ question: "Which?" }),
+		"a call": async (host) => {
+			const result = host.tool.execute("call", two, undefined, undefined, host.context());
+			// Where the settings have found it out, the call itself is asked.
+			if (await isPending(result)) host.emit("session_shutdown");
+			const { details } = await result;
+			assert.match((details as { outcome: string }).outcome, /^(failed|aborted)$/);
+		},
+		"the transcript of a call": (host) => assert.ok(host.renderCall(two).render(50).length > 0),
+		"the transcript of a result": (host) =>
+			assert.deepEqual(host.renderResult([{ type: "text", text: "told" }], {}).render(50), [
+				"question (cannot be drawn)",
+			]),
+		"a session's start": (host) => host.emit("session_start"),
+	};
+	for (const [name, strike] of Object.entries(strikes)) {
+		for (const settings of [undefined, { notify: "bell" }]) {
+			// Without settings, the start of a session asks nothing of the core.
+			if (name === "a session's start" && !settings) continue;
+			await context.test(`${name}, ${settings ? "with" : "without"} settings`, async () => {
+				const host = new TestHost({ settings });
+				await assertWorks(host);
+				breakCore();
+				await strike(host);
+				await assertWorks(host);
+			});
+		}
+	}
+});
+
+test("an error that comes again and again ends the call all the same", async (context) => {
+	const { write, view } = Form.prototype;
+	const fail = (): never => {
+		throw new Error("unreachable");
+	};
+	const mocks: Record<string, Partial<typeof Form.prototype>> = {
+		"for one text": {
+			write(this: Form, text, now) {
+				return text.includes("!") ? fail() : write.call(this, text, now);
+			},
+		},
+		"for one screen": {
+			view(this: Form, ...size) {
+				return this.focus === "Editor" && this.text.includes("!") ? fail() : view.call(this, ...size);
+			},
+		},
+		"whatever happens": { press: fail, digit: fail, write: fail, fail },
+	};
+	for (const [name, broken] of Object.entries(mocks)) {
+		await context.test(name, async (context) => {
+			const { host, result } = await open(two);
+			host.press("1", "0", ..."half a text");
+			for (const [method, mock] of Object.entries(broken)) {
+				context.mock.method(Form.prototype, method as "write", mock as typeof write);
+			}
+			host.press("!");
+			assert.ok(!(await isPending(result)));
+			const { text, details } = await result;
+			assert.equal(details.outcome, "failed");
+			assert.match(text, /stopped working: unreachable/);
+			// Where no update works any more, there is no core to ask.
+			if (name !== "whatever happens") assert.match(text, /Prompt 1\? → red[\s\S]*half a text/);
+			context.mock.restoreAll();
+			await assertWorks(host);
+		});
+	}
+});
+
+test("a form may be disposed of more than once, and after the core has broken", async () => {
+	for (const strike of [() => {}, breakCore]) {
+		const { host, result } = await open(two);
+		host.press("0", ..."text");
+		const form = host.component;
+		strike();
+		if (strike === breakCore) host.renderCall(two).render(40);
+		for (let times = 0; times < 2; times++) {
+			form?.dispose?.();
+			form?.invalidate();
+			assert.deepEqual(form?.render(40), []);
+			form?.handleInput?.("x");
+			(form as { abort?(): void }).abort?.();
+		}
+		assert.equal((await result).details.unsent?.[0]?.text, "text");
+		await assertWorks(new TestHost());
+	}
+});

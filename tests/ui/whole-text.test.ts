@@ -1,0 +1,124 @@
+/**
+ * Text of any script arrives whole in every field, however it is cut: pi hands over one UTF-16 unit at a time, and other
+ * hosts any number of them.
+ */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { boxes, input, one, questions } from "../harness/args.ts";
+import { clock, open, TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+import { session } from "../harness/pi.ts";
+
+const texts = {
+	emoji: "😀",
+	"beyond the plane": "𠮷野家で",
+	family: "👩‍👩‍👧‍👦",
+	skin: "👍🏽",
+	flags: "🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+	devanagari: "क्षत्रिय",
+	thai: "น้ำก็",
+	marks: "e\u0301o\u0308\u0323",
+	jamo: "\u1112\u1161\u11ab\u1100\u1173\u11af",
+	arabic: "مرحبا",
+	hebrew: "שָׁלוֹם",
+	mixed: "a😀b 𠮷",
+};
+
+/** Two parts of a text, cut at each place. */
+const cuts = (text: string) =>
+	Array.from({ length: text.length - 1 }, (_, at) => [text.slice(0, at + 1), text.slice(at + 1)]);
+
+/** Each of them in the parts that it may arrive in. */
+const deliveries = Object.entries(texts).flatMap(([name, text]) => [
+	{ name, text, parts: text.split("") },
+	...cuts(text).map((parts) => ({ name, text, parts })),
+	{ name, text, parts: [...text].map((char) => `\x1b[${char.codePointAt(0)}u`) },
+	{ name, text, parts: [...text].map((char) => `\x1b[${char.codePointAt(0)};1:1u`) },
+	{ name, text, parts: text.split("").map((unit) => `\x1b[${unit.charCodeAt(0)}u`) },
+]);
+
+/** Each field: what asks, the keys to it, those behind it, and where its text is in the result. */
+const fields = {
+	"an answer of one's own": [one, ["0"], [key.enter], ({ answers: [answer] }: Sent) => answer?.value],
+	"an added text": [
+		boxes,
+		["0"],
+		[key.enter, key.enter, key.enter],
+		({ answers: [answer] }: Sent) => [answer?.value].flat()[0],
+	],
+	"a note": [one, ["n"], [key.enter, "1"], ({ answers: [answer] }: Sent) => answer?.note],
+	"a text": [input, [], [key.enter], ({ answers: [answer] }: Sent) => answer?.value],
+	"the discussion": [one, ["c"], [key.enter], ({ message }: Sent) => message],
+} as const;
+
+interface Sent {
+	answers: Array<{ value?: unknown; note?: string }>;
+	message?: unknown;
+}
+
+for (const [field, [args, before, after, sent]] of Object.entries(fields)) {
+	test(`whole text in ${field}`, async () => {
+		for (const { name, text, parts } of deliveries) {
+			const { host, result } = await open(args);
+			host.press(...before, ...parts);
+			assert.ok(host.screen().includes(text), `${name} ${JSON.stringify(parts)}\n${host.screen()}`);
+			assert.doesNotMatch(host.screen(), /\ufffd/);
+			host.press(...after);
+			const { details, text: told } = await result;
+			assert.equal(sent(details as unknown as Sent), text, `${name} ${JSON.stringify(parts)}`);
+			assert.ok(told.includes(text), told);
+		}
+	});
+}
+
+test("whole text in the filter", async () => {
+	for (const { name, text, parts } of deliveries) {
+		const { host, result } = await open(questions(["plain", `with ${text}`]));
+		host.press("/", ...parts);
+		assert.ok(host.screen().includes(` / ${text}`), `${name} ${JSON.stringify(parts)}\n${host.screen()}`);
+		assert.equal(host.highlighted(), `with ${text}`);
+		host.press(key.enter);
+		assert.equal((await result).details.answers[0]?.label, `with ${text}`);
+	}
+});
+
+test("whole text in pi's prompt, where it is typed while the form is quiet", async () => {
+	for (const { name, text, parts } of deliveries) {
+		const host = new TestHost();
+		host.silence = 0;
+		host.prompt = "before ";
+		host.press("x");
+		const { result } = await host.open(one);
+		host.press(...parts);
+		clock.now += 10_000;
+		host.emit("session_shutdown");
+		await result;
+		assert.equal(host.prompt, `before ${text}`, `${name} ${JSON.stringify(parts)}`);
+	}
+});
+
+test("a surrogate without its partner is no text, and swallows nothing", async () => {
+	const [high = "", low = ""] = "😀".split("");
+	for (const lone of [high, low, low + high]) {
+		const { host, result } = await open(one);
+		host.press("0", "a", lone, "b", lone, key.backspace, "c", lone, key.paste("d"), `e${lone}f`, lone, key.enter);
+		assert.equal((await result).details.answers[0]?.value, "acdef", JSON.stringify(lone));
+	}
+	const { host, result } = await open(one);
+	host.press("0", "a", high, high, low, low, "b", high, key.left, low, "c", high, key.enter);
+	assert.equal((await result).details.answers[0]?.value, "a😀cb", "only the one before it is its partner");
+});
+
+test("whole text in the real pi, whose terminal cuts it between any two bytes", async (t) => {
+	const pi = session(t, [one]);
+	const text = Object.values(texts).join(" ");
+	await pi.sees("Prompt 1?");
+	await pi.press("0", "enter submit");
+	for (const byte of Buffer.from(text)) {
+		pi.type(Buffer.from([byte]));
+		await new Promise(setImmediate);
+	}
+	await pi.press("!", (screen) => screen.includes("!"));
+	await pi.press(key.enter, "Understood.");
+	assert.equal(pi.workplace.results("question")[0]?.details.answers[0]?.value, `${text}!`);
+});
