@@ -1,4 +1,7 @@
-/** `npm run check`: formatting, lints and types, and that what is committed and generated is what the sources give. */
+/**
+ * `npm run check`: formatting, lints and types, the claims of ARCHITECTURE.md, and that everything generated is what the
+ * sources give.
+ */
 import { prepareTools, run } from "./tools.ts";
 
 const env = prepareTools();
@@ -28,5 +31,6 @@ run(
 );
 run("biome", ["ci", "--error-on-warnings"], env);
 run("tsc", [], env);
+run(process.execPath, ["scripts/claims.ts"], env);
 run(process.execPath, ["scripts/width-table.ts", "--check"], env);
 run(process.execPath, ["scripts/build.ts", "--check"], env);
