@@ -32,5 +32,6 @@ run(
 run("biome", ["ci", "--error-on-warnings"], env);
 run("tsc", [], env);
 run(process.execPath, ["scripts/claims.ts"], env);
+run(process.execPath, ["scripts/unused.ts"], env);
 run(process.execPath, ["scripts/width-table.ts", "--check"], env);
 run(process.execPath, ["scripts/build.ts", "--check"], env);
