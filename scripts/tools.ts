@@ -29,6 +29,11 @@ function output(command: string, args: string[]): string | undefined {
 	return status === 0 ? stdout : undefined;
 }
 
+/** Whether a command is installed. */
+export function isInstalled(command: string): boolean {
+	return output(command, ["--version"]) !== undefined;
+}
+
 function fail(message: string): never {
 	console.error(message);
 	process.exit(1);
