@@ -207,6 +207,11 @@ fn written((name, value): &(String, Box<RawValue>)) -> String {
     harmless(format!("{}: {}", Value::from(name.as_str()), value.get()))
 }
 
+/// Whether a value says nothing: it is null, or a text of blanks.
+fn is_blank(value: &RawValue) -> bool {
+    value.get() == "null" || value.get().trim_matches('"').trim().is_empty()
+}
+
 /// Whether a field of an entry is neither one of its question nor an answer or a note.
 fn is_beside(name: &str) -> bool {
     !QUESTION_FIELDS.contains(&name)
