@@ -185,8 +185,8 @@ impl Entry {
     /// where that is nothing.
     pub(super) fn more(&self, is_refused: bool) -> String {
         let own = json::fields(self.raw.get()).into_iter();
-        let own = own
-            .filter(|(name, value)| value.get() != "null" && is_refused && ["answer", "note"].contains(&name.as_str()));
+        let own =
+            own.filter(|(name, value)| !is_blank(value) && is_refused && ["answer", "note"].contains(&name.as_str()));
         self.beside().chain(own).map(|field| written(&field)).collect::<Vec<_>>().join(", ")
     }
 
