@@ -264,6 +264,14 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
+/// Fields of a call itself.
+pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
+/// Fields of a call whose text stands above all questions.
+pub(super) const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
+
+/// Fields that `LangGraph` sends beside a wrapper: the name of the tool, and the kinds of answers allowed.
+pub(super) const OUTSIDE: [&str; 2] = ["action", "config"];
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value;

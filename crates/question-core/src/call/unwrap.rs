@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{CALL, CALL_TEXTS, OUTSIDE, Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
 use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
@@ -279,14 +279,6 @@ impl Reading {
         }
     }
 }
-
-/// Fields of a call itself.
-const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
-/// Fields of a call whose text stands above all questions.
-const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
-
-/// Fields that `LangGraph` sends beside a wrapper: the name of the tool, and the kinds of answers allowed.
-const OUTSIDE: [&str; 2] = ["action", "config"];
 
 /// Returns whether a name is known for a field of a call or a question.
 pub(super) fn is_known(name: &str) -> bool {
