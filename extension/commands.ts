@@ -29,10 +29,11 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 				say(ctx, snapshot.listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
 				return true;
 			case "answer":
+				return await later.run(ctx, snapshot, snapshot.plan({ answer: { hasUI } }));
 			case "revise":
-				return await later.run(ctx, snapshot, snapshot.plan({ type: command, hasUI }));
+				return await later.run(ctx, snapshot, snapshot.plan({ revise: { hasUI } }));
 			case "clear": {
-				const { remove } = snapshot.plan({ type: "clear" });
+				const { remove } = snapshot.plan("clear");
 				if (remove) return await clear(ctx, later, snapshot, remove);
 				say(ctx, later.told("noFile", PENDING_FILE));
 				return true;

@@ -259,11 +259,14 @@ function acpAddress(): AcpAddress | undefined {
 /** Within how many milliseconds a session closes after the run that was ended for that: pi does so at once. */
 const ENDING_MS = 300;
 
+/** How a message ends whose calls pi does not run. */
+const BROKEN_OFF = new Set<string>(["length", "error", "aborted"]);
+
 /** The calls of a tool that a run was to make, and has not come to. */
 function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): string[] {
 	const done = new Set(messages.map((message) => (message.role === "toolResult" ? message.toolCallId : "")));
 	const calls = messages.flatMap((message) =>
-		message.role === "assistant" && message.stopReason === "toolUse" ? message.content : [],
+		message.role === "assistant" && !BROKEN_OFF.has(message.stopReason) ? message.content : [],
 	);
 	return calls.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],

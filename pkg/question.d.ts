@@ -239,9 +239,9 @@ export type Outcome =
 
 /** The tool call that questions come from. */
 export type Origin = {
-	/** The session of the call. */
+	/** The id of the session. */
 	session: string;
-	/** The id of the tool call. */
+	/** The name of the call in the session: the id of its entry, a slash, and the id of the tool call. */
 	call: string;
 	/** When it was made, as the host writes times. */
 	timestamp: string;
@@ -271,7 +271,7 @@ export type AskUserRequest = {
 	metadata?: unknown;
 };
 
-/** What a client's question belongs to. */
+/** What the questions belong to. */
 export type AcpScope = {
 	/** The `requestId` of the `ask_user_request`, which the response repeats. */
 	requestId: string;
@@ -309,9 +309,9 @@ export type AcpStep =
 export type AcpQuestionRequest = {
 	sessionId: string;
 	toolCallId?: string;
-	/** For this one among all that the client is asked. */
+	/** The request, among all that the client is asked. */
 	id: string;
-	/** What stands above the questions. */
+	/** The heading. */
 	message: string;
 	questions: Array<AcpQuestion>;
 };
@@ -323,29 +323,29 @@ export type AcpQuestion = {
 	label: string;
 	/** The full question; may have several lines. */
 	title: string;
-	/** What can be chosen; empty where only a text is an answer. */
+	/** The options; empty where only a text is an answer. */
 	options: Array<string>;
-	/** What is said of each option, where anything is said of one; may have several lines. */
+	/** The description of each option, if any has one; may have several lines. */
 	descriptions?: Array<string>;
 	/** Whether several options can be chosen. */
 	multiSelect: boolean;
 	/** Whether a text of the user's own is an answer. */
 	allowCustom: boolean;
-	/** What the way to such a text is called. */
+	/** The name of the field for such a text. */
 	customLabel?: string;
-	/** What else there is to say, a line each. */
+	/** Further remarks, one line each. */
 	remarks: Array<string>;
 };
 
 /** What a client replies. */
 export type AcpQuestionResponse = {
-	/** One for each question that the user has answered; what is missing is asked for again. */
+	/** One for each question that the user has answered. What is missing is asked for again. */
 	answers?: Array<AcpAnswer>;
-	/** The user has left. */
+	/** Whether the user has left. */
 	cancelled?: boolean;
 };
 
-/** An answer: one option, or several, or a text; a text goes with several options, and takes the place of one. */
+/** An answer: one option, or several, or a text. A text is added to several options, and replaces a single one. */
 export type AcpAnswer = {
 	/** The id of the question. */
 	id: string;
@@ -355,7 +355,7 @@ export type AcpAnswer = {
 	selectedIndices?: Array<number>;
 	/** A text of the user's own. */
 	customText?: string;
-	/** What the user has to say about the answer. */
+	/** A note on the answer. */
 	note?: string;
 };
 
@@ -363,8 +363,8 @@ export type AcpAnswer = {
 export type SessionFacts = {
 	/** The session's id. */
 	id: string;
-	/** The type of the messages and entries that bring answers without a call. */
-	answers: string;
+	/** The type of the messages and entries that this tool adds to a session. */
+	kind: string;
 	/** The name that a pending file of this session would have, as the user knows it. */
 	file: string;
 	/** Those files that there are and that may be its own. */
@@ -373,7 +373,7 @@ export type SessionFacts = {
 	sessions?: Array<string>;
 };
 
-/** A pending file as it was read. */
+/** A pending file as it was read from the disk. */
 export type FoundFile = {
 	/** Its name, as the user knows it. */
 	name: string;
@@ -385,8 +385,25 @@ export type FoundFile = {
 	problem?: string;
 };
 
-/** How a run ends that nobody watches. */
-export type Exit = "own" | "failed" | "atOnce";
+/** Something that happens to the late questions of a session. */
+export type Event =
+	| { start: Beginning }
+	| {
+			answer: {
+				/** Whether the user can be asked. */
+				hasUI: boolean;
+			};
+	  }
+	| {
+			revise: {
+				/** Whether the user can be asked. */
+				hasUI: boolean;
+			};
+	  }
+	| "clear"
+	| "prompted"
+	| "settled"
+	| { ended: Ended };
 
 /** How a session begins. */
 export type Beginning = {
@@ -410,27 +427,70 @@ export type Start = {
 	answersPendingFile: boolean;
 };
 
+/** How a form of late questions has ended. */
+export type Ended = {
+	/** What was asked. */
+	ask: Ask;
+	/** The record of the result. */
+	record: Details;
+	/** Whether the user has said anything in it. */
+	isSaid: boolean;
+	/** Whether the model is to go on: no other form is opened next, and the user has said something in one of them. */
+	goesOn: boolean;
+	/** Whether the user had just asked for it. */
+	isExpected: boolean;
+};
+
+/** Questions to be asked. */
+export type Ask = {
+	/** The call that they come from, by its name in the session; absent where the last answers are to be changed. */
+	call?: string;
+};
+
 /** What the host has to do, in this order. */
 export type Plan = {
-	/** To remove the pending file: its answers stand in the session. */
-	isDelivered: boolean;
+	/** To note in the session: an entry that the model does not see, with the record of the form that has ended. */
+	note?: Marks;
+	/** To remove the pending file. */
+	remove?: Removal;
 	/** To tell the user. */
 	say: Array<Said>;
-	/** To note in the session: this one, of which a file is left, is no more. */
-	lost?: string;
-	/** To send the model. */
+	/** To send the model a message. */
 	delivery?: Delivery;
 	/** To ask the user, one after the other. */
-	ask: Array<Late>;
+	ask: Array<Ask>;
 	/** To forget the answers of the command line: they were used, or found wrong. */
 	isUsed: boolean;
 	/** How to let a script see what came of its run. */
 	exit: Exit;
 };
 
+/** What a message or an entry of this tool says of calls, beside the record of a result. */
+export type Marks = {
+	/** The calls that wait for nothing any more. */
+	closes?: Array<string>;
+	/** The calls that stay open, and whose forms begin with what the record holds. */
+	drafts?: Array<string>;
+	/** The mark of the pending file, where all of it that belongs to the calls stands in the message or in the prompt. */
+	file?: string;
+};
+
+/** A pending file to be removed. */
+export type Removal = {
+	/** Its name, as the user knows it. */
+	name: string;
+	/** Not before these entries of the session stand on the disk. */
+	after: Array<string>;
+	/** Not before the user has agreed, knowing this. */
+	doubt?: string;
+};
+
+/** How a run ends that nobody watches. */
+export type Exit = "own" | "failed" | "atOnce";
+
 /** Something to be said to the user. */
 export type Said = {
-	/** What. */
+	/** The text. */
 	text: string;
 	/** How loud. */
 	tone: Tone;
@@ -453,24 +513,16 @@ export type Unsent = {
 	unchecked?: Array<string>;
 };
 
-/** The answers to late questions. */
+/** A message that brings answers to the model. */
 export type Delivery = {
-	/** What a form would have come to. */
-	result: ToolResult;
-	/** The questions. */
-	late: Late;
-	/** Whether the model is to act on them at once. */
+	/** What a form would have come to; absent where a form has just ended with it. */
+	result?: ToolResult;
+	/** To be put behind the content of the result; may be empty. */
+	more: string;
+	/** What the message says of calls. */
+	marks: Marks;
+	/** Whether the model is to act on it at once. */
 	goesOn: boolean;
-};
-
-/** Questions that can be answered though their call is over, or whose answers can be changed. */
-export type Late = {
-	/** The ids of the calls that they come from; none where answers are changed. */
-	calls: Array<string>;
-	/** For those of the pending file, what its text is known by. */
-	file?: string;
-	/** What somebody has written beside the questions and that is no answer to them, as JSON. */
-	besides?: string;
 };
 
 /** What the host knows about a call. */
@@ -490,7 +542,7 @@ export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 /** How the user is told that a question waits. */
 export type Notify = "off" | "bell" | "terminal";
 
-/** A sentence of the host's, by its name. */
+/** A sentence of the host. */
 export type Told =
 	| "isOpen"
 	| "nothingChanged"
@@ -499,7 +551,6 @@ export type Told =
 	| "removeYes"
 	| "removed"
 	| "notRemoved"
-	| "answeredNotRemoved"
 	| "noFile"
 	| "unknownCommand"
 	| "aQuestionWaits"
@@ -550,7 +601,7 @@ export type Binding = {
 	repeats: boolean;
 	/** Where the keys count. */
 	focus: Array<Focus>;
-	/** Whether Tab and Shift+Tab, where they are among the keys, count in the text editor as well, and ← and → in an empty one. */
+	/** Whether Tab and Shift+Tab, where they are among the keys, count in a text as well, and ← and → in an empty one. */
 	tabsInText: boolean;
 };
 
@@ -558,6 +609,8 @@ export type Binding = {
 export type BoundKeys = {
 	/** The keys of each command. */
 	commands: { [key in Command]?: Array<string> };
+	/** Those of them that the user has set. They take precedence over the default keys of other commands. */
+	own: { [key in Command]?: Array<string> };
 	/** The keys that submit the editor's text. */
 	submit: Array<string>;
 	/** The keys that start a new line in the editor. */
@@ -566,7 +619,7 @@ export type BoundKeys = {
 	external: Array<string>;
 };
 
-/** What has the user's keys. */
+/** The kind of control that gets the user's keys. */
 export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help";
 
 /** What the host does after an action. */
@@ -616,7 +669,7 @@ export type Slot = {
 export type Dialog = {
 	/** What is asked, on as many lines as it takes. */
 	title: string;
-	/** What can be chosen, no two the same; empty where a line of text is wanted. */
+	/** The choices, no two the same; empty for a dialog that asks for a line of text. */
 	options: Array<string>;
 };
 
@@ -809,45 +862,24 @@ export class Questionnaire {
 	unavailable(host: Host, reason?: string | null): ToolResult;
 }
 
-/** A session as it is now, as far as questions go. Free it. */
+/** A session at one moment, as far as questions go. Free it. */
 export class Session {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** What `/questions answer` comes to. */
-	answer(hasUI: boolean): Plan;
-	/** Whether a message that brings answers stands in the session, by the id in its details. */
-	holdsMessage(id: string): boolean;
 	/** The text of `/questions`, the lines of results no wider than `columns`. */
 	listing(columns: number): string;
 	/**
-	 * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. What is no such text
-	 * holds nothing.
+	 * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. An entry that cannot be
+	 * read is passed over.
 	 */
 	constructor(settings: Settings, entries: string, facts: SessionFacts);
+	/** What to do about something that happens to the late questions of the session. */
+	plan(event: Event): Plan;
 	/**
-	 * Late questions with the answers so far, by the `calls` and the `file` that a plan names them with; those to be revised
-	 * have none of both. Throws where there are none.
+	 * The open questions of a call, by its name in a plan, with the answers so far; without a call, the questions that were
+	 * answered last. Throws where there are none.
 	 */
-	questionnaire(calls: string[], file?: string | null): Questionnaire;
-	/**
-	 * What to do when the session begins: answers that were given meanwhile go to the model, and a call that was
-	 * interrupted is asked again.
-	 */
-	resume(beginning: Beginning): Plan;
-	/** What `/questions revise` comes to. */
-	revise(hasUI: boolean): Plan;
-	/** The ids of the session's entries that answer questions of the pending file. */
-	readonly answeredBy: string[];
-	/** Why the pending file should not be removed without a question; undefined where nothing would be lost. */
-	readonly doubt: string | undefined;
-	/** The name of the pending file that counts here, as the user knows it. */
-	readonly file: string;
-	/** Whether the answers to all questions of the pending file stand in the session. */
-	readonly isDelivered: boolean;
-	/** Whether the pending file is of another session, and that session is here. */
-	readonly isOfKnownSession: boolean;
-	/** The ids of the calls whose questions are in the pending file; none where something is wrong with it. */
-	readonly pendingCalls: string[];
+	questionnaire(call?: string | null): Questionnaire;
 	/** The texts that the user has typed as answers, the oldest first. */
 	readonly typed: string[];
 }
@@ -1025,19 +1057,10 @@ export interface InitOutput {
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
-	readonly session_answer: (a: number, b: number) => any;
-	readonly session_answeredBy: (a: number) => [number, number];
-	readonly session_doubt: (a: number) => [number, number];
-	readonly session_file: (a: number) => [number, number];
-	readonly session_holdsMessage: (a: number, b: number, c: number) => number;
-	readonly session_isDelivered: (a: number) => number;
-	readonly session_isOfKnownSession: (a: number) => number;
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly session_pendingCalls: (a: number) => [number, number];
-	readonly session_questionnaire: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
-	readonly session_resume: (a: number, b: any) => [number, number, number];
-	readonly session_revise: (a: number, b: number) => any;
+	readonly session_plan: (a: number, b: any) => [number, number, number];
+	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
 	readonly session_typed: (a: number) => [number, number];
 	readonly settings_accessible: (a: number) => number;
 	readonly settings_dialect: (a: number) => [number, number];

@@ -1044,7 +1044,7 @@ export class Questionnaire {
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 
 /**
- * A session as it is now, as far as questions go. Free it.
+ * A session at one moment, as far as questions go. Free it.
  */
 export class Session {
     __destroy_into_raw() {
@@ -1058,117 +1058,6 @@ export class Session {
         __wbg_call_guard();
         wasm.__wbg_session_free(ptr, 0);
 
-    }
-    /**
-     * What `/questions answer` comes to.
-     * @param {boolean} hasUI
-     * @returns {Plan}
-     */
-    answer(hasUI) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_answer(this.__wbg_ptr, hasUI);
-        return ret;
-    }
-    /**
-     * The ids of the session's entries that answer questions of the pending file.
-     * @returns {string[]}
-     */
-    get answeredBy() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_answeredBy(this.__wbg_ptr);
-        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
-    }
-    /**
-     * Why the pending file should not be removed without a question; undefined where nothing would be lost.
-     * @returns {string | undefined}
-     */
-    get doubt() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_doubt(this.__wbg_ptr);
-        let v1;
-        if (ret[0] !== 0) {
-            v1 = getStringFromWasm0(ret[0], ret[1]);
-            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        }
-        return v1;
-    }
-    /**
-     * The name of the pending file that counts here, as the user knows it.
-     * @returns {string}
-     */
-    get file() {
-        let deferred1_0;
-        let deferred1_1;
-        try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.session_file(this.__wbg_ptr);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            __wbg_call_guard();
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
-        }
-    }
-    /**
-     * Whether a message that brings answers stands in the session, by the id in its details.
-     * @param {string} id
-     * @returns {boolean}
-     */
-    holdsMessage(id) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        const ptr0 = passStringToWasm0(id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_holdsMessage(this.__wbg_ptr, ptr0, len0);
-        return ret !== 0;
-    }
-    /**
-     * Whether the answers to all questions of the pending file stand in the session.
-     * @returns {boolean}
-     */
-    get isDelivered() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_isDelivered(this.__wbg_ptr);
-        return ret !== 0;
-    }
-    /**
-     * Whether the pending file is of another session, and that session is here.
-     * @returns {boolean}
-     */
-    get isOfKnownSession() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_isOfKnownSession(this.__wbg_ptr);
-        return ret !== 0;
     }
     /**
      * The text of `/questions`, the lines of results no wider than `columns`.
@@ -1194,8 +1083,8 @@ export class Session {
         }
     }
     /**
-     * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. What is no such text
-     * holds nothing.
+     * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. An entry that cannot be
+     * read is passed over.
      * @param {Settings} settings
      * @param {string} entries
      * @param {SessionFacts} facts
@@ -1219,81 +1108,41 @@ export class Session {
         return this;
     }
     /**
-     * The ids of the calls whose questions are in the pending file; none where something is wrong with it.
-     * @returns {string[]}
-     */
-    get pendingCalls() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_pendingCalls(this.__wbg_ptr);
-        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
-    }
-    /**
-     * Late questions with the answers so far, by the `calls` and the `file` that a plan names them with; those to be revised
-     * have none of both. Throws where there are none.
-     * @param {string[]} calls
-     * @param {string | null} [file]
-     * @returns {Questionnaire}
-     */
-    questionnaire(calls, file) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passArrayJsValueToWasm0(calls, wasm.__wbindgen_malloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = isLikeNone(file) ? 0 : passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__externref_drop_slice(ptr0, len0); wasm.__wbindgen_free(ptr0, len0 * 4, 4); }
-            throw e;
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0, ptr1, len1);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return Questionnaire.__wrap(ret[0]);
-    }
-    /**
-     * What to do when the session begins: answers that were given meanwhile go to the model, and a call that was
-     * interrupted is asked again.
-     * @param {Beginning} beginning
+     * What to do about something that happens to the late questions of the session.
+     * @param {Event} event
      * @returns {Plan}
      */
-    resume(beginning) {
+    plan(event) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.session_resume(this.__wbg_ptr, beginning);
+        ret = wasm.session_plan(this.__wbg_ptr, event);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * What `/questions revise` comes to.
-     * @param {boolean} hasUI
-     * @returns {Plan}
+     * The open questions of a call, by its name in a plan, with the answers so far; without a call, the questions that were
+     * answered last. Throws where there are none.
+     * @param {string | null} [call]
+     * @returns {Questionnaire}
      */
-    revise(hasUI) {
+    questionnaire(call) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        var ptr0 = isLikeNone(call) ? 0 : passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.session_revise(this.__wbg_ptr, hasUI);
-        return ret;
+        ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return Questionnaire.__wrap(ret[0]);
     }
     /**
      * The texts that the user has typed as answers, the oldest first.

@@ -3,8 +3,9 @@
  * pinned: the toolchain by rust-toolchain.toml, wasm-bindgen by Cargo.lock (the command line tool has to have exactly
  * the version of the crate), wasm-pack here, wasm-opt by package-lock.json.
  *
- * wasm-pack and wasm-bindgen are compiled once a machine, which takes some minutes, into a cache folder of their own,
- * so that they never replace a version that another project uses.
+ * wasm-pack and wasm-bindgen are compiled once a machine, into a cache folder of their own, so that they never replace a
+ * version that another project uses. No registry has them ready to run: npm's wasm-pack ends at 0.15.0 and downloads its
+ * program from elsewhere while it is installed, and npm has no wasm-bindgen-cli.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -27,6 +28,11 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = pr
 function output(command: string, args: string[]): string | undefined {
 	const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: "utf8" });
 	return status === 0 ? stdout : undefined;
+}
+
+/** Whether a command is installed. */
+export function isInstalled(command: string): boolean {
+	return output(command, ["--version"]) !== undefined;
 }
 
 function fail(message: string): never {
@@ -69,9 +75,11 @@ function wasmBindgenVersion(): string {
 function cargoTool(crate: string, version: string, binary: string, flags: string[]): string | undefined {
 	if (output(binary, ["--version"])?.split(" ")[1]?.trim() === version) return undefined;
 	const folder = join(cache, `${crate}-${version}`);
-	if (!existsSync(join(folder, "bin", binary))) {
-		console.log(`Compiling ${crate} ${version} into ${folder}. This is done once and takes some minutes.`);
+	if (!existsSync(join(folder, "bin", process.platform === "win32" ? `${binary}.exe` : binary))) {
+		console.log(`Compiling ${crate} ${version} into ${folder}, once: about three minutes on two processors.`);
+		const start = performance.now();
 		run("cargo", ["install", crate, "--version", version, "--root", folder, ...flags]);
+		console.log(`${crate} is compiled; it took ${Math.round((performance.now() - start) / 1000)} seconds.`);
 	}
 	return join(folder, "bin");
 }

@@ -65,11 +65,12 @@ export class Later {
 		};
 		const snapshot = this.snapshot(ctx);
 		const plan = planOr(snapshot, {
-			type: "start",
-			hasUI,
-			host: { mode, now: Date.now() },
-			...(started && { start: started }),
-			...(answers !== undefined && { answers }),
+			start: {
+				hasUI,
+				host: { mode, now: Date.now() },
+				...(started && { start: started }),
+				...(answers !== undefined && { answers }),
+			},
 		});
 		if (plan.remove) this.#removeIfWritten(ctx, snapshot, plan.remove);
 		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
@@ -118,14 +119,15 @@ export class Later {
 				const { isSaid } = result;
 				const record = recordOf(result);
 				if (record.outcome === "failed") say(ctx, result.content, "error");
-				const hasMore = at < asks.length - 1;
-				const plan = snapshot.plan({ type: "ended", ask, record, isSaid, wasSaid, hasMore, isExpected });
+				// The model hears of all of them before it goes on.
+				wasSaid ||= isSaid;
+				const goesOn = wasSaid && at === asks.length - 1;
+				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isExpected } });
 				for (const { text, tone } of plan.say) say(ctx, text, tone);
 				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
 				// What was closed from outside is asked again the next time, and so is what comes behind it.
 				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
-				wasSaid ||= isSaid;
 			}
 		} finally {
 			for (const { call = REVISION } of asks) this.#asking.delete(call);
@@ -171,7 +173,7 @@ export class Later {
 	removeDelivered(ctx: ExtensionContext): void {
 		if (!this.#isDelivering) return;
 		const snapshot = this.snapshot(ctx);
-		const { remove } = planOr(snapshot, { type: "settled" });
+		const { remove } = planOr(snapshot, "settled");
 		if (remove && this.#removeIfWritten(ctx, snapshot, remove)) this.#isDelivering = false;
 	}
 
@@ -193,11 +195,11 @@ export class Later {
 		const isWritten = prompt && areWritten(ctx, [prompt]);
 		let snapshot = this.snapshot(ctx, [name]);
 		if (isWritten && snapshot.textOf(name) !== text) return true; // there is nothing left of it
-		let plan = planOr(snapshot, { type: "prompted" });
+		let plan = planOr(snapshot, "prompted");
 		if (isWritten && plan.note) {
 			this.#pi.appendEntry(ANSWERS, plan.note);
 			snapshot = this.snapshot(ctx, [name]);
-			plan = planOr(snapshot, { type: "prompted" });
+			plan = planOr(snapshot, "prompted");
 		}
 		if (says) for (const { text, tone } of plan.say) say(ctx, text, tone);
 		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
@@ -222,7 +224,7 @@ function planOr(snapshot: Snapshot, event: Event): Plan {
 		return snapshot.plan(event);
 	} catch (error) {
 		const say = [{ text: reasonOf(error), tone: "warning" as const }];
-		return { ...NOTHING, say, isUsed: event.type === "start" && event.answers !== undefined };
+		return { ...NOTHING, say, isUsed: typeof event === "object" && "start" in event && event.start.answers !== undefined };
 	}
 }
 

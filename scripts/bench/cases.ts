@@ -57,7 +57,7 @@ export const plain: Writing = {
 		`Step ${salt}: the service reads the order, checks the stock of each line, and reserves what is there. What is missing goes on a list that the buyers get every evening. If the payment fails, the reservation is taken back and the customer gets a mail with a link that leads to the basket again.`,
 };
 
-export const typographic: Writing = {
+const typographic: Writing = {
 	name: "dashes, quotes, accents",
 	prompt: (salt) => `Where should the “orders” service of tenant ${salt} keep its data — now that it’s growing?`,
 	options: [
@@ -82,7 +82,7 @@ export const typographic: Writing = {
 		`Step ${salt} — the “intake”: the service reads the order, checks each line’s stock, and reserves what’s there. What’s missing goes on a list that Zoë’s buyers get every evening. If the payment fails — it’s “declined” or the café’s offline — the reservation’s taken back, and the customer gets a mail für später.`,
 };
 
-export const chinese: Writing = {
+const chinese: Writing = {
 	name: "Chinese",
 	prompt: (salt) => `租户 ${salt} 的订单服务今后应该把数据保存在哪里？`,
 	options: [

@@ -42,7 +42,7 @@ const theme = {
 };
 
 /** A form on the screen, its first frame drawn. */
-export class OpenForm {
+class OpenForm {
 	readonly #component: Shown;
 	readonly #result: Promise<unknown>;
 	/** Milliseconds that opening took within the extension. */

@@ -27,7 +27,7 @@ const WORDS = [
 	"[文書](https://a.b/c)を",
 	"（[設計：計画書](d.md)）",
 	"[`a.ts`](a.ts)、",
-	"[手順](https://example.com/a)、",
+	"[手順](https://a.b/a)、",
 	"<https://a.b>、",
 	"はa_bと_c_、",
 	"2 * 3、",

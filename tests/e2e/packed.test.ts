@@ -56,6 +56,7 @@ test("the package holds what runs and nothing else", () => {
 		"CHANGELOG.md",
 		"LICENSE",
 		"README.md",
+		"SECURITY.md",
 		"acp",
 		"bin",
 		"extension",

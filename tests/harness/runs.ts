@@ -36,11 +36,15 @@ export async function runPi(setup: RunSetup): Promise<Run> {
 	child.stdout.setEncoding("utf8").on("data", (data: string) => {
 		stdout += data;
 	});
-	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
-	if (setup.readsAfterMs !== undefined) await setTimeout(setup.readsAfterMs);
 	child.stderr.setEncoding("utf8").on("data", (data: string) => {
 		stderr += data;
 	});
+	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+	if (setup.readsAfterMs !== undefined) {
+		child.stderr.pause();
+		await setTimeout(setup.readsAfterMs);
+		child.stderr.resume();
+	}
 	const code = await ended;
 	return { code, stdout, stderr, workplace };
 }

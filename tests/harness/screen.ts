@@ -31,7 +31,7 @@ export function withoutCodes(line: string): string {
 }
 
 /** A theme that gives each role a code of its own, which changes with `shade`. */
-export class TestTheme {
+class TestTheme {
 	shade = 0;
 	readonly #roles: string[] = [];
 

@@ -1,22 +1,23 @@
-//! Questions for a person: from a tool call's arguments to a form on the screen and back to structured answers.
+//! Core of a tool that asks a person questions: from the arguments of a tool call to a form on the screen and back to
+//! structured answers.
 //!
-//! The modules are floors: what one may use lies below it, as they are listed here from the ground up.
+//! The modules are layers. A module may use only those listed before it:
 //!
 //! ```text
-//! json     what serde_json leaves open
+//! json     JSON beyond serde_json: syntax errors of models, raw values, layout
 //! text     harmless text, widths, wrapping
-//! words    what the form itself says, in each language
+//! words    texts of the form and the host, in each language
 //! call     arguments -request-> Request -questionnaire-> Questionnaire, or a refusal; settings
-//! answer   what was entered and what came of it: Draft, replies from elsewhere, ToolResult
+//! answer   drafts, replies from outside the form, results and their records: Draft, Replies, ToolResult
 //! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
-//! dialogs  the same form as a row of plain dialogs
-//! later    calls that are over: the pending file, request and response, what a session holds
-//! acp      the same request as what a client of the Agent Client Protocol is asked
+//! dialogs  the form as a sequence of plain dialogs
+//! later    calls that have ended: the log of a session, the pending file, request and response
+//! acp      the form as requests to a client over the Agent Client Protocol
 //! ```
 //!
-//! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. It knows no escape
-//! codes, no colors and no raw keys: those are the host's.
+//! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. Escape codes, colors and
+//! raw keys belong to the host.
 
 mod acp;
 mod answer;

@@ -1,4 +1,4 @@
-//! The form on the screen for JavaScript: what the user does goes in, steps and painted lines come out.
+//! JavaScript binding for the form on the screen: input goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Size};
 use question_core::{Before, Command, Dialect, Frame, Slot};
@@ -6,21 +6,21 @@ use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
 
-/// One form on the screen. Free it when it has ended.
+/// A form on the screen. Must be freed after it has ended.
 ///
-/// What happens to it comes with the time, in milliseconds since any fixed moment; of keys that come while the user was
-/// still typing elsewhere, it takes none that answers.
+/// Input carries its time in milliseconds since any fixed moment. While a guard is active, the form ignores keys that
+/// answer.
 #[wasm_bindgen(js_name = Form)]
 pub struct JsForm {
     screen: Screen,
     dialect: Dialect,
-    /// Of the last drawing.
+    /// The editor as drawn last.
     editor: Editor,
     slot: Option<Slot>,
     tail: String,
 }
 
-/// All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
+/// Returns all commands with their names in `keybindings.json` and their default keys.
 #[wasm_bindgen(unchecked_return_type = "Binding[]")]
 pub fn bindings() -> JsValue {
     write::value(&Command::bindings())
@@ -28,7 +28,7 @@ pub fn bindings() -> JsValue {
 
 #[wasm_bindgen(js_class = Form)]
 impl JsForm {
-    /// A form of which all keys count. Throws where the questionnaire has a refusal.
+    /// Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(
         questionnaire: &JsQuestionnaire,
@@ -44,9 +44,9 @@ impl JsForm {
         })
     }
 
-    /// Guards a form that opens by itself: keys that answer, toggle or open something count once there was silence since it
-    /// was painted and since the last key. `lastKey` is when the user had pressed that, if ever, and `isWriting` whether pi's
-    /// prompt holds unsent text.
+    /// Guards a form that opens by itself. Keys that answer, toggle or open something apply after a quiet period since
+    /// the form was painted and since the last key. `lastKey` is the time of the user's last key before the form, in
+    /// milliseconds; `isWriting` says whether pi's prompt holds unsent text.
     pub fn guard(
         &mut self,
         #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
@@ -55,25 +55,25 @@ impl JsForm {
         self.screen.guard().close(Before { last_key, is_writing });
     }
 
-    /// Notes that the form stands on the screen since `now`.
+    /// Records that the form is visible since `now`, in milliseconds.
     pub fn painted(&mut self, now: f64) {
         self.screen.guard().painted(now);
     }
 
-    /// Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
-    /// text, or ends one. To be asked before the form gets a key.
+    /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
+    /// submits text. Must be called before the form handles the key.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.screen.guard().holds(types, now)
     }
 
-    /// Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
-    /// again then: a line says why keys do nothing.
+    /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
+    /// form has to be drawn again at that time, to remove the notice that keys do not apply yet.
     #[wasm_bindgen(js_name = quietIn)]
     pub fn quiet_in(&mut self, now: f64) -> f64 {
         self.screen.guard().remaining_ms(now)
     }
 
-    /// A key was pressed that is bound to a command.
+    /// Handles a key that is bound to a command.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(
         &mut self,
@@ -84,31 +84,32 @@ impl JsForm {
         Ok(self.update(Input::Press(command), now))
     }
 
-    /// A digit was pressed: takes the option of that number; 0 is the custom row.
+    /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn digit(&mut self, digit: u8, now: f64) -> JsValue {
         self.update(Input::Digit(digit), now)
     }
 
-    /// The editor, or the line that filters, holds this text now.
+    /// Handles a change of the text in the editor or the filter input.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn write(&mut self, text: String, now: f64) -> JsValue {
         self.update(Input::Write(text), now)
     }
 
-    /// The editor was asked to submit this text.
+    /// Handles the submission of the editor's text.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn submit(&mut self, text: String, now: f64) -> JsValue {
         self.update(Input::Submit(text), now)
     }
 
-    /// What the user's own editor has saved is no text, and lies in `file`: the form says so, and keeps the text that it has.
+    /// Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
+    /// file.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn unreadable(&mut self, file: String, now: f64) -> JsValue {
         self.update(Input::Unreadable(file), now)
     }
 
-    /// The mouse was clicked on what `target` has found.
+    /// Handles a click on a target that `target` returned.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn click(
         &mut self,
@@ -118,7 +119,8 @@ impl JsForm {
         Ok(self.update(Input::Click(read::target(&target)?), now))
     }
 
-    /// The mouse was clicked on what `target` has found, while the form had no keys: highlights it.
+    /// Handles a click on a target that `target` returned while the form was not focused. The item is highlighted and
+    /// not chosen.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn aim(
         &mut self,
@@ -128,7 +130,7 @@ impl JsForm {
         Ok(self.update(Input::Aim(read::target(&target)?), now))
     }
 
-    /// The mouse's wheel was turned over what `target` has found.
+    /// Handles the mouse wheel over a target that `target` returned.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn wheel(
         &mut self,
@@ -140,29 +142,29 @@ impl JsForm {
         Ok(self.update(if is_up { Input::WheelUp(target) } else { Input::WheelDown(target) }, now))
     }
 
-    /// Ends the form because the run was aborted or the session closes.
+    /// Ends the form because the run was aborted or the session is closing.
     pub fn abort(&mut self) {
         self.screen.update(Input::Abort);
     }
 
-    /// Ends the form because the host cannot go on, and why.
+    /// Ends the form because the host cannot continue, for this reason.
     pub fn fail(&mut self, reason: String) {
         self.screen.update(Input::Fail(reason));
     }
 
-    /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+    /// Returns whether part of the page is hidden, so that page keys belong to the form.
     #[wasm_bindgen(getter, js_name = isCut)]
     pub fn is_cut(&self) -> bool {
         self.screen.is_cut()
     }
 
-    /// Tells the form the size of the terminal.
+    /// Sets the size of the terminal.
     pub fn resize(&mut self, columns: usize, rows: usize) {
         self.screen.resize(Size { columns, rows });
     }
 
-    /// The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-    /// of its cursor, from 0; they are 0 where there is none.
+    /// Returns the painted lines, joined by newlines. `editor_rows` is the height of the text editor and
+    /// `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
     pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize) -> String {
         self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
@@ -173,50 +175,51 @@ impl JsForm {
         palette.0.paint(&frame)
     }
 
-    /// Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
-    /// room or is closed.
+    /// Returns the place of the text editor or filter input in the lines that `view` returned last; undefined if it is
+    /// closed or has no room.
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
     pub fn slot(&self) -> Option<JsValue> {
         self.slot.map(|slot| write::value(&slot))
     }
 
-    /// What goes behind the line that filters in it, painted; blank where nothing does.
+    /// Returns the painted text after the filter input; empty if there is none.
     #[wasm_bindgen(getter)]
     pub fn tail(&self) -> String {
         self.tail.clone()
     }
 
-    /// Columns that the text editor, or the line that filters, may take.
+    /// Returns the width of the text editor or filter input, in columns.
     #[wasm_bindgen(getter, js_name = fieldColumns)]
     pub fn field_columns(&self) -> usize {
         self.screen.field_columns()
     }
 
-    /// What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
+    /// Returns the target at a row and column of what was drawn last, with the editor's lines in place. Both are
+    /// 0-based.
     #[wasm_bindgen(unchecked_return_type = "Target")]
     pub fn target(&self, row: usize, column: usize) -> JsValue {
         write::value(&self.screen.target(self.editor, row, column))
     }
 
-    /// What has the user's keys.
+    /// Returns the focus of the form.
     #[wasm_bindgen(getter, unchecked_return_type = "Focus")]
     pub fn focus(&self) -> JsValue {
         write::value(&self.screen.focus())
     }
 
-    /// The text that belongs into the editor, or into the line that filters.
+    /// Returns the text for the editor or the filter input.
     #[wasm_bindgen(getter)]
     pub fn text(&self) -> String {
         self.screen.form().text().to_owned()
     }
 
-    /// What stands in the editor while it is empty; blank where nothing does.
+    /// Returns the placeholder of the empty editor; empty if there is none.
     #[wasm_bindgen(getter)]
     pub fn placeholder(&self) -> String {
         self.screen.form().placeholder().to_owned()
     }
 
-    /// The result of a form that has ended; undefined while it goes on.
+    /// Returns the result of a form that has ended; undefined before that.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn result(
         &self,

@@ -1,14 +1,15 @@
-//! The question core for JavaScript: names, types and painting, and no logic of its own.
+//! JavaScript binding of `question-core`: names, types and painting. It must not contain logic of its own.
 //!
-//! What crosses the boundary is declared by the shapes themselves (`build.rs`); `tests/contract.rs` holds the two together.
+//! `build.rs` derives TypeScript's declarations from the Rust types of all shapes; `tests/contract.rs` checks that
+//! values match them.
 
-// The callers are JavaScript: they read the generated declarations, and pass what they have by value.
+// The callers are JavaScript, which reads the generated declarations and passes values by value.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate, clippy::needless_pass_by_value)]
-// In what the macro makes of enums.
+// The macro's code for enums compares floats.
 #![allow(clippy::float_cmp)]
 
-/// A frame is made of hundreds of small pieces. With this allocator it takes 6 % less time than with that of the standard
-/// library (`npm run bench -- frames`), and the module is 5 KB smaller.
+/// Allocator of the module. Drawing allocates hundreds of small pieces per frame; this allocator takes 6 % less time
+/// for it than that of the standard library (`npm run bench -- frames`), and makes the module 5 KB smaller.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
@@ -43,8 +44,8 @@ const ACP_REPLY: &str = "/** What a client replies to a request, as JSON-RPC has
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 ";
 
-/// Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
-/// validates. Never throws.
+/// Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
+/// validates them. Never throws.
 #[wasm_bindgen(js_name = prepareArguments, unchecked_return_type = "Request")]
 pub fn prepare_arguments(
     settings: &JsSettings,
@@ -53,7 +54,7 @@ pub fn prepare_arguments(
     write::json(&read::call(&arguments).in_dialect(settings.settings.dialect))
 }
 
-/// The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
+/// Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete.
 #[wasm_bindgen(js_name = callView)]
 pub fn call_view(
     palette: &Palette,
@@ -64,8 +65,8 @@ pub fn call_view(
     palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns))
 }
 
-/// The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
-/// is what the model was told.
+/// Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
+/// another tool; `content` is the text for the model.
 #[wasm_bindgen(js_name = resultView)]
 pub fn result_view(
     palette: &Palette,
@@ -78,28 +79,28 @@ pub fn result_view(
     palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
 }
 
-/// A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
+/// Returns a text without control characters. Newlines and tabs are kept.
 #[wasm_bindgen]
 pub fn harmless(text: String) -> String {
     question_core::harmless(text)
 }
 
-/// Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
-/// prompt.
+/// Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
+/// for pi's prompt. Times are in milliseconds.
 #[wasm_bindgen(js_name = quietIn)]
 pub fn quiet_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
     Before { last_key: last_key_at, is_writing }.quiet_in(asked_at, now)
 }
 
-/// The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
-/// from the `Dialogs`.
+/// Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
+/// checks the answers in it.
 #[wasm_bindgen(js_name = requestId)]
 pub fn request_id(message: &str) -> Option<String> {
     Response::request_id(message).ok()
 }
 
-/// What to tell of a response that no open request takes. `answered` are the requests that have ended, `open` those that
-/// still wait.
+/// Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
+/// `open` those of requests that wait.
 #[wasm_bindgen(js_name = strayResponse)]
 pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -> String {
     match Response::request_id(message) {
@@ -108,32 +109,32 @@ pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -
     }
 }
 
-/// Whether a text is JSON that does not carry the id of this session.
+/// Returns whether a text is JSON without the id of this session.
 #[wasm_bindgen(js_name = isOfOther)]
 pub fn is_of_other(text: &str, session: &str) -> bool {
     PendingFile::is_of_other(text, session)
 }
 
-/// Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
-/// no state to be used; objects made before throw from then on.
+/// Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
+/// unusable. Objects created before throw from then on.
 #[wasm_bindgen]
 pub fn renew() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
-/// Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
-/// before it starts, into the old one.
+/// Does nothing. After `renew`, the first call starts the fresh instance, and must not pass texts: these would be
+/// copied into the old instance.
 #[wasm_bindgen]
 pub fn start() {}
 
-/// What each role of a text looks like: strings to put before and after it.
+/// Colors of the roles: strings to write before and after a text.
 #[wasm_bindgen(js_name = Palette)]
 pub struct Palette(Colors);
 
 #[wasm_bindgen(js_class = Palette)]
 impl Palette {
-    /// Throws where a role is missing. `highlight` colors a row of code of a language; what it returns has to be the same
-    /// text with colors, or undefined.
+    /// Creates a palette. `highlight` colors a row of code in a language; it must return the same text with colors, or
+    /// undefined. Throws if a role is missing.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue,
@@ -145,7 +146,7 @@ impl Palette {
     }
 }
 
-/// What the user prefers.
+/// Settings of the user.
 #[wasm_bindgen(js_name = Settings)]
 pub struct JsSettings {
     settings: Settings,
@@ -154,8 +155,9 @@ pub struct JsSettings {
 
 #[wasm_bindgen(js_class = Settings)]
 impl JsSettings {
-    /// Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-    /// environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
+    /// Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the
+    /// environment's. A `dialect` overrides the setting, because the tool is registered only once. Never throws; see
+    /// `problems`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Array<readonly [name: string, text: string]>")] files: JsValue,
@@ -169,38 +171,38 @@ impl JsSettings {
         Self { settings, problems }
     }
 
-    /// What is wrong with the files, a line for each; what stands beside it counts.
+    /// Returns the faults in the files, one line for each file. Other settings in a file with a fault apply.
     #[wasm_bindgen(getter)]
     pub fn problems(&self) -> Vec<String> {
         self.problems.clone()
     }
 
-    /// The name of the tool that the model is offered.
+    /// Returns the name of the tool that is offered to the model.
     #[wasm_bindgen(getter, unchecked_return_type = "Dialect")]
     pub fn dialect(&self) -> String {
         self.settings.dialect.name().to_owned()
     }
 
-    /// How the user is told that a question waits.
+    /// Returns how the user is notified of a waiting question.
     #[wasm_bindgen(getter, unchecked_return_type = "Notify")]
     pub fn notify(&self) -> String {
         self.settings.notify.name().to_owned()
     }
 
-    /// Whether questions are asked in plain numbered dialogs.
+    /// Returns whether questions are asked in plain numbered dialogs.
     #[wasm_bindgen(getter)]
     pub fn accessible(&self) -> bool {
         self.settings.accessible
     }
 
-    /// What the host says by itself, in the user's language; `values` are the names and reasons in it.
+    /// Returns a message of the host in the user's language. `values` fill its placeholders.
     pub fn told(&self, #[wasm_bindgen(unchecked_param_type = "Told")] told: &str, values: Vec<String>) -> String {
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         Told::named(told).map_or_else(|| values.join(": "), |told| self.settings.told(told, &values))
     }
 }
 
-/// A result in the shape of a dialect.
+/// Converts a result to the shape of a dialect.
 pub(crate) fn spoken(result: &ToolResult, dialect: Dialect) -> JsValue {
     write::json(&result.in_dialect(dialect))
 }

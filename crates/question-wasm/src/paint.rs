@@ -1,4 +1,4 @@
-//! Frame → painted lines: one string, with the host's strings around every span. It does not know what those do.
+//! Paints a frame as one string, with the host's strings around the spans. The strings are opaque here.
 
 use std::collections::BTreeMap;
 
@@ -6,23 +6,27 @@ use js_sys::Function;
 use question_core::{Frame, Role};
 use wasm_bindgen::JsValue;
 
-/// More blanks than most lines begin with; one by one they take their time.
+/// Enough blanks for the indentation of most lines, which is slower to append one by one.
 const BLANKS: &str = "                                ";
 
-/// What goes before and after a text of each role, in the order of [`Role::ALL`]; and what colors code.
+/// Strings before and after a text of each role, in the order of [`Role::ALL`], and a function that highlights code.
 pub(crate) struct Colors {
     roles: Vec<(String, String)>,
     highlight: Option<Function>,
 }
 
 impl Colors {
-    /// Fails with the role that is missing.
+    /// Creates the colors.
+    ///
+    /// # Errors
+    ///
+    /// Returns a role that is missing.
     pub(crate) fn new(mut colors: BTreeMap<Role, (String, String)>, highlight: Option<Function>) -> Result<Self, Role> {
         let roles = Role::ALL.iter().map(|role| colors.remove(role).ok_or(*role)).collect::<Result<_, _>>()?;
         Ok(Self { roles, highlight })
     }
 
-    /// Code in the colors of its language, as the host has it.
+    /// Returns code as the host highlights it for its language.
     fn highlighted(&self, code: &str, language: &str) -> Option<String> {
         self.highlight.as_ref()?.call2(&JsValue::NULL, &code.into(), &language.into()).ok()?.as_string()
     }
@@ -37,7 +41,7 @@ impl Colors {
                 Some(blanks) => painted.push_str(blanks),
                 None => painted.extend(std::iter::repeat_n(' ', line.indent)),
             }
-            // Neighbors of one role are painted as one.
+            // Adjacent spans of one role are painted together.
             for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
                 if let ([span], Some(language)) = (spans, &line.language)
                     && span.role == Role::CodeBlock

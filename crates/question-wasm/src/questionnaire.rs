@@ -1,4 +1,4 @@
-//! The questions of a call for JavaScript, and the results of a call that is not asked.
+//! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
 use question_core::{
     Action, AnswerFault, AskUserRequest, Form, OpenQuestions, Questionnaire, Refusal, Replies, Response, Settings,
@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use crate::shapes::{Incoming, Outgoing};
 use crate::{JsSession, JsSettings, read, spoken, write};
 
-/// The questions of a form, or why they cannot be asked.
+/// The questions of a form, or the refusal of a call.
 #[wasm_bindgen(js_name = Questionnaire)]
 pub struct JsQuestionnaire {
     pub(crate) questionnaire: Result<Questionnaire, Refusal>,
@@ -16,18 +16,18 @@ pub struct JsQuestionnaire {
     pub(crate) occasion: Occasion,
 }
 
-/// What the form is shown for, with the answers that there are.
+/// The reason why the form is shown, with the answers known before.
 pub(crate) enum Occasion {
-    /// With the texts that were not submitted when the questions were asked before.
+    /// A call, with unsubmitted texts from an earlier form with the same questions.
     Call(Replies),
     Later(Box<OpenQuestions>),
-    /// The answers that the model counts with, and what was entered since then.
+    /// A revision: the answers that the model has, and what was entered since then.
     Revision(Replies, Replies),
 }
 
 #[wasm_bindgen(js_class = Questionnaire)]
 impl JsQuestionnaire {
-    /// Reads a call's arguments. Never throws: see `refusal`.
+    /// Reads the arguments of a call. Never throws; see `refusal`.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
         let settings = settings.settings.clone();
@@ -35,14 +35,14 @@ impl JsQuestionnaire {
         Self { questionnaire, settings, occasion: Occasion::Call(Replies::default()) }
     }
 
-    /// Has the form begin with texts that were not submitted when the same questions were asked before in the session.
+    /// Restores the texts that were not submitted when the same questions were asked before in the session.
     pub fn remember(&mut self, session: &JsSession) {
         if let (Ok(questionnaire), Occasion::Call(drafts)) = (&self.questionnaire, &mut self.occasion) {
             *drafts = session.session.entered(questionnaire);
         }
     }
 
-    /// Reads an `ask_user_request`, with the answers that stand. What is none has a refusal.
+    /// Reads an `ask_user_request` with the answers in it. Any other message results in a refusal.
     #[wasm_bindgen(js_name = ofRequest)]
     pub fn of_request(
         settings: &JsSettings,
@@ -59,7 +59,7 @@ impl JsQuestionnaire {
         Self { questionnaire, settings, occasion }
     }
 
-    /// The result to return where the questions cannot be asked; undefined where they can.
+    /// Returns the result for questions that cannot be asked; undefined if they can.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn refusal(
         &self,
@@ -69,8 +69,7 @@ impl JsQuestionnaire {
         Ok(self.questionnaire.as_ref().err().map(|refusal| spoken(&refusal.result(host), self.settings.dialect)))
     }
 
-    /// The result to return where there is no user interface, and `reason` is why the questions could not be saved
-    /// either.
+    /// Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]
     pub fn unavailable(
         &self,
@@ -85,8 +84,8 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
-    /// what else there is to say.
+    /// Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
+    /// the model.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]
     pub fn pending(
         &self,
@@ -98,8 +97,8 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
-    /// with that one, to be read behind its name.
+    /// Returns the text of a pending file with these questions appended to those in `existing`; or the fault of
+    /// `existing`, to follow the file's name.
     #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "Outgoing")]
     pub fn pending_text(
         &self,
@@ -112,8 +111,8 @@ impl JsQuestionnaire {
         ))
     }
 
-    /// The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
-    /// or what is wrong with them, to be read behind the name of where they came from.
+    /// Returns the result of a form that `answers`, a JSON text, and the answers known before complete; or the fault of
+    /// the answers, to follow the name of their source.
     #[wasm_bindgen(unchecked_return_type = "Incoming")]
     pub fn answered(
         &self,
@@ -144,7 +143,7 @@ impl JsQuestionnaire {
 }
 
 impl JsQuestionnaire {
-    /// The answers that came with the questions.
+    /// Returns the answers known before.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
             Occasion::Call(_) => Replies::default(),
@@ -157,7 +156,7 @@ impl JsQuestionnaire {
         self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.to_string()))
     }
 
-    /// The form; throws where the questions cannot be asked.
+    /// Creates the form. Throws if the questions cannot be asked.
     pub(crate) fn form(&self) -> Result<Form, JsError> {
         let form = || Ok::<_, JsError>(Form::new(self.valid()?.clone(), &self.settings));
         Ok(match &self.occasion {

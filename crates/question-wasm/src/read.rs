@@ -1,5 +1,7 @@
-//! JavaScript values → what the core takes, by way of their JSON text: that is what models and sessions mean by them, and
-//! quicker than asking for every field.
+//! Converts JavaScript values for the core.
+//!
+//! Values are converted by way of JSON text, which is how models and sessions represent them, and faster than reading
+//! each property.
 
 use js_sys::{JSON, JsString};
 use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Request, SessionFacts, Target};
@@ -9,44 +11,48 @@ use wasm_bindgen::prelude::*;
 
 use crate::shapes::Colors;
 
-/// The arguments of a call. What JSON cannot write is a request with a problem.
+/// Reads the arguments of a call. A value that JSON cannot represent becomes a request with a problem.
 pub(crate) fn call(value: &JsValue) -> Request {
     if value.is_undefined() {
         return Request::default();
     }
     match stringified(value) {
-        // Of a longer one, not even the text is copied into the module.
+        // A text that is too long is not copied into the module.
         Some(text) if text.length() as usize > MAX_CALL => Request::too_long(),
         Some(text) => Request::parse(&String::from(text)),
         None => Request::unwritable(),
     }
 }
 
-/// The JSON text of a value; `None` where there is none.
+/// Returns the JSON text of a value, or `None` if it has none.
 fn stringified(value: &JsValue) -> Option<JsString> {
-    // It catches: an exception that went through the frames of the module would leave what they have borrowed borrowed
-    // for ever.
+    // The binding catches exceptions. One that unwound through the module's frames would leave borrowed objects
+    // borrowed.
     JSON::stringify(value).ok().filter(|text| text.is_string())
 }
 
-/// Any value; null for one that has no text.
+/// Reads any value; null if it has no JSON text.
 pub(crate) fn json(value: &JsValue) -> Value {
     shape(value).unwrap_or_default()
 }
 
-/// The JSON text of a value; empty for what JSON does not know, what throws when it is looked at, and what is longer than
-/// any call.
+/// Returns the JSON text of a value. The text is empty if JSON cannot represent the value, reading it throws, or it is
+/// longer than the limit of a call.
 pub(crate) fn text(value: &JsValue) -> String {
     let text = stringified(value).filter(|text| text.length() as usize <= MAX_CALL);
     String::from(&text.unwrap_or_default())
 }
 
-/// A value of a declared shape; what is wrong with it, where it is another.
+/// Reads a value of a declared shape.
+///
+/// # Errors
+///
+/// Returns how the value differs from the shape.
 fn shape<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
     question_core::parse(&text(value)).map_err(|error| error.to_string())
 }
 
-/// The same; throws, and says `what` was wanted.
+/// Reads a value of a declared shape. Throws with `what` as the name of the expected value.
 fn shaped<T: DeserializeOwned>(value: &JsValue, what: &str) -> Result<T, JsError> {
     shape(value).map_err(|error| JsError::new(&format!("{what}: {error}")))
 }
@@ -67,7 +73,7 @@ pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {
     shaped(value, "scope { requestId, sessionId, toolCallId }")
 }
 
-/// What is not named is bound to nothing.
+/// Reads bound keys. A command that is missing has no keys.
 pub(crate) fn keys(value: &JsValue) -> BoundKeys {
     shape(value).unwrap_or_default()
 }
@@ -80,12 +86,12 @@ pub(crate) fn colors(value: &JsValue) -> Result<Colors, JsError> {
     shaped(value, "colors")
 }
 
-/// Where questions come from is only told on: what is missing is not.
+/// Reads the origin of questions, which is only passed on. Missing fields stay missing.
 pub(crate) fn origin(value: &JsValue) -> Origin {
     shape(value).unwrap_or_default()
 }
 
-/// Pairs of a file's name and its text; none where they are something else.
+/// Reads pairs of a file's name and text; none if the value has another shape.
 pub(crate) fn files(value: &JsValue) -> Vec<(String, String)> {
     shape(value).unwrap_or_default()
 }

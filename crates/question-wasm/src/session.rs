@@ -1,4 +1,4 @@
-//! What waits in a session, for JavaScript.
+//! JavaScript binding for the open questions of a session.
 
 use question_core::Session;
 use wasm_bindgen::prelude::*;
@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::questionnaire::Occasion;
 use crate::{JsQuestionnaire, JsSettings, read, write};
 
-/// A session at one moment, as far as questions go. Free it.
+/// A session at one moment, reduced to its questions. Must be freed.
 #[wasm_bindgen(js_name = Session)]
 pub struct JsSession {
     pub(crate) session: Session,
@@ -15,8 +15,8 @@ pub struct JsSession {
 
 #[wasm_bindgen(js_class = Session)]
 impl JsSession {
-    /// Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. An entry that cannot be
-    /// read is passed over.
+    /// Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
+    /// be read are skipped.
     #[wasm_bindgen(constructor)]
     pub fn new(
         settings: &JsSettings,
@@ -27,20 +27,20 @@ impl JsSession {
         Ok(Self { session, settings: settings.settings.clone() })
     }
 
-    /// What to do about something that happens to the late questions of the session.
+    /// Returns what the host has to do about an event.
     #[wasm_bindgen(unchecked_return_type = "Plan")]
     pub fn plan(&self, #[wasm_bindgen(unchecked_param_type = "Event")] event: JsValue) -> Result<JsValue, JsError> {
         let plan = self.session.plan(&read::event(&event)?);
         Ok(write::json(&plan.in_dialect(self.settings.dialect)))
     }
 
-    /// The text of `/questions`, the lines of results no wider than `columns`.
+    /// Returns the text of `/questions`. Lines with results are at most `columns` wide.
     pub fn listing(&self, columns: usize) -> String {
         self.session.listing(columns)
     }
 
-    /// The open questions of a call, by its name in a plan, with the answers so far; without a call, the questions that were
-    /// answered last. Throws where there are none.
+    /// Returns the open questions of a call, by its name in a plan, with the answers so far. Without a call, returns
+    /// the questions that were answered last. Throws if there are none.
     pub fn questionnaire(&self, call: Option<String>) -> Result<JsQuestionnaire, JsError> {
         let (questionnaire, occasion) = if let Some(name) = call {
             let open = self.session.open_call(&name);
@@ -53,7 +53,7 @@ impl JsSession {
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })
     }
 
-    /// The texts that the user has typed as answers, the oldest first.
+    /// Returns the texts that the user has typed as answers, oldest first.
     #[wasm_bindgen(getter)]
     pub fn typed(&self) -> Vec<String> {
         self.session.typed()

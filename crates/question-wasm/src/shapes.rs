@@ -1,4 +1,4 @@
-//! Shapes that only the boundary has. The build script declares them to TypeScript with those of the core.
+//! Shapes that exist only at the boundary. `build.rs` declares them to TypeScript together with those of the core.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use question_core::{DialectResult, Role};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A text to be written, or why not.
+/// A text to write to a file, or the reason why there is none.
 #[derive(Serialize, TS)]
 #[serde(untagged)]
 pub(crate) enum Outgoing {
@@ -21,7 +21,7 @@ pub(crate) enum Outgoing {
     },
 }
 
-/// The result of answers that came from elsewhere, or what is wrong with them.
+/// The result of answers from outside the form, or their fault.
 #[derive(Serialize, TS)]
 #[serde(untagged)]
 pub(crate) enum Incoming<'a> {
@@ -32,14 +32,14 @@ pub(crate) enum Incoming<'a> {
         problem: Option<()>,
     },
     Problem {
-        /// For the model.
+        /// Fault in English, for the model.
         problem: String,
-        /// The same for the user.
+        /// Fault in the user's language.
         told: String,
     },
 }
 
-/// What goes before and after a text of each role.
+/// Strings before and after a text of each role.
 #[derive(Deserialize, TS)]
 #[ts(type = "Record<Role, readonly [open: string, close: string]>")]
 pub(crate) struct Colors(pub(crate) BTreeMap<Role, (String, String)>);

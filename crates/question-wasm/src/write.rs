@@ -1,17 +1,17 @@
-//! What the core gives → JavaScript values.
+//! Converts results of the core to JavaScript values.
 
 use js_sys::JSON;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-/// A shape of any size, by way of its JSON text.
+/// Converts a shape of any size, by way of its JSON text.
 pub(crate) fn json(shape: &impl Serialize) -> JsValue {
-    // All of them can be written, and JavaScript reads whatever is.
+    // Every shape can be written as JSON, and JavaScript reads all JSON.
     serde_json::to_string(shape).ok().and_then(|text| JSON::parse(&text).ok()).unwrap_or_default()
 }
 
-/// A small shape without numbers as they were written, which are only known to JSON.
+/// Converts a small shape directly. It must not hold raw numbers, which only JSON text can represent.
 pub(crate) fn value(shape: &impl Serialize) -> JsValue {
-    // All of them can be written.
+    // Every shape can be converted.
     serde_wasm_bindgen::to_value(shape).unwrap_or_default()
 }

@@ -1,4 +1,6 @@
-//! The text that the model reads: short, and clear without the call that it answers, because a compaction may drop that.
+//! Text of a result as the model reads it.
+//!
+//! The text is short and names the questions themselves, because a compaction of the session may drop the call.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,7 +12,7 @@ use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
 
-/// Characters of a prompt that are repeated to the model. It wrote the prompt; what it asks is enough to know it by.
+/// Maximum length of a prompt in the text, in characters. The model wrote the prompt, so its question identifies it.
 const PROMPT_LIMIT: usize = 160;
 
 pub(crate) fn of(details: &Details) -> String {
@@ -26,7 +28,7 @@ pub(crate) fn of(details: &Details) -> String {
             }
             None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
-        // Of a program, it is known only when it was tried.
+        // In RPC mode, whether the user can be asked is known only after an attempt.
         Outcome::Unavailable if details.mode == HostMode::Rpc && message.is_some() => [
             "Error: UI is unavailable: ",
             message.unwrap_or_default(),
@@ -67,8 +69,10 @@ pub(crate) fn of(details: &Details) -> String {
     text
 }
 
-/// A compaction cuts off what comes late in a long result: let that be a long text, and no other answer. What stands
-/// below is named in its place.
+/// Appends the answers in question order, but long ones after all short ones.
+///
+/// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short
+/// answers. A placeholder stands where a long answer was moved from.
 fn push_answers(text: &mut String, details: &Details) {
     let names = Names::of(&details.questions);
     let last_short = details.answers.iter().rposition(|answer| !answer.is_long()).unwrap_or(0);
@@ -93,9 +97,9 @@ fn push_answers(text: &mut String, details: &Details) {
     }
 }
 
-/// What questions are called to the model: by their prompts, and where two look the same, by their labels or ids as well.
+/// Names of questions in texts for the model: the prompt, followed by the label or id if several prompts read the same.
 pub(crate) struct Names<'a> {
-    /// By id: the prompt as it is told, and what tells it from others that are told alike.
+    /// Shortened prompt and, if another question has the same one, the distinguishing label or id; by question id.
     names: HashMap<&'a str, (String, Option<&'a str>)>,
 }
 
@@ -120,7 +124,7 @@ impl<'a> Names<'a> {
         self.get(&answer.id).unwrap_or_else(|| asked(&answer.prompt))
     }
 
-    /// The name of a question, by its id.
+    /// Returns the name of the question with this id.
     pub(crate) fn get(&self, id: &str) -> Option<String> {
         let (prompt, mark) = self.names.get(id)?;
         Some(match mark {
@@ -130,7 +134,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// How the questions that wait in a file are answered. The file is named as from the project's folder, where pi is run.
+/// Returns the instructions for answering questions in a pending file. `file` is relative to the project's folder, in
+/// which pi is run.
 fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
     let answers = match questions {
         1 => "your answer\"",
@@ -153,7 +158,7 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
     text
 }
 
-/// Puts before the answers what they are answers to, where no tool call tells it.
+/// Prefixes the content with what its answers refer to, if the result is sent as a message instead of a tool result.
 pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     let answered = match occasion {
         Occasion::Call => return,
@@ -171,7 +176,7 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     result.content.insert_str(0, head);
 }
 
-/// What the model may want to know of how its call was read, where it goes on from here.
+/// Records how the call was read, and appends that to the content if the outcome lets the model go on.
 pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
     let goes_on = match result.details.outcome {
         Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,
@@ -183,8 +188,8 @@ pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
     result.details.reading_notes = Some(notes.to_vec()).filter(|notes| !notes.is_empty());
 }
 
-/// Puts a text that the user wrote behind what introduces it: on the same line, or where it has several lines, each of them
-/// indented below. So none of them passes for a line of the result.
+/// Appends a text of the user: on the same line, or, if it has several lines, indented below. The indentation keeps its
+/// lines from being taken for lines of the result.
 fn push_written(text: &mut String, written: &str) {
     if !is_block(written) {
         text.extend([" ", written]);
@@ -195,22 +200,22 @@ fn push_written(text: &mut String, written: &str) {
     }
 }
 
-/// Whether a text has several lines.
 fn is_block(text: &str) -> bool {
     text.contains(is_line_break)
 }
 
-/// Whether a character ends a line, as Unicode has it (UAX #14, classes BK, CR, LF and NL), or separates parts of a text.
+/// Returns whether a character is a mandatory line break (UAX #14, classes BK, CR, LF and NL) or an information
+/// separator (U+001C to U+001E).
 fn is_line_break(char: char) -> bool {
     matches!(char, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Puts a note on a question without an answer behind the result.
+/// Appends a note on a question that has no answer.
 pub(crate) fn push_note(text: &mut String, question: Option<&str>, note: &str) {
     push_text_for(text, "Note", question, note);
 }
 
-/// Puts the text that was open in an editor when the form stopped working behind the result.
+/// Appends the text that was open in an editor when the form failed.
 pub(crate) fn push_open_text(text: &mut String, question: Option<&str>, open: &str) {
     if !open.trim().is_empty() {
         push_text_for(text, "Typed, not submitted", question, open);
@@ -226,10 +231,10 @@ fn push_text_for(text: &mut String, what: &str, question: Option<&str>, written:
     push_written(text, written);
 }
 
-/// Questions that are named as those without an answer; of more, the number is enough.
+/// Maximum number of unanswered questions listed by name; any others are counted.
 const UNANSWERED_LIMIT: usize = 12;
 
-/// The questions that a partial ending leaves without an answer.
+/// Appends the list of questions that have no answer.
 pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names: &Names<'_>) {
     let called = |question: &&Question| {
         if question.has_own_label {
@@ -257,7 +262,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
     }
     for (at, pick) in picks.iter().enumerate() {
         text.push_str(match at {
-            // A text of several lines says where it ends by an item that follows, so all of them are items.
+            // The end of a multi-line text is visible only by the list item after it, so every pick becomes an item.
             _ if has_block && picks.len() > 1 => "\n- ",
             0 => " ",
             _ => ", ",
@@ -275,7 +280,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
     }
 }
 
-/// `is_list`: commas stand between several of them.
+/// Appends a pick. If `is_list`, picks are separated by commas, and a text that contains one is quoted.
 fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick, is_list: bool) {
     let quoted = |text: String| if is_list { listed(text) } else { text };
     let told = match index {
@@ -291,13 +296,14 @@ fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick, is_l
     text.push_str(&told);
 }
 
-/// A text as it stands among others with commas between them: quoted where it could be taken for several.
+/// Quotes a text for a comma-separated list if it contains a comma or a quote.
 pub(crate) fn listed(text: String) -> String {
     let is_doubtful = text.contains([',', '"']);
     if is_doubtful { format!("\"{}\"", text.replace('"', "\\\"")) } else { text }
 }
 
-/// Bytes of an answer above which it stands behind the others. pi's compaction cuts a result after 2,000 characters.
+/// Length in bytes above which an answer is moved after the others. pi's compaction cuts a result after 2,000
+/// characters.
 const LONG: usize = 500;
 
 impl Answer {
@@ -308,14 +314,14 @@ impl Answer {
 }
 
 impl Pick {
-    /// Whether it is a text of several lines.
+    /// Returns whether this is a typed text of several lines.
     fn is_block(&self) -> bool {
         self.index.is_none() && !self.value.trim().is_empty() && is_block(&self.value)
     }
 }
 
-/// A prompt as it is told: the whole of it, or the sentence that asks, where it leads up to that in a long text or in
-/// several paragraphs.
+/// Returns a prompt as it is quoted to the model: whole, or only its question if the prompt is long or has several
+/// paragraphs.
 fn asked(prompt: &str) -> String {
     if prompt.trim().chars().nth(PROMPT_LIMIT).is_some() || prompt.trim().contains("\n\n") {
         let line = cut_inside(line_of(prompt), PROMPT_LIMIT);
@@ -326,7 +332,7 @@ fn asked(prompt: &str) -> String {
     one_line(prompt, PROMPT_LIMIT)
 }
 
-/// A text with its white space folded, cut after `limit` characters.
+/// Collapses white space, and cuts the text after `limit` characters.
 fn one_line(text: &str, limit: usize) -> String {
     let mut line = String::new();
     for (count, char) in text.trim().chars().enumerate() {

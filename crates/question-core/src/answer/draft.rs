@@ -1,4 +1,4 @@
-//! What the user has entered for one question, until it is sent.
+//! The draft of a question: everything the user has entered for it until the form is submitted.
 
 use std::collections::HashSet;
 
@@ -12,45 +12,46 @@ use crate::call::called::Called;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 
-/// What the user has entered for a question; what undo brings back.
+/// The draft of a question. Undo restores whole drafts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Draft {
     pub(crate) given: Given,
-    /// Text in the editor of the custom row or of an input question, kept whether or not it became the answer.
+    /// Text in the editor of the custom row or of an `input` question, whether or not it is the answer.
     pub(crate) text: String,
-    /// What the user has to say about the answer.
+    /// The submitted note.
     pub(crate) note: Option<String>,
-    /// Text in the note's editor.
+    /// Text in the editor of the note.
     pub(crate) note_text: String,
-    /// Whether any of it is the user's own doing, and not a default.
+    /// Whether the user has changed the draft.
     pub(crate) is_touched: bool,
-    /// Whether there was an answer before that.
+    /// Whether the draft had an answer before that, by default or from a reply.
     had_default: bool,
-    /// Whether that came from elsewhere.
+    /// Whether the answer comes from a reply.
     pub(crate) is_replied: bool,
-    /// The text that an answer, or a choice after it, has settled: it stays in its editor and is not named as unsent.
+    /// Editor text that an answer, or a later choice, has settled. It stays in the editor and does not count as
+    /// unsubmitted.
     settled: String,
 }
 
-/// What stands in the texts of a question, and is neither its answer nor its note.
+/// Texts in a question's editors that are neither its answer nor its note.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Unsent {
-    /// The id of the question; absent for what the user would rather say first.
+    /// Id of the question; absent for the user's message about the call.
     pub id: Option<String>,
-    /// In the editor of the answer.
+    /// Text in the editor of the answer.
     pub text: Option<String>,
-    /// In the editor of the note.
+    /// Text in the editor of the note.
     pub note: Option<String>,
-    /// The note that was submitted where there is no answer to stand beside: the model is told of it.
+    /// Submitted note on a question without an answer. The model is told of it.
     pub kept: Option<String>,
-    /// Texts of a list of boxes that are not checked, or that were being changed.
+    /// Unchecked texts of a `multi` question, and unsubmitted edits of its added texts.
     pub unchecked: Option<Vec<String>>,
 }
 
 impl Draft {
-    /// What is entered before the user has done anything.
+    /// Creates a draft from the defaults of a question.
     pub(crate) fn of_defaults(question: &Question) -> Self {
         let options = Called::of(&question.options);
         let option = |value: &String| options.find(value).ok().flatten();
@@ -87,7 +88,7 @@ impl Draft {
         Self { had_default: draft.is_answered(), ..draft }
     }
 
-    /// Takes an answer, or a note, that came from elsewhere.
+    /// Applies a reply from outside the form.
     pub(crate) fn take(&mut self, reply: Reply) {
         let Reply { given, note, unsent } = reply;
         if let Some(given) = given {
@@ -108,7 +109,7 @@ impl Draft {
         }
     }
 
-    /// What would have to be entered again, if it were opened anew with its answer.
+    /// Returns the texts that would be lost if the question were opened again with its answer alone.
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
         let kept = self.note.clone().filter(|_| !self.is_answered());
@@ -120,19 +121,19 @@ impl Draft {
         is_any.then(|| Unsent { id: Some(id.to_owned()), text, note, kept, unchecked })
     }
 
-    /// What stands in the editor of the answer, and is no part of it.
+    /// Returns the text in the editor of the answer, unless it is part of the answer.
     fn text_beside(&self) -> Option<&str> {
         let is_added =
             |text: &str| self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text);
         beside(&self.text, self.given.text()).filter(|text| !is_added(text.trim()))
     }
 
-    /// What stands in the editor of the note, and is not it.
+    /// Returns the text in the editor of the note, unless it is the note.
     fn note_beside(&self) -> Option<&str> {
         beside(&self.note_text, self.note.as_ref())
     }
 
-    /// Whether the question can be submitted as it is.
+    /// Returns whether the draft holds an answer that can be submitted.
     pub(crate) fn is_answered(&self) -> bool {
         match &self.given {
             Given::Single(choice) => choice.is_some(),
@@ -141,7 +142,7 @@ impl Draft {
         }
     }
 
-    /// Texts for the answer that were left unsubmitted.
+    /// Returns the unsubmitted texts for the answer.
     pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
         self.unsent_text().into_iter().chain(self.edits().map(|text| text.trim()))
     }
@@ -150,33 +151,33 @@ impl Draft {
         self.text_beside().map(str::trim).filter(|text| *text != self.settled.trim())
     }
 
-    /// Whether any text or note was left unsubmitted.
+    /// Returns whether there is an unsubmitted text or note.
     pub(crate) fn has_unsent(&self) -> bool {
         self.count_unsent() > 0
     }
 
-    /// How many texts and notes were left unsubmitted.
+    /// Returns the number of unsubmitted texts and notes.
     pub(crate) fn count_unsent(&self) -> usize {
         self.unsent_texts().count() + usize::from(self.unsent_note().is_some())
     }
 
-    /// The row of the first text that was left unsubmitted.
+    /// Returns the row of the first unsubmitted text.
     pub(crate) fn unsent_row(&self) -> Option<Row> {
         let edited = self.given.typed().iter().position(|typed| typed.edit.is_some());
         self.unsent_text().map(|_| Row::Custom).or(edited.map(Row::Typed))
     }
 
-    /// Changes to added texts that were left unsubmitted.
+    /// Returns the unsubmitted edits of added texts.
     fn edits(&self) -> impl Iterator<Item = &String> {
         self.given.typed().iter().filter_map(|typed| typed.edit.as_ref()).filter(|text| !text.trim().is_empty())
     }
 
-    /// The note that was left unsubmitted.
+    /// Returns the unsubmitted note.
     pub(crate) fn unsent_note(&self) -> Option<&str> {
         self.note_beside().map(str::trim)
     }
 
-    /// Answers with a text: of a list of boxes, one more.
+    /// Answers with a text. In a `multi` question the text is added to the list.
     pub(crate) fn take_text(&mut self, text: String) {
         match &mut self.given {
             Given::Single(choice) => *choice = Some(Choice::Typed(text.clone())),
@@ -189,23 +190,23 @@ impl Draft {
         self.settled = text;
     }
 
-    /// Answers with an option, of those of which there can be but one. It takes the place of a text that was typed before.
+    /// Answers a `single` question with the option at this index, 0-based, in place of any earlier option or text.
     pub(crate) fn choose(&mut self, option: usize) {
         self.given = Given::Single(Some(Choice::Option(option)));
         self.settled.clone_from(&self.text);
     }
 
-    /// Whether the answer is this option, of those of which there can be but one.
+    /// Returns whether a `single` question is answered with the option at this index, 0-based.
     pub(crate) fn is_option(&self, option: usize) -> bool {
         matches!(&self.given, Given::Single(Some(Choice::Option(chosen))) if *chosen == option)
     }
 
-    /// Whether the user would lose something if it were dropped.
+    /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
         self.is_touched && (self.is_answered() || self.had_default || self.has_leftover())
     }
 
-    /// About how much room it takes.
+    /// Returns the approximate size of the draft in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let Self { given, text, note, note_text, settled, .. } = self;
         let boxes = given.boxes().map_or(0, |boxes| boxes.checked.len());
@@ -214,7 +215,8 @@ impl Draft {
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }
 
-    /// Whether there is something beside the answer, or in place of one.
+    /// Returns whether the draft holds anything besides its answer: a note, editor text, or an unchecked or edited
+    /// text.
     pub(crate) fn has_leftover(&self) -> bool {
         let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked || typed.edit.is_some());
         has_unchecked || self.note.is_some() || [&self.text, &self.note_text].iter().any(|text| !text.trim().is_empty())
@@ -222,23 +224,23 @@ impl Draft {
 }
 
 impl Unsent {
-    /// How many texts were not sent; a note that was kept was.
+    /// Returns the number of unsent texts, without the note in `kept`, which the model is told.
     pub(crate) fn count(&self) -> usize {
         [&self.text, &self.note].into_iter().flatten().count() + self.unchecked.as_ref().map_or(0, Vec::len)
     }
 
-    /// The texts in it.
+    /// Returns all texts.
     pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
         let Self { id: _, text, note, kept, unchecked } = self;
         text.into_iter().chain(note).chain(kept).chain(unchecked.into_iter().flatten())
     }
 
-    /// This, or the other where there is nothing.
+    /// Returns `self`, or `other` if `self` is empty.
     pub(crate) fn or(self, other: Self) -> Self {
         if self == Self::default() { other } else { self }
     }
 
-    /// The same with other texts.
+    /// Applies a function to every text.
     pub(crate) fn map(self, change: impl Fn(String) -> String) -> Self {
         let Self { id, text, note, kept, unchecked } = self;
         let unchecked = unchecked.map(|texts| texts.into_iter().map(&change).collect());
@@ -246,7 +248,7 @@ impl Unsent {
     }
 }
 
-/// A text that was typed, unless it is what was kept.
+/// Returns a typed text, unless it is blank or equals the text that was kept.
 fn beside<'a>(text: &'a str, kept: Option<&String>) -> Option<&'a str> {
     let is_kept = kept.is_some_and(|kept| kept.trim() == text.trim());
     (!is_kept && !text.trim().is_empty()).then_some(text)

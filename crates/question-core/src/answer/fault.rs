@@ -1,5 +1,7 @@
-//! What is wrong with answers that come from elsewhere, or with the file that they come in. The one place that makes words of
-//! it: English ones for the model and for programs, those of the user's language for the user.
+//! Faults in answers from outside the form, and in the pending file.
+//!
+//! This module alone turns a fault into words: English for the model and for programs, the user's language for the
+//! user.
 
 use crate::answer::content::listed;
 use crate::answer::replies::MAX_ANSWER;
@@ -8,64 +10,64 @@ use crate::json::NotJson;
 use crate::text::{Clean, truncate};
 use crate::words::{Words, fill, fill_all};
 
-/// Columns of a text that is named in a fault: what is wrong with it comes behind.
+/// Maximum width of a text quoted in a fault, in columns.
 const MAX_COLUMNS: usize = 80;
 
-/// What is wrong with an answer, with answers, or with a pending file.
+/// A fault in one answer, in a set of answers, or in a pending file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerFault {
-    // of a text that holds answers
-    /// From this line on.
+    // Faults of a set of answers
+    /// The text is not JSON from this line on, 1-based.
     NotJson(usize),
-    /// They are neither a list nor an object.
+    /// The value is neither a list nor an object.
     NotAnswers,
-    /// So many answers for so many questions.
+    /// The number of answers differs from the number of questions: answers, questions.
     Count(usize, usize),
-    /// A name that means no question, and those that there are.
+    /// A name that matches no question, and the ids of all questions.
     NoQuestion(String, String),
-    /// A question has two answers, by the name that one of them has for it.
+    /// A second answer to a question, with the name that it gives the question.
     TwoAnswers(String),
-    // of an answer
-    /// A field that stands there twice: of two, nobody knows which is meant.
+    // Faults of one answer
+    /// A field that occurs twice, so that the intended value is unknown.
     Twice(&'static str),
-    /// A field that is none of an answer.
+    /// A field that answers do not have.
     NoField(String),
-    /// A field that is no text.
+    /// A field whose value is not a string.
     NotText(&'static str),
-    /// It is neither a text nor a list of texts.
+    /// The value is neither a string nor a list of strings.
     NotAnswer,
-    /// It is blank, and must not be.
+    /// The text is blank, and the question does not allow that.
     Blank,
-    /// There are several, or none, where one is to be.
+    /// The answer does not hold exactly one choice, as the question requires.
     NotOne,
-    /// A text that is none of the options, and the labels of those.
+    /// A text that matches no option, and the labels of all options.
     NoOption(String, Vec<String>),
-    /// A label that several options have, and their values.
+    /// A label that several options share, and their values.
     Ambiguous(Ambiguous),
-    /// It names another question.
+    /// The answer names another question.
     ForAnother(String),
-    /// It is longer than anybody means it.
+    /// The answer is longer than `MAX_ANSWER` characters.
     TooLong,
-    /// A question has none.
+    /// The question has no answer.
     NoAnswer,
-    // of a pending file
-    /// It has more bytes than this.
+    // Faults of a pending file
+    /// The file is longer than this many bytes.
     FileTooLong(usize),
-    /// A field that it has to have.
+    /// A required field is missing.
     Missing(&'static str),
-    /// A question of it was not asked on the branch of the session.
+    /// A question of the file was not asked on the session's branch.
     NotAsked,
-    /// What the host says of it.
+    /// An error of the host, in its own words.
     Host(String),
-    // what has parts
-    /// What is wrong with the answer to a question: its number, from 1, and its name.
+    // Compound faults
+    /// A fault in the answer to one question: the question's number, 1-based, its name, and the fault.
     Of(usize, String, Box<Self>),
-    /// All that is wrong.
+    /// Several faults.
     All(Vec<Self>),
 }
 
 impl AnswerFault {
-    /// To be read behind the name of where it came from.
+    /// Returns the fault in the user's language, to follow the name of the source.
     #[must_use]
     pub fn in_words(&self, words: &Words) -> String {
         let two = |template, name: &str, names: &str| {
@@ -107,14 +109,14 @@ impl AnswerFault {
         }
     }
 
-    /// As the model and programs read it.
+    /// Returns the fault in English, for the model and for programs.
     #[must_use]
     pub fn in_english(&self) -> String {
         self.in_words(Words::english())
     }
 }
 
-/// As much of a text as tells which one it is.
+/// Shortens a text to what identifies it.
 fn begun(text: &str) -> Clean<'_> {
     truncate(Clean::line(text), MAX_COLUMNS)
 }

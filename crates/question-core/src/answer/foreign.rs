@@ -1,5 +1,7 @@
-//! Results as the tools of the other dialects have them: their fields, for programs that look for them, beside our record.
-//! Nothing of them is ever read again.
+//! Results in the shape of other dialects.
+//!
+//! The fields of a dialect are written for programs that look for them, beside the record of this tool. They are never
+//! read back.
 
 use std::collections::HashSet;
 
@@ -13,57 +15,57 @@ use crate::answer::result::{Details, Outcome, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
 
-/// What the host gets.
+/// A result as the host gets it.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "ToolResult")]
 pub struct DialectResult<'a> {
-    /// What the model reads.
+    /// Text for the model.
     content: &'a str,
-    /// What the session keeps.
+    /// Details for the session.
     details: DialectDetails<'a>,
-    /// Whether the user has said anything: an answer, a note, a wish to talk.
+    /// Whether the user said anything: an answer, a note, or a message.
     is_said: bool,
 }
 
-/// What the session keeps, as the tool of a dialect has it.
+/// Details of a result in the shape of a dialect.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(untagged)]
 pub enum DialectDetails<'a> {
-    /// Of this tool.
+    /// Details of this tool.
     Question(&'a Details),
-    /// Of `AskUserQuestion`.
+    /// Details of `AskUserQuestion`.
     AskUserQuestion(AskUserQuestionDetails<'a>),
-    /// Of `ask_user`.
+    /// Details of `ask_user`.
     AskUser(AskUserDetails<'a>),
 }
 
-/// The details of `AskUserQuestion`.
+/// Details of a result of `AskUserQuestion`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(optional_fields)]
 pub struct AskUserQuestionDetails<'a> {
-    /// Question text → answer text; several labels with commas between them.
+    /// Answer text by question text; several labels are joined by commas.
     #[ts(type = "Record<string, string>")]
     answers: Fields<String>,
-    /// The notes, under the names that the answers have.
+    /// Notes by the keys of `answers`.
     #[ts(optional, type = "Record<string, { notes: string }>")]
     annotations: Option<Fields<Annotation<'a>>>,
     cancelled: bool,
     outcome: Outcome,
     #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
-    /// All of the result, as this tool keeps it.
+    /// The record of this tool.
     record: &'a Details,
 }
 
-/// What an annotation says.
+/// A note on an answer.
 #[derive(Clone, Debug, Serialize)]
 struct Annotation<'a> {
     notes: &'a str,
 }
 
-/// The details of `ask_user`.
+/// Details of a result of `ask_user`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -76,11 +78,11 @@ pub struct AskUserDetails<'a> {
     pending_file: Option<&'a str>,
     #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
-    /// All of the result, as this tool keeps it.
+    /// The record of this tool.
     record: &'a Details,
 }
 
-/// An answer of `ask_user`.
+/// An answer in a result of `ask_user`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -89,7 +91,7 @@ pub struct AskUserAnswer<'a> {
     question: &'a str,
     #[ts(type = "string | string[]")]
     answer: Labels<'a>,
-    /// The label of the option that was chosen, where it is one.
+    /// Label of the chosen option, if the answer is an option.
     selected_option: Option<&'a str>,
     was_custom: bool,
     note: Option<&'a str>,
@@ -103,7 +105,7 @@ enum Labels<'a> {
 }
 
 impl ToolResult {
-    /// The result in the shape of a dialect.
+    /// Returns the result in the shape of a dialect.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> DialectResult<'_> {
         DialectResult { content: &self.content, details: self.details.in_dialect(dialect), is_said: self.is_said }
@@ -111,7 +113,7 @@ impl ToolResult {
 }
 
 impl Details {
-    /// The details in the shape of a dialect.
+    /// Returns the details in the shape of a dialect.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> DialectDetails<'_> {
         let Self { answers, cancelled, outcome, metadata, pending_file, .. } = self;
@@ -146,8 +148,8 @@ fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
     (!all.is_empty()).then_some(Fields(all))
 }
 
-/// The answers with the names that they have in a record: their prompts; of two questions with the same one, the second
-/// is told apart by its id.
+/// Returns each answer with its key in a record: its prompt, followed by its id if an earlier answer has the same
+/// prompt.
 fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
     let mut prompts = HashSet::new();
     answers.iter().map(move |answer| {

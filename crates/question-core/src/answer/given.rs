@@ -1,42 +1,42 @@
-//! What a question is answered with, so far: a variant for each kind of question.
+//! The current answer of a draft, with a variant for each mode.
 
-/// The answer that a draft amounts to.
+/// The answer in a draft. It counts as given once the question can be submitted with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
-    /// At most one choice.
+    /// Answer of a `single` question: one option or text, or none.
     Single(Option<Choice>),
-    /// Any number of them.
+    /// Answer of a `multi` question.
     Multi(Boxes),
-    /// Submitted text.
+    /// Answer of an `input` question: the submitted text, or none.
     Input(Option<String>),
 }
 
-/// A list of boxes.
+/// Checkboxes of a `multi` question: one for each option and each added text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Boxes {
-    /// For each option, whether its box is checked.
+    /// Whether each option is checked, in option order.
     pub(crate) checked: Vec<bool>,
     pub(crate) typed: Vec<Typed>,
-    /// Whether the user has said that nothing checked is the answer.
+    /// Whether the user confirmed an answer without any checked box.
     pub(crate) is_none_meant: bool,
 }
 
-/// The choice among options and free text.
+/// An option or a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// The option at this position, from 0.
+    /// Index of an option, 0-based.
     Option(usize),
-    /// Text of the user's own.
+    /// Text that the user typed.
     Typed(String),
 }
 
-/// A text that was added to a list of boxes.
+/// A text that the user added to a `multi` question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
-    /// The text as it was submitted.
+    /// The text as last submitted.
     pub(crate) text: String,
     pub(crate) is_checked: bool,
-    /// What its editor holds, where that is another text: it counts once it is submitted.
+    /// Unsubmitted text in its editor, if it differs from `text`.
     pub(crate) edit: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl Typed {
         Self { text, is_checked, edit: None }
     }
 
-    /// The text that its editor holds.
+    /// Returns the text in its editor.
     pub(crate) fn edited(&self) -> &str {
         self.edit.as_deref().unwrap_or(&self.text)
     }
@@ -54,16 +54,16 @@ impl Typed {
 /// A row of a question's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
-    /// The option at this position, from 0.
+    /// The option at this index, 0-based.
     Option(usize),
-    /// The added text at this position, from 0.
+    /// The added text at this index, 0-based.
     Typed(usize),
-    /// The row that takes free text.
+    /// The row for free text.
     Custom,
 }
 
 impl Given {
-    /// The typed text that is the answer, where there can be but one.
+    /// Returns the typed text that answers a `single` or `input` question.
     pub(crate) fn text(&self) -> Option<&String> {
         match self {
             Self::Single(Some(Choice::Typed(text))) | Self::Input(Some(text)) => Some(text),
@@ -71,7 +71,7 @@ impl Given {
         }
     }
 
-    /// The boxes, where it is a list of them.
+    /// Returns the checkboxes of a `multi` question.
     pub(crate) fn boxes(&self) -> Option<&Boxes> {
         match self {
             Self::Multi(boxes) => Some(boxes),
@@ -79,7 +79,7 @@ impl Given {
         }
     }
 
-    /// The boxes, to be checked and unchecked.
+    /// Returns the checkboxes of a `multi` question for changing them.
     pub(crate) fn boxes_mut(&mut self) -> Option<&mut Boxes> {
         match self {
             Self::Multi(boxes) => Some(boxes),
@@ -87,12 +87,12 @@ impl Given {
         }
     }
 
-    /// The texts that were added to the list.
+    /// Returns the texts added to a `multi` question, in order.
     pub(crate) fn typed(&self) -> &[Typed] {
         self.boxes().map_or(&[], |boxes| &boxes.typed)
     }
 
-    /// The same with other texts in place of those that were typed.
+    /// Applies a function to every typed text.
     pub(crate) fn map_typed(self, change: impl Fn(String) -> String) -> Self {
         match self {
             Self::Single(Some(Choice::Typed(text))) => Self::Single(Some(Choice::Typed(change(text)))),
@@ -107,7 +107,7 @@ impl Given {
 }
 
 impl Boxes {
-    /// Whether the box of a row is checked.
+    /// Returns whether a row is checked.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
         match row {
             Row::Option(option) => self.checked.get(option) == Some(&true),
@@ -116,22 +116,22 @@ impl Boxes {
         }
     }
 
-    /// Positions of the checked options, from 0.
+    /// Returns the indices of the checked options, 0-based, in order.
     pub(crate) fn checked(&self) -> impl Iterator<Item = usize> {
         (0..).zip(&self.checked).filter_map(|(at, &is_checked)| is_checked.then_some(at))
     }
 
-    /// Whether every box is checked.
+    /// Returns whether every option and every added text is checked.
     pub(crate) fn are_all_checked(&self) -> bool {
         !self.checked.contains(&false) && self.typed.iter().all(|typed| typed.is_checked)
     }
 
-    /// Whether any box is checked.
+    /// Returns whether any option or added text is checked.
     pub(crate) fn has_checked(&self) -> bool {
         self.checked.contains(&true) || self.typed.iter().any(|typed| typed.is_checked)
     }
 
-    /// Checks the box of a row, or unchecks it.
+    /// Toggles the checkbox of a row. The row for free text has none.
     pub(crate) fn toggle(&mut self, row: Row) {
         let is_checked = match row {
             Row::Option(option) => self.checked.get_mut(option),
@@ -144,7 +144,7 @@ impl Boxes {
         }
     }
 
-    /// Checks every box; where every one is, unchecks them.
+    /// Checks every box, or unchecks every box if all are checked.
     pub(crate) fn toggle_all(&mut self) {
         let is_checked = !self.are_all_checked();
         self.is_none_meant = false;
@@ -154,7 +154,7 @@ impl Boxes {
         }
     }
 
-    /// Adds a text, checked; one that is there already is checked.
+    /// Adds a checked text. If the text was added before, checks that one instead; blank text is ignored.
     pub(crate) fn add(&mut self, text: String) {
         self.is_none_meant = false;
         match self.typed.iter_mut().find(|typed| typed.text == text) {
@@ -164,21 +164,22 @@ impl Boxes {
         }
     }
 
-    /// How many boxes are checked, and how many there are.
+    /// Returns the number of checked boxes and the number of all boxes.
     pub(crate) fn tally(&self) -> (usize, usize) {
         let texts = self.typed.iter().filter(|typed| typed.is_checked).count();
         (self.checked().count() + texts, self.checked.len() + self.typed.len())
     }
 
-    /// Keeps what the editor of an added text holds.
+    /// Stores the editor's text of the added text at index `at`, 0-based.
     pub(crate) fn edit_added(&mut self, at: usize, text: String) {
         if let Some(typed) = self.typed.get_mut(at) {
             typed.edit = (text != typed.text).then_some(text);
         }
     }
 
-    /// Gives an added text the words of its editor. Removes one that is blank then; of one that stands there twice, the one
-    /// that is not checked, else this. Returns the position of the text afterwards.
+    /// Submits the editor's text of the added text at index `at`, 0-based, and returns its index afterwards.
+    ///
+    /// Blank text is removed. Of two equal texts, an unchecked one is removed, or else the one at `at`.
     pub(crate) fn submit_added(&mut self, at: usize) -> usize {
         let Some(own) = self.typed.get_mut(at) else { return at };
         if let Some(text) = own.edit.take() {

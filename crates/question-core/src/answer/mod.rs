@@ -1,4 +1,7 @@
-//! What was entered and what came of it: answers, results, and the text that the model reads.
+//! Drafts, answers, results and their records, and the text that the model reads.
+//!
+//! This module owns what a draft amounts to, how answers from outside the form are read, and what a result holds. It
+//! must not know pages, keys or rows of a screen.
 
 pub(crate) mod content;
 pub(crate) mod draft;

@@ -1,4 +1,4 @@
-//! The answer to one question: what was picked, by the kind of question that it answers.
+//! The answer to one question: its picks, with a variant for each mode.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
@@ -14,33 +14,33 @@ use crate::json::Lenient;
 pub struct Answer {
     /// Id of the question.
     pub id: String,
-    /// The question's prompt.
+    /// Prompt of the question.
     pub prompt: String,
-    /// What it was answered with.
+    /// Options and texts that answer the question.
     pub picks: Picks,
-    /// What the user has to say about it.
+    /// The user's note on the answer.
     pub note: Option<String>,
 }
 
-/// What a question was answered with: a variant for each kind of question.
+/// Options and texts that answer a question, with a variant for each mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picks {
-    /// One option, or a text.
+    /// One option or typed text.
     Single(Pick),
-    /// Any number: options in their order, then texts.
+    /// Any number: options in option order, then typed texts.
     Multi(Vec<Pick>),
-    /// A text.
+    /// One typed text.
     Input(Pick),
 }
 
-/// An option or a text.
+/// An option or a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// The option's value, or the typed text.
+    /// Value of the option, or the typed text.
     pub value: String,
-    /// The option's label, or the typed text.
+    /// Label of the option, or the typed text.
     pub label: String,
-    /// Position among the options, from 1; `None` for typed text.
+    /// Number of the option, 1-based; `None` for typed text.
     pub index: Option<usize>,
 }
 
@@ -49,7 +49,7 @@ impl Pick {
         Self { value: text.to_owned(), label: text.to_owned(), index: None }
     }
 
-    /// Whether the user typed it.
+    /// Returns whether the user typed this text.
     #[must_use]
     pub fn was_custom(&self) -> bool {
         self.index.is_none()
@@ -57,7 +57,7 @@ impl Pick {
 }
 
 impl Picks {
-    /// All of them.
+    /// Returns all picks, in order.
     #[must_use]
     pub fn all(&self) -> &[Pick] {
         match self {
@@ -66,7 +66,7 @@ impl Picks {
         }
     }
 
-    /// How the question was answered.
+    /// Returns the mode of the question.
     #[must_use]
     pub fn mode(&self) -> Mode {
         match self {
@@ -77,18 +77,18 @@ impl Picks {
     }
 }
 
-/// An answer as the session keeps it.
+/// An answer as it is serialized in a session.
 #[derive(Serialize, TS)]
 #[serde(untagged)]
 #[ts(rename = "Answer")]
 pub enum AnswerShape<'a> {
-    /// With one part.
+    /// An answer of one pick.
     Single(SingleAnswer<'a>),
-    /// With any number of parts.
+    /// An answer of any number of picks.
     Multi(MultiAnswer<'a>),
 }
 
-/// `index` counts the predefined options from 1 and is absent for typed text.
+/// An answer of one pick. `index` is the number of the option, 1-based, and absent for typed text.
 #[skip_serializing_none]
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -105,7 +105,8 @@ pub struct SingleAnswer<'a> {
     note: Option<&'a str>,
 }
 
-/// The four arrays have one length: options in their order, then typed texts, whose `index` is null.
+/// An answer of any number of picks: options in option order, then typed texts. The four arrays have the same length;
+/// `index` is null for typed text.
 #[skip_serializing_none]
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -157,8 +158,8 @@ impl Serialize for Answer {
     }
 }
 
-/// An answer as it is read again. What is said of its parts once or in a list is taken apart by its mode: serde's own choice
-/// of a variant knows no numbers as they are written.
+/// An answer as it is deserialized. Its fields hold single values or lists, depending on `mode`. serde's untagged enums
+/// cannot read it, because they do not keep numbers as written.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Kept {
@@ -173,7 +174,8 @@ struct Kept {
     note: Option<String>,
 }
 
-/// A pick of its value, its label, whether it was typed, and the number of its option.
+/// Reads a pick from its value, label, flag for typed text, and option number. Returns `None` if they contradict each
+/// other.
 fn pick([value, label, was_custom, index]: [&Value; 4]) -> Option<Pick> {
     let index = match index {
         Value::Null => None,

@@ -1,6 +1,7 @@
-//! JSON → answers, wherever they come from: the pending file, the command line, or a program's response. The one place that
-//! knows which question an answer belongs to, how it may be written, and what is wrong with one that fits nothing; it is
-//! never guessed at.
+//! Reads answers from JSON: from the pending file, the command line, or a program's response.
+//!
+//! This module alone decides which question an answer belongs to and which forms an answer may take. It must not guess:
+//! an answer that fits nothing is a fault.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -21,32 +22,32 @@ use crate::json::{self, Lenient};
 use crate::text::markdown::Styles;
 use crate::text::{Clean, fuzzy, shortened};
 
-/// Columns of what a question asks, where something is wrong with its answer.
+/// Maximum width of a question's name in a fault, in columns.
 const MAX_NAME: usize = 60;
-/// Fields of an answer that may hold it, in the order in which they count: this tool's, then those of others.
+/// Fields that may hold an answer, in order of precedence. They include fields of other tools.
 const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
-/// Fields that say which question an answer belongs to.
+/// Fields that name the question of an answer.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
-/// Fields that an answer of a result has beside these.
+/// Other fields of an answer in a result.
 const BESIDE: [&str; 4] = ["note", "mode", "wasCustom", "index"];
 
-/// Answers that fit, and what is wrong with the others.
+/// Answers that were accepted, and faults of answers that were not.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gathered {
     pub(crate) replies: Replies,
-    /// By the position of the question, from 0, and in that order.
+    /// Faults by the index of the question, 0-based, in question order.
     pub(crate) faults: Vec<(usize, AnswerFault)>,
 }
 
 impl Gathered {
-    /// Takes the answer to the next question.
+    /// Adds the answer to the next question.
     pub(crate) fn push(&mut self, answer: Result<(&Value, &Value), AnswerFault>, question: &Question) {
         let at = self.replies.0.len();
         let (reply, fault) = match answer {
             Ok((answer, note)) => Reply::read(answer, note, question),
             Err(fault) => (None, Some(fault)),
         };
-        // What the user has sent before may be longer than anybody means it.
+        // The record of a session may hold an answer beyond the limit.
         let is_too_long = reply.as_ref().is_some_and(Reply::is_too_long);
         self.replies.0.push(reply.filter(|_| !is_too_long));
         let fault = if is_too_long { Some(AnswerFault::TooLong) } else { fault };
@@ -54,14 +55,14 @@ impl Gathered {
     }
 }
 
-/// Faults, each with its question.
+/// Combines faults into one that names the question of each.
 pub(crate) fn told(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
     let questions = questionnaire.questions();
     let told = faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone())));
     AnswerFault::All(told.collect())
 }
 
-/// What is wrong with the answer to a question, which is known by its id, or by what it asks where nobody gave it one.
+/// Wraps a fault with the name of its question: the id, or the prompt if the id is a default. `at` is 0-based.
 pub(super) fn of_question(at: usize, question: &Question, what: AnswerFault) -> AnswerFault {
     let name = if question.id == default_id(at + 1) {
         format!("\"{}\"", shortened(line_of(&question.prompt), MAX_NAME).as_str())
@@ -72,25 +73,26 @@ pub(super) fn of_question(at: usize, question: &Question, what: AnswerFault) -> 
 }
 
 impl Replies {
-    /// Reads a JSON text: a list of answers, in the order of the questions or with their ids, or an object of id → answer.
+    /// Reads answers from a JSON text: a list in question order, a list whose items name their questions, or an object
+    /// with question ids as keys.
     ///
-    /// An answer is a text, a list of texts where the mode is `multi`, an object with one of them as `value` or
-    /// `answer`, or null where there is none. A text stands for the option whose value, label or number it is, in
-    /// whatever case; any other is the user's own.
+    /// An answer is a string, a list of strings for a `multi` question, an object with one of them as `value` or
+    /// `answer`, or null for no answer. A string that equals the value, label or number of an option, ignoring case,
+    /// chooses that option; any other is typed text.
     ///
     /// # Errors
     ///
-    /// All that is wrong.
+    /// Returns every fault in the text and its answers.
     pub fn parse(text: &str, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         Self::parse_tail(text, questionnaire, questionnaire.questions().len())
     }
 
-    /// The same, where a list may also answer only so many of the last questions.
+    /// Reads answers like [`Self::parse`], where a list of `tail` answers may also stand for the last `tail` questions.
     pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
         let questions = questionnaire.questions();
         let answers = json::read(text)?;
         let names = Names::of(questions);
-        // As they are written, so that what stands twice is noticed.
+        // The raw fields keep a name that occurs twice, which a parsed object does not.
         if answers.is_object() {
             return names.sort(json::fields(text)).strict(questionnaire);
         }
@@ -110,15 +112,19 @@ impl Replies {
     }
 }
 
-/// Answers by their questions, before they are looked into.
+/// Raw answers in question order.
 struct Sorted {
     answers: Vec<Option<Box<RawValue>>>,
-    /// Of names.
+    /// Faults in the names of questions.
     faults: Vec<AnswerFault>,
 }
 
 impl Sorted {
-    /// All of them, or what is wrong.
+    /// Reads all answers.
+    ///
+    /// # Errors
+    ///
+    /// Returns every fault.
     fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
         let Self { answers, mut faults } = self;
         let mut gathered = Gathered::default();
@@ -135,16 +141,16 @@ impl Sorted {
     }
 }
 
-/// The question that an answer says it belongs to.
+/// Returns the question that an answer names, as an id or a prompt.
 fn name_of(answer: &Value) -> Option<String> {
     NAME.iter().filter_map(|name| own_text(answer.field(name))).find(|name| !name.is_empty())
 }
 
-/// The questions by what they are called.
+/// Index of the questions by id and by prompt.
 struct Names<'a> {
     questions: &'a [Rc<Question>],
     ids: HashMap<&'a str, usize>,
-    /// Ids and prompts, in whatever case.
+    /// Indices of questions by id and by prompt, ignoring case.
     folded: HashMap<String, Vec<usize>>,
 }
 
@@ -160,8 +166,8 @@ impl<'a> Names<'a> {
         Self { questions, ids, folded }
     }
 
-    /// Position of the question that a name means: by its id, else by its prompt or id in whatever case. Of several, the
-    /// first that `is_free`.
+    /// Returns the index of the question that a name means: by id, else by prompt or id ignoring case. If several
+    /// questions match, prefers the first for which `is_free` holds.
     fn find(&self, name: &str, is_free: impl Fn(usize) -> bool) -> Option<usize> {
         if let Some(at) = self.ids.get(name) {
             return Some(*at);
@@ -176,7 +182,7 @@ impl<'a> Names<'a> {
         self.questions.get(at).is_some_and(|question| question.prompt == prompt)
     }
 
-    /// The answers by their questions.
+    /// Assigns named answers to their questions.
     fn sort(&self, named: Vec<(String, Box<RawValue>)>) -> Sorted {
         let mut answers: Vec<Option<Box<RawValue>>> = self.questions.iter().map(|_| None).collect();
         let mut faults = Vec::new();
@@ -194,7 +200,8 @@ impl<'a> Names<'a> {
         Sorted { answers, faults }
     }
 
-    /// Answers that are in the order of the last questions; one that names a question has to be in its place.
+    /// Assigns answers in order to the last questions. An answer that names a question must stand in that question's
+    /// place.
     fn in_order(
         &self,
         answers: &[Value],
@@ -218,7 +225,7 @@ fn fold(name: &str) -> String {
     name.trim().chars().map(fuzzy::fold).collect()
 }
 
-/// What an answer says twice: of two, nobody knows which is meant.
+/// Returns a fault if a field of an answer occurs twice, so that the intended value is unknown.
 pub(crate) fn twice(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
     let is_twice = |name: &&str| fields.iter().filter(|(own, _)| own == name).count() > 1;
@@ -226,10 +233,11 @@ pub(crate) fn twice(raw: &str) -> Option<AnswerFault> {
     Some(AnswerFault::Twice(name))
 }
 
-/// What somebody has written into an answer and is no part of one: a slip in a name would be lost without a word.
+/// Returns a fault if an answer has an unknown field with a string or a list, since a misspelled name would otherwise
+/// be lost without notice.
 pub(crate) fn unknown(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
-    // Without an answer, that is what is wrong.
+    // The missing answer is reported as a fault by itself.
     fields.iter().find(|(name, _)| ANSWER.contains(&name.as_str()))?;
     let is_known = |name: &str| ANSWER.contains(&name) || NAME.contains(&name) || BESIDE.contains(&name);
     let (name, _) = fields.iter().find(|(name, value)| !is_known(name) && value.get().starts_with(['"', '[']))?;
@@ -237,7 +245,7 @@ pub(crate) fn unknown(raw: &str) -> Option<AnswerFault> {
 }
 
 impl Reply {
-    /// What is said, if anything, as far as it fits; and what is wrong with it.
+    /// Reads an answer and a note. Returns what fits, and the fault in the rest.
     fn read(answer: &Value, note: &Value, question: &Question) -> (Option<Self>, Option<AnswerFault>) {
         let note = match note {
             Value::Null => Ok(None),
@@ -253,7 +261,7 @@ impl Reply {
 }
 
 impl Given {
-    /// `None` where there is no answer.
+    /// Reads an answer; returns `None` if there is none.
     fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
         let value = match answer {
             Value::Object(fields) => {
@@ -263,7 +271,7 @@ impl Given {
                 let mut filled =
                     ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());
                 let (_, first) = filled.next().unwrap_or(("", &Value::Null));
-                // Beside a value, its label says the same.
+                // An answer of this tool's results holds the value and the label of the same option.
                 if let Some((name, _)) = filled.find(|(name, other)| *name != "label" && *other != first) {
                     return Err(AnswerFault::Twice(name));
                 }
@@ -286,7 +294,7 @@ impl Given {
         for (at, item) in items.iter().enumerate() {
             let Some(text) = own_text(item) else { return Err(AnswerFault::NotAnswer) };
             let was_custom = match nth("wasCustom", at) {
-                // Of several, it says that there is text among them.
+                // In another dialect's answer of several picks, the flag covers the whole list.
                 Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
                 was_custom => was_custom.as_bool(),
             };
@@ -299,7 +307,7 @@ impl Given {
             Mode::Single => Self::Single(Some(only(choices)?)),
             Mode::Multi => boxes(question, choices),
             Mode::Input => match only(choices)? {
-                // It has no options.
+                // An `input` question has no options.
                 Choice::Option(_) => return Err(AnswerFault::NotAnswer),
                 Choice::Typed(text) => Self::Input(Some(text)),
             },
@@ -307,7 +315,8 @@ impl Given {
     }
 }
 
-/// What a text chooses. `was_custom` and `index`, from 1, are what the sender says of it.
+/// Reads one choice from a text. The sender may have stated whether it is typed text (`was_custom`) and which option it
+/// is (`index`, 1-based).
 fn choice(
     text: String,
     was_custom: Option<bool>,
@@ -336,13 +345,18 @@ fn choice(
     Ok(Choice::Typed(text))
 }
 
-/// The options of a list of boxes whose names a person has joined by commas; `None` where the text is anything else.
+/// Returns the options whose names are joined by commas in an answer to a `multi` question, or `None` if any part names
+/// no option.
 fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<usize>> {
     let is_joined = question.mode.takes_many() && text.contains(',') && matches!(options.find(text), Ok(None));
     is_joined.then(|| options.joined(text, Called::find_or_count))?
 }
 
-/// The one choice of a question that takes no more.
+/// Returns the only choice.
+///
+/// # Errors
+///
+/// Fails if there is no choice or more than one.
 fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
     match <[Choice; 1]>::try_from(choices) {
         Ok([choice]) => Ok(choice),
@@ -350,7 +364,7 @@ fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
     }
 }
 
-/// A list of boxes with these choices.
+/// Builds the checkboxes for these choices.
 pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let mut checked = vec![false; question.options.len()];
     let mut texts = Vec::new();

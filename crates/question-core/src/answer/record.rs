@@ -1,5 +1,6 @@
-//! The record of a call in a session: the details of a result as this tool writes them, in every dialect the same. It alone
-//! is read again, by serde; what another tool has written is none.
+//! The record of a call in a session: the details of a result in the shape of this tool, in every dialect.
+//!
+//! The record alone is read back, by serde. Fields of other dialects and results of other tools are not.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -19,8 +20,8 @@ use crate::json::{self, Lenient as _};
 use crate::text::harmless;
 
 impl Details {
-    /// The record in the details of a result: all of them, or in another dialect what stands beside its fields. `None` where
-    /// another tool has written them.
+    /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
+    /// Returns `None` if another tool wrote the details.
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
@@ -29,7 +30,8 @@ impl Details {
         Some(read).filter(Self::is_sound)
     }
 
-    /// Whether each answer is one to a question of its own, by options that this one has.
+    /// Returns whether each answer belongs to a question of the record, at most one to each, and picks only options
+    /// that the question has.
     fn is_sound(&self) -> bool {
         let questions: HashMap<&str, &Question> =
             self.questions.iter().map(|question| (question.id.as_str(), &**question)).collect();
@@ -49,25 +51,25 @@ impl Details {
         })
     }
 
-    /// The questions as they were asked; `None` where somebody has changed them so that they cannot be.
+    /// Returns the questions as they were asked, or `None` if an edit of the session has made them unaskable.
     #[must_use]
     pub fn questionnaire(&self) -> Option<Questionnaire> {
         Questionnaire::of_record(self.title.clone(), self.questions.clone(), self.metadata.clone())
     }
 
-    /// The answers to questions of these ids, and what was being written when the form ended.
+    /// Returns the answers and unsent texts for the questions of these ids.
     #[must_use]
     pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
         Replies::of_record(&self.answers, self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
-    /// What the user was about to say first.
+    /// Returns the unsent message of the user about the call.
     pub(crate) fn talk(&self) -> Option<String> {
         self.unsent.iter().flatten().find(|unsent| unsent.id.is_none())?.text.clone()
     }
 }
 
-/// Completes questions that were read again with what their record leaves out.
+/// Restores the fields of questions that a record leaves out.
 pub(crate) fn complete(questions: &mut [Rc<Question>]) {
     for (number, question) in (1..).zip(questions) {
         let Some(question) = Rc::get_mut(question) else { continue };
@@ -78,7 +80,8 @@ pub(crate) fn complete(questions: &mut [Rc<Question>]) {
                 option.is_recommended = true;
             }
         }
-        // Texts of the user's own stand in the editor as they are.
+        // Default texts are shown in an editor, so they are made harmless. The value of an option must stay unchanged,
+        // to match it.
         let is_value = |text: &String| question.options.iter().any(|option| option.value == *text);
         let shown = |text: String| if is_value(&text) { text } else { harmless(text) };
         question.default_value = question.default_value.take().map(shown);
@@ -87,7 +90,8 @@ pub(crate) fn complete(questions: &mut [Rc<Question>]) {
 }
 
 impl Questionnaire {
-    /// Questions that were asked before; `None` where somebody has changed them so that they cannot be.
+    /// Builds a questionnaire from recorded questions. Returns `None` if there are none, two share an id, or one cannot
+    /// be asked.
     pub(crate) fn of_record(
         title: Option<String>,
         questions: Vec<Rc<Question>>,
@@ -103,7 +107,7 @@ impl Questionnaire {
 }
 
 impl Replies {
-    /// The answers to questions of these ids, and what was typed and not submitted.
+    /// Matches recorded answers and unsent texts to questions by id.
     pub(crate) fn of_record(answers: &[Answer], unsent: &[Unsent], questionnaire: &Questionnaire) -> Self {
         let questions = questionnaire.questions();
         let places: HashMap<&str, usize> =
@@ -126,7 +130,7 @@ impl Replies {
     }
 }
 
-/// What picks answer a question with; `None` where they are those of another kind of question.
+/// Converts picks to an answer of a draft. Returns `None` if the mode of the question differs.
 pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
     let choice = |Pick { value, index, .. }: &Pick| {
         let is_it = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == *value);
@@ -145,7 +149,7 @@ pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
 }
 
 impl Answer {
-    /// The texts in it that the user has typed.
+    /// Returns the typed texts of the answer.
     pub(crate) fn typed(&self) -> impl Iterator<Item = &str> {
         self.picks.all().iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
     }

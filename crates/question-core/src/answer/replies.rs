@@ -1,4 +1,4 @@
-//! What the questions of a form are answered with, before or without the form.
+//! Replies: answers to the questions of a form from outside it.
 
 use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
@@ -7,27 +7,27 @@ use crate::answer::read::of_question;
 use crate::call::questionnaire::Questionnaire;
 use crate::text::harmless;
 
-/// Characters of an answer beyond which nobody means it.
+/// Maximum length of an answer, in characters.
 pub(super) const MAX_ANSWER: usize = 1_000_000;
 
-/// What the questions of a form are answered with, in their order.
+/// Replies to the questions of a form, in question order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replies(pub(crate) Vec<Option<Reply>>);
 
-/// What one question is answered with.
+/// A reply to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reply {
-    /// `None` where there is only a note.
+    /// The answer; `None` if there is only a note or unsent text.
     pub(crate) given: Option<Given>,
     pub(crate) note: Option<String>,
-    /// What was typed and not submitted.
+    /// Text that was typed and not submitted.
     pub(crate) unsent: Unsent,
 }
 
-/// What a program says of a request.
+/// A program's response to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// The answers; all of them, unless the user left or would rather talk.
+    /// Answers to all questions, unless the user left the form or asked to talk.
     pub replies: Replies,
     pub(crate) kind: ResponseKind,
 }
@@ -36,31 +36,31 @@ pub struct Response {
 pub(crate) enum ResponseKind {
     Answered,
     Cancelled,
-    /// The user has left the rest without an answer.
+    /// The user left the other questions unanswered.
     Unanswered,
-    /// The user would rather talk first, and says this.
+    /// The user asked to talk first, with this message.
     Discussed(String),
 }
 
 impl Replies {
-    /// Whether there is but a note on the question at this position, from 0.
+    /// Returns whether there is a reply without an answer to the question at index `at`, 0-based.
     pub(crate) fn is_only_note(&self, at: usize) -> bool {
         self.at(at).is_some_and(|reply| reply.given.is_none())
     }
 
-    /// As they are put into a form that is shown.
+    /// Returns the replies with texts that are safe to show in a form.
     pub(crate) fn shown(self) -> Self {
         Self(self.0.into_iter().map(|reply| reply.map(Reply::shown)).collect())
     }
 
-    /// Whether no question has an answer.
+    /// Returns whether no question has a reply.
     #[must_use]
     pub fn are_none(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
 
-    /// These, and of others those for questions that have none here. A note for which there is no answer stays with the
-    /// one that comes.
+    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. If only one of
+    /// the two replies has an answer, the result has that answer and the note of either reply, first that in `self`.
     #[must_use]
     pub fn over(self, others: &Self) -> Self {
         if self.0.is_empty() {
@@ -79,46 +79,47 @@ impl Replies {
         Self(merged.collect())
     }
 
-    /// The replies, where every question has one.
+    /// Returns the replies if every question has an answer.
     ///
     /// # Errors
     ///
-    /// Names those that have none.
+    /// Names the questions that have none.
     pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| !self.answers(*at));
         let faults: Vec<_> = missing.map(|(at, question)| of_question(at, question, AnswerFault::NoAnswer)).collect();
         if faults.is_empty() { Ok(self) } else { Err(AnswerFault::All(faults)) }
     }
 
-    /// Whether the question at a position, from 0, has an answer.
+    /// Returns whether the question at index `at`, 0-based, has an answer.
     pub(crate) fn answers(&self, at: usize) -> bool {
         self.at(at).is_some_and(|reply| reply.given.is_some())
     }
 
-    /// The reply to the question at a position, from 0.
+    /// Returns the reply to the question at index `at`, 0-based.
     pub(crate) fn at(&self, at: usize) -> Option<&Reply> {
         self.0.get(at)?.as_ref()
     }
 }
 
 impl Response {
-    /// The answers to all questions, wherever they come from.
+    /// Builds a response that answers all questions.
     ///
     /// # Errors
     ///
-    /// Names the questions that have none.
+    /// Names the questions that have no answer.
     pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
         Ok(Self::of(replies.complete(questionnaire)?))
     }
 
-    /// The answers to all questions that need one.
+    /// Builds a response from replies that are known to be complete.
     pub(crate) fn of(replies: Replies) -> Self {
         Self { replies, kind: ResponseKind::Answered }
     }
 }
 
 impl Reply {
-    /// As it is put into an editor: what is accepted there is what was seen.
+    /// Returns the reply with texts that are safe to show in an editor, so that the user accepts exactly the visible
+    /// text.
     fn shown(self) -> Self {
         let Self { given, note, unsent } = self;
         Self {
@@ -136,7 +137,7 @@ impl Reply {
     }
 }
 
-/// Whether a text is longer than anybody means it.
+/// Returns whether a text is longer than [`MAX_ANSWER`] characters.
 pub(crate) fn is_too_long(text: &str) -> bool {
     text.len() > MAX_ANSWER && text.chars().nth(MAX_ANSWER).is_some()
 }

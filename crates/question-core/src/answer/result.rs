@@ -1,4 +1,4 @@
-//! How a call ended, as the model and the session get it.
+//! The result of a call: text for the model, details for the session.
 
 use std::rc::Rc;
 
@@ -13,54 +13,54 @@ use crate::answer::picks::Answer;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
 
-/// What the tool returns.
+/// The result of a call of the tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResult {
-    /// What the model reads.
+    /// Text for the model.
     pub content: String,
-    /// What the session keeps and the transcript is drawn from.
+    /// Details for the session and the transcript.
     pub details: Details,
-    /// Whether the user has said anything: an answer, a note, a wish to talk.
+    /// Whether the user said anything: an answer, a note, or a message.
     pub is_said: bool,
 }
 
-/// What a session keeps of a call: the record of this tool.
+/// The record of a call: the details of a result in the shape of this tool.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Details {
-    /// The heading of the form.
+    /// Title of the form.
     pub title: Option<String>,
     /// The questions as they were asked.
     pub questions: Vec<Rc<Question>>,
-    /// The answers in question order.
+    /// The answers, in question order.
     pub answers: Vec<Answer>,
-    /// True for every outcome but `answered`.
+    /// Whether the outcome is any other than `answered`.
     pub cancelled: bool,
     /// How the call ended.
     pub outcome: Outcome,
-    /// The mode of the host that the call ran in.
+    /// Mode of the host during the call.
     pub mode: HostMode,
-    /// When it was answered, in milliseconds since 1970, as told by the host.
+    /// Time of the answer according to the host, in milliseconds since 1970.
     #[ts(as = "Option<f64>")]
     pub answered_at: Option<i64>,
-    /// What the model sent along, untouched.
+    /// Metadata of the call, unchanged.
     #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
-    /// What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for
-    /// "pending".
+    /// For "discuss", the user's message; for "invalid", "unavailable" and "failed", the reason; for "pending", an
+    /// earlier error.
     pub message: Option<String>,
-    /// For "pending": the file that the questions wait in, as it is named from the project's folder.
+    /// For "pending", the path of the pending file relative to the project's folder.
     pub pending_file: Option<String>,
-    /// Where answers were changed: the ids of the questions.
+    /// In a revision, the ids of the questions whose answers changed.
     pub changed: Option<Vec<String>>,
-    /// False where the user stopped the run before they were asked: then they are not asked again.
+    /// False if the user stopped the run before the form opened. Such questions are not asked again.
     pub shown: Option<bool>,
-    /// What was left out or guessed when the call was read.
+    /// What was left out or inferred when the call was read.
     pub reading_notes: Option<Vec<String>>,
-    /// What was being written and is neither an answer nor a note, unless the user has thrown it away: it stands in its
-    /// texts again where the questions are asked again.
+    /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
+    /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
 }
 
@@ -68,64 +68,64 @@ pub struct Details {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Every question has its answer.
+    /// Every question was answered.
     Answered,
     /// The user left the form.
     Cancelled,
-    /// The user would rather talk first.
+    /// The user asked to talk first.
     Discuss,
-    /// There is no user interface to ask in.
+    /// The host has no user interface to ask in.
     Unavailable,
     /// The request could not be asked.
     Invalid,
-    /// The questions wait in a file.
+    /// The questions wait in the pending file.
     Pending,
-    /// The run was aborted or the session closed.
+    /// The run was aborted or the session was closed.
     Aborted,
-    /// The program that asked the user went away.
+    /// The program that asked the user disconnected.
     ConnectionLost,
-    /// The form could not go on.
+    /// The form failed.
     Failed,
 }
 
-/// What a form is shown for.
+/// The reason why a form is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Occasion {
-    /// A tool call that waits for its result.
+    /// A tool call waits for the result.
     Call,
-    /// A call that has been without answers; they go to the model as a message.
+    /// The call ended without answers; they are sent to the model as a message.
     Later,
-    /// Answers that the model has had already, as they were; it is told what has changed.
+    /// The model has these answers already; it is told which have changed.
     Revision(Vec<Answer>),
 }
 
-/// What the host knows about a call.
+/// Facts of the host about a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Host {
-    /// The mode that it runs in.
+    /// Mode of the host.
     pub mode: HostMode,
-    /// The time, in milliseconds since 1970.
+    /// Current time in milliseconds since 1970.
     #[ts(as = "Option<f64>")]
     pub now: Option<i64>,
 }
 
-/// A mode of pi.
+/// Mode of pi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum HostMode {
-    /// The terminal user interface.
+    /// Terminal user interface.
     Tui,
-    /// Driven by another program.
+    /// Control by another program over RPC.
     Rpc,
-    /// One prompt, text out.
+    /// One prompt, with text output.
     Print,
-    /// One prompt, JSON events out.
+    /// One prompt, with JSON events as output.
     Json,
 }
 
 impl Refusal {
-    /// The result of a request that cannot be asked.
+    /// Returns the result of a request that cannot be asked.
     #[must_use]
     pub fn result(&self, host: Host) -> ToolResult {
         ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
@@ -133,13 +133,13 @@ impl Refusal {
 }
 
 impl Questionnaire {
-    /// The result where there is no user interface to ask in, and `reason` is why the questions cannot wait either.
+    /// Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
     #[must_use]
     pub fn unavailable(&self, host: Host, reason: Option<String>) -> ToolResult {
         self.unasked(Outcome::Unavailable, host, reason, None)
     }
 
-    /// The result where the questions wait in a file; `remark` is what went wrong before.
+    /// Returns the result for questions saved to a pending file. `remark` is an earlier error.
     #[must_use]
     pub fn pending(&self, host: Host, file: String, remark: Option<String>) -> ToolResult {
         self.unasked(Outcome::Pending, host, remark, Some(file))

@@ -1,23 +1,23 @@
-//! The names that tools have for what a call, a question and an option hold: tables, each name with a tool that sends it.
+//! Tables of the names that tools use for the fields of a call, a question and an option.
 //!
-//! Names are written as they are compared: in lower case and without what joins words, so that `allowmultiple` stands for
-//! `allowMultiple`, `allow_multiple` and `Allow-Multiple`. A table's order is the order in which names count.
+//! Each row names a tool that sends the name. Names are in lower case and without separators, as they are compared:
+//! `allowmultiple` stands for `allowMultiple`, `allow_multiple` and `Allow-Multiple`. Rows are in order of precedence.
 
 use serde_json::Value;
 
 use crate::call::request::{Kind, Mode};
 use crate::call::sent::HasRoom;
 
-/// A name, the places that its value may take, and a tool that sends it. The value takes the first place that is free.
+/// A name, the places that its value may take, and a tool that sends it. The value takes the first free place.
 pub(super) type Alias<Place> = (&'static str, &'static [Place], &'static str);
 
-/// A place in a question.
+/// A field of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Id,
     Label,
     Prompt,
-    /// A text above the prompt. Any number of them has room.
+    /// Text above the prompt. Takes any number of values.
     Above,
     /// A mode, or a type of answer: see [`TYPES`].
     Mode,
@@ -27,16 +27,16 @@ pub(super) enum Place {
     Recommended,
     RecommendedIndex,
     AllowCustom,
-    /// The opposite of `AllowCustom`.
+    /// The negation of `AllowCustom`.
     NoCustom,
     CustomLabel,
     AllowEmpty,
-    /// The opposite of `AllowEmpty`.
+    /// The negation of `AllowEmpty`.
     Required,
     Default,
     Placeholder,
     Secret,
-    /// Bookkeeping of another tool, dropped without a note.
+    /// Bookkeeping fields of other tools, dropped without a note.
     Ignored,
 }
 
@@ -112,18 +112,18 @@ pub(super) const QUESTION: &[Alias<Place>] = &[
     ("elicitationid", &[Ignored], "MCP"),
 ];
 
-/// A place in an option.
+/// A field of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OptionPlace {
     Value,
     Label,
     Description,
     Preview,
-    /// Whether it is recommended.
+    /// Whether the option is recommended.
     Recommended,
-    /// Whether it is chosen from the start.
+    /// Whether the option is chosen by default.
     Default,
-    /// Bookkeeping of another tool, dropped without a note.
+    /// Bookkeeping fields of other tools, dropped without a note.
     Ignored,
 }
 
@@ -142,7 +142,7 @@ pub(super) const OPTION: &[Alias<OptionPlace>] = &[
     ("value", &[OptionPlace::Value], "question"),
     ("id", &[OptionPlace::Value], "Cursor"),
     ("const", &[OptionPlace::Value], "MCP"),
-    // Inquirer's is read by people, HumanLayer's by programs: there it has a title beside it.
+    // Inquirer sends the label as `name`. HumanLayer sends the value as `name` and the label as `title`.
     ("name", &[OptionPlace::Label, OptionPlace::Value], "Inquirer"),
     ("description", &[OptionPlace::Description], "question"),
     ("hint", &[OptionPlace::Description], "clack"),
@@ -153,7 +153,7 @@ pub(super) const OPTION: &[Alias<OptionPlace>] = &[
     ("labelkey", &[OptionPlace::Ignored], "Kilo Code"),
 ];
 
-/// What a whole call may be wrapped in, with a tool that does it.
+/// Fields that may wrap a whole call, each with a tool that sends it.
 pub(super) const WRAPPERS: [(&str, &str); 7] = [
     ("arguments", "OpenAI"),
     ("input", "Anthropic"),
@@ -164,20 +164,20 @@ pub(super) const WRAPPERS: [(&str, &str); 7] = [
     ("spec", "HumanLayer"),
 ];
 
-/// What a type says of a question.
+/// Meaning of a type or mode that was sent for a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
-    /// How it is answered.
+    /// A mode.
     Mode(Mode),
-    /// What a text has to be.
+    /// An expected format of typed text.
     Kind(Kind),
-    /// By yes or no.
+    /// A choice between yes and no.
     YesNo,
-    /// The same, with the values of a boolean.
+    /// A choice between yes and no, with the values `true` and `false`.
     Boolean,
-    /// By a text that is nobody else's business.
+    /// Typed text that is secret.
     Secret,
-    /// Nothing.
+    /// A known type that says nothing about how to answer.
     Any,
 }
 
@@ -216,13 +216,13 @@ const TYPES: &[(&str, Type, &str)] = &[
 ];
 
 impl Type {
-    /// The type of this name; `None` for any other word.
+    /// Returns the type with this name, or `None` for an unknown one.
     pub(super) fn named(name: &str) -> Option<Self> {
         TYPES.iter().find(|(own, ..)| is_named(name, own)).map(|(_, kind, _)| *kind)
     }
 }
 
-/// What prompts say where several options can be chosen and nothing else tells it.
+/// Phrases of a prompt that make a question `multi` if nothing else sets its mode.
 pub(super) const SEVERAL: [&str; 5] = [
     "select all that apply",
     "choose all that apply",
@@ -231,7 +231,7 @@ pub(super) const SEVERAL: [&str; 5] = [
     "(all that apply",
 ];
 
-/// Words for yes and for no, where a boolean is wanted.
+/// Words accepted for a boolean.
 pub(super) const FLAGS: [(&str, bool); 8] = [
     ("true", true),
     ("yes", true),
@@ -243,9 +243,9 @@ pub(super) const FLAGS: [(&str, bool); 8] = [
     ("0", false),
 ];
 
-/// Whether a name as it was sent is this one.
+/// Returns whether a name as it was sent equals a name of the tables.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {
-    // Most are told apart by their lengths: what joins words only makes a name longer.
+    // Separators only make a name longer, so the length rules out most names.
     if sent.len() <= name.len() {
         return sent.eq_ignore_ascii_case(name);
     }
@@ -253,7 +253,7 @@ pub(super) fn is_named(sent: &str, name: &str) -> bool {
     letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
 }
 
-/// Whether a value says as much as none would.
+/// Returns whether a value is equivalent to a missing one.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -264,6 +264,14 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
+/// Fields of a call itself.
+pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
+/// Fields of a call whose text stands above all questions.
+pub(super) const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
+
+/// Fields that `LangGraph` sends beside a wrapper: the name of the tool, and the kinds of answers allowed.
+pub(super) const OUTSIDE: [&str; 2] = ["action", "config"];
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
@@ -271,7 +279,7 @@ mod tests {
     use super::{OPTION, QUESTION, TYPES, WRAPPERS, is_named};
     use crate::json::{Lenient, slips};
 
-    /// Whether a field has this name, or a text is it.
+    /// Returns whether the value contains a field or a text with this name.
     fn has(value: &Value, name: &str) -> bool {
         match value {
             Value::Object(fields) => fields.iter().any(|(own, value)| is_named(own, name) || has(value, name)),

@@ -1,4 +1,4 @@
-//! Text → option: which option an answer or a default means. The one place that knows.
+//! Finds the option that an answer or a default means. No other module compares names of options.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -9,27 +9,27 @@ use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
 use crate::text::markdown::Styles;
 
-/// Options, to be found by what they are called; sorted when the first is looked for.
+/// Index of a question's options by their names, built on first use.
 pub(crate) struct Called<'a> {
     options: &'a [QuestionOption],
     exact: OnceCell<Names<'a>>,
     folded: OnceCell<Names<'a>>,
-    /// As they are read on a screen, without the marks of emphasis and code.
+    /// Names as they are shown, without marks of emphasis and code, ignoring case.
     shown: OnceCell<Names<'a>>,
 }
 
-/// Positions, from 0, by name.
+/// Indices of options, 0-based, by value and by label.
 struct Names<'a> {
     values: HashMap<Cow<'a, str>, Vec<usize>>,
     labels: HashMap<Cow<'a, str>, Vec<usize>>,
 }
 
-/// A name that several options have, and so means none of them.
+/// A name that several options with different values share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguous {
-    /// As it was written.
+    /// The name as it was written.
     pub label: String,
-    /// The values that tell the options apart, joined by commas.
+    /// Values of the options, joined by commas.
     pub values: String,
 }
 
@@ -49,11 +49,14 @@ impl<'a> Called<'a> {
         Self { options, exact: OnceCell::new(), folded: OnceCell::new(), shown: OnceCell::new() }
     }
 
-    /// The option of this value, else of this label; then the same without a mark, in whatever case, and as it is shown.
+    /// Returns the index of the option with this value or label, 0-based. A value takes precedence over a label.
+    ///
+    /// The name is compared exactly, then without the mark of a recommendation, then ignoring case, then as it is
+    /// shown.
     ///
     /// # Errors
     ///
-    /// A name that several of different values have means none of them: tells their values.
+    /// Fails if options with different values share the name.
     pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
         if self.options.is_empty() {
             return Ok(None);
@@ -72,11 +75,11 @@ impl<'a> Called<'a> {
         self.named(shown, &fold(text), text)
     }
 
-    /// The same, or else the option of this number, as the key is in the form.
+    /// Returns the index of the option that [`Self::find`] finds, or else of the option with this number, 1-based.
     ///
     /// # Errors
     ///
-    /// As [`Self::find`].
+    /// Fails as [`Self::find`] does.
     pub(crate) fn find_or_count(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
         let by_number = || {
             let number: usize = text.trim().parse().ok()?;
@@ -85,7 +88,8 @@ impl<'a> Called<'a> {
         Ok(self.find(text)?.or_else(by_number))
     }
 
-    /// The options whose names are joined by commas, each found by `find`; `None` where one of them is none.
+    /// Returns the options in a comma-separated list of names, each found by `find`. Returns `None` if there is no
+    /// comma, or a name matches no option.
     pub(crate) fn joined(
         &self,
         text: &str,
@@ -97,7 +101,7 @@ impl<'a> Called<'a> {
         text.split(',').map(|part| find(self, part.trim()).ok().flatten()).collect()
     }
 
-    /// The options of one name, or of names joined by commas; `None` where one of them is none.
+    /// Returns the options that a name or a comma-separated list of names means, or `None` if a name matches no option.
     pub(crate) fn all(&self, text: &str) -> Option<Vec<usize>> {
         match self.find(text) {
             Ok(Some(option)) => Some(vec![option]),
@@ -116,7 +120,7 @@ impl<'a> Called<'a> {
     }
 }
 
-/// A name as it is compared in whatever case.
+/// Normalizes a name for comparison: without the mark of a recommendation, ignoring case.
 pub(super) fn fold(text: &str) -> String {
     without_mark(text).trim().chars().map(fuzzy::fold).collect()
 }

@@ -1,5 +1,7 @@
-//! Requests as the tools of the dialects declare them: some fields of a question have other names in each. What a schema does
-//! not have goes by our names, so that a request is read again as it was written.
+//! Requests in the declared schema of each dialect.
+//!
+//! The dialects differ in the names of some fields of a question. Fields that a dialect's schema does not have are
+//! written under the names of this tool, so that no field is lost when the request is read again.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,17 +10,17 @@ use serde_with::skip_serializing_none;
 use crate::call::dialect::Dialect;
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request};
 
-/// The arguments of the tool of a dialect.
+/// Arguments in the schema of a dialect.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Arguments<'a> {
-    /// Of this tool.
+    /// Arguments of this tool.
     Own(&'a Request),
-    /// Of one that is known from elsewhere.
+    /// Arguments of another tool.
     Other(OtherRequest),
 }
 
-/// A call of `AskUserQuestion` or `ask_user`.
+/// Arguments of `AskUserQuestion` or `ask_user`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -41,11 +43,11 @@ struct OtherQuestion {
     header: Option<String>,
     id: Option<String>,
     options: Option<Vec<OptionRequest>>,
-    /// Position of the recommended option, from 0.
+    /// Index of the recommended option, 0-based.
     recommended: Option<usize>,
-    /// What `AskUserQuestion` calls the flag for several.
+    /// Name of the `multi` flag in `AskUserQuestion`.
     multi: Option<bool>,
-    /// What `ask_user` calls it.
+    /// Name of the `multi` flag in `ask_user`.
     multi_select: Option<bool>,
     mode: Option<Mode>,
     allow_custom: Option<bool>,
@@ -59,7 +61,7 @@ struct OtherQuestion {
 }
 
 impl Request {
-    /// The arguments as the tool of a dialect declares them.
+    /// Returns the arguments in the schema of a dialect.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> Arguments<'_> {
         if dialect == Dialect::Question {
@@ -74,9 +76,9 @@ impl Request {
 impl OtherQuestion {
     fn of(question: QuestionRequest, dialect: Dialect) -> Self {
         let recommended = question.recommended_option();
-        // They have a flag for several; the other modes are ours.
+        // Both dialects have a flag for `multi`. Their schemas have no field for the other modes.
         let is_multi = (question.mode == Some(Mode::Multi)).then_some(true);
-        // The options of `AskUserQuestion` are not optional.
+        // `AskUserQuestion` requires `options`.
         let has_options = dialect == Dialect::AskUserQuestion || !question.options.is_empty();
         Self {
             question: question.prompt,
@@ -99,7 +101,7 @@ impl OtherQuestion {
     }
 }
 
-/// A question as any of the dialects declares it.
+/// A question in the declared schema of any dialect.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct DeclaredQuestion {
@@ -109,7 +111,7 @@ pub(super) struct DeclaredQuestion {
     #[serde(alias = "question")]
     prompt: String,
     options: Option<Vec<OptionRequest>>,
-    /// A value; in `AskUserQuestion` a position, from 0.
+    /// Value of the option; in `AskUserQuestion`, its index, 0-based.
     recommended: Option<Value>,
     mode: Option<Mode>,
     #[serde(alias = "multiSelect")]
@@ -151,7 +153,8 @@ impl TryFrom<DeclaredQuestion> for QuestionRequest {
                 let at = position.as_u64().and_then(|at| usize::try_from(at).ok());
                 match at.filter(|at| *at < question.options.len()) {
                     Some(at) => question.recommend(at),
-                    // The model is told that there is no such option.
+                    // A position without an option is kept as a name without an option, which causes a note for the
+                    // model.
                     None => question.recommended = Some(position.to_string()),
                 }
             }

@@ -1,4 +1,4 @@
-//! The tool that the model is offered: this one, or one that it knows from elsewhere.
+//! The name and schema under which the tool is offered to the model.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -6,28 +6,28 @@ use ts_rs::TS;
 
 use crate::json;
 
-/// The name of the tool that the model is offered.
+/// The tool that is offered to the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, Serialize, Deserialize, TS)]
 pub enum Dialect {
     /// This tool.
     #[default]
     #[serde(rename = "question")]
     Question,
-    /// Answers are a record of question text → answer text.
+    /// Answers are a map from question text to answer text.
     AskUserQuestion,
-    /// Answers name the question, the answer, and the option where it was one.
+    /// Each answer holds the question, the answer, and the chosen option, if any.
     #[serde(rename = "ask_user")]
     AskUser,
 }
 
 impl Dialect {
-    /// A dialect by the name of its tool.
+    /// Returns the dialect whose tool has this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         json::named(name)
     }
 
-    /// The name of the tool.
+    /// Returns the name of the dialect's tool.
     #[must_use]
     pub fn name(self) -> &'static str {
         json::name_of(&self)

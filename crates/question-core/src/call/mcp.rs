@@ -1,7 +1,7 @@
-//! The JSON Schema of MCP's elicitation → a question for each of its properties, under the names of `aliases`.
+//! Converts the JSON Schema of an MCP elicitation to one question for each property, with field names of `aliases`.
 //!
-//! The schema is flat, as the specification has it (2025-11-25, `requestedSchema`): texts, numbers, booleans, and choices by
-//! `enum`, `oneOf` or a list of them.
+//! The specification (2025-11-25, `requestedSchema`) allows flat schemas alone: strings, numbers, booleans, and choices
+//! by `enum`, `oneOf` or a list of them.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::call::aliases::Type;
 use crate::call::unwrap::is_known;
 use crate::json::Lenient;
 
-/// A question for each property; `None` where the schema has no properties, not even an empty object of them.
+/// Returns a question for each property, or `None` if the schema has no `properties` object.
 pub(super) fn questions(schema: &Value) -> Option<Vec<Map<String, Value>>> {
     let required = schema.field("required").as_array();
     let required: Option<HashSet<&str>> = required.map(|names| names.iter().filter_map(Value::as_str).collect());
@@ -35,16 +35,17 @@ fn question(name: &str, property: &Value, is_required: Option<bool>) -> Map<Stri
             put("prompt", description.clone())
         }
     };
-    // An optional value, as Pydantic writes it: {"anyOf": [{"type": "integer"}, {"type": "null"}]}
+    // Pydantic writes an optional value as {"anyOf": [{"type": "integer"}, {"type": "null"}]}.
     let [one, null] = property.field("anyOf").list() else { return typed(question, property, property) };
     let kind = if null.field("type").text() == "null" { one } else { property };
     typed(question, property, kind)
 }
 
-/// Words of a property that are read.
+/// Keywords of a property that are read.
 const READ: [&str; 9] = ["title", "description", "type", "format", "enum", "enumNames", "oneOf", "anyOf", "items"];
 
-/// The question with how it is answered. What else a property says stands there under its own name, and is told as unknown.
+/// Adds the type and the options to a question. Other keywords of the property are kept under their own names, to be
+/// reported as unknown fields.
 fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Map<String, Value> {
     let is_list = kind.field("type").text() == "array";
     let choices = if is_list { kind.field("items") } else { kind };
@@ -63,17 +64,18 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     question.insert("options".to_owned(), Value::Array(options));
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
-    // Of what is only told, nothing is taken for options.
+    // A value that is only reported must not be read as options.
     let told = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
     question.extend(others.map(|(name, value)| (name.clone(), told(name, value))));
-    // Choices that are not understood are no text.
+    // Choices that cannot be read must not turn the question into free text.
     let choices = ["items", "oneOf", "anyOf", "allOf", "$ref"].into_iter().filter(|_| is_open);
     let choices = choices.map(|name| (name.to_owned(), kind.field(name))).filter(|(_, choices)| !choices.is_null());
     question.extend(choices.map(|(name, choices)| (name, Value::from_iter([choices.clone()]))));
     question
 }
 
-/// What can be chosen: `enum` with the labels of `enumNames`, or `oneOf` and `anyOf` of a `const` and its `title`.
+/// Returns the options of a schema: from `enum` with the labels of `enumNames`, or from `oneOf` and `anyOf` with
+/// `const` and `title`.
 fn choices_of(schema: &Value, names: &[Value]) -> Vec<Value> {
     let titled = [schema.field("oneOf").list(), schema.field("anyOf").list()].concat();
     if !titled.is_empty() {

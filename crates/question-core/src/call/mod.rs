@@ -1,7 +1,10 @@
-//! What was asked: a tool call's arguments, read, completed, or refused; and what the user prefers.
+//! Reads the arguments of a tool call into questions that can be asked, or a refusal; reads the user's settings.
+//!
+//! This module owns the schema, the aliases of other tools, and the defaults of a question. It must not know drafts or
+//! answers.
 //!
 //! ```text
-//! arguments ─ fit what is declared? ─ yes ─────────────────────────▶ Request ─▶ Questionnaire, or a refusal
+//! arguments ─ fit a declared schema? ─ yes ────────────────────────▶ Request ─▶ Questionnaire, or a refusal
 //!      └ no ─▶ unwrap ─▶ aliases (a table of names) ─▶ read (types) ─▶ Request, notes and problems
 //! ```
 

@@ -1,5 +1,7 @@
-//! What a question is called where somebody reads of it: by the label that the model gave it, else by the words of its
-//! prompt that ask. The one place that knows. No two questions are called the same.
+//! Names of questions and their one-line forms, for lists, notices and the transcript.
+//!
+//! A name is the label that the model gave, or else the question in the prompt. Names of a form are distinct. No other
+//! module derives names from prompts.
 
 use std::collections::HashMap;
 
@@ -8,30 +10,32 @@ use crate::text::markdown::plain;
 use crate::text::question::asking_sentence;
 use crate::text::{Clean, cut_inside, shortened};
 
-/// Columns that a name takes at most, where it is made of a prompt.
+/// Maximum width of a name taken from a prompt, in columns.
 const NAME_COLUMNS: usize = 60;
-/// Columns of a question that is read in a line; where that is too long, its middle is cut once more.
+/// Maximum width of a question in one line, in columns. A line that is cut again keeps a single ellipsis, in its
+/// middle.
 const LINE_COLUMNS: usize = 400;
 
-/// The label of a question that has none, by its number.
+/// Returns the label of a question without one, by its number, 1-based.
 pub(crate) fn default_label(number: usize) -> String {
     format!("Q{number}")
 }
 
-/// A label, where it is the model's own; a program in between may have passed on that of a question without one.
+/// Returns a label, unless it is missing or a default. Another program may pass a default label back as the model's
+/// own.
 pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
     (is_seen(label) && label != default_label(number)).then_some(label)
 }
 
-/// Whether there is something in a text to be seen: neither blanks nor characters without a width alone.
+/// Returns whether a text has a visible character, that is, neither white space nor of zero width.
 pub(crate) fn is_seen(text: &str) -> bool {
     text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
 }
 
-/// The mark of a recommended option behind a label, as models and this tool write it.
+/// Suffix of a recommended option's label, as models and this tool write it.
 pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
-/// The text without "(Recommended)" at its end; all of it where it is nothing else.
+/// Returns the text without "(Recommended)" at its end, or the whole text if it consists of that alone.
 pub(crate) fn without_mark(text: &str) -> &str {
     let mark = RECOMMENDED_MARK.trim_start();
     let before = |text: &'_ str| {
@@ -45,7 +49,7 @@ pub(crate) fn without_mark(text: &str) -> &str {
     text
 }
 
-/// What questions are called, in their order: each by its label, where it has one of its own, else by its prompt.
+/// Returns a distinct name for each question, given as its label, if it has one, and its prompt.
 pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
     let whole = questions.map(|(label, prompt)| match label {
         Some(label) => (without_marks(label), usize::MAX),
@@ -57,7 +61,7 @@ pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
     for (name, ..) in &cut {
         *counts.entry(name.as_str()).or_default() += 1;
     }
-    // Of questions that begin alike, it is mostly the end that tells which is which.
+    // Names that begin alike usually differ at the end, so their middle is cut instead.
     let name = |(name, whole, columns): &(Clean<'static>, Clean<'static>, usize)| match counts.get(name.as_str()) {
         Some(2..) => cut_inside(whole.borrowed(), *columns).into_owned(),
         _ => name.clone(),
@@ -65,8 +69,8 @@ pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
     told_apart(cut.iter().map(|cut| (name(cut), None)).collect())
 }
 
-/// What questions ask, in their order, each in a line; by their labels those whose prompts say nothing, and behind them
-/// where two ask the same.
+/// Returns each question in one line: its prompt, or its label if the prompt shows nothing. Equal lines are told apart
+/// by labels, then by numbers.
 pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
     let line = |(label, prompt): (Option<&str>, &str)| match (line_of(prompt), label.map(without_marks)) {
         (line, Some(label)) if line.columns() == 0 => (label, None),
@@ -75,33 +79,33 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
     told_apart(questions.map(line).collect())
 }
 
-/// A label in a line, without the marks in it.
+/// Returns a label as one line without marks of emphasis and code.
 pub(crate) fn without_marks(label: &str) -> Clean<'static> {
     Styles::read(Clean::line(label).into_owned()).0
 }
 
-/// What a prompt asks, in a line.
+/// Returns the question in a prompt as one line.
 pub(crate) fn line_of(prompt: &str) -> Clean<'static> {
     let asking = asking_sentence(prompt);
     let line = if asking.columns() > 0 { asking } else { first_line(prompt) };
-    // Where it is cut again, one ellipsis is enough: that in its middle.
+    // A second cut must not add a second ellipsis, so this one is in the middle as well.
     cut_inside(line, LINE_COLUMNS)
 }
 
-/// The first line of a text that has no sentences, such as a block of code.
+/// Returns the first line of a text that has no sentences, such as a code block.
 fn first_line(prompt: &str) -> Clean<'static> {
     let plain = plain(prompt);
     let first = plain.lines().find(|line| !line.trim().is_empty());
     Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }
 
-/// The names, each told from others of the same by what goes with it, if anything, else by a number.
+/// Makes names distinct: equal names get their suffix, if they have one, or else a number.
 fn told_apart(all: Vec<(Clean<'static>, Option<Clean<'static>>)>) -> Vec<Clean<'static>> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (name, _) in &all {
         *counts.entry(name.as_str().to_owned()).or_default() += 1;
     }
-    // How many more of each name there are so far: of thousands, none is looked for from the first.
+    // Number of names derived from each name so far. Counting from there keeps thousands of equal names linear.
     let mut met: HashMap<String, usize> = HashMap::new();
     let mut names = Vec::with_capacity(all.len());
     for (number, (name, mark)) in (1..).zip(all) {

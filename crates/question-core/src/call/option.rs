@@ -1,4 +1,4 @@
-//! One option as it was sent, under any of the names of `aliases` → option request.
+//! Reads one option with field names of `aliases`.
 
 use std::borrow::Cow;
 
@@ -11,13 +11,13 @@ use crate::call::sent::{Sent, flag, own_text};
 use crate::call::unwrap::is_json;
 use crate::json::slips;
 
-/// Whether an unknown field of an option holds more options.
+/// Returns whether an unknown field of an option holds a nested list of options.
 pub(super) fn is_group(name: &str, value: &Value) -> bool {
     let has_place = |(own, places, _): &Alias<Place>| places.contains(&Place::Options) && is_named(name, own);
     value.is_array() && (is_named(name, "items") || QUESTION.iter().any(has_place))
 }
 
-/// An option, or the object that one of a text is.
+/// Returns the option, parsed if it is an object written as a JSON string.
 pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
     let read = item.as_str().filter(|text| is_json(text)).and_then(|text| slips::read(text).ok());
     let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(OptionPlace::Label).is_some();
@@ -27,13 +27,13 @@ pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
     }
 }
 
-/// What Inquirer has between options.
+/// Returns whether an item is a separator of Inquirer's.
 pub(super) fn is_separator(item: &Value) -> bool {
     item.get("type").and_then(Value::as_str) == Some("separator")
 }
 
-/// An option under any of the names for its fields, whether it is chosen from the start, and the names of what is unknown and
-/// of what cannot be read in it.
+/// Reads an option. Returns it, whether it is chosen by default, the names of unknown fields, and the names of fields
+/// that cannot be read.
 pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, [Vec<&str>; 2]) {
     let sent = Sent::of(fields, OPTION);
     let mut option = OptionRequest::default();
@@ -42,7 +42,7 @@ pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, 
     let mut is_checked = false;
     let mut is_recommended = false;
     for (place, name, value) in sent.fields {
-        // pi-questionnaire's previews have a type.
+        // pi-questionnaire sends a preview as an object with a type.
         let value = if place == OptionPlace::Preview { value.get("content").unwrap_or(value) } else { value };
         let (text, is_set) = (own_text(value), flag(value));
         let is_read = match place {

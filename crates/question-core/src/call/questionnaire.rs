@@ -1,7 +1,7 @@
-//! Request → questionnaire: questions that can be asked, with every default filled in.
+//! Completes a request to a questionnaire, in which every question can be asked.
 //!
-//! This is the one place for defaults, for unique ids and for what is refused. A [`Questionnaire`] holds at least one
-//! question, and every question something to answer it with; nothing that follows checks for that again.
+//! This module alone fills in defaults, makes ids unique, and refuses questions. A [`Questionnaire`] holds at least one
+//! question, and each has a way to be answered; code that uses it must not check that again.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -20,90 +20,90 @@ use crate::call::unwrap::joined;
 use crate::text::{Clean, harmless, truncate};
 use crate::words::Words;
 
-/// Before the options of a question in a list.
+/// Indentation of the options below a listed question.
 const INDENT: &str = "  ";
-/// Bytes that fill a column: what is behind so many is out of sight.
+/// Upper bound of the bytes in one column. Labels beyond it are outside the line.
 const MAX_BYTES: usize = 4;
 
-/// Questions that can be asked: one or more. They never change, and a form and its result share them.
+/// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Questionnaire {
     pub(crate) title: Option<String>,
     pub(crate) questions: Vec<Rc<Question>>,
     pub(crate) metadata: Option<Value>,
-    /// What the model is told about how its call was read, a line each.
+    /// Notes for the model on how its call was read, one line each.
     pub(crate) reading_notes: Vec<String>,
 }
 
-/// A question with its defaults filled in. The custom row is not among its options.
+/// A question with its defaults filled in. The custom row is not one of its options.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Question {
-    /// Unique among the questions.
+    /// Identifier, unique in the form.
     pub id: String,
-    /// Short name for tabs and review; Q1, Q2, … where the model gave none, which nobody is shown.
+    /// Short name for tabs and review. A question without one has a default label, Q1, Q2, …, which is not shown.
     pub label: String,
     /// The full question.
     pub prompt: String,
-    /// How it is answered.
+    /// How the question is answered.
     pub mode: Mode,
-    /// What the user can choose from: at least one, and none where the mode is `input`.
+    /// Options to choose from: none if the mode is `input`, otherwise at least one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<QuestionOption>>")]
     pub options: Vec<QuestionOption>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: bool,
-    /// What that row is called.
+    /// Label of that row.
     pub custom_label: String,
     /// Whether blank text, or nothing checked, is an answer.
     pub allow_empty: bool,
-    /// What is chosen, typed or checked from the start.
+    /// The default answer of a `single` or `input` question: a value of an option, or text.
     pub default_value: Option<String>,
-    /// What is checked or added from the start, where the mode is `multi`.
+    /// The default answers of a `multi` question: values of options, and added texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub default_values: Vec<String>,
     /// Value of the first recommended option.
     pub recommended: Option<String>,
-    /// What a typed answer has to be; nobody checks that.
+    /// Expected format of a typed answer; not validated.
     pub kind: Option<Kind>,
-    /// Whether the answer is nobody else's business.
+    /// Whether the answer is secret.
     pub secret: Option<bool>,
-    /// What stands in an empty text.
+    /// Text shown in an empty editor.
     pub placeholder: Option<String>,
-    /// Whether the label is the model's own; if not, the question goes by its prompt.
+    /// Whether the model gave the label. Otherwise the question is named by its prompt.
     #[serde(skip)]
     pub has_own_label: bool,
 }
 
-/// One predefined option.
+/// An option to choose.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct QuestionOption {
-    /// What the model gets back.
+    /// Value returned to the model.
     pub value: String,
-    /// What the user reads.
+    /// Text shown to the user.
     pub label: String,
-    /// Help below the label.
+    /// Help text below the label.
     pub description: Option<String>,
-    /// Markdown that shows what choosing it means.
+    /// Markdown preview of what choosing the option leads to.
     pub preview: Option<String>,
-    /// Whether it is marked as recommended.
+    /// Whether the option is marked as recommended.
     #[serde(rename = "recommended", default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub is_recommended: bool,
 }
 
 impl Questionnaire {
-    /// Fills in what the model left out, as the user's settings have it.
+    /// Completes a request according to the user's settings.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] that lists what cannot be read, every question that has no prompt or cannot be answered, and every option
-    /// without a label.
+    /// Returns a [`Refusal`] with every problem: what could not be read, questions without a prompt or a way to answer,
+    /// and options without a label.
     pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
         let Request { title, message, mut questions, metadata, reading_notes: mut notes, mut problems } = request;
         if questions.is_empty() {
@@ -128,7 +128,8 @@ impl Questionnaire {
         }
     }
 
-    /// What the questions ask, each on a line, and below it as many of its options as there is room for.
+    /// Returns the questions for a list of this width in columns: one line each, followed by a line with as many
+    /// options as fit.
     #[must_use]
     pub fn listed(&self, columns: usize, words: &Words) -> Vec<String> {
         let lines =
@@ -152,12 +153,12 @@ impl Questionnaire {
         listed
     }
 
-    /// What the questions are called to somebody who reads of them, in their order.
+    /// Returns the names of the questions, in order.
     pub(crate) fn names(&self) -> Vec<Clean<'static>> {
         naming::names(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())))
     }
 
-    /// Puts the numbers of the questions into the labels of those that have none of their own.
+    /// Numbers the default labels by the current order of the questions.
     pub(crate) fn number(&mut self) {
         for (number, question) in (1..).zip(&mut self.questions) {
             if !question.has_own_label && question.label != default_label(number) {
@@ -166,7 +167,7 @@ impl Questionnaire {
         }
     }
 
-    /// The questions, never empty.
+    /// Returns the questions; there is at least one.
     #[must_use]
     pub fn questions(&self) -> &[Rc<Question>] {
         &self.questions
@@ -174,13 +175,13 @@ impl Questionnaire {
 }
 
 impl Question {
-    /// The label that the model gave it.
+    /// Returns the label, if the model gave it.
     pub(crate) fn own_label(&self) -> Option<&str> {
         self.has_own_label.then_some(self.label.as_str())
     }
 
-    /// The question with its defaults, and what is wrong with it. `number` counts the questions from 1; `told` is what was
-    /// left out or guessed.
+    /// Completes a question. Returns it with its faults, and appends to `told` what was left out or inferred. `number`
+    /// is 1-based.
     fn complete(
         request: QuestionRequest,
         id: String,
@@ -238,7 +239,7 @@ impl Question {
         (question, faults)
     }
 
-    /// Takes what is to be chosen from the start. One tool's list is another's single value.
+    /// Sets the default answers. Either field is accepted for every mode, since tools differ in which they send.
     fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
         let options = Called::of(&self.options);
         if !self.mode.takes_many() && one.iter().count() + several.len() > 1 {
@@ -255,12 +256,12 @@ impl Question {
         }
     }
 
-    /// The value of the option that a default names, as answers name it; of no option, the text, where a text can be an
-    /// answer.
+    /// Returns the default answer for a name: the value of the option it means, or the text itself if the question
+    /// takes text.
     fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Option<String> {
-        // What cannot be seen is no default.
+        // Invisible text is no default.
         let typed = |name: String| Some(name).filter(|text| is_seen(text));
-        // What it is kept as means the same as what was sent.
+        // The name must keep its meaning once it is made harmless.
         let name = if let Ok(Some(_)) = options.find(&name) { name } else { harmless(name) };
         if !self.mode.has_options() {
             return typed(name);
@@ -273,18 +274,19 @@ impl Question {
             told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
             return None;
         }
-        // What the user can accept without a change is what they see.
+        // A default that the user can accept unchanged must be visible text.
         typed(name)
     }
 }
 
 impl QuestionOption {
-    /// Label and value stand in for each other; `None` where both are missing. A mark in the label becomes a flag.
+    /// Completes an option. Label and value replace each other if one is missing; returns `None` if both are. A mark in
+    /// the label becomes `is_recommended`.
     fn complete(option: OptionRequest) -> Option<Self> {
         let label = filled(Some(option.label)).or_else(|| filled(option.value.clone()))?;
         let unmarked = without_mark(&label).to_owned();
         let is_recommended = unmarked != label;
-        // A mark belongs to the label: in a value beside one that has none, it is text.
+        // A value that ends with the mark keeps it, unless the label has the mark as well.
         let value = option.value.map(|value| if is_recommended { without_mark(&value).to_owned() } else { value });
         Some(Self {
             value: value.unwrap_or_else(|| unmarked.clone()),
@@ -296,23 +298,25 @@ impl QuestionOption {
     }
 }
 
-/// The id of a question that has none, by its number.
+/// Returns the id of a question without one, by its number, 1-based.
 pub(crate) fn default_id(number: usize) -> String {
     format!("q{number}")
 }
 
-/// The ids as given, `q1`, `q2`, … where none is, and `b-2`, `b-3`, … for the second and third `b`. An id that the
-/// model wrote itself is never given to another question.
+/// Returns a unique id for each question: the given one, or `q1`, `q2`, …. Repeated ids get a suffix: `b`, `b-2`,
+/// `b-3`.
+///
+/// An id that the model sent is never assigned to another question.
 pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
     let given: Vec<Option<&str>> = given.iter().map(|id| id.as_deref().filter(|id| !id.trim().is_empty())).collect();
     let own: HashSet<&str> = given.iter().flatten().copied().collect();
-    // How often each was met, and the number that its last copy got.
+    // For each id, the number of occurrences and the last suffix assigned.
     let mut met: HashMap<&str, (usize, usize)> = HashMap::new();
     let mut made: HashSet<String> = HashSet::new();
     let mut ids = Vec::with_capacity(given.len());
     for (at, id) in given.iter().enumerate() {
         let mut numbered = |wish: &str, from: usize| {
-            // One of as many numbers as there are ids is free.
+            // Fewer ids than this are taken, so one of the numbers is free.
             let numbers = from..=from + 2 * given.len();
             let named = numbers.map(|number| (number, format!("{wish}-{number}")));
             let is_free = |(_, id): &(usize, String)| !own.contains(id.as_str()) && !made.contains(id);
@@ -326,7 +330,7 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
             if *count == 1 {
                 (*id).to_owned()
             } else {
-                // The second of its name is number 2; those up to the last one's are taken.
+                // The second occurrence gets suffix 2; suffixes up to the last one are taken.
                 let (number, id) = numbered(id, (*last + 1).max(*count));
                 *last = number;
                 id
@@ -339,7 +343,7 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
     ids
 }
 
-/// `None` for text that is blank.
+/// Returns the text unless it is blank.
 fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty())
 }

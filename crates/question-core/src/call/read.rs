@@ -1,5 +1,7 @@
-//! One question as it was sent, under any of the names of `aliases` → question request: each value is brought to the type of
-//! its place. What cannot be is told in a note; where something else would be asked then, the question is refused.
+//! Reads one question with field names of `aliases`, and converts each value to the type of its field.
+//!
+//! A value that cannot be converted is left out with a note. If leaving it out would change what is asked, the question
+//! is refused.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +14,7 @@ use crate::call::request::{Mode, OptionRequest, QuestionRequest, position};
 use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
 use crate::call::unwrap::{Reading, joined, unpacked};
 
-/// A question while its fields are read.
+/// A question whose fields are being read.
 struct Reader<'a, 'r> {
     sent: &'a Sent<'a, Place>,
     number: usize,
@@ -20,7 +22,8 @@ struct Reader<'a, 'r> {
 }
 
 impl QuestionRequest {
-    /// Reads a question; `number` counts from 1. Of one that is refused, what it asks is left, in which nothing is missing.
+    /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and an empty
+    /// prompt is filled so that it causes no further problem.
     pub(super) fn read(sent: &Sent<'_, Place>, number: usize, reading: &mut Reading) -> Self {
         let before = reading.refused();
         let question = Reader { sent, number, reading }.question();
@@ -72,20 +75,20 @@ impl Reader<'_, '_> {
         flag
     }
 
-    /// Whether several can be chosen, if anything says so.
+    /// Returns whether several options can be chosen, if a field says so.
     fn is_multi(&mut self) -> Option<bool> {
         let mut is_multi = None;
         for (name, value) in self.sent.all_of(Place::Multi) {
             match flag(value) {
                 Some(flag) => is_multi = Some(flag || is_multi == Some(true)),
-                // Several must not become one.
+                // A question for several choices must not turn into one for a single choice.
                 None => self.refuse(&format!("\"{name}\" has to be true or false.")),
             }
         }
         is_multi
     }
 
-    /// What the types say: of several, one that is for several; else the first that says anything.
+    /// Returns the type of the question. Of several, `multi` precedes the first that has a meaning.
     fn kind(&mut self) -> Option<Type> {
         let mut kinds = Vec::new();
         for (name, value) in self.sent.all_of(Place::Mode) {
@@ -109,7 +112,7 @@ impl Reader<'_, '_> {
         let above = self.sent.all_of(Place::Above).into_iter();
         let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
         let (prompt, label) = (self.prompt(), self.text(Place::Label));
-        // Some tools say the same twice.
+        // Some tools send the same text under two names.
         above.retain(|text| *text != prompt && *text != label);
         let mut question = QuestionRequest {
             id: self.text(Place::Id),
@@ -131,7 +134,8 @@ impl Reader<'_, '_> {
         question
     }
 
-    /// Tells of what stands there twice. Of two lists of options, nobody knows which is meant.
+    /// Reports fields that are sent twice. Two different lists of options are refused, since the intended one is
+    /// unknown.
     fn doubled(&mut self) {
         for (place, name, value) in &self.sent.doubled {
             let Some((first, taken)) = self.sent.get(*place).filter(|(_, taken)| taken != value) else { continue };
@@ -143,7 +147,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Tells what no table names. What may well say what can be chosen, or that several can, is refused.
+    /// Reports unknown fields. One that may hold the options, or may ask for several choices, is refused.
     fn unknown(&mut self, question: &QuestionRequest) {
         let is_about = |(name, value): &&(&str, &Value)| match question.mode {
             _ if question.options.is_empty() => value.is_array() || value.is_object(),
@@ -161,7 +165,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads the options; returns the names of those that are chosen from the start.
+    /// Reads the options. Returns the names of those that are chosen by default.
     fn options(&mut self, question: &mut QuestionRequest) -> Vec<String> {
         let Some((name, sent)) = self.sent.get(Place::Options) else { return Vec::new() };
         let sent = unpacked(sent);
@@ -188,7 +192,7 @@ impl Reader<'_, '_> {
             }
             let (option, is_checked, more) = read_option(fields);
             checked.extend(is_checked.then(|| option.name().to_owned()));
-            // A few names are enough, however many options there are.
+            // A note names a few fields at most, however many options there are.
             for (left, more) in left.iter_mut().zip(more).filter(|(left, _)| left.len() <= MAX_UNKNOWN) {
                 left.extend(more.into_iter().map(str::to_owned));
             }
@@ -202,7 +206,7 @@ impl Reader<'_, '_> {
         checked
     }
 
-    /// Takes an option "Other" behind others for the row for free text, which is there anyway.
+    /// Converts a last option "Other" to the row for free text, which the list has anyway.
     fn other(&mut self, question: &mut QuestionRequest) {
         let is_other =
             |option: &OptionRequest| option.label.trim().trim_end_matches(['.', '…']).eq_ignore_ascii_case("other");
@@ -219,7 +223,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// How it is answered. Several stay several, whatever else is said.
+    /// Sets the mode. `multi` takes precedence over other statements.
     fn mode(&mut self, question: &mut QuestionRequest) {
         let has_options = !question.options.is_empty();
         let (is_multi, kind) = (self.is_multi(), self.kind());
@@ -247,7 +251,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What is recommended: a value or a label, or a number that is no name of an option and so an index from 0.
+    /// Sets the recommended option: a value, a label, or a number. A number that names no option is an index, 0-based.
     fn recommended(&mut self, question: &mut QuestionRequest) {
         let at = match (self.sent.get(Place::Recommended), self.sent.get(Place::RecommendedIndex)) {
             (Some((_, value @ Value::Number(number))), _) => {
@@ -267,17 +271,17 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A default: a text, or a number that is no name of an option and so an index from 0, as Inquirer has it.
+    /// Reads a default: a text, or a number. A number that names no option is an index, 0-based, as in Inquirer.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
         let text = self.texted(name, value)?;
         if question.custom_label.as_ref().is_some_and(|label| label.trim().eq_ignore_ascii_case(text.trim())) {
-            // The row for free text, in which nothing is typed yet.
+            // It names the row for free text, in which nothing is typed yet.
             return None;
         }
         if value.is_string() || question.options.is_empty() || position(&question.options, &text).is_some() {
             return Some(text);
         }
-        // Of options that are made of a type, none was sent that could be counted.
+        // An index refers to options that were sent, not to those derived from a type.
         let is_made = self.sent.get(Place::Options).is_none();
         let meant = flag(value).filter(|_| is_made || value.is_boolean());
         let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == meant;
@@ -291,7 +295,7 @@ impl Reader<'_, '_> {
         option.map(|option| option.name().to_owned())
     }
 
-    /// What is chosen or typed from the start; `checked` are options that say so themselves.
+    /// Sets the default answers. `checked` holds the options that are marked as chosen themselves.
     fn defaults(&mut self, question: &mut QuestionRequest, checked: Vec<String>) {
         let takes_many = question.mode.is_some_and(Mode::takes_many);
         let unpack = |value| unpacked(value).ok().filter(|list| takes_many && list.is_array());
@@ -316,13 +320,13 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a prompt says that several options can be chosen.
+/// Returns whether a prompt says that several options can be chosen.
 fn says_several(prompt: &str) -> bool {
     let prompt = prompt.to_ascii_lowercase();
     SEVERAL.iter().any(|words| prompt.contains(words))
 }
 
-/// Whether an unknown field may say that several options can be chosen: by a word of its name, or by its value.
+/// Returns whether an unknown field may ask for several choices, by a word in its name or by its value.
 fn is_about_several(name: &str, value: &Value) -> bool {
     const WORDS: [&str; 5] = ["multi", "multiple", "many", "several", "checkbox"];
     let is_one = |word: &str| WORDS.iter().any(|own| word.eq_ignore_ascii_case(own));
@@ -331,7 +335,7 @@ fn is_about_several(name: &str, value: &Value) -> bool {
     (words(name).into_iter().any(is_one) && flag(value) != Some(false)) || kind.is_some_and(is_type)
 }
 
-/// The words that a name is made of: `can`, `Pick` and `Many` of `canPickMany`.
+/// Splits a name into its words: `can`, `Pick` and `Many` for `canPickMany`.
 fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for part in name.split(|char: char| !char.is_alphanumeric()) {

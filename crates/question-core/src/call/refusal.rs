@@ -1,35 +1,35 @@
-//! Why a request cannot be asked, in words that tell the model what to send instead.
+//! Refusals: why a request cannot be asked, with what the model should send instead.
 
 use std::fmt;
 
 use crate::text::{Clean, truncate};
 
-/// Problems that are listed at most.
+/// Maximum number of problems listed.
 const MAX_LISTED: usize = 100;
 
-/// Columns that a problem or a note takes at most, and an id in it: what is sent may be of any length.
+/// Maximum width of a problem or a note, and of an id in it, in columns. The texts that the model sends have no limit.
 const MAX_TOLD: usize = 400;
 const MAX_ID: usize = 60;
 
-/// What the model is told, in a line without anything that a terminal would obey.
+/// Returns a text for the model on one line, without control characters and limited in width.
 pub(super) fn told(text: &str) -> String {
     truncate(Clean::line(text), MAX_TOLD).as_str().to_owned()
 }
 
-/// What a question is called: by its number, from 1, and its id.
+/// Returns how a question is named in a problem: by its number, 1-based, and its id.
 pub(super) fn named(number: usize, id: &str) -> String {
     format!("Question {number} (id \"{}\")", truncate(Clean::line(id), MAX_ID).as_str())
 }
 
-/// A request that cannot be shown to the user, with all that is wrong with it.
+/// The refusal of a request, with everything that is wrong with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusal {
-    /// What is wrong and what to send instead, a sentence or two each; none where there is no question at all.
+    /// Problems with what to send instead, one or two sentences each; empty if the call has no questions.
     pub problems: Vec<String>,
 }
 
 impl fmt::Display for Refusal {
-    /// What the model is told.
+    /// Writes the text for the model.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.problems.as_slice() {
             [] => formatter.write_str("Error: No questions provided"),
@@ -47,21 +47,21 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What is wrong with a question.
+/// A fault of one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The prompt is missing or blank.
     Prompt,
-    /// There are no options to choose from.
+    /// The mode needs options, and there are none.
     Options,
-    /// There are no options, and free text is ruled out.
+    /// There are no options, and free text is not allowed.
     NoAnswer,
-    /// The option at this position, from 1, has no label and no value.
+    /// The option of this number, 1-based, has neither label nor value.
     OptionLabel(usize),
 }
 
 impl Fault {
-    /// What is wrong with the question of this number, from 1, and of this id; and what to send.
+    /// Returns the problem for the model: the question's number, 1-based, its id, the fault, and what to send.
     pub(super) fn of_question(self, number: usize, id: &str) -> String {
         let what = match self {
             Self::Prompt => "\"prompt\" is missing. Send the full question as \"prompt\".",

@@ -1,7 +1,8 @@
-//! The request: a call in the declared shape, which serde reads as it was sent. Whatever does not fit goes through the
-//! tolerant reading of `unwrap` and `read`, which ends in the same shape.
+//! The request: the arguments of a call in the declared schema.
 //!
-//! Reading never fails: what cannot be read stands in the request as a problem, and is refused with all others.
+//! Arguments that fit the schema are read by serde without a change. Others go through the tolerant reading of `unwrap`
+//! and `read`, which results in a request as well. Reading never fails: what cannot be read becomes a problem of the
+//! request, and all problems are refused together.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,121 +16,121 @@ use crate::call::refusal::told;
 use crate::call::unwrap::Reading;
 use crate::json;
 
-/// Bytes of a call beyond which it is not read: its parts might not fit into the memory of the module.
+/// Maximum length of a call in bytes. The parsed parts of a longer one might exceed the module's memory.
 pub const MAX_CALL: usize = 1 << 24;
 
-/// The arguments in the declared shape, which pi's own validation accepts, and what reading adds to it.
+/// Arguments in the declared schema, which pi's own validation accepts, and the results of reading them.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct Request {
-    /// Heading of the whole form.
+    /// Title of the form.
     pub title: Option<String>,
     /// Markdown above the first question.
     pub message: Option<String>,
-    /// The questions in the order they are asked.
+    /// The questions, in the order in which they are asked.
     pub questions: Vec<QuestionRequest>,
-    /// Echoed in the result, never interpreted.
+    /// Metadata, returned unchanged in the result.
     #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
-    /// What the model is told about how its call was read, a sentence each.
+    /// Notes for the model on how the call was read, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub reading_notes: Vec<String>,
-    /// What cannot be read, and what to send instead, a sentence or two each.
+    /// Problems that prevent reading the call, with what to send instead, one or two sentences each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub problems: Vec<String>,
 }
 
-/// One question as the model sent it.
+/// A question as the model sent it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", try_from = "DeclaredQuestion")]
 #[ts(optional_fields)]
 pub struct QuestionRequest {
-    /// Name of the answer.
+    /// Identifier of the answer.
     pub id: Option<String>,
     /// Short name for tabs and review.
     pub label: Option<String>,
-    /// The full question; empty where none was sent.
+    /// The full question; empty if none was sent.
     pub prompt: String,
-    /// What the user can choose from; absent where nothing was sent.
+    /// Options to choose from; absent if none were sent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OptionRequest>>")]
     pub options: Vec<OptionRequest>,
     /// Value of the option to recommend.
     pub recommended: Option<String>,
-    /// How it is to be answered, where the model said so.
+    /// How the question is answered, if the model said so.
     pub mode: Option<Mode>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: Option<bool>,
-    /// What that row is called.
+    /// Label of that row.
     pub custom_label: Option<String>,
     /// Whether blank text is an answer.
     pub allow_empty: Option<bool>,
-    /// What is chosen or typed from the start.
+    /// The default answer of a `single` or `input` question.
     pub default_value: Option<String>,
-    /// What is checked from the start.
+    /// The default answers of a `multi` question.
     pub default_values: Option<Vec<String>>,
-    /// What a typed answer has to be.
+    /// Expected format of a typed answer.
     pub kind: Option<Kind>,
-    /// Whether the answer is nobody else's business.
+    /// Whether the answer is secret.
     pub secret: Option<bool>,
-    /// What stands in an empty text.
+    /// Text shown in an empty editor.
     pub placeholder: Option<String>,
 }
 
-/// One option as the model sent it.
+/// An option as the model sent it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct OptionRequest {
-    /// What the model gets back.
+    /// Value returned to the model.
     pub value: Option<String>,
-    /// What the user reads; empty where none was sent.
+    /// Text shown to the user; empty if none was sent.
     pub label: String,
-    /// A line of help below the label.
+    /// One line of help below the label.
     pub description: Option<String>,
-    /// Markdown that shows what choosing it means.
+    /// Markdown preview of what choosing the option leads to.
     pub preview: Option<String>,
 }
 
-/// How a question is answered: by one option or typed text, by any number of both, or by typed text alone.
+/// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
-// One more is a variant here, of `Given` and of `Picks`: the compiler names the places that have to know it.
+// A further mode is a variant here, of `Given` and of `Picks`; the compiler then finds the code that has to handle it.
 pub enum Mode {
-    /// By one option, or by typed text.
+    /// By one option or typed text.
     Single,
-    /// By any number of options, and of typed texts beside them.
+    /// By any number of options and typed texts.
     Multi,
     /// By typed text.
     Input,
 }
 
-/// What a text has to be. Nobody checks it.
+/// Expected format of a typed text; not validated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Any number.
+    /// A number.
     Number,
-    /// A whole number.
+    /// An integer.
     Integer,
-    /// A day.
+    /// A date.
     Date,
-    /// A day and a time of day.
+    /// A date and a time.
     DateTime,
     /// An email address.
     Email,
-    /// The address of a page.
+    /// A URL.
     Url,
 }
 
 impl Request {
-    /// Reads the JSON text of a call's arguments.
+    /// Reads arguments from their JSON text.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         if text.len() > MAX_CALL {
@@ -140,29 +141,29 @@ impl Request {
         }
         match json::parse(text) {
             Ok(arguments) => Reading::of(&arguments),
-            // Whatever could be written as JSON can be read but for this.
+            // Depth is the only reason why text that was written as JSON cannot be parsed.
             Err(_) => Self::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
         }
     }
 
-    /// Reads the arguments of a tool call, complete or still streaming in.
+    /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
         Self::declared(&arguments.to_string()).unwrap_or_else(|| Reading::of(arguments))
     }
 
-    /// The request of arguments that fit what one of the tools declares, as it was sent; `None` for any others.
+    /// Returns the request if the arguments fit the declared schema of any dialect.
     pub(super) fn declared(text: &str) -> Option<Self> {
         json::parse(text).ok().map(Self::noted)
     }
 
-    /// A call that is longer than anybody reads.
+    /// Returns the refusal of a call that is longer than [`MAX_CALL`].
     #[must_use]
     pub fn too_long() -> Self {
         Self::refused("The call is too long to be shown. Write long texts into a file, and name it in the prompt.")
     }
 
-    /// A call that JavaScript cannot write as JSON.
+    /// Returns the refusal of arguments that JavaScript cannot write as JSON.
     #[must_use]
     pub fn unwritable() -> Self {
         Self::refused("The call is nested too deeply, or holds what JSON cannot say. Send it flatter.")
@@ -172,8 +173,8 @@ impl Request {
         Self { problems: vec![problem.to_owned()], ..Self::default() }
     }
 
-    /// The same with a note for each recommendation that names no option. It is told once: reading the request again finds
-    /// none.
+    /// Adds a note for each recommendation that names no option, and removes the recommendation, so that reading the
+    /// request again adds no second note.
     pub(super) fn noted(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.questions) {
             if question.recommended_option().is_some() {
@@ -189,12 +190,12 @@ impl Request {
     }
 }
 
-/// Notes that a model is told at most.
+/// Maximum number of notes for the model.
 const MAX_NOTES: usize = 20;
 
-/// As many notes as are read, and how many more there are.
+/// Limits the notes, and adds how many were left out.
 pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
-    // One more is the note that others are left out.
+    // A single note beyond the limit takes no more room than saying that it was left out.
     if notes.len() > MAX_NOTES + 1 {
         let more = notes.split_off(MAX_NOTES).len();
         notes.push(format!("{more} more notes of this kind are left out."));
@@ -203,13 +204,13 @@ pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
 }
 
 impl QuestionRequest {
-    /// Position of the recommended option, from 0.
+    /// Returns the index of the recommended option, 0-based.
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         position(&self.options, self.recommended.as_ref()?)
     }
 
-    /// Recommends the option at a position, from 0: by its name, or, where another one is called the same or recommended
-    /// before, by a mark of its own.
+    /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option or one is
+    /// recommended already, by the mark in its label.
     pub(super) fn recommend(&mut self, at: usize) {
         let Some(option) = self.options.get(at) else { return };
         let name = option.name().to_owned();
@@ -228,13 +229,13 @@ impl OptionRequest {
         Self { label: label.to_owned(), ..Self::default() }
     }
 
-    /// Its value, or its label.
+    /// Returns the value, or the label if there is no value.
     pub(super) fn name(&self) -> &str {
         self.value.as_ref().unwrap_or(&self.label)
     }
 }
 
-/// The option of this value; where none has it, of this label, and then of either in whatever case.
+/// Returns the index of the option that a name means, 0-based: by value, then by label, then by either ignoring case.
 pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
     let name = without_mark(name);
     let by_value = options.iter().position(|option| without_mark(option.name()) == name);
@@ -247,7 +248,7 @@ pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
 }
 
 impl Mode {
-    /// Whether there is something to choose from.
+    /// Returns whether questions of this mode have options.
     pub(crate) fn has_options(self) -> bool {
         match self {
             Self::Single | Self::Multi => true,
@@ -255,7 +256,7 @@ impl Mode {
         }
     }
 
-    /// Whether an answer has any number of parts.
+    /// Returns whether an answer may consist of several options and texts.
     pub(crate) fn takes_many(self) -> bool {
         match self {
             Self::Multi => true,

@@ -1,28 +1,27 @@
-//! The fields of an object as they were sent, each in its place by the tables of `aliases`; and what a single value says as a
-//! text, a position or a flag.
+//! Assigns the fields of an object to the places of an alias table, and converts single values.
 
 use serde_json::{Map, Value};
 
 use crate::call::aliases::{Alias, FLAGS, Place, is_empty, is_named};
 use crate::call::unwrap::Reading;
 
-/// Names of unknown fields that are told at once, and how long they may be in characters.
+/// Maximum number of unknown fields named in a note, and maximum length of such a name in characters.
 pub(super) const MAX_UNKNOWN: usize = 5;
 const MAX_NAME: usize = 40;
 
-/// The fields of an object by their places. What holds nothing is not among them.
+/// Fields of an object by their place. Empty values are left out.
 pub(super) struct Sent<'a, P> {
     pub(super) fields: Vec<(P, &'a str, &'a Value)>,
-    /// The places of the fields, each once: one field may be spelled in any number of ways.
+    /// Places that are taken, each once, since a field may be spelled in many ways.
     taken: Vec<P>,
-    /// Fields whose place another one has taken.
+    /// Fields whose place was taken by an earlier one.
     pub(super) doubled: Vec<(P, &'a str, &'a Value)>,
     pub(super) unknown: Vec<(&'a str, &'a Value)>,
 }
 
-/// A place of a table of aliases.
+/// A place of an alias table.
 pub(super) trait HasRoom: Copy + PartialEq {
-    /// Whether any number of fields may take it.
+    /// Returns whether the place takes any number of values.
     fn has_room(self) -> bool;
 }
 
@@ -45,7 +44,7 @@ impl<'a, P: HasRoom> Sent<'a, P> {
         sent
     }
 
-    /// Puts a field into a place, if that is free or has room.
+    /// Assigns a field to a place, or records it as doubled if the place is taken.
     fn put(&mut self, place: Option<P>, name: &'a str, value: &'a Value) {
         let Some(place) = place else { return };
         let is_taken = self.taken.contains(&place);
@@ -59,7 +58,7 @@ impl<'a, P: HasRoom> Sent<'a, P> {
         }
     }
 
-    /// All fields that a table names.
+    /// Returns all fields that the table knows, doubled ones included.
     pub(super) fn all(&self) -> impl Iterator<Item = (P, &'a str, &'a Value)> {
         self.fields.iter().chain(&self.doubled).copied()
     }
@@ -73,12 +72,12 @@ impl<'a, P: HasRoom> Sent<'a, P> {
         self.fields.iter().find(|(own, ..)| *own == place).map(|(_, name, value)| (*name, *value))
     }
 
-    /// The names of all fields that no table names.
+    /// Returns the names of the fields that the table does not know.
     pub(super) fn unknown(&self) -> impl Iterator<Item = &'a str> {
         self.unknown.iter().map(|(name, _)| *name)
     }
 
-    /// Tells what no table names.
+    /// Adds a note on the unknown fields, if there are any.
     pub(super) fn note_unknown(&self, about: &str, reading: &mut Reading) {
         let names: Vec<&str> = self.unknown().collect();
         note_left_out(about, "unknown", &names, reading);
@@ -86,7 +85,8 @@ impl<'a, P: HasRoom> Sent<'a, P> {
 }
 
 impl Sent<'_, Place> {
-    /// Adds what stands beside an only question. A second prompt or label is a text above it.
+    /// Adds fields that stand beside a single question in the call. A second prompt or label becomes text above the
+    /// prompt.
     pub(super) fn join(&mut self, beside: &Self) {
         for (place, name, value) in beside.all() {
             let is_second = [Place::Prompt, Place::Label].contains(&place) && self.taken.contains(&place);
@@ -96,12 +96,12 @@ impl Sent<'_, Place> {
     }
 }
 
-/// A name that was sent, as far as it is told.
+/// Quotes the name of a field for a note, limited in length.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.chars().take(MAX_NAME).collect::<String>())
 }
 
-/// Tells that fields were left out, which are of this `kind`.
+/// Adds a note that fields of this `kind` were left out.
 pub(super) fn note_left_out(about: &str, kind: &str, names: &[&str], reading: &mut Reading) {
     let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(|name| quoted(name)).collect();
     let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
@@ -112,7 +112,7 @@ pub(super) fn note_left_out(about: &str, kind: &str, names: &[&str], reading: &m
     }
 }
 
-/// A text. Numbers and booleans count as the text they are written as, which is how models send ports and flags.
+/// Returns a value as text. Numbers and booleans count as text, because models send ports and flags that way.
 pub(crate) fn own_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -122,12 +122,12 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
     }
 }
 
-/// A position, from 0.
+/// Returns a value as an index, 0-based.
 pub(super) fn index(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|at| usize::try_from(at).ok())
 }
 
-/// A boolean, or a word for one.
+/// Returns a value as a boolean; words such as "yes" count.
 pub(super) fn flag(value: &Value) -> Option<bool> {
     let word = own_text(value)?;
     FLAGS.iter().find(|(name, _)| word.trim().eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)

@@ -1,4 +1,4 @@
-//! Settings files → settings: what the user prefers, checked.
+//! The user's settings, read and validated from settings files.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,18 +10,18 @@ use crate::json::{self, NotJson};
 use crate::text::{Clean, truncate};
 use crate::words::{Told, Words, fill_all};
 
-/// Characters of an answer above which the form asks whether it is meant.
+/// Default length of an answer, in characters, above which the form asks for confirmation.
 const SOFT_LIMIT: usize = 2_000;
-/// Percent of the terminal's rows that a form may take.
+/// Default height limit of a form, and the range of that setting, in percent of the terminal's rows.
 const HEIGHT: usize = 70;
 const MIN_HEIGHT: usize = 20;
 const MAX_HEIGHT: usize = 100;
 
-/// Faults of a file that are told, and columns of a name in them.
+/// Maximum number of faults reported for a file, and maximum width of a name in them, in columns.
 const MAX_FAULTS: usize = 8;
 const KEY_COLUMNS: usize = 40;
 
-/// The names of all settings, as `Settings::set` takes them.
+/// Names of all settings that [`Settings::set`] accepts.
 const KEYS: [&str; 9] = [
     "dialect",
     "notify",
@@ -33,44 +33,44 @@ const KEYS: [&str; 9] = [
     "softLimit",
     "maxHeight",
 ];
-/// Letters that a misspelled name has wrong, at most.
+/// Maximum edit distance between a misspelled name and the suggested one.
 const MAX_TYPOS: usize = 2;
 
-/// What the user prefers.
+/// Settings of the user.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a setting of its own
 pub struct Settings {
-    /// The tool that the model is offered.
+    /// Dialect of the tool that is offered to the model.
     pub dialect: Dialect,
-    /// How the user is told that a question waits.
+    /// How the user is notified of a waiting question.
     pub notify: Notify,
     /// Whether questions are asked in plain numbered dialogs.
     pub accessible: bool,
-    /// Overrides an `allowCustom: false`.
+    /// Whether every list has a row for free text, even if the model sends `allowCustom: false`.
     pub always_offer_custom: bool,
     pub(crate) custom_label: Option<String>,
     pub(crate) words: &'static Words,
     pub(crate) confirm_discard: bool,
-    /// In characters.
+    /// Length of an answer above which the form asks for confirmation, in characters.
     pub(crate) soft_limit: usize,
-    /// In percent of the terminal's rows.
+    /// Maximum height of a form, in percent of the terminal's rows.
     pub(crate) max_height: usize,
 }
 
-/// How the user is told that a question waits.
+/// How the user is notified of a waiting question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Notify {
-    /// Not at all.
+    /// No notification.
     Off,
-    /// By the terminal's bell.
+    /// The terminal's bell.
     Bell,
-    /// By a notification of the terminal's.
+    /// A notification of the terminal.
     Terminal,
 }
 
 impl Notify {
-    /// The name of the way.
+    /// Returns the name of the value in settings files.
     #[must_use]
     pub fn name(self) -> &'static str {
         json::name_of(&self)
@@ -94,15 +94,17 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What the host says by itself, in the user's language; `values` are the names and reasons in it.
+    /// Returns a message of the host in the user's language. `values` fill its placeholders.
     #[must_use]
     pub fn told(&self, told: Told, values: &[&str]) -> String {
         fill_all(told.of(self.words), values)
     }
 
-    /// Reads settings files, each given by its name and its text; what a later one says counts. `locale` is that of the
-    /// environment. What is wrong does not count, and what stands beside it does; all that is wrong comes second, a line for
-    /// each file.
+    /// Reads settings files, each given as its name and text; later files take precedence. `locale` is the
+    /// environment's.
+    ///
+    /// Returns the settings and the faults, one line for each file. A faulty setting is ignored, and the others in its
+    /// file count.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
         let mut settings = Self::default();
@@ -134,7 +136,11 @@ impl Settings {
         (settings, problems)
     }
 
-    /// Takes a setting by its name in the file; the error says what it has to be.
+    /// Sets the setting with this name.
+    ///
+    /// # Errors
+    ///
+    /// Returns what the value has to be, to follow the setting's name.
     fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
         match name {
             "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::named), &names::<Dialect>())?,
@@ -166,20 +172,20 @@ impl Settings {
         Ok(())
     }
 
-    /// The words of the user's language.
+    /// Returns the words of the user's language.
     #[must_use]
     pub fn words(&self) -> &'static Words {
         self.words
     }
 
-    /// What the custom row is called, unless the model says otherwise.
+    /// Returns the default label of the row for free text.
     #[must_use]
     pub fn custom_label(&self) -> &str {
         self.custom_label.as_deref().unwrap_or(self.words.something_else)
     }
 }
 
-/// The setting that a name may be a misspelling of.
+/// Returns the setting whose name is closest to a misspelled one.
 fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     if name.len() > KEY_COLUMNS {
@@ -190,7 +196,7 @@ fn nearest(name: &str) -> Option<&'static str> {
     Some(key)
 }
 
-/// How many letters have to be put in, taken out or changed to get from one word to the other.
+/// Returns the edit distance of two words in bytes (Levenshtein).
 fn distance(from: &str, to: &str) -> usize {
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (at, letter) in (1..).zip(from.bytes()) {
@@ -205,7 +211,7 @@ fn distance(from: &str, to: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// What a setting was read as, or what it has to be.
+/// Returns the value that was read, or an error that says what it has to be.
 fn wanted<T>(read: Option<T>, want: &str) -> Result<T, String> {
     read.ok_or_else(|| format!("has to be {want}"))
 }
@@ -218,7 +224,7 @@ fn number(value: &Value) -> Option<usize> {
     usize::try_from(value.as_u64()?).ok()
 }
 
-/// All names that a value can have: "a", "b" or "c".
+/// Lists the names of all variants: "a", "b" or "c".
 fn names<T: VariantArray + Serialize>() -> String {
     let mut names: Vec<String> = T::VARIANTS.iter().map(|variant| format!("\"{}\"", json::name_of(variant))).collect();
     let last = names.pop().unwrap_or_default();

@@ -1,54 +1,55 @@
-//! Arguments of any shape → the questions in them: a call, a list of questions or one of them alone, each as it is, written
-//! as JSON into a string, or wrapped.
+//! Finds the questions in arguments of any shape: a call, a list of questions, or a single one, each as a value, as
+//! JSON in a string, or in a wrapper.
 //!
-//! Never here: what a question says; see `read`.
+//! This module must not interpret the fields of a question; `read` does.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{CALL, CALL_TEXTS, OUTSIDE, Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
 use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::call::sent::{Sent, flag, own_text, quoted};
 use crate::json::slips;
 
-/// How many strings and wrappers a call may stand in.
+/// Maximum number of nested strings and wrappers around a call.
 const MAX_LAYERS: usize = 8;
-/// What to do about lists and objects that cannot be read.
+/// Advice for lists and objects that cannot be read.
 const SEND_LIST: &str = "Send a list of objects, not a text";
 
-/// A call on the way from its arguments to the request.
+/// A request under construction.
 #[derive(Default)]
 pub(super) struct Reading {
     request: Request,
 }
 
 impl Reading {
-    /// The request of arguments that do not fit what is declared.
+    /// Reads arguments that do not fit the declared schema.
     pub(super) fn of(arguments: &Value) -> Request {
         let mut reading = Self::default();
         reading.read("The call", arguments, MAX_LAYERS);
         reading.request.noted()
     }
 
-    /// Notes how something was read, or that it was left out.
+    /// Adds a note on how something was read or left out.
     pub(super) fn note(&mut self, note: &str) {
         self.request.reading_notes.push(told(note));
     }
 
-    /// How many problems there are so far.
+    /// Returns the number of problems so far.
     pub(super) fn refused(&self) -> usize {
         self.request.problems.len()
     }
 
-    /// Notes why something cannot be read, and what to send instead.
+    /// Adds a problem: why something cannot be read, and what to send instead.
     pub(super) fn refuse(&mut self, problem: &str) {
         self.request.problems.push(told(problem));
     }
 
-    /// Reads arguments, or what they are wrapped in; `name` is what they are called where something is wrong with them.
+    /// Reads arguments or the contents of a wrapper. `name` denotes them in problems; `layers` is how many more
+    /// wrappers may follow.
     fn read(&mut self, name: &str, arguments: &Value, layers: usize) {
         let arguments = match unpacked(arguments) {
             Ok(arguments) => arguments,
@@ -56,7 +57,7 @@ impl Reading {
         };
         match &*arguments {
             call @ Value::Object(fields) => {
-                // The outermost was found not to fit before.
+                // The outermost arguments are known not to fit.
                 let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
                 match is_packed.then(|| Request::declared(&call.to_string())).flatten() {
                     Some(request) => self.take(request),
@@ -68,7 +69,7 @@ impl Reading {
         }
     }
 
-    /// Takes a call that fits once what it was wrapped in is taken off.
+    /// Adds an unwrapped call that fits the declared schema.
     fn take(&mut self, request: Request) {
         let own = &mut self.request;
         own.title = request.title.or(own.title.take());
@@ -88,7 +89,7 @@ impl Reading {
             self.read_texts(call);
             let is_own = |sent: &str, value: &Value| {
                 CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(sent, own))
-                    // Claude Code keeps a call with what was answered.
+                    // Claude Code records a call together with its answers.
                     || (value.is_object() && is_named(sent, "answers"))
             };
             let beside = call.iter().filter(|(sent, value)| *sent != name && !is_own(sent, value));
@@ -127,7 +128,7 @@ impl Reading {
         }
     }
 
-    /// Takes what a call says above all questions.
+    /// Reads the texts of a call that stand above all questions.
     fn read_texts(&mut self, call: &Map<String, Value>) {
         let sent =
             |name: &'static str| call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
@@ -152,7 +153,7 @@ impl Reading {
         self.read_questions(&questions, beside);
     }
 
-    /// Reads a list of questions; `beside` is what the call says of them.
+    /// Reads a list of questions. `beside` holds the fields of the call outside the list.
     fn read_questions(&mut self, questions: &[Value], beside: &Map<String, Value>) {
         let mut items: Vec<Cow<'_, Value>> = Vec::new();
         for (number, question) in (1..).zip(questions).filter(|(_, question)| !question.is_null()) {
@@ -174,7 +175,7 @@ impl Reading {
             let text;
             let mut sent = match &**item {
                 Value::Object(fields) => Sent::of(fields, QUESTION),
-                // One that has only its prompt.
+                // A question that consists of its prompt.
                 Value::String(_) => {
                     text = Map::from_iter([("prompt".to_owned(), (**item).clone())]);
                     Sent::of(&text, QUESTION)
@@ -195,7 +196,7 @@ impl Reading {
         }
     }
 
-    /// Tells what stands beside several questions, so that nobody knows of which it is said.
+    /// Reports fields beside several questions, because it is unknown which question they belong to.
     fn note_beside(&mut self, beside: &Sent<'_, Place>, count: usize) {
         self.refuse_beside(beside);
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
@@ -208,12 +209,12 @@ impl Reading {
         beside.note_unknown("The call", self);
     }
 
-    /// Tells what stands beside what a call is wrapped in, and says something of a question.
+    /// Reports fields of a question that stand outside the wrapper of a call.
     fn note_outside(&mut self, call: &Map<String, Value>, wrapper: &str) {
         let outside = Sent::of(call, QUESTION);
         self.refuse_beside(&outside);
         let is_read = |name: &str| CALL.iter().chain(&CALL_TEXTS).chain(&OUTSIDE).any(|own| is_named(name, own));
-        // Of the wrapper itself, they are a name or a kind.
+        // In a wrapper's own object, these are its name or kind.
         let is_own =
             |place: Place| [Place::Id, Place::Mode, Place::Multi, Place::Options, Place::Ignored].contains(&place);
         let known = outside.all().filter(|(place, name, _)| !is_own(*place) && !is_read(name)).map(|(_, name, _)| name);
@@ -222,8 +223,8 @@ impl Reading {
         }
     }
 
-    /// Refuses a call that says beside its questions that several options can be chosen, or has options for questions without
-    /// any: several must not become one, nor none.
+    /// Refuses a call with a `multi` flag, or options, beside questions that lack them. Otherwise a question for
+    /// several choices would turn into one for a single choice or free text.
     fn refuse_beside(&mut self, beside: &Sent<'_, Place>) {
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         let is_told = |(place, _, value): &(Place, &str, &Value)| match place {
@@ -249,12 +250,12 @@ impl Reading {
         let Some(properties) = mcp::questions(&schema) else {
             return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
         };
-        // The message asks what there is but one property for.
+        // With a single property, the message is the question.
         let asked = if properties.len() < 2 { self.request.message.take() } else { None };
         if properties.is_empty()
             && let Some(asked) = &asked
         {
-            // Nothing to fill in: MCP's way to ask whether to go on.
+            // An empty form is MCP's way to ask for confirmation.
             let fields = [("prompt", asked.as_str()), ("type", "confirm")];
             let confirm = fields.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
             let question = QuestionRequest::read(&Sent::of(&confirm, QUESTION), 1, self);
@@ -265,7 +266,7 @@ impl Reading {
             if let Some(asked) = &asked {
                 let named =
                     Some(std::mem::take(&mut question.prompt)).filter(|name| Some(name) != question.id.as_ref());
-                // Beside a title, it is the description.
+                // The property's text is its description if there is a title, and its title otherwise.
                 let above = if question.label.is_some() {
                     named
                 } else {
@@ -279,21 +280,13 @@ impl Reading {
     }
 }
 
-/// What a call has of its own.
-const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
-/// Texts above all questions.
-const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
-
-/// What `LangGraph` has beside what it wraps a call in: the name of the tool, and how an answer may look.
-const OUTSIDE: [&str; 2] = ["action", "config"];
-
-/// Whether any table has a name for a call or a question.
+/// Returns whether a name is known for a field of a call or a question.
 pub(super) fn is_known(name: &str) -> bool {
     let own = CALL.into_iter().chain(CALL_TEXTS).chain(QUESTION.iter().map(|(own, ..)| *own));
     own.into_iter().any(|own| is_named(name, own))
 }
 
-/// Whether an object asks something.
+/// Returns whether an object has a prompt, other than a `message`.
 fn is_question(fields: &Map<String, Value>) -> bool {
     let is_prompt = |name: &str, value: &Value| {
         let prompts =
@@ -303,18 +296,19 @@ fn is_question(fields: &Map<String, Value>) -> bool {
     fields.iter().any(|(name, value)| is_prompt(name, value))
 }
 
-/// Whether a field makes an object a question, complete or not. A title alone is the heading of anything.
+/// Returns whether a field identifies an object as a question, even an incomplete one. A title does not, since anything
+/// may have one.
 fn is_of_question(name: &str) -> bool {
     let telling = [Place::Prompt, Place::Options, Place::Mode, Place::Multi];
     let is_telling = |places: &[Place]| places.first().is_some_and(|place| telling.contains(place));
     QUESTION.iter().any(|(own, places, _)| *own != "title" && is_telling(places) && is_named(name, own))
 }
 
-/// The value, or what it says where it is JSON in a string.
+/// Returns the value, parsed if it is JSON in a string.
 ///
 /// # Errors
 ///
-/// What is wrong with a string, to be read behind the name of the field.
+/// Returns what is wrong with the string, to follow the name of the field.
 pub(super) fn unpacked(value: &Value) -> Result<Cow<'_, Value>, String> {
     let mut value = Cow::Borrowed(value);
     for _ in 0..MAX_LAYERS {
@@ -330,14 +324,15 @@ pub(super) fn unpacked(value: &Value) -> Result<Cow<'_, Value>, String> {
     Ok(value)
 }
 
-/// Whether a text is meant as JSON rather than to be read by people, who may well begin with a bracket.
+/// Returns whether a text is probably meant as JSON. An opening bracket alone is not enough, because prose may begin
+/// with one.
 pub(super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let inner = text.strip_prefix(['[', '{']).map(str::trim_start);
     inner.is_some_and(|inner| inner.starts_with(['"', '\'', '[', '{', '\\']))
 }
 
-/// Texts one above the other.
+/// Joins texts that are not blank by an empty line.
 pub(super) fn joined(texts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
     let texts: Vec<String> = texts.into_iter().flatten().filter(|text| !text.trim().is_empty()).collect();
     (!texts.is_empty()).then(|| texts.join("\n\n"))

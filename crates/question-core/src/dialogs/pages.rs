@@ -43,7 +43,8 @@ impl Pages {
         }
         let room = room.saturating_sub(trouble.len()).max(2);
         let how_to_go_on = |how: &String| {
-            let separator = if how.contains('\n') { "\n" } else { " " };
+            let is_sentence = how.ends_with(['.', '。']) && !how.contains('\n');
+            let separator = if is_sentence { " " } else { "\n" };
             let read_on = |hidden| {
                 let read_on = fill(words.read_on, &words.count(words.lines, hidden));
                 if how.is_empty() { read_on } else { [how, separator, &read_on].concat() }

@@ -1,4 +1,6 @@
-//! JSON as people, models and JavaScript write it, where `serde_json` leaves something open.
+//! Reads and writes JSON as people, models and JavaScript write it, beyond what `serde_json` accepts.
+//!
+//! This module owns syntax and layout. It must not know the shape of a call, an answer or a file.
 
 mod pretty;
 mod raw;
@@ -14,13 +16,13 @@ use serde_json::Value;
 pub use pretty::pretty;
 pub(crate) use raw::{Fields, fields, items, lines, parse_bounded};
 
-/// Reads parts of a value of unknown shape: what has another type counts as missing.
+/// Reads parts of a JSON value of unknown shape. A part of the wrong type counts as missing.
 pub(crate) trait Lenient {
     /// Returns a field of an object, or null.
     fn field(&self, name: &str) -> &Value;
     /// Returns the items of an array, or none.
     fn list(&self) -> &[Value];
-    /// Returns the text of a string, or an empty one.
+    /// Returns the text of a string, or an empty string.
     fn text(&self) -> &str;
     /// Returns whether it is `true`.
     fn is_true(&self) -> bool;
@@ -44,30 +46,30 @@ impl Lenient for Value {
     }
 }
 
-/// A text is no JSON, from this line on, counted from 1.
+/// A syntax error in a JSON text, with the line that it begins on, 1-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotJson(pub(crate) usize);
 
-/// Reads a text that a person has written, with or without a byte order mark.
+/// Parses a text that a person has written, with or without a byte order mark.
 ///
 /// # Errors
 ///
-/// Fails if the text is no JSON.
+/// Fails if the text is not JSON.
 pub(crate) fn read(text: &str) -> Result<Value, NotJson> {
-    // The column before the first is the end of the line above.
+    // `serde_json` reports an error at the end of a line as column 0 of the next one.
     parse(bare(text)).map_err(|fault| NotJson((fault.line() - usize::from(fault.column() == 0)).max(1)))
 }
 
-/// Returns the text without a byte order mark and blanks at its end.
+/// Returns the text without a byte order mark and trailing white space.
 fn bare(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_end()
 }
 
-/// Reads a value from a JSON text, in which JavaScript may have written halves of surrogate pairs.
+/// Parses a JSON text. Lone halves of surrogate pairs, which JavaScript can write, become U+FFFD.
 ///
 /// # Errors
 ///
-/// Fails if the text is no JSON, or has another shape.
+/// Fails if the text is not JSON, or does not fit `T`.
 pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(text).or_else(|fault| match whole(text) {
         Cow::Owned(text) => serde_json::from_str(&text),
@@ -75,8 +77,9 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     })
 }
 
-/// Replaces each escape that is half of a surrogate pair by U+FFFD. JavaScript writes strings with such halves that it has cut
-/// inside a character, and `serde_json` refuses them.
+/// Replaces escapes of lone surrogates by U+FFFD.
+///
+/// JavaScript writes them for strings that were cut inside a character, and `serde_json` refuses them.
 fn whole(text: &str) -> Cow<'_, str> {
     if !text.contains("\\ud") && !text.contains("\\uD") {
         return Cow::Borrowed(text);
@@ -99,23 +102,23 @@ fn whole(text: &str) -> Cow<'_, str> {
     Cow::Owned(whole)
 }
 
-/// The length of an escape like `\ud83d` in bytes.
+/// Length of an escape such as `\ud83d`, in bytes.
 const ESCAPE: usize = 6;
 
-/// Returns the code of an escape that is half of a surrogate pair.
+/// Returns the code unit of a `\u` escape at the start of the text, if it is half of a surrogate pair.
 fn surrogate(escape: &str) -> Option<u16> {
     let digits = escape.strip_prefix("\\u")?.get(..4)?;
-    // `from_str_radix` takes a sign as well.
+    // `from_str_radix` also accepts a sign.
     let code = if digits.starts_with('+') { None } else { u16::from_str_radix(digits, 16).ok() };
     code.filter(|code| (0xd800..0xe000).contains(code))
 }
 
-/// Returns the name that a variant of an enum has on the wire.
+/// Returns the serialized name of an enum variant.
 pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
     serde_variant::to_variant_name(variant).unwrap_or_default()
 }
 
-/// Returns the variant of an enum with this name.
+/// Returns the enum variant with this serialized name.
 pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }

@@ -1,15 +1,16 @@
-//! Writes JSON as people read and edit it.
+//! Writes JSON for people to read and edit.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
-/// Writes a value with two spaces a level, a newline at the end, and no character that an editor obeys.
+/// Writes a value as JSON with an indentation of two spaces and a final newline. Control characters in strings are
+/// escaped.
 ///
-/// It is laid out after it is written, so that parts that are passed on as they were are laid out with the rest.
+/// The layout is applied to the serialized text, so that raw values in it are laid out as well.
 #[must_use]
 pub fn pretty(value: &impl Serialize) -> String {
-    // It fails for fields without a name, which no shape has.
+    // Serialization fails only for map keys that are not strings, which no shape here has.
     let written = serde_json::to_string(value).unwrap_or_default();
     let mut text = String::with_capacity(2 * written.len());
     let (mut depth, mut is_in_string, mut is_opened) = (0_usize, false, false);
@@ -28,7 +29,7 @@ pub fn pretty(value: &impl Serialize) -> String {
             continue;
         }
         depth = depth.saturating_sub(usize::from(is_closing));
-        // An empty list or object stays on its line.
+        // An empty list or object stays on one line.
         if std::mem::take(&mut is_opened) != is_closing {
             push_line(&mut text, depth);
         }
@@ -52,7 +53,7 @@ fn push_line(text: &mut String, depth: usize) {
     text.extend(std::iter::repeat_n("  ", depth));
 }
 
-/// Adds a character of a string. Control characters, and those that turn the direction of a line, are escaped.
+/// Appends a character of a string. Control characters and those that change the direction of a line are escaped.
 fn push_harmless(text: &mut String, char: char) {
     match char {
         '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {

@@ -1,4 +1,4 @@
-//! The fields and items of a JSON text as written: numbers to the digit, and names that occur twice.
+//! Reads the fields and items of a JSON text as written, with exact numbers and repeated names.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::{bare, parse};
 
-/// The fields of an object in their order, of which several may have the same name.
+/// Fields of an object in order. A name may occur more than once.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields<T>(pub(crate) Vec<(String, T)>);
 
@@ -48,31 +48,31 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
     }
 }
 
-/// Returns the fields of an object, or none if the text is anything else.
+/// Returns the fields of an object, or an empty list if the text is not an object.
 pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
     parse(bare(text)).map(|Fields(fields)| fields).unwrap_or_default()
 }
 
-/// Returns the items of a list, or none if the text is anything else.
+/// Returns the items of a list, or an empty list if the text is not a list.
 pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
     parse(bare(text)).unwrap_or_default()
 }
 
-/// Returns the names of the fields of an object, each with the line that its value begins on, counted from 1.
+/// Returns the names of the fields of an object, each with the line on which its value begins, 1-based.
 pub(crate) fn lines(text: &str) -> Vec<(String, usize)> {
     let Ok(Fields(fields)) = serde_json::from_str::<Fields<&RawValue>>(bare(text)) else { return Vec::new() };
     let line = |value: &RawValue| {
-        // The value is part of the text, so its address tells where.
+        // The value borrows from the text, so the distance of their addresses is its offset.
         let at = value.get().as_ptr().addr() - text.as_ptr().addr();
         text.get(..at).unwrap_or_default().split('\n').count()
     };
     fields.into_iter().map(|(name, value)| (name, line(value))).collect()
 }
 
-/// Levels of a value that are read where it has too many.
+/// Depth to which a value is read if it is nested too deeply for `serde_json`.
 const MAX_DEPTH: usize = 100;
 
-/// A value of a JSON text, and null for what lies too deep in it, or where it is no JSON.
+/// Parses a JSON text. Values that are nested too deeply, or are not JSON, become null.
 pub(crate) fn parse_bounded(text: &str) -> Value {
     parse(text).unwrap_or_else(|_| bounded(text, MAX_DEPTH))
 }

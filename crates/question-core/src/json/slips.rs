@@ -1,23 +1,23 @@
-//! Reads JSON with the slips of models, where a list or an object had to go through a string.
+//! Parses JSON with the syntax errors that models make when a list or an object is sent as a string.
 //!
-//! `jsonc-parser` takes comments, trailing commas, single quotes, names without quotes, and line breaks in strings. What
-//! could be read in two ways is refused: a missing comma, a list that breaks off, words around it.
+//! `jsonc-parser` accepts comments, trailing commas, single quotes, unquoted names, and line breaks in strings.
+//! Ambiguous input is refused: a missing comma, an incomplete list, or words around the value.
 
 use jsonc_parser::{JsonValue, ParseOptions, parse_to_value};
 use serde_json::Value;
 
 use super::parse;
 
-/// Reads a text as JSON, or as JSON with slips.
+/// Parses a text as JSON, else as JSON with syntax errors.
 ///
 /// # Errors
 ///
-/// Says what is wrong and where, to be read behind "is not valid JSON: ".
+/// Returns the position and the error, to follow "is not valid JSON: ".
 pub(crate) fn read(text: &str) -> Result<Value, String> {
     if let Ok(value) = parse(text) {
         return Ok(value);
     }
-    // Escaped once more than quoted: [{\"prompt\": \"Which?\"}]
+    // A text with escaped quotes that is not quoted itself: [{\"prompt\": \"Which?\"}]
     if text.contains("\\\"")
         && let Ok(Value::String(inner)) = parse(&["\"", &text.replace('\n', "\\n"), "\""].concat())
         && let Ok(value) = parse(&inner)
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str) -> Result<Value, String> {
 fn value(read: JsonValue<'_>) -> Value {
     match read {
         JsonValue::String(text) => Value::from(text),
-        // As it is written.
+        // Numbers are kept as written.
         JsonValue::Number(number) => number.parse().map_or(Value::Null, Value::Number),
         JsonValue::Boolean(flag) => Value::from(flag),
         JsonValue::Object(fields) => fields.into_iter().map(|(name, field)| (name.to_string(), value(field))).collect(),

@@ -3,7 +3,7 @@
 //! It never decides what is open, and takes no question from the file: of a question, the file says only which one it is,
 //! what it is called, and what a person has written there.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::answer::read::Gathered;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::json::Lenient as _;
-use crate::later::log::{Call, Log, State};
+use crate::later::log::{Closing, Log, State};
 use crate::later::pending::{Entry, PendingFile};
 
 /// A pending file as it was read from the disk.
@@ -87,53 +87,65 @@ impl Inbox {
         own.into_iter().flat_map(|(file, places)| file.entries.iter().zip(places.iter().copied()))
     }
 
-    /// The entries for the questions of a call, by the position of the question.
-    pub(super) fn of_call(&self, call: usize) -> HashMap<usize, &Entry> {
-        let own = self.entries().filter_map(|(entry, place)| place.map(|place| (place, entry)));
+    /// The entries for the questions of a call, by the position of the question, each with its number in the file, from 1.
+    pub(super) fn of_call(&self, call: usize) -> HashMap<usize, (usize, &Entry)> {
+        let entries = (1..).zip(self.entries());
+        let own = entries.filter_map(|(number, (entry, place))| Some((place?, (number, entry))));
         own.filter(|((its, _), _)| *its == call).map(|((_, at), entry)| (at, entry)).collect()
     }
 
     /// Whether all that a person has written into the file stands in the session, and no question of it is open.
     pub(super) fn is_settled(&self, log: &Log, settings: &Settings) -> bool {
         let Found::Own(file, _) = &self.file else { return false };
-        let entries = self.entries().all(|(entry, place)| {
-            let Some((call, at)) = place.and_then(|(call, at)| Some((log.calls.get(call)?, at))) else { return false };
-            let State::Closed(closing) = &call.state else { return false };
-            closing.file.as_ref() == Some(&self.mark)
-                || !entry.has_words()
-                || (!entry.has_more() && self.says(entry, call, at, log, settings))
-        });
-        let is_in_words = || {
-            self.entries().any(|(_, place)| match place.and_then(|(call, _)| log.calls.get(call)) {
-                Some(Call { state: State::Closed(closing), .. }) => {
-                    closing.is_in_words() && closing.file.as_ref() == Some(&self.mark)
-                }
-                _ => false,
-            })
+        let is_closed = |place: Option<Place>| closing(log, place).is_some();
+        self.entries().all(|(entry, place)| is_closed(place) && self.is_entry_settled(entry, place, log, settings))
+            && self.is_rest_settled(file, log)
+    }
+
+    /// Whether a person has written something into the file, for what the branch has asked or beside the questions, that does
+    /// not stand in the session.
+    pub(super) fn has_unsent_words(&self, log: &Log, settings: &Settings) -> bool {
+        let Found::Own(file, _) = &self.file else { return false };
+        let mut asked = self.entries().filter(|(_, place)| place.is_some()).peekable();
+        let is_for_this = asked.peek().is_some();
+        asked.any(|(entry, place)| !self.is_entry_settled(entry, place, log, settings))
+            || (is_for_this && !self.is_rest_settled(file, log))
+    }
+
+    /// Whether a closed call has what a person has written into this entry and that does not stand in the session.
+    pub(super) fn has_late_words(&self, log: &Log, settings: &Settings) -> bool {
+        let late = self.entries().filter(|(_, place)| closing(log, *place).is_some());
+        late.into_iter().any(|(entry, place)| !self.is_entry_settled(entry, place, log, settings))
+    }
+
+    /// Whether all that a person has written into an entry stands in the session.
+    fn is_entry_settled(&self, entry: &Entry, place: Option<Place>, log: &Log, settings: &Settings) -> bool {
+        if !entry.has_words() {
+            return true;
+        }
+        let (Some(closing), Some((call, at))) = (closing(log, place), place) else { return false };
+        let is_said = || entry.fields_beside().all(|field| log.says(&field));
+        closing.file.as_ref() == Some(&self.mark) || (is_said() && says(entry, call, closing, at, log, settings))
+    }
+
+    /// Whether what a person has written beside the questions stands in the session: as text, or in a prompt.
+    fn is_rest_settled(&self, file: &PendingFile, log: &Log) -> bool {
+        let is_in_words = |place: Option<Place>| {
+            let closing = closing(log, place).filter(|closing| closing.is_in_words());
+            closing.is_some_and(|closing| closing.file.as_ref() == Some(&self.mark))
         };
-        entries && (file.more().all(|field| log.says(&field)) || is_in_words())
+        file.more().all(|field| log.says(&field)) || self.entries().any(|(_, place)| is_in_words(place))
     }
 
-    /// Whether an entry says what its call was answered with.
-    fn says(&self, entry: &Entry, call: &Call, at: usize, log: &Log, settings: &Settings) -> bool {
-        let State::Closed(closing) = &call.state else { return false };
-        let Some(questionnaire) = log.questionnaire(call, settings) else { return false };
-        let Some(question) = questionnaire.questions().get(at) else { return false };
-        let mut read = Gathered::default();
-        read.push(entry.answer(), question);
-        let is_same = read.replies.at(0) == log.answers(closing, &questionnaire).at(at);
-        read.faults.is_empty() && is_same
-    }
-
-    /// The ids of the entries of the session that have closed the questions of the file.
+    /// The ids of the entries of the session that have closed the questions of the file, in the order of the calls.
     pub(super) fn closed_by(&self, log: &Log) -> Vec<String> {
-        let calls: HashSet<usize> = self.entries().filter_map(|(_, place)| Some(place?.0)).collect();
-        let closings = log.calls.iter().enumerate().filter_map(|(at, call)| match &call.state {
-            State::Closed(closing) if calls.contains(&at) => Some(&closing.entry),
-            _ => None,
-        });
-        let ids: HashSet<&String> = closings.filter(|id| !id.is_empty()).collect();
-        ids.into_iter().cloned().collect()
+        let calls: BTreeSet<usize> = self.entries().filter_map(|(_, place)| Some(place?.0)).collect();
+        let mut ids: Vec<String> = Vec::new();
+        for call in calls {
+            let id = closing(log, Some((call, 0))).map(|closing| &closing.entry).filter(|id| !id.is_empty());
+            ids.extend(id.filter(|id| !ids.contains(id)).cloned());
+        }
+        ids
     }
 
     /// What stands in the file and was not asked on this branch; only what a person has written something for.
@@ -144,6 +156,25 @@ impl Inbox {
             |(number, (entry, _)): (usize, (&Entry, _))| (number, entry.name(), Box::new(AnswerFault::NotAsked));
         unasked.map(fault).map(|(number, name, what)| AnswerFault::Of(number, name, what)).collect()
     }
+}
+
+/// How the call at a place was closed; `None` while it is open.
+fn closing(log: &Log, place: Option<Place>) -> Option<&Closing> {
+    match &log.calls.get(place?.0)?.state {
+        State::Closed(closing) => Some(closing),
+        State::Open { .. } => None,
+    }
+}
+
+/// Whether an entry says what its question was answered with.
+fn says(entry: &Entry, call: usize, closing: &Closing, at: usize, log: &Log, settings: &Settings) -> bool {
+    let Some(questionnaire) = log.calls.get(call).and_then(|call| log.questionnaire(call, settings)) else {
+        return false;
+    };
+    let Some(question) = questionnaire.questions().get(at) else { return false };
+    let mut read = Gathered::default();
+    read.push(entry.answer(), question);
+    read.faults.is_empty() && read.replies.at(0) == log.answers(closing, &questionnaire, settings).at(at)
 }
 
 /// For each entry of a file, the call and the question that it belongs to: by the prompt, and by the call where it names
@@ -158,7 +189,7 @@ fn found(file: &PendingFile, log: &Log, settings: &Settings) -> Vec<Option<Place
     for (place, call) in log.calls.iter().enumerate().rev() {
         let questionnaire: Option<Questionnaire> =
             (is_any || named.contains(&place)).then(|| log.questionnaire(call, settings)).flatten();
-        for (at, question) in questionnaire.iter().flat_map(|all| all.questions()).enumerate() {
+        for (at, question) in questionnaire.iter().flat_map(Questionnaire::questions).enumerate() {
             free.entry((place, question.prompt.clone())).or_default().push_back((at, question.id.clone()));
         }
         calls.extend(questionnaire.map(|_| place));

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::answer::record::given;
 use crate::answer::replies::{Replies, Reply};
@@ -80,8 +81,16 @@ pub(super) struct Closing {
     pub(super) entry: String,
     /// The position of its answers in `told`; `None` where it was answered in words, or not at all.
     told: Option<usize>,
+    /// The calls that were closed before it by the same entry: their questions come first in the record.
+    before: Vec<usize>,
     /// The mark of the pending file that was sent along.
     pub(super) file: Option<String>,
+}
+
+impl State {
+    fn open() -> Self {
+        Self::Open { is_left: false, drafts: Vec::new() }
+    }
 }
 
 impl Closing {
@@ -142,9 +151,10 @@ impl Log {
         if message.field("role").text() == "user" {
             self.calls.iter_mut().for_each(|call| call.is_passed = true);
         }
-        // The calls of a message that broke off were not run.
-        let is_run = message.field("role").text() == "assistant" && message.field("stopReason").text() == "toolUse";
-        let parts = message.field("content").list().iter().filter(|_| is_run);
+        // The calls of a message that broke off are not run, though pi gives them a result.
+        let is_run = !["length", "error", "aborted"].contains(&message.field("stopReason").text());
+        let state = || if is_run { State::open() } else { State::Closed(Closing::default()) };
+        let parts = message.field("content").list().iter();
         for part in parts.filter(|part| part.field("type").text() == "toolCall") {
             let id = part.field("id").text();
             let is_own = part.field("name").text() == tool;
@@ -152,7 +162,7 @@ impl Log {
             self.calls.push(Call {
                 name: format!("{}/{id}", entry.field("id").text()),
                 asked: if is_own { Asked::Arguments(part.field("arguments").clone()) } else { Asked::Nothing },
-                state: State::Open { is_left: false, drafts: Vec::new() },
+                state: state(),
                 message: self.messages,
                 is_passed: false,
                 has_result: false,
@@ -203,11 +213,13 @@ impl Log {
         }
         let told = self.record(at).map(|_| at);
         let file = Some(details.field("file").text()).filter(|mark| !mark.is_empty()).map(str::to_owned);
-        let mut last = 0;
+        let (mut last, mut before) = (0, Vec::new());
         for place in self.places(details.field("closes")) {
             if let Some(call) = self.calls.get_mut(place) {
-                call.state = State::Closed(Closing { entry: id.to_owned(), told, file: file.clone() });
+                let closing = Closing { entry: id.to_owned(), told, before: before.clone(), file: file.clone() };
+                call.state = State::Closed(closing);
                 last = last.max(call.message);
+                before.push(place);
             }
         }
         if self.record(at).is_some_and(|record| record.outcome == Outcome::Answered) {
@@ -238,17 +250,17 @@ impl Log {
         self.told.iter().filter_map(|told| told.record.as_ref())
     }
 
-    /// The positions of calls, by a list of their names.
+    /// The positions of the calls that a list names.
     fn places(&self, names: &Value) -> Vec<usize> {
         names.list().iter().filter_map(|name| self.place(name.text())).collect()
     }
 
     /// The position of a call, by its name, or by the id of the tool call where it is the last of that.
     pub(super) fn place(&self, name: &str) -> Option<usize> {
-        let id = name.split_once('/').map_or(name, |(_, id)| id);
-        let places = self.by_id.get(id).or_else(|| self.by_id.get(name))?;
-        let named = places.iter().rfind(|place| self.calls.get(**place).is_some_and(|call| call.name == name));
-        named.or_else(|| places.last().filter(|_| self.by_id.contains_key(name))).copied()
+        let named = name.split_once('/').and_then(|(_, id)| self.by_id.get(id));
+        let is_it = |place: &&usize| self.calls.get(**place).is_some_and(|call| call.name == name);
+        let named = named.and_then(|places| places.iter().rfind(is_it));
+        named.or_else(|| self.by_id.get(name)?.last()).copied()
     }
 
     /// Whether the branch holds a conversation.
@@ -277,9 +289,11 @@ impl Log {
     }
 
     /// What a call was answered with.
-    pub(super) fn answers(&self, closing: &Closing, questionnaire: &Questionnaire) -> Replies {
+    pub(super) fn answers(&self, closing: &Closing, questionnaire: &Questionnaire, settings: &Settings) -> Replies {
+        let before = closing.before.iter().filter_map(|place| self.questionnaire(self.calls.get(*place)?, settings));
+        let before = before.map(|questionnaire| questionnaire.questions().len()).sum();
         let record = closing.told.and_then(|at| self.record(at));
-        record.map(|record| record.replies(questionnaire)).unwrap_or_default()
+        record.map(|record| replies_from(record, before, questionnaire)).unwrap_or_default()
     }
 
     /// The questions that were answered last, the answers that the model counts with, and what was entered since in a form
@@ -334,6 +348,18 @@ impl Log {
     }
 }
 
+/// The answers in a record whose questions from a position on are those of a call, which may have had other ids then.
+pub(super) fn replies_from(record: &Details, first: usize, questionnaire: &Questionnaire) -> Replies {
+    let asked = record.questions.iter().skip(first).zip(questionnaire.questions());
+    let same = asked.filter(|(then, now)| then.prompt == now.prompt);
+    let ids: HashMap<&str, &str> = same.map(|(then, now)| (then.id.as_str(), now.id.as_str())).collect();
+    let id_now = |id: &str| ids.get(id).map(|id| (*id).to_owned());
+    let answers = record.answers.iter().filter_map(|answer| Some(Answer { id: id_now(&answer.id)?, ..answer.clone() }));
+    let unsent = record.unsent.iter().flatten();
+    let unsent = unsent.filter_map(|unsent| Some(Unsent { id: Some(id_now(unsent.id.as_ref()?)?), ..unsent.clone() }));
+    Replies::of_record(&answers.collect::<Vec<_>>(), &unsent.collect::<Vec<_>>(), questionnaire)
+}
+
 /// Whether a message says nothing of what came of the calls before it.
 fn says_nothing(message: &Value) -> bool {
     match message.field("role").text() {
@@ -363,7 +389,7 @@ fn typed(record: &Details) -> Vec<String> {
         |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
     let answers = record.answers.iter().filter(|answer| !is_secret(&answer.id));
     let unsent = record.unsent.iter().flatten().filter(|unsent| !unsent.id.as_deref().is_some_and(is_secret));
-    let unsent = unsent.cloned().flat_map(crate::answer::draft::Unsent::into_texts);
+    let unsent = unsent.cloned().flat_map(Unsent::into_texts);
     answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()
 }
 

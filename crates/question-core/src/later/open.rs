@@ -13,7 +13,7 @@ use crate::form::Form;
 use crate::form::action::Action;
 use crate::json;
 use crate::later::inbox::{Found, Inbox};
-use crate::later::log::{Log, State};
+use crate::later::log::{Log, State, replies_from};
 
 /// The open questions of one call, or of several.
 #[derive(Clone, Debug)]
@@ -37,10 +37,6 @@ pub struct OpenQuestions {
 #[derive(Clone, Debug)]
 pub(super) struct OpenCall {
     pub(super) name: String,
-    /// Whether the pending file has its questions.
-    pub(super) is_in_file: bool,
-    /// Whether a person has written anything there for it.
-    pub(super) has_words: bool,
     /// Whether its form was cut off; if not, it was left for later.
     pub(super) is_cut_off: bool,
     /// Whether it is of the last message of the model.
@@ -54,8 +50,8 @@ pub(super) struct OpenCall {
 struct OpenQuestion {
     /// The position of its call.
     call: usize,
-    /// Whether the pending file has it; a person may have deleted it there.
-    is_in_file: bool,
+    /// Its number in the pending file, from 1; `None` where a person has deleted it there, or there is no file.
+    number: Option<usize>,
     /// What the file says of it beside an answer that fits; empty where that is nothing.
     more: String,
     /// All that the file says of it; empty where that is nothing.
@@ -71,16 +67,15 @@ impl OpenQuestions {
         let entries = inbox.of_call(at);
         let own = OpenCall {
             name: call.name.clone(),
-            is_in_file: !entries.is_empty(),
-            has_words: entries.values().any(|entry| entry.has_words()),
             is_cut_off: !is_left,
             is_last: log.is_last(call),
             is_passed: call.is_passed,
         };
         // A question is called as it is in the file: that is what its answer is given by on the command line.
         let ids = (0..).zip(questionnaire.questions());
-        let ids = ids
-            .map(|(at, question)| entries.get(&at).and_then(|entry| entry.id()).or_else(|| Some(question.id.clone())));
+        let ids = ids.map(|(at, question)| {
+            entries.get(&at).and_then(|(_, entry)| entry.id()).or_else(|| Some(question.id.clone()))
+        });
         let ids = unique_ids(&ids.collect::<Vec<_>>());
         rename(&mut questionnaire, ids);
         let Gathered { replies: mut written, mut faults } = Gathered::default();
@@ -88,12 +83,16 @@ impl OpenQuestions {
         for (at, question) in (0..).zip(questionnaire.questions()) {
             let mut read = Gathered::default();
             let mut origin = OpenQuestion::default();
-            if let Some(entry) = entries.get(&at) {
+            if let Some((number, entry)) = entries.get(&at) {
                 read.push(entry.answer(), question);
                 // A note without an answer goes with none.
                 let is_refused = !read.faults.is_empty() || read.replies.is_only_note(0);
-                origin =
-                    OpenQuestion { call: 0, is_in_file: true, more: entry.more(is_refused), words: entry.more(true) };
+                origin = OpenQuestion {
+                    call: 0,
+                    number: Some(*number),
+                    more: entry.more(is_refused),
+                    words: entry.more(true),
+                };
             }
             origins.push(origin);
             written.0.push(read.replies.0.pop().flatten());
@@ -121,7 +120,7 @@ impl OpenQuestions {
 
     /// Takes what was entered and not sent, as the record of a result has it.
     fn take_draft(&mut self, record: &Details) {
-        self.drafts = record.replies(&self.questionnaire).over(&self.drafts);
+        self.drafts = replies_from(record, 0, &self.questionnaire).over(&self.drafts);
         self.talk = record.talk().or(self.talk.take());
     }
 
@@ -168,7 +167,28 @@ impl OpenQuestions {
     /// What is wrong with the answers in the file.
     #[must_use]
     pub fn fault(&self) -> Option<AnswerFault> {
-        (!self.faults.is_empty()).then(|| told(&self.faults, &self.questionnaire))
+        (!self.faults.is_empty()).then(|| self.in_file(&self.faults))
+    }
+
+    /// Faults of answers, each with the number that its question has in the file.
+    fn in_file(&self, faults: &[(usize, AnswerFault)]) -> AnswerFault {
+        let AnswerFault::All(told) = told(faults, &self.questionnaire) else { return AnswerFault::All(Vec::new()) };
+        let numbers = faults.iter().map(|(at, _)| self.origins.get(*at).and_then(|origin| origin.number));
+        let numbered = told.into_iter().zip(numbers).map(|(fault, number)| match (fault, number) {
+            (AnswerFault::Of(_, name, what), Some(number)) => AnswerFault::Of(number, name, what),
+            (fault, _) => fault,
+        });
+        AnswerFault::All(numbered.collect())
+    }
+
+    /// Whether the user has entered anything in a form of them.
+    pub(super) fn has_drafts(&self) -> bool {
+        !self.drafts.are_none() || self.talk.is_some()
+    }
+
+    /// The names of the questions.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.questionnaire.names().iter().map(|name| name.as_str().to_owned()).collect()
     }
 
     /// Whether the file has an answer that fits to each question that a person has left there.
@@ -179,14 +199,14 @@ impl OpenQuestions {
     /// The positions of questions that stand in the file without an answer that fits.
     fn unanswered(&self) -> impl Iterator<Item = usize> {
         let asked = (0..).zip(&self.origins);
-        asked.filter(|(at, origin)| origin.is_in_file && !self.written.answers(*at)).map(|(at, _)| at)
+        asked.filter(|(at, origin)| origin.number.is_some() && !self.written.answers(*at)).map(|(at, _)| at)
     }
 
     /// What is missing in the file.
     pub(super) fn missing(&self) -> AnswerFault {
         let fault = |at: usize| self.faults.iter().find(|(faulty, _)| *faulty == at).map(|(_, what)| what.clone());
         let faults: Vec<_> = self.unanswered().map(|at| (at, fault(at).unwrap_or(AnswerFault::NoAnswer))).collect();
-        told(&faults, &self.questionnaire)
+        self.in_file(&faults)
     }
 
     /// Whether the form was cut off, and the conversation has not gone on since.
@@ -196,7 +216,17 @@ impl OpenQuestions {
 
     /// Whether the pending file has some of the questions.
     pub(super) fn is_in_file(&self) -> bool {
-        self.calls.iter().any(|call| call.is_in_file)
+        self.origins.iter().any(|origin| origin.number.is_some())
+    }
+
+    /// Whether a person has written anything there for them.
+    pub(super) fn has_words(&self) -> bool {
+        self.origins.iter().any(|origin| !origin.words.is_empty())
+    }
+
+    /// Whether the user has gone on without them.
+    pub(super) fn is_passed(&self) -> bool {
+        self.calls.iter().all(|call| call.is_passed)
     }
 
     /// The form, with the answers so far, and beside its question what is wrong with one.
@@ -220,7 +250,7 @@ impl OpenQuestions {
     ) -> Option<(ToolResult, String)> {
         let mut form = self.form(settings);
         form.update(Action::Respond(Response::of(self.written.clone())));
-        let deleted = self.origins.iter().zip(self.questionnaire.names()).filter(|(origin, _)| !origin.is_in_file);
+        let deleted = self.origins.iter().zip(self.questionnaire.names()).filter(|(origin, _)| origin.number.is_none());
         let deleted: Vec<String> = deleted.map(|(_, name)| name.as_str().to_owned()).collect();
         let deleted = match deleted.join(", ") {
             names if names.is_empty() => names,

@@ -168,26 +168,31 @@ impl Entry {
 
     /// Whether a person has written anything into it.
     pub(super) fn has_words(&self) -> bool {
-        ["answer", "note"].iter().any(|name| !self.json.field(name).is_null()) || self.has_more()
+        // As they are written: a field may stand there twice.
+        let fields = json::fields(self.raw.get());
+        let is_said = |(name, value): &(String, Box<RawValue>)| {
+            value.get() != "null" && (["answer", "note"].contains(&name.as_str()) || is_beside(name))
+        };
+        fields.iter().any(is_said)
     }
 
-    /// Whether a person has written anything into it beside an answer and a note.
-    pub(super) fn has_more(&self) -> bool {
-        self.beside().next().is_some()
+    /// What a person has written beside the answer and the note: fields as they are written.
+    pub(super) fn fields_beside(&self) -> impl Iterator<Item = String> {
+        self.beside().map(|field| written(&field))
     }
 
     /// What a person has written beside the answer and the note, and those as well where the answer `is_refused`; empty
     /// where that is nothing.
     pub(super) fn more(&self, is_refused: bool) -> String {
         let own = json::fields(self.raw.get()).into_iter();
-        let own = own
-            .filter(|(name, value)| value.get() != "null" && is_refused && ["answer", "note"].contains(&name.as_str()));
+        let own =
+            own.filter(|(name, value)| !is_blank(value) && is_refused && ["answer", "note"].contains(&name.as_str()));
         self.beside().chain(own).map(|field| written(&field)).collect::<Vec<_>>().join(", ")
     }
 
     fn beside(&self) -> impl Iterator<Item = (String, Box<RawValue>)> {
         let fields = json::fields(self.raw.get()).into_iter();
-        fields.filter(|(name, value)| value.get() != "null" && !QUESTION_FIELDS.contains(&name.as_str()))
+        fields.filter(|(name, value)| value.get() != "null" && is_beside(name))
     }
 
     /// What it is called where it is none of the questions of the session.
@@ -200,6 +205,16 @@ impl Entry {
 /// A field as it is written.
 fn written((name, value): &(String, Box<RawValue>)) -> String {
     harmless(format!("{}: {}", Value::from(name.as_str()), value.get()))
+}
+
+/// Whether a value says nothing: it is null, or a text of blanks.
+fn is_blank(value: &RawValue) -> bool {
+    value.get() == "null" || value.get().trim_matches('"').trim().is_empty()
+}
+
+/// Whether a field of an entry is neither one of its question nor an answer or a note.
+fn is_beside(name: &str) -> bool {
+    !QUESTION_FIELDS.contains(&name)
 }
 
 /// Whether a value may be meant as an answer.

@@ -11,8 +11,7 @@ use crate::call::dialect::Dialect;
 
 /// Something that happens to the late questions of a session.
 #[derive(Clone, Debug, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[ts(optional_fields)]
+#[serde(rename_all = "camelCase")]
 pub enum Event {
     /// The session begins, goes on or is forked.
     Start(Beginning),
@@ -80,10 +79,8 @@ pub struct Ended {
     pub record: Value,
     /// Whether the user has said anything in it.
     pub is_said: bool,
-    /// Whether the user has said anything in a form that was opened with it and has ended before.
-    pub was_said: bool,
-    /// Whether another form is opened next.
-    pub has_more: bool,
+    /// Whether the model is to go on: no other form is opened next, and the user has said something in one of them.
+    pub goes_on: bool,
     /// Whether the user had just asked for it.
     pub is_expected: bool,
 }

@@ -11,7 +11,7 @@ use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::later::inbox::{Found, FoundFile, Inbox};
-use crate::later::log::{Log, State};
+use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
 use crate::later::plan::{Ask, Delivery, Ended, Event, Marks, Plan, Removal, Said};
@@ -140,7 +140,7 @@ impl Session {
         let head = |how: &str| format!("{} ({how}){}", words.pending, words.colon.trim_end());
         let heads = [head(ANSWER), head(&format!("{}, {ANSWER}", self.inbox.name))];
         for (is_in_file, head) in [false, true].into_iter().zip(heads) {
-            let open = self.open_if(&|open| open.calls.iter().all(|call| call.is_in_file == is_in_file));
+            let open = self.open_if(&|open| open.is_in_file() == is_in_file);
             let lines = open.iter().flat_map(|open| open.questionnaire.listed(room, words));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
             blocks.extend((!lines.is_empty()).then_some(head + &lines));
@@ -165,7 +165,7 @@ impl Session {
             return Plan { say: say.into_iter().chain(none).collect(), ..Plan::default() };
         }
         if !has_ui {
-            let is_in_file = open.iter().any(|open| open.is_in_file());
+            let is_in_file = open.iter().any(OpenQuestions::is_in_file);
             say.push(Said::warning(if is_in_file {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
@@ -173,12 +173,7 @@ impl Session {
             }));
             return Plan { say, ..Plan::default() };
         }
-        Plan { ask: open.iter().flat_map(|open| self.asks(open)).collect(), say, ..Plan::default() }
-    }
-
-    /// What asks open questions.
-    pub(super) fn asks(&self, open: &OpenQuestions) -> Vec<Ask> {
-        names(open).map(|call| Ask { call: Some(call) }).collect()
+        Plan { ask: open.iter().flat_map(asks).collect(), say, ..Plan::default() }
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
@@ -207,7 +202,7 @@ impl Session {
             let remove = Removal { name: self.inbox.name.clone(), ..Removal::default() };
             return Plan { remove: Some(remove), ..Plan::default() };
         }
-        let open = self.open_if(&|open| open.is_in_file());
+        let open = self.open_if(&OpenQuestions::is_in_file);
         let closes: Vec<String> = open.iter().flat_map(names).collect();
         if closes.is_empty() {
             let stays = if self.settled().is_none() { self.doubt() } else { None };
@@ -230,9 +225,9 @@ impl Session {
     /// A form that was cut off again, or left without a word, waits on with what was entered. Questions that were left for
     /// later wait until they are answered; others are over once the user has had their say.
     fn ended(&self, ended: &Ended) -> Plan {
-        let Ended { ask, record, is_said, was_said, has_more, is_expected } = ended;
+        let Ended { ask, record, is_said, goes_on, is_expected } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
-        let goes_on = (*is_said || *was_said) && !has_more;
+        let goes_on = *goes_on;
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
         let calls = ask.call.iter().cloned().collect::<Vec<_>>();
         let drafts = || Marks { drafts: Some(calls.clone()), ..Marks::default() };
@@ -276,41 +271,29 @@ impl Session {
 
     /// Why the pending file should not be removed without a question: something of a person's stands in it, or it is not
     /// this session's to remove.
-    fn doubt(&self) -> Option<String> {
+    pub(super) fn doubt(&self) -> Option<String> {
         let words = self.settings.words;
-        let is_open = |has_words: bool| {
-            !self
-                .open_if(&|open| open.calls.iter().any(|call| call.is_in_file && (!has_words || call.has_words)))
-                .is_empty()
-        };
         match &self.inbox.file {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
             Found::Other(_) if self.is_lost() => Some(words.session_gone.to_owned()),
             Found::Other(file) => Some(file.is_elsewhere(words)),
-            Found::Own(file, _) if is_open(true) || (is_open(false) && file.has_more()) => {
-                Some(words.unsent_in_file.to_owned())
+            Found::Own(..) if self.inbox.has_unsent_words(&self.log, &self.settings) => Some(self.unsent()),
+            Found::Own(..) => {
+                let unasked = self.unasked().map(|fault| fault.in_words(words));
+                let is_of_use = self.settled().is_some() || !self.open_if(&OpenQuestions::is_in_file).is_empty();
+                unasked.or_else(|| (!is_of_use).then(|| words.not_asked_here.to_owned()))
             }
-            Found::Own(..) if is_open(false) || self.settled().is_some() => {
-                self.unasked().map(|fault| fault.in_words(words))
-            }
-            Found::Own(..) => Some(self.useless()),
         }
     }
 
-    /// Why nothing in the session's own file is open, though it may not go.
-    pub(super) fn useless(&self) -> String {
-        let words = self.settings.words;
-        let is_closed = |at: usize| self.log.calls.get(at).is_some_and(|call| matches!(call.state, State::Closed(_)));
-        let is_unsent = self
-            .inbox
-            .entries()
-            .any(|(entry, place)| entry.has_words() && place.is_some_and(|(call, _)| is_closed(call)));
-        match self.unasked() {
-            Some(fault) => fault.in_words(words),
-            None if is_unsent => format!("{} ({REVISE})", words.unsent_in_file),
-            None if self.inbox.entries().any(|(_, place)| place.is_none()) => words.not_asked_here.to_owned(),
-            None => words.unsent_in_file.to_owned(),
+    /// That answers in the file were not sent, and how others are changed that were.
+    fn unsent(&self) -> String {
+        let unsent = self.settings.words.unsent_in_file;
+        if self.inbox.has_late_words(&self.log, &self.settings) {
+            format!("{unsent} ({REVISE})")
+        } else {
+            unsent.to_owned()
         }
     }
 
@@ -327,4 +310,9 @@ impl Session {
 /// The names of the calls of open questions.
 pub(super) fn names(open: &OpenQuestions) -> impl Iterator<Item = String> {
     open.calls.iter().map(|call| call.name.clone())
+}
+
+/// What asks open questions.
+pub(super) fn asks(open: &OpenQuestions) -> impl Iterator<Item = Ask> {
+    names(open).map(|call| Ask { call: Some(call) })
 }

@@ -6,7 +6,7 @@ use crate::answer::result::{HostMode, ToolResult};
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Exit, Marks, Plan, Said, Start};
-use crate::later::session::{ANSWER, Session, names};
+use crate::later::session::{ANSWER, Session, asks, names};
 use crate::words::{Words, fill};
 
 const UNUSED: &str = "--answers was not used: no question waits here. Continue the session that has asked with pi -c or pi \
@@ -43,12 +43,9 @@ impl Session {
         }
         match answers {
             Some(answers) if !open.is_empty() => self.take_answers(&open, answers, beginning, &mut plan),
-            None if !is_left_alone => {
-                if !self.take_file(&open, beginning, &mut plan) && plan.remove.is_none() {
-                    let waiting: Vec<_> =
-                        open.iter().filter(|open| has_prompt || !open.is_to_be_asked_again()).collect();
-                    plan.say.extend(self.waiting(&waiting, beginning));
-                }
+            None if !is_left_alone && !self.take_file(&open, beginning, &mut plan) && plan.remove.is_none() => {
+                let waiting = open.iter().filter(|open| has_prompt || !open.is_to_be_asked_again());
+                plan.say.extend(self.waiting(&waiting.collect::<Vec<_>>(), beginning));
             }
             _ => {}
         }
@@ -60,7 +57,7 @@ impl Session {
             delivery.goes_on = beginning.host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
         if has_ui {
-            plan.ask = ask.into_iter().flat_map(|open| self.asks(open)).collect();
+            plan.ask = ask.into_iter().flat_map(asks).collect();
         } else if !has_prompt {
             self.end(beginning, !ask.is_empty(), &mut plan);
         }
@@ -94,16 +91,16 @@ impl Session {
     /// Sends the answers in the pending file of the calls that are complete there, and says what is missing for others that
     /// a person has begun with. Returns whether it has done either.
     fn take_file(&self, open: &[OpenQuestions], beginning: &Beginning, plan: &mut Plan) -> bool {
-        let is_begun = |open: &&OpenQuestions| open.calls.iter().any(|call| call.has_words);
+        let is_begun = |open: &&OpenQuestions| open.has_words();
         let (complete, partial): (Vec<_>, Vec<_>) = open.iter().filter(is_begun).partition(|open| open.is_answered());
         let is_done = !complete.is_empty() || !partial.is_empty();
         if let Some(complete) = OpenQuestions::joined(complete.into_iter().cloned().collect()) {
             if is_silent(beginning) {
                 plan.say.push(silent(&self.inbox.name));
             } else if let Some(sent) = complete.sent(beginning.host, &self.log, &self.inbox, &self.settings) {
-                // What the user has passed over, and has nothing to say about, waits no longer.
-                let passed = open.iter().filter(|open| open.calls.iter().all(|call| call.is_passed && !call.has_words));
-                let passed: Vec<String> = passed.flat_map(names).collect();
+                // What the user has passed over, and has entered nothing for, waits no longer.
+                let is_over = |open: &&OpenQuestions| open.is_passed() && !open.has_words() && !open.has_drafts();
+                let passed: Vec<&OpenQuestions> = open.iter().filter(is_over).collect();
                 plan.delivery = Some(self.delivery(&complete, sent, &passed));
             }
         }
@@ -119,7 +116,7 @@ impl Session {
     /// alone and that the user has not passed over.
     fn waiting(&self, open: &[&OpenQuestions], beginning: &Beginning) -> Option<Said> {
         let words = if beginning.has_ui { self.settings.words } else { Words::english() };
-        let is_new = |open: &&&OpenQuestions| open.calls.iter().all(|call| !call.is_passed);
+        let is_new = |open: &&&OpenQuestions| !open.is_passed();
         let (in_file, alone): (Vec<&OpenQuestions>, Vec<_>) = open.iter().copied().partition(|open| open.is_in_file());
         let count = |open: &OpenQuestions| open.questionnaire.questions().len();
         let (in_file, alone): (usize, usize) =
@@ -136,13 +133,23 @@ impl Session {
     }
 
     /// The message with a result that closes these questions, and those `also`.
-    fn delivery(&self, open: &OpenQuestions, (result, more): (ToolResult, String), also: &[String]) -> Delivery {
+    fn delivery(
+        &self,
+        open: &OpenQuestions,
+        (result, more): (ToolResult, String),
+        also: &[&OpenQuestions],
+    ) -> Delivery {
+        let passed: Vec<String> = also.iter().flat_map(|open| open.names()).collect();
+        let passed = match passed.join(", ") {
+            names if names.is_empty() => names,
+            names => format!("\n\nNot answered, as the user has gone on without: {names}"),
+        };
         let marks = Marks {
-            closes: Some(names(open).chain(also.iter().cloned()).collect()),
+            closes: Some(names(open).chain(also.iter().flat_map(|open| names(open))).collect()),
             drafts: None,
             file: open.is_in_file().then(|| self.inbox.mark.clone()),
         };
-        Delivery { result: Some(result), more, marks, goes_on: false }
+        Delivery { result: Some(result), more: passed + &more, marks, goes_on: false }
     }
 
     /// How a run without a prompt ends where nobody can be asked: a script sees that nothing came of it.
@@ -174,7 +181,7 @@ impl Session {
             Found::Other(file) => Some(self.fault(&file.is_elsewhere(words))),
             Found::Own(..) => {
                 let is_open = !self.open_if(&|open| open.is_in_file()).is_empty();
-                (!is_open && self.settled().is_none()).then(|| self.fault(&self.useless()))
+                (!is_open && self.settled().is_none()).then(|| self.doubt()).flatten().map(|doubt| self.fault(&doubt))
             }
         }
     }
@@ -183,11 +190,11 @@ impl Session {
     fn passed_over(&self) -> Option<Said> {
         let has_words = match &self.inbox.file {
             Found::Other(file) => !self.is_lost() && file.has_words(),
-            Found::Own(file, _) => {
+            Found::Own(..) => {
                 if let Some(fault) = self.unasked() {
                     return Some(Said::warning(self.fault(&fault.in_words(self.settings.words))));
                 }
-                file.has_words()
+                self.inbox.has_unsent_words(&self.log, &self.settings)
             }
             Found::Nothing | Found::Broken(_) => false,
         };

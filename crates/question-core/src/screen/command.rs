@@ -1,5 +1,7 @@
-//! What keys can be bound to: each command once, with its name in `keybindings.json`, its default keys, and where it
-//! counts. The host reads raw keys and looks them up in this list; hints and declarations follow from it.
+//! Commands that keys can be bound to. One table lists each with its name in `keybindings.json`, its default keys and
+//! its focus.
+//!
+//! The host looks up raw keys in this table. Hints, the page of keys and TypeScript's declarations derive from it.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -10,58 +12,58 @@ use crate::form::action::Action;
 use crate::json;
 use crate::screen::viewport::Scroll;
 
-/// Something that the user's key is bound to.
+/// A command that a key can be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
 pub enum Command {
-    /// Moves the highlight up a row.
+    /// Moves the highlight up one row.
     CursorUp,
-    /// Moves the highlight down a row.
+    /// Moves the highlight down one row.
     CursorDown,
-    /// Scrolls the prompt up a screenful; where all of it is in sight, moves the highlight up one.
+    /// Scrolls the prompt up one page. If the whole prompt is visible, moves the highlight up one page.
     PageUp,
-    /// Scrolls the prompt down a screenful; where all of it is in sight, moves the highlight down one.
+    /// Scrolls the prompt down one page. If the whole prompt is visible, moves the highlight down one page.
     PageDown,
     /// Moves the highlight to the first row.
     First,
     /// Moves the highlight to the last row.
     Last,
-    /// Goes to the question on the left.
+    /// Shows the tab to the left.
     PrevTab,
-    /// Goes to the question on the right.
+    /// Shows the tab to the right.
     NextTab,
-    /// Takes what is highlighted.
+    /// Activates the highlighted row.
     Confirm,
-    /// Leaves the form from wherever it is: asks first, and the second time does it.
+    /// Leaves the form from any page. The first press asks for confirmation, the second confirms.
     Leave,
-    /// Steps back; from a list, leaves the form.
+    /// Goes back one page; on a list, leaves the form.
     Cancel,
-    /// Checks the highlighted box, or unchecks it.
+    /// Toggles the checkbox of the highlighted row.
     Toggle,
-    /// Checks all boxes, or none where all are.
+    /// Checks all boxes, or unchecks all if every box is checked.
     ToggleAll,
-    /// Opens the highlighted text of the user's own again.
+    /// Opens the highlighted added text for editing.
     Edit,
-    /// Answers yes.
+    /// Answers a question with yes.
     Yes,
-    /// Answers no.
+    /// Answers a question with no.
     No,
     /// Opens the editor for a note on the answer.
     Note,
-    /// Opens the line that filters the list.
+    /// Opens the filter of the list.
     Filter,
-    /// Opens the editor for what the user would rather say first.
+    /// Opens the editor for a message to the model in place of answers.
     Discuss,
-    /// The same from the editor of an answer.
+    /// Does the same as `Discuss`, from the editor of an answer.
     DiscussText,
-    /// Takes the last change back.
+    /// Undoes the last change.
     Undo,
-    /// Makes it again.
+    /// Redoes the change undone last.
     Redo,
-    /// Shows the highlighted option or the prompt over the whole terminal, or ends that.
+    /// Shows the highlighted option or the prompt on the whole terminal, or goes back from there.
     Zoom,
-    /// Scrolls the prompt above a text up, where it does not fit.
+    /// Scrolls the prompt above a text editor up, if it does not fit.
     ReadUp,
-    /// Scrolls it down.
+    /// Scrolls the prompt above a text editor down, if it does not fit.
     ReadDown,
     /// Scrolls the preview up.
     PreviewUp,
@@ -71,43 +73,43 @@ pub enum Command {
     Help,
 }
 
-/// A command and the keys that it has unless the user has set others.
+/// A command with its default keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Binding {
-    /// What the keys do.
+    /// The command.
     pub command: Command,
-    /// The name of the binding in `keybindings.json`.
+    /// Name of the binding in `keybindings.json`.
     pub id: &'static str,
-    /// The default keys, by pi's names for them, beside those of `host`.
+    /// Default keys by pi's names, in addition to those of `host`.
     pub keys: &'static [&'static str],
-    /// pi's own binding for the same thing, whose keys count as well.
+    /// pi's own binding for the same purpose. Its keys also trigger the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub host: Option<&'static str>,
-    /// Whether a key that is held down goes on.
+    /// Whether the command repeats while its key is held down.
     pub repeats: bool,
-    /// Where the keys count.
+    /// Focus in which the keys apply.
     pub focus: &'static [Focus],
-    /// Whether Tab and Shift+Tab, where they are among the keys, count in a text as well, and ← and → in an empty one.
+    /// Whether Tab and Shift+Tab also apply in a text editor, and ← and → in an empty one.
     pub tabs_in_text: bool,
 }
 
 impl Command {
-    /// A command by its name.
+    /// Returns the command with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         json::named(name)
     }
 
-    /// All commands with their keys. Of several that a key is bound to in one place, the first counts; but a key that the
-    /// user has set goes before all default keys.
+    /// Returns all commands with their keys. If several commands share a key in one focus, the first has it. Keys that
+    /// the user has set precede all default keys.
     #[must_use]
     pub fn bindings() -> &'static [Binding] {
         &BINDINGS
     }
 
-    /// What it means to the form, or where it goes on the screen.
+    /// Returns how the screen carries out the command.
     pub(super) fn meaning(self) -> Meaning {
         match self {
             Self::CursorUp => Meaning::Scroll(Scroll::Up),
@@ -146,7 +148,7 @@ const YES_NO: &[Focus] = &[Focus::Confirm, Focus::YesNo];
 const LISTS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Help];
 const EVERYWHERE: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Editor];
 
-/// In the order of the commands.
+/// All bindings, in the order of the commands.
 static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     Binding {
         host: Some("tui.select.up"),
@@ -160,7 +162,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         focus: LISTS,
         ..of(Command::CursorDown, "question.cursorDown", &["down", "j"])
     },
-    // pi's fullscreen mode keeps Page Up and Page Down for the transcript, so these have keys beside them.
+    // pi's fullscreen mode uses Page Up and Page Down for the transcript, so paging has further keys.
     Binding {
         host: Some("tui.select.pageUp"),
         repeats: true,
@@ -173,7 +175,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         focus: LISTS,
         ..of(Command::PageDown, "question.pageDown", &["ctrl+f"])
     },
-    // In a text they are the editor's.
+    // Home and End move the cursor in a text editor.
     Binding { focus: ROWS, ..of(Command::First, "question.first", &["home"]) },
     Binding { focus: ROWS, ..of(Command::Last, "question.last", &["end"]) },
     Binding { tabs_in_text: true, ..of(Command::PrevTab, "question.prevTab", &["left", "h", "shift+tab"]) },
@@ -183,13 +185,13 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         focus: &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm],
         ..of(Command::Confirm, "question.confirm", &[])
     },
-    // Before pi's key for cancelling, which is this one as well.
+    // Listed before `Cancel`, because pi binds Ctrl+C to cancelling as well.
     Binding { focus: EVERYWHERE, ..of(Command::Leave, "question.leave", &["ctrl+c"]) },
     Binding { host: Some("tui.select.cancel"), focus: EVERYWHERE, ..of(Command::Cancel, "question.cancel", &[]) },
     of(Command::Toggle, "question.toggle", &["space"]),
     of(Command::ToggleAll, "question.toggleAll", &["a"]),
     of(Command::Edit, "question.edit", &["e"]),
-    // Where the options are yes and no, the note's first key is that of no.
+    // For a question with yes and no, `n` answers no, although it also is the first key of `Note`.
     Binding { focus: YES_NO, ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
     Binding { focus: YES_NO, ..of(Command::No, "question.no", &["n"]) },
     of(Command::Note, "question.note", &["n", "shift+n"]),
@@ -199,7 +201,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     of(Command::Undo, "question.undo", &["u"]),
     of(Command::Redo, "question.redo", &["shift+u"]),
     of(Command::Zoom, "question.zoom", &["p"]),
-    // In fullscreen mode, again, pi may keep the first of them.
+    // pi may use Page Up and Page Down itself in fullscreen mode.
     Binding {
         host: Some("tui.select.pageUp"),
         repeats: true,
@@ -221,10 +223,10 @@ const fn of(command: Command, id: &'static str, keys: &'static [&'static str]) -
     Binding { command, id, keys, host: None, repeats: false, focus: LIST, tabs_in_text: false }
 }
 
-/// Where a command goes.
+/// How the screen carries out a command.
 pub(super) enum Meaning {
     Action(Action),
     Scroll(Scroll),
-    /// Shows a text over the whole terminal: which, the screen knows.
+    /// Shows a text on the whole terminal. The screen decides which.
     Zoom,
 }

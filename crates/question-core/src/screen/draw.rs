@@ -1,4 +1,4 @@
-//! Screen → frame. Everything here is a pure function of the screen and the sizes of the host's parts.
+//! Draws the screen as a frame. Every function here is pure: it reads the screen and the sizes of the host's parts.
 
 use strum::VariantArray as _;
 
@@ -8,7 +8,7 @@ use super::{Editor, Screen, help, hints, notice, preview, tabs, tally, window, z
 use crate::form::page::{Field, Page};
 use crate::text::{Clean, truncate};
 
-/// Draws what the screen shows: the parts of its layout, from the top.
+/// Draws the parts of the layout from top to bottom.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     let layout = Layout::shown(screen, editor.rows);
     let mut frame = Frame { lines: Vec::with_capacity(layout.height()), ..Frame::default() };
@@ -39,7 +39,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             }
             Part::Preview => {
                 let (lines, slot) = preview::lines(screen, &layout);
-                // Below the rule.
+                // The first row of this part is the rule above the preview.
                 frame.preview = slot.map(|slot| Slot { row: slot.row + 1, ..slot }).map(below);
                 let rule = Line::of(Role::Dim, Clean::rule(layout.text_columns()));
                 frame.lines.extend([rule].into_iter().chain(lines).map(|line| line.indented(layout.margin)));
@@ -48,7 +48,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 frame.lines.push(Line::of(Role::Muted, caption(screen)).indented(layout.margin));
             }
             Part::Editor => {
-                // Around the cursor, where not all of the editor fits.
+                // If the editor is taller than its rows, the rows around the cursor are shown.
                 let first = (editor.cursor + 1).saturating_sub(rows).min(editor.rows - rows);
                 frame.slot = Some(Slot { row, first, rows });
                 continue;
@@ -56,7 +56,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Footer => push_footer(screen, &layout, &mut frame.lines),
             Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
         }
-        // What is filtered, beside a preview or folded may fill fewer rows than it has.
+        // A filtered or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
     }
     for line in frame.lines.iter_mut().filter(|line| line.width() > layout.columns) {
@@ -65,7 +65,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     frame
 }
 
-/// The list, with the preview beside it; or a text over the whole form. And the place of what scrolls beside a list or over it.
+/// Draws the list with the preview beside it, or a text on the whole form. Also returns the rows that scroll there.
 fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>) {
     if screen.help.is_some() {
         return (help::lines(screen, layout), None);
@@ -88,7 +88,7 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
     (lines, slot)
 }
 
-/// Puts the notice and the hints behind `lines`, at the bottom of their rows. A notice comes before hints.
+/// Appends the notice and the hints at the bottom of their part. The notice takes precedence.
 fn push_footer<'a>(screen: &'a Screen, layout: &Layout, lines: &mut Vec<Line<'a>>) {
     let rows = layout.rows(Part::Footer);
     let (told, hints) = if screen.help.is_some() {
@@ -102,7 +102,7 @@ fn push_footer<'a>(screen: &'a Screen, layout: &Layout, lines: &mut Vec<Line<'a>
     lines.extend(told.into_iter().chain(hints).map(|line| line.indented(layout.margin)));
 }
 
-/// What the editor below a list is for.
+/// Returns the caption above the editor below a list.
 fn caption(screen: &Screen) -> &'static str {
     let words = screen.form.words();
     if matches!(screen.form.page(), Page::Field(Field::Discussion(_))) {
@@ -112,9 +112,9 @@ fn caption(screen: &Screen) -> &'static str {
     }
 }
 
-/// The line above the form, with its title; a question that stands alone has its label there.
+/// Draws the top border with the title. A single question shows its label there.
 fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
-    /// Columns of the line before and behind the title, with its blanks.
+    /// Columns of the border before and after the title, with the blanks around it.
     const SIDES: usize = 4 + 3;
     if screen.help.is_some() {
         return Line::of(Role::Border, Clean::rule(columns));
@@ -127,7 +127,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         [entry] if entry.question.has_own_label => Some(&entry.shown.label),
         _ => None,
     };
-    // A count stands at the end, with a line and blanks around it.
+    // A count is placed at the right end, if there is room for a piece of border on both sides.
     let tally = tally.filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;

@@ -1,45 +1,45 @@
-//! How far the items of a list are folded, so that all of them are in sight.
+//! Folding: how far the items of a list are shortened so that all items are visible.
 //!
-//! The highlighted item is always unfolded; where that alone is too much, it is cut. The rows of a list include those that
-//! this takes for the tallest item, so that moving the highlight does not change the height of the form.
+//! The highlighted item is always unfolded, and cut if it is too tall. Rows are reserved for the tallest item to be
+//! unfolded, so that moving the highlight does not change the height of the form.
 
 use super::list::List;
 
-/// The steps of folding, each with fewer rows than the one before.
+/// Steps of folding, from the most rows to the fewest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
-    /// All rows of each item.
+    /// All rows of every item.
     Whole,
-    /// All rows of each label, and one row of each text below it.
+    /// All rows of every label, and one row of each text below it.
     Brief,
-    /// One row of each label.
+    /// One row of every label.
     Label,
 }
 
-/// The rows of one item.
+/// Height of one item in each step, in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Height {
     pub(super) whole: usize,
-    /// Rows of its label, and one of each text below it.
+    /// Rows of its label, and one for each text below it.
     pub(super) brief: usize,
-    /// Rows of its label in the last step.
+    /// Rows of its folded label; 1 except for the row for free text.
     pub(super) label: usize,
 }
 
-/// Rows that a list takes in each step, whichever of its items is highlighted.
+/// Height of a list in each step, in rows, for any highlighted item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heights {
     pub(super) whole: usize,
     pub(super) brief: usize,
-    /// Rows of the labels with the highlighted item unfolded.
+    /// Rows of the folded labels, with the highlighted item unfolded.
     pub(super) label: usize,
-    /// Rows of the labels alone.
+    /// Rows of the folded labels alone.
     pub(super) labels: usize,
 }
 
 impl Heights {
-    /// Measures the items of a list that may have fewer than `limit` rows. Of more items than that, none is measured. Where
-    /// the highlight does not move, it stays on the item `fixed`.
+    /// Measures the items of a list. A list of `limit` items or more is taken as too tall without measuring. If only
+    /// the item `fixed` can be highlighted, no other is counted as unfolded.
     pub(super) fn of(list: &List<'_>, limit: usize, fixed: Option<usize>) -> Self {
         let items = list.len();
         if items >= limit.max(1) {
@@ -49,7 +49,7 @@ impl Heights {
     }
 
     fn sum(heights: impl Iterator<Item = Height>, fixed: Option<usize>) -> Self {
-        // Rows of the folded items, and the most that unfolding one of them adds.
+        // Pairs of the rows of all folded items and the largest number of rows that unfolding one item adds.
         let [mut whole, mut brief, mut label] = [(0, 0); 3];
         for (at, height) in heights.enumerate() {
             let may_unfold = fixed.is_none_or(|fixed| fixed == at);
@@ -66,8 +66,8 @@ impl Heights {
         Self { whole: unfolded(whole), brief: unfolded(brief), label: unfolded(label), labels: label.0 }
     }
 
-    /// The first step in which all items fit into `room` rows. With labels alone, the highlighted
-    /// item may be cut; where even they do not fit, the list scrolls.
+    /// Returns the first step in which all items fit into `room` rows. With labels alone, the highlighted item may have
+    /// to be cut. Returns `None` if the list has to scroll.
     pub(super) fn fit(&self, room: usize) -> Option<Fold> {
         let steps = [(Fold::Whole, self.whole), (Fold::Brief, self.brief), (Fold::Label, self.labels)];
         steps.into_iter().find(|(_, rows)| *rows <= room).map(|(fold, _)| fold)
@@ -83,12 +83,12 @@ mod tests {
     fn height() -> impl Strategy<Value = Height> {
         let option =
             |(label, below): (usize, usize)| Height { whole: label + below, brief: label + below.min(1), label: 1 };
-        // The row for the user's own text is not folded.
+        // The row for free text is not folded.
         let own = |rows| Height { whole: rows, brief: rows, label: rows };
         prop_oneof![(1_usize..5, 0_usize..6).prop_map(option), (1_usize..4).prop_map(own)]
     }
 
-    /// Rows of a step, the slow way: the most of all highlights.
+    /// Computes the rows of a step by trying every highlight.
     fn rows(heights: &[Height], fixed: Option<usize>, folded: impl Fn(&Height) -> usize) -> usize {
         let with = |highlight: usize| {
             let rows = heights.iter().enumerate();

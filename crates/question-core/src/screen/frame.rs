@@ -1,4 +1,4 @@
-//! What is drawn: lines of text spans, each with the role that the host gives a color. No escape codes.
+//! The frame: a drawing as lines of spans, each with a role that the host gives a color. It holds no escape codes.
 
 use std::rc::Rc;
 
@@ -11,114 +11,114 @@ use crate::text::markdown::Row;
 use crate::text::markdown::emphasis::{Style, StyledRow};
 use crate::text::{Clean, truncate};
 
-/// One drawing of a form or of a transcript entry.
+/// A drawing of a form or of a transcript entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// The lines from the top, without those of the editor.
+    /// Lines from top to bottom, without those of the host's editor.
     pub lines: Vec<Line<'a>>,
-    /// Where the host puts the text editor, or the line that filters, while one is open.
+    /// Rows for the host's text editor or filter input, if one is open.
     pub slot: Option<Slot>,
-    /// What stands behind that line, to the end of its row; the line that filters leaves room for it.
+    /// Text after the filter input on its row; the input is narrowed by its width.
     pub tail: Option<Line<'a>>,
-    /// Where the prompt scrolls, if it does.
+    /// Rows of the scrolling prompt.
     pub prompt: Option<Slot>,
-    /// Where the preview is, or a text over the whole terminal.
+    /// Rows of the preview, or of the text on the whole terminal.
     pub preview: Option<Slot>,
 }
 
-/// A place in a frame for lines that the host draws. Rows count from 0.
+/// Rows of a frame that a scrolling or host-drawn part occupies. Rows are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Slot {
-    /// The lines go before this line of the frame.
+    /// Row of the frame before which the part's lines are inserted.
     pub row: usize,
-    /// First of the host's lines that is shown.
+    /// First visible line of the part.
     pub first: usize,
-    /// How many of them are shown, as far as there are so many.
+    /// Maximum number of visible lines.
     pub rows: usize,
 }
 
 impl Slot {
-    /// Whether a row of the frame is among those of the place.
+    /// Returns whether the slot contains a row of the frame.
     pub(crate) fn holds(self, row: usize) -> bool {
         (self.row..self.row + self.rows).contains(&row)
     }
 }
 
-/// One line, never wider than the frame it is in.
+/// One line, never wider than its frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// Blank columns before the first piece.
+    /// Blank columns before the first span.
     pub indent: usize,
-    /// The pieces from the left.
+    /// Spans from left to right.
     pub spans: Vec<Span<'a>>,
-    /// The item of the list that it belongs to, from 0.
+    /// Index of the list item that the line belongs to, 0-based.
     pub item: Option<usize>,
-    /// The language of the code in it, for the host's colors.
+    /// Language of the code in the line, for highlighting by the host.
     pub language: Option<Rc<str>>,
 }
 
-/// A piece of text in one role.
+/// A piece of text with one role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span<'a> {
     /// The text.
     pub text: Clean<'a>,
-    /// What it is.
+    /// The role of the text.
     pub role: Role,
 }
 
-/// What a text is, for the host to color. Nothing is told by a role alone.
+/// Role of a text, for its color. No information may be conveyed by the role alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Ordinary text.
     Text,
-    /// What the user is asked.
+    /// The question.
     Prompt,
-    /// What a text has in bold.
+    /// Bold text.
     Strong,
-    /// Code in a text.
+    /// Inline code.
     Code,
-    /// A line of a block of code.
+    /// A line of a code block.
     CodeBlock,
-    /// A heading in a text.
+    /// A heading in Markdown.
     Title,
-    /// The name and the address of a link.
+    /// The name and address of a link.
     Link,
-    /// Text in a quote.
+    /// Quoted text.
     Quote,
-    /// Bars of quotes, signs of items, and lines of tables.
+    /// Bars of quotes, bullets, and lines of tables.
     Sign,
-    /// Text of second rank: descriptions.
+    /// Secondary text, such as descriptions.
     Muted,
-    /// Text of third rank: hints, what cannot be chosen now.
+    /// Tertiary text, such as hints and unavailable choices.
     Dim,
     /// A key in a hint.
     Key,
-    /// What is highlighted.
+    /// Highlighted text.
     Accent,
-    /// What the filter has matched.
+    /// Characters that match the filter.
     Match,
-    /// A heading.
+    /// A heading of a page.
     Heading,
-    /// What is done.
+    /// A finished or confirmed item.
     Success,
-    /// What needs the user.
+    /// Something that needs the user's attention.
     Warning,
-    /// What went wrong.
+    /// An error.
     Error,
-    /// Lines that frame the form.
+    /// Borders of the form.
     Border,
-    /// The tab that is shown.
+    /// The current tab.
     Tab,
-    /// The tool's name in the transcript.
+    /// The name of the tool in the transcript.
     Tool,
 }
 
 impl Role {
-    /// The role of a piece of a text of this role.
+    /// Returns the role of a styled piece of a text with this role.
     pub(crate) fn styled(self, style: Style) -> Self {
         match (style, self) {
-            // What is highlighted is so as a whole; the question is in bold as a whole.
+            // All of a highlighted text has one role. The question is bold in any case.
             (Style::Plain, role) | (_, role @ Self::Accent) | (Style::Strong, role @ Self::Prompt) => role,
             (Style::Strong, _) => Self::Strong,
             (Style::Code, _) => Self::Code,
@@ -130,7 +130,7 @@ impl Role {
         }
     }
 
-    /// The name that the host's palette has for it.
+    /// Returns the name of the role in the host's palette.
     #[must_use]
     pub fn name(self) -> &'static str {
         json::name_of(&self)
@@ -141,17 +141,17 @@ impl Role {
 }
 
 impl<'a> Line<'a> {
-    /// A line of one span.
+    /// Creates a line of one span.
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
         Self::default().with(role, text)
     }
 
-    /// The line with a further span at its end.
+    /// Appends a span.
     pub(crate) fn with(self, role: Role, text: impl Into<Clean<'a>>) -> Self {
         self.with_span(Span { text: text.into(), role })
     }
 
-    /// The line with a row of a text at its end.
+    /// Appends a row of a styled text.
     pub(crate) fn with_row(self, role: Role, row: StyledRow<'a>) -> Self {
         match row.pieces() {
             Some(pieces) => pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text)),
@@ -159,13 +159,13 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The line with a row of Markdown at its end.
+    /// Appends a row of Markdown.
     pub(crate) fn with_text(mut self, role: Role, row: Row<'a>) -> Self {
         self.language = row.language;
         row.pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text))
     }
 
-    /// The line, independent of what it was made from.
+    /// Returns the line with owned texts.
     pub(crate) fn into_owned(self) -> Line<'static> {
         let owned = |span: Span<'a>| Span { text: span.text.into_owned(), role: span.role };
         Line {
@@ -181,26 +181,26 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// The line behind `columns` blank ones.
+    /// Indents the line by `columns`.
     pub(crate) fn indented(mut self, columns: usize) -> Self {
         self.indent += columns;
         self
     }
 
-    /// The line with blanks behind it, so that it takes `columns`, and a line down beside those.
+    /// Pads the line to `columns` and appends a vertical line.
     pub(crate) fn beside(self, columns: usize) -> Self {
         let line = self.fit(columns);
         let missing = columns.saturating_sub(line.width());
         line.with(Role::Text, Clean::blank(missing)).with(Role::Dim, Clean::own(" │ ", 3))
     }
 
-    /// Columns that the line takes.
+    /// Returns the width in columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.indent + self.spans.iter().map(|span| span.text.columns()).sum::<usize>()
     }
 
-    /// The line cut to `columns`. Every line of a frame that is too wide passes through here.
+    /// Cuts the line to `columns`. Every line of a frame that may be too wide passes through here.
     pub(crate) fn fit(mut self, columns: usize) -> Self {
         self.indent = self.indent.min(columns);
         let mut used = self.indent;
@@ -216,11 +216,11 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// The line with an ellipsis at its end, in at most `columns`.
+    /// Appends an ellipsis and cuts the line to `columns`.
     pub(crate) fn cut(self, columns: usize) -> Self {
         let has_room = self.width() < columns;
         let line = if has_room { self } else { self.fit(columns.saturating_sub(1).max(1)) };
-        // Where a span ends just there, nothing of it was cut.
+        // A span that ends at the cut is complete.
         let last = line.spans.last();
         let is_told = !has_room && last.is_some_and(|span| span.text.as_str().ends_with('…'));
         if is_told || line.width() >= columns {
@@ -230,7 +230,7 @@ impl<'a> Line<'a> {
         line.with(role, Clean::own("…", 1))
     }
 
-    /// The text of the line, without its roles.
+    /// Returns the text of the line without roles.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = " ".repeat(self.indent);
@@ -240,8 +240,8 @@ impl<'a> Line<'a> {
 }
 
 impl Span<'_> {
-    /// The span in pieces: those of its characters that were matched in a role of their own. `matched` has positions
-    /// among the characters that are not white space, in order; `seen` counts those of the spans before.
+    /// Splits the span so that matched characters have a role of their own. `matched` holds sorted indices among the
+    /// characters that are not white space; `seen` counts such characters in earlier spans.
     pub(crate) fn split_at_matches(self, matched: &[usize], seen: &mut usize) -> Vec<Self> {
         let mut pieces: Vec<(String, Role)> = Vec::new();
         for grapheme in self.text.graphemes() {

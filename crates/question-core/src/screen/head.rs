@@ -1,7 +1,7 @@
-//! What stands above the list of a page: the prompt of its question, or a heading.
+//! The head of a page: the prompt of a question, or a heading.
 //!
-//! A prompt that has too few rows is parted: its question stays in sight, and the rest, its context, scrolls in the rows
-//! above that, or below it where the prompt begins with the question.
+//! A prompt that does not fit is split. Its question stays visible, and the rest, its context, scrolls above the
+//! question, or below it if the prompt begins with the question.
 
 use std::ops::Range;
 
@@ -19,27 +19,27 @@ use crate::form::prompt::{Part, Parts, Prompt};
 use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
 
-/// The text above a list.
+/// Text at the head of a page.
 pub(super) enum Head<'a> {
     /// The prompt of a question.
     Prompt(&'a Prompt),
-    /// What the form says of a page by itself.
+    /// A heading of the form's own.
     Heading(Clean<'a>),
 }
 
-/// The rows of a head.
+/// How the head uses its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HeadRows {
-    /// All of a prompt, or as much of a heading as there is room for.
+    /// The whole prompt, or the part of a heading that fits.
     Whole(usize),
-    /// A prompt that is nothing but its question, and scrolls.
+    /// A prompt without context, which scrolls as a whole.
     Scrolled(usize),
-    /// A context that scrolls, and the question.
+    /// A scrolling context and a fixed question.
     Parted { context: usize, question: usize },
 }
 
 impl HeadRows {
-    /// All rows.
+    /// Returns the number of rows.
     pub(super) fn count(self) -> usize {
         match self {
             Self::Whole(rows) | Self::Scrolled(rows) => rows,
@@ -47,12 +47,12 @@ impl HeadRows {
         }
     }
 
-    /// Whether some of a prompt is out of sight.
+    /// Returns whether part of the prompt is hidden.
     pub(super) fn is_cut(self) -> bool {
         !matches!(self, Self::Whole(_))
     }
 
-    /// Rows of what scrolls.
+    /// Returns the number of rows that scroll.
     fn scrolling(self) -> Option<usize> {
         match self {
             Self::Whole(_) => None,
@@ -60,14 +60,14 @@ impl HeadRows {
         }
     }
 
-    /// Whether what is out of sight can be scrolled to: one row only says how much it is.
+    /// Returns whether the hidden part can be scrolled to. A single row only states how much is hidden.
     pub(super) fn scrolls(self) -> bool {
         self.scrolling().is_some_and(|rows| rows > 1)
     }
 }
 
 impl<'a> Head<'a> {
-    /// The head of a page.
+    /// Returns the head of a page.
     pub(super) fn of(screen: &'a Screen, page: Page) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match page {
@@ -83,7 +83,7 @@ impl<'a> Head<'a> {
         })
     }
 
-    /// How many rows of `columns` it takes, counted up to `limit`.
+    /// Returns the number of rows at a width of `columns`, at most `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
             Self::Prompt(prompt) => prompt.whole().count(columns).min(limit),
@@ -91,7 +91,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// How it uses `rows` of `columns`.
+    /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole(self.count(columns, rows)) };
         let all = prompt.whole().count(columns);
@@ -101,7 +101,7 @@ impl<'a> Head<'a> {
         if rows > 1 && prompt.context().count(columns) == 0 {
             return HeadRows::Scrolled(rows);
         }
-        // In one or two rows, what asks comes before what leads up to it.
+        // With one or two rows, the question takes precedence over its context.
         let least = usize::from(rows > 2);
         let question = prompt.question().count(columns).min(rows - least);
         HeadRows::Parted { context: rows - question, question }
@@ -109,7 +109,7 @@ impl<'a> Head<'a> {
 }
 
 impl Layout {
-    /// The rows of the prompt or heading.
+    /// Draws the prompt or heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         let (columns, rows) = (self.text_columns(), self.head);
         let mut lines = match (Head::of(screen, screen.form.page()), rows) {
@@ -131,7 +131,7 @@ impl Layout {
         lines
     }
 
-    /// What is in sight of a text that scrolls, and what says how much is not.
+    /// Draws the visible rows of a scrolling text, with marks for the hidden ones.
     fn scrolled<'a>(&self, screen: &'a Screen, text: Parts<'a>) -> Vec<Line<'a>> {
         let columns = self.text_columns();
         let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
@@ -142,7 +142,7 @@ impl Layout {
         view.lines(lines(text, columns, view.text()), mark)
     }
 
-    /// What scrolls of the prompt of the page, and what is in sight of it.
+    /// Returns the scrolling part of the page's prompt, and its viewport.
     pub(super) fn head_view(&self, screen: &Screen) -> Option<(Area, Viewport)> {
         let rows = self.head.scrolling()?;
         let at = question_of(screen.form.page())?;
@@ -152,7 +152,7 @@ impl Layout {
         Some((area, Viewport::new(text.count(self.text_columns()), rows, screen.offset(area))))
     }
 
-    /// Where among the rows of the head the prompt scrolls, if it does.
+    /// Returns which rows of the head scroll.
     pub(super) fn head_slot(&self, screen: &Screen) -> Option<Slot> {
         let (_, view) = self.head_view(screen)?;
         let rows = self.head.scrolling().filter(|rows| *rows > 0)?;
@@ -163,7 +163,7 @@ impl Layout {
         Some(Slot { row, first: view.text().start, rows })
     }
 
-    /// The key that shows what is hidden of the prompt.
+    /// Returns the key that scrolls to the hidden part of the prompt, with its description.
     fn key_that_reads<'a>(&self, screen: &'a Screen, (above, below): (usize, usize)) -> Option<(&'a KeyName, &'a str)> {
         let command = match screen.form.page() {
             Page::Field(_) if below > 0 => Command::ReadDown,
@@ -178,7 +178,7 @@ impl Layout {
     }
 }
 
-/// The question whose prompt heads the page.
+/// Returns the index of the question whose prompt heads the page, 0-based.
 fn question_of(page: Page) -> Option<usize> {
     match page {
         Page::Base(_) | Page::Filter(_) | Page::Field(_) => page.base().question(),
@@ -186,7 +186,7 @@ fn question_of(page: Page) -> Option<usize> {
     }
 }
 
-/// What the form asks of a long text. It names the keys that answer, as long as they are those.
+/// Returns the question about a long text. It names its keys only if they are bound as it says.
 fn long(screen: &Screen, field: Field) -> String {
     let asked = screen.form.long(field);
     if usage::has_keys_of_long(&screen.keys) {
@@ -195,7 +195,7 @@ fn long(screen: &Screen, field: Field) -> String {
     asked.trim_end_matches("[Y/n]").trim_end().to_owned()
 }
 
-/// Rows of a prompt.
+/// Draws a range of a prompt's rows.
 pub(super) fn lines(text: Parts<'_>, columns: usize, range: Range<usize>) -> Vec<Line<'_>> {
     text.rows(columns, range).into_iter().map(prompt_line).collect()
 }

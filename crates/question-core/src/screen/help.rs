@@ -1,5 +1,7 @@
-//! The page of keys, over the page that they belong to: all that can be done there, with every key as it is bound. A key
-//! that moves scrolls it where it does not fit; any other goes back.
+//! The page of keys, shown in place of the current page: everything that can be done there, with all keys as they are
+//! bound.
+//!
+//! If the page does not fit, keys that move scroll it. Any other key goes back.
 
 use super::frame::{Line, Role};
 use super::layout::{Layout, Part, height_cap};
@@ -11,14 +13,14 @@ use crate::form::action::Step;
 use crate::screen::command::{Command, Meaning};
 use crate::text::{Clean, Wrap, width};
 
-/// Columns between keys and what they do, and between two columns of that.
+/// Width of the gap between keys and their description, and between two columns of the page, in columns.
 const GAP_COLUMNS: usize = 2;
-/// Columns that keys get before a column of them is too narrow.
+/// Minimum width of a column of keys.
 const MIN_KEYS_COLUMNS: usize = 12;
 
-/// The page: as tall as the form below it, or as all keys need.
+/// Lays out the page: as tall as the page it covers, or taller if all keys need that.
 pub(super) fn layout(screen: &Screen) -> Layout {
-    // Of a page over the whole terminal, it takes the form's share.
+    // A page on the whole terminal counts with the height limit of a form.
     let below = Layout::of(screen, screen.form.page(), 0).height().min(height_cap(screen));
     let layout = Layout::of_text(screen, height_cap(screen), 1);
     let text = text(screen, &layout).len().min(layout.rows(Part::Body));
@@ -26,7 +28,7 @@ pub(super) fn layout(screen: &Screen) -> Layout {
     layout.with_body(text.max(below.saturating_sub(other)))
 }
 
-/// All rows, in as few columns as hold them all, if any do.
+/// Draws all rows, in the fewest columns that make them fit, if any do.
 fn text(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let usages = usage::of(screen, &Layout::of(screen, screen.form.page(), 0));
     let tried = (1..=3).map(|count| rows(&usages, layout.text_columns(), count));
@@ -34,8 +36,10 @@ fn text(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     fits.or_else(|| tried.flatten().last()).unwrap_or_default()
 }
 
-/// The rows in so many columns, each as wide as what stands in it; `None` where those are too narrow. Keys have the room
-/// they need, as far as there is any: only the widest are broken, and what one column leaves to the words breaks those.
+/// Draws the rows in `count` columns, or returns `None` if they do not fit side by side.
+///
+/// Keys get the width they need if there is enough; otherwise the widest keys are wrapped. In a single column,
+/// descriptions wrap in the remaining width.
 fn rows(usages: &[Usage<'_>], columns: usize, count: usize) -> Option<Vec<Line<'static>>> {
     let groups: Vec<&[Usage]> = usages.chunks(usages.len().div_ceil(count).max(1)).collect();
     let does = |group: &[Usage]| group.iter().map(|usage| width(usage.does)).max().unwrap_or(0);
@@ -69,7 +73,7 @@ fn rows(usages: &[Usage<'_>], columns: usize, count: usize) -> Option<Vec<Line<'
     Some(rows)
 }
 
-/// The keys, and what they do beside the first rows of them.
+/// Draws keys, with their description beside the first rows.
 fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
     let mut names = Wrap::new(keys_of(usage), keys);
     let mut words = Wrap::new(usage.does.into(), does);
@@ -85,7 +89,7 @@ fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
     }
 }
 
-/// All keys, those of a second thing behind a slash.
+/// Returns all keys of a usage. A slash separates those of its second command.
 fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     let names =
         |keys: &[super::keys::KeyName]| keys.iter().map(|key| key.text().as_str()).collect::<Vec<_>>().join(" ");
@@ -93,12 +97,12 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     if parts.is_empty() { usage.digits.borrowed().into_owned() } else { Clean::composed(parts.join(" / ")) }
 }
 
-/// What is in sight of a page of so many rows.
+/// Returns the viewport of the page, for a text of `rows` rows.
 fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {
     Viewport::new(rows, layout.rows(Part::Body), screen.help.unwrap_or(0))
 }
 
-/// The rows that are in sight.
+/// Draws the visible rows.
 pub(super) fn lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let rows = text(screen, layout);
     let view = view(screen, layout, rows.len());
@@ -109,7 +113,7 @@ pub(super) fn lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     view.lines(text, mark).into_iter().map(|line| line.indented(layout.margin)).collect()
 }
 
-/// How the page is left, and first how it is scrolled, where it has to be.
+/// Draws the hint that tells how to go back and, if the page scrolls, how to scroll.
 pub(super) fn hint(screen: &Screen, layout: &Layout) -> Line<'static> {
     let words = screen.form.words();
     let key = |command| screen.keys.of(Focus::Help, command).text().as_str();
@@ -120,7 +124,7 @@ pub(super) fn hint(screen: &Screen, layout: &Layout) -> Line<'static> {
 }
 
 impl Screen {
-    /// What comes while the page of keys is shown; `None` where it is the form's all the same.
+    /// Handles input while the page of keys is shown. Returns `None` if the form has to handle it as well.
     pub(super) fn update_help(&mut self, input: &Input) -> Option<Step> {
         let offset = self.help?;
         let layout = layout(self);
@@ -132,7 +136,7 @@ impl Screen {
             Input::WheelUp(_) => Some(Scroll::WheelUp),
             Input::WheelDown(_) => Some(Scroll::WheelDown),
             Input::Digit(_) | Input::Click(_) | Input::Aim(_) => None,
-            // Nothing is open that holds a text.
+            // No text editor is open.
             Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => return Some(Step::Idle),
             Input::Abort | Input::Fail(_) => return None,
         };

@@ -1,5 +1,7 @@
-//! The hints name the keys needed most, as the user has bound them: as many as one row of 80 columns holds, or of more where
-//! there are. Narrower terminals have two rows for them. Where they do not fit, the least needed go first.
+//! The line of hints, which names the keys needed most, as the user has bound them.
+//!
+//! It holds at most the hints that fit on one row of 80 columns. Narrower terminals may use two rows for them. If hints
+//! do not fit, the least needed ones are left out.
 
 use super::Screen;
 use super::layout::{Layout, MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS};
@@ -10,19 +12,19 @@ use crate::text::{Clean, width};
 
 const SEPARATOR: &str = " • ";
 const SEPARATOR_COLUMNS: usize = 3;
-/// Columns of the one row of a terminal that is not narrow.
+/// Width of the row of hints in a terminal of 80 columns.
 const WIDE_COLUMNS: usize = MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS - 1;
 
-/// Hints that are shown at most; all keys stand on the page of keys.
+/// Maximum number of hints; the page of keys lists all.
 const MAX_HINTS: usize = 6;
-/// Pieces of a hint, with the separator before it.
+/// Spans of a hint, with the separator before it.
 const SPANS_OF_HINT: usize = 6;
 
-/// What a key or two do.
+/// One hint: a key or two, and what they do.
 struct Hint<'a> {
     need: u8,
     key: Clean<'a>,
-    /// A slash, unless both keys are signs like arrows, and the second key.
+    /// The second key, and its separator from the first: a slash, or nothing between two symbols such as arrows.
     other: Option<(&'static str, Clean<'a>)>,
     does: Clean<'static>,
     columns: usize,
@@ -46,12 +48,12 @@ impl<'a> Hint<'a> {
     }
 }
 
-/// The lines, at most `max` of them.
+/// Draws the hints in at most `max` lines.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let usages = usage::of_hints(screen, layout);
     let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
     let room = layout.text_columns();
-    // Two rows tell no more than the one row of a wider terminal.
+    // Two rows must not hold more than the single row of a wider terminal.
     let is_too_much =
         |hints: &[Hint]| hints.len() > MAX_HINTS || rows(hints, room) > max || rows(hints, room.max(WIDE_COLUMNS)) > 1;
     while hints.len() > 1 && is_too_much(&hints) {
@@ -80,14 +82,14 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
         };
         lines.push(line.with(Role::Dim, Clean::own(" ", 1)).with(Role::Dim, does));
     }
-    // Where no key is bound, the row is blank.
+    // If no key is bound, the row is blank.
     if lines.is_empty() {
         lines.push(Line::default());
     }
     lines
 }
 
-/// Rows that hints take, none of them cut.
+/// Returns the number of rows that the hints take.
 fn rows(hints: &[Hint<'_>], room: usize) -> usize {
     let (mut rows, mut used) = (0, room);
     for hint in hints {

@@ -1,4 +1,4 @@
-//! The names of the keys, as the user has bound them.
+//! Names of keys as the user has bound them.
 
 use std::collections::BTreeMap;
 
@@ -10,36 +10,37 @@ use crate::form::Focus;
 use crate::screen::command::{Binding, Command};
 use crate::text::Clean;
 
-/// The keys that hints name, by pi's names for them ("up", "shift+tab"). Of several for one thing, hints show the first.
+/// Names of the bound keys by focus and command, in pi's notation ("up", "shift+tab"). Hints show the first of each
+/// list.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
-    /// For each focus, the keys that count there: those of each command, in the order of the commands.
+    /// For each focus, the keys of each command that apply there, in the order of the commands.
     commands: Vec<Vec<Vec<KeyName>>>,
     /// For each focus, the digits that choose options there.
     digits: Vec<Digits>,
-    /// The keys that submit the editor's text.
+    /// Keys that submit the text in the editor.
     pub(super) submit: Vec<KeyName>,
-    /// The keys that start a new line in the editor.
+    /// Keys that insert a line break in the editor.
     pub(super) new_line: Vec<KeyName>,
-    /// The keys that open the text in an editor of the user's own.
+    /// Keys that open the text in the user's external editor.
     pub(super) external: Vec<KeyName>,
 }
 
-/// The keys that things are bound to, in the order in which they are to be named.
+/// Bound keys as the host sends them, each list in the order in which keys are to be shown.
 #[derive(Clone, Debug, Default, Deserialize, TS)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoundKeys {
-    /// The keys of each command.
+    /// Keys of each command.
     #[ts(type = "{ [key in Command]?: Array<string> }")]
     pub commands: BTreeMap<Command, Vec<String>>,
-    /// Those of them that the user has set. They take precedence over the default keys of other commands.
+    /// Those keys that the user has set. They take precedence over default keys of other commands.
     #[ts(type = "{ [key in Command]?: Array<string> }")]
     pub own: BTreeMap<Command, Vec<String>>,
-    /// The keys that submit the editor's text.
+    /// Keys that submit the text in the editor.
     pub submit: Vec<String>,
-    /// The keys that start a new line in the editor.
+    /// Keys that insert a line break in the editor.
     pub new_line: Vec<String>,
-    /// The keys that open the text in an editor of the user's own.
+    /// Keys that open the text in the user's external editor.
     pub external: Vec<String>,
 }
 
@@ -57,7 +58,7 @@ impl From<BoundKeys> for Keys {
 }
 
 impl BoundKeys {
-    /// The names of the keys that count in a focus, by command, and the digits that no command takes there.
+    /// Returns the names of the keys that apply in a focus, by command, and the digits that no command uses there.
     fn at(&self, focus: Focus) -> (Vec<Vec<KeyName>>, Digits) {
         let mut takers: Vec<(&str, Command)> = Vec::new();
         for keys in [&self.own, &self.commands] {
@@ -81,7 +82,7 @@ impl BoundKeys {
     }
 }
 
-/// Whether a key of a command counts in a focus. In a text, a key that types something is text.
+/// Returns whether a key of a command applies in a focus. In a text editor, a key that types a character does not.
 fn counts(binding: &Binding, key: &str, focus: Focus) -> bool {
     let is_bound_there = binding.focus.contains(&focus);
     match focus {
@@ -90,7 +91,7 @@ fn counts(binding: &Binding, key: &str, focus: Focus) -> bool {
     }
 }
 
-/// The names of keys. pi and the form may have the same key for one thing.
+/// Returns the distinct names of keys. pi and the form may bind the same key to one command.
 fn names<'a>(keys: impl Iterator<Item = &'a String>) -> Vec<KeyName> {
     let mut named: Vec<&String> = Vec::new();
     for key in keys {
@@ -101,17 +102,17 @@ fn names<'a>(keys: impl Iterator<Item = &'a String>) -> Vec<KeyName> {
     named.into_iter().map(|key| KeyName::of(key)).collect()
 }
 
-/// Whether a key is one of those that move between fields everywhere, and type nothing.
+/// Returns whether a key moves between fields and types no character.
 fn is_tab(key: &str) -> bool {
     key == "tab" || key == "shift+tab"
 }
 
-/// Whether a key types something.
+/// Returns whether a key types a character.
 fn is_text(key: &str) -> bool {
     key == "space" || key.strip_prefix("shift+").unwrap_or(key).chars().nth(1).is_none()
 }
 
-/// The digits that choose options by their numbers: those that are bound to no command.
+/// Digits that choose options by number: those that are bound to no command.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Digits {
     /// A bit for each digit that is bound to a command.
@@ -119,7 +120,7 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// Whether a number can be typed. An option whose number cannot be typed is shown without one.
+    /// Returns whether a number consists of such digits. An option whose number does not is shown without one.
     pub(super) fn can_type(self, mut number: usize) -> bool {
         loop {
             if self.bound & (1 << (number % 10)) != 0 {
@@ -132,7 +133,7 @@ impl Digits {
         }
     }
 
-    /// The numbers of a range that can be typed, as hints show them: "1-4", or "1, 3-4" where 2 is bound to a command.
+    /// Formats the numbers of a range that can be typed, for a hint: "1-4", or "1, 3-4" if 2 is bound to a command.
     pub(super) fn range(self, first: usize, last: usize) -> Clean<'static> {
         if self.bound == 0 {
             return range(first, last);
@@ -154,29 +155,29 @@ fn range(first: usize, last: usize) -> Clean<'static> {
 }
 
 impl Keys {
-    /// The first key of a command that counts in a focus.
+    /// Returns the first key of a command in a focus.
     pub(crate) fn of(&self, focus: Focus, command: Command) -> &KeyName {
         static UNBOUND: KeyName = KeyName { text: Clean::EMPTY, is_word: false };
         self.all(focus, command).first().unwrap_or(&UNBOUND)
     }
 
-    /// The keys of a command that count in a focus.
+    /// Returns all keys of a command in a focus.
     pub(super) fn all(&self, focus: Focus, command: Command) -> &[KeyName] {
         let keys = self.commands.get(focus as usize).and_then(|commands| commands.get(command as usize));
         keys.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The digits that choose options in a focus.
+    /// Returns the digits that choose options in a focus.
     pub(super) fn digits(&self, focus: Focus) -> Digits {
         self.digits.get(focus as usize).copied().unwrap_or_default()
     }
 }
 
-/// A key as people write it; empty where nothing is bound.
+/// Name of a key for display; empty if no key is bound.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyName {
     text: Clean<'static>,
-    /// Whether it is a word or a letter, and no sign.
+    /// Whether the name is a word or a letter, as opposed to a symbol.
     is_word: bool,
 }
 
@@ -201,7 +202,7 @@ impl KeyName {
         &self.text
     }
 
-    /// Whether it is a word or a letter, and no sign.
+    /// Returns whether the name is a word or a letter, as opposed to a symbol.
     pub(super) fn is_word(&self) -> bool {
         self.is_word
     }

@@ -1,8 +1,8 @@
-//! The rows that each part of a frame has.
+//! Allots the rows of a page to its parts.
 //!
-//! A page is a column of parts. Each claims rows, in steps that are granted in order of priority: first what no page can
-//! do without, last the blank rows. A prompt and a list that have too few rows for both share them in halves, and each takes
-//! what the other leaves; while a text is typed, the text and the prompt come before the list.
+//! A page is a column of parts. Parts claim rows in steps, which are granted in order of priority: first what the page
+//! cannot do without, last blank rows. If prompt and list do not both fit, each gets half and takes what the other
+//! leaves. While a text is edited, the editor and the prompt precede the list.
 
 use strum::VariantArray;
 
@@ -14,30 +14,31 @@ use super::list::List;
 use super::preview::Pane;
 use crate::form::page::{Base, Field, Page};
 
-/// Rows that a form may use even where they are more than its share of the terminal.
+/// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_ROWS: usize = 8;
-/// Rows of a small terminal that the host keeps: its footer, and one of the transcript. It cuts a form that takes them, at
-/// its top or at its bottom.
+/// Rows reserved for the host in a small terminal: its footer, and one row of the transcript. If a form took them, the
+/// host would cut the form at its top or bottom.
 const HOST_ROWS: usize = 2;
-/// Rows that the host keeps of a page over the whole terminal: its footer, which has two, and one of the transcript.
+/// Rows reserved for the host beside a page on the whole terminal: two of its footer, and one of the transcript.
 const HOST_ROWS_OF_FULL: usize = 3;
-/// Rows that a form cannot do without: what asks, the highlight and the keys.
+/// Minimum number of rows of a form: the question, the highlight and the hints.
 const LEAST_ROWS: usize = 3;
-/// Rows of a prompt above a text that are more important than the text's frame: one that scrolls, its mark, and the question.
+/// Rows of a prompt that precede the borders of a text editor: one of its context, its mark, and the question.
 const MIN_HEAD_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
 const MIN_EDITOR_ROWS: usize = 3;
-/// Rows of a list in which several options are seen at a time, and the row for a text of one's own stays below those that
-/// scroll. They come before previews, and where they hold all options before the borders.
+/// Minimum rows of a list that is easy to use: several options are visible, and the row for free text does not scroll.
+/// They take precedence over previews, and over the borders if all options fit into them.
 const MIN_LIST_ROWS: usize = 6;
-/// Rows of a preview below the list, with the line above it, that show more than they take from the list.
+/// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
+/// list.
 const MIN_PREVIEW_ROWS: usize = 4;
-/// Columns from which the first of them is blank.
+/// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
-/// Columns from which hints have one row; in fewer, there are two.
+/// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two.
 pub(super) const MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS: usize = 80;
 
-/// A part of a page, from the top.
+/// A part of a page, in order from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(super) enum Part {
     TopBorder,
@@ -46,23 +47,23 @@ pub(super) enum Part {
     /// The prompt of a question, or the heading of a page.
     Head,
     HeadGap,
-    /// The line that filters the list, which the host draws.
+    /// The filter input, which the host draws.
     Filter,
-    /// The list, with the preview beside it; or the text that a page shows over the whole form.
+    /// The list with the preview beside it, or the text on the whole form.
     Body,
-    /// The preview below the list, and the line above it.
+    /// The preview below the list, and the rule above it.
     Preview,
     CaptionGap,
-    /// What the editor is for.
+    /// The caption of the editor.
     Caption,
     /// The text editor, which the host draws.
     Editor,
-    /// The hints, and above them a notice or a blank row.
+    /// The hints, and a notice or a blank row above them.
     Footer,
     BottomBorder,
 }
 
-/// Rows by part.
+/// Number of rows of each part.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rows([usize; Part::VARIANTS.len()]);
 
@@ -78,26 +79,26 @@ impl Rows {
     }
 }
 
-/// A step of what parts want: up to so many rows each.
+/// One step of a claim: up to `rows` rows for each of the parts.
 #[derive(Clone, Copy, Debug)]
 struct Claim {
     parts: &'static [Part],
     rows: usize,
-    /// Rows of each part below which none are of use.
+    /// Minimum rows of each part; if they are not free, the claim is skipped.
     least: usize,
 }
 
-/// A claim that any number of rows helps to meet.
+/// Returns a claim that may be granted in part.
 const fn up_to(rows: usize, parts: &'static [Part]) -> Claim {
     Claim { parts, rows, least: 0 }
 }
 
-/// A claim that is met as a whole or not at all.
+/// Returns a claim that is granted as a whole or not at all.
 const fn all_of(rows: usize, parts: &'static [Part]) -> Claim {
     Claim { parts, rows, least: rows }
 }
 
-/// Rows that are granted to parts, and those that are left.
+/// Rows granted to parts, and rows that are free.
 #[derive(Clone, Copy, Debug)]
 struct Allotment {
     granted: Rows,
@@ -109,7 +110,7 @@ impl Allotment {
         Self { granted: Rows::default(), free: rows }
     }
 
-    /// Grants the claims, one after the other.
+    /// Grants claims in order.
     fn grant(&mut self, claims: &[Claim]) {
         for &Claim { parts, rows, least } in claims {
             let missing = |granted: &Rows, part: Part, rows: usize| rows.saturating_sub(granted.of(part));
@@ -127,41 +128,42 @@ impl Allotment {
     }
 }
 
-/// The parts of a page and their rows.
+/// The layout of a page: its parts and their rows.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) columns: usize,
-    /// Blank columns on the left.
+    /// Blank columns at the left.
     pub(super) margin: usize,
     rows: Rows,
-    /// How the prompt or the heading uses its rows.
+    /// How the head uses its rows.
     pub(super) head: HeadRows,
-    /// How far the list is folded so that all items are in sight, whichever is highlighted; `None` where it scrolls.
+    /// The step of folding in which all items are visible for any highlight; `None` if the list scrolls.
     pub(super) fold: Option<Fold>,
     pub(super) pane: Option<Pane>,
-    /// Whether options carry a mark for a preview that has no room.
+    /// Whether options are marked as having a preview, because the preview has no room.
     pub(super) marks_previews: bool,
 }
 
-/// Rows that a form may take: the user's share of the terminal's, at least 8 where there are so many beside the host's.
+/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows if so many
+/// remain beside the host's.
 pub(super) fn height_cap(screen: &Screen) -> usize {
     let rows = screen.size.rows;
     let own = rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS));
     (rows * screen.max_height / 100).max(own.min(MIN_ROWS)).max(1)
 }
 
-/// Rows that a page over the whole terminal takes.
+/// Returns the height in rows of a page on the whole terminal.
 fn full_height(screen: &Screen) -> usize {
     screen.size.rows.saturating_sub(HOST_ROWS_OF_FULL).max(height_cap(screen))
 }
 
 impl Layout {
-    /// The layout of what the screen shows, with an editor that wants `editor_rows` where one is open.
+    /// Lays out what the screen shows, with `editor_rows` as the height of the open editor.
     pub(super) fn shown(screen: &Screen, editor_rows: usize) -> Self {
         if screen.help.is_some() { help::layout(screen) } else { Self::of(screen, screen.form.page(), editor_rows) }
     }
 
-    /// The layout of a page of the form.
+    /// Lays out a page of the form.
     pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
         if let Page::Zoom(..) = page {
             return Self::of_text(screen, full_height(screen), 0);
@@ -183,8 +185,7 @@ impl Layout {
         layout.with_rows(screen, page, editor_rows, list)
     }
 
-    /// The layout of a page that is one text, with a heading of `heading_rows`; the text has what the other parts leave of
-    /// `height`.
+    /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`.
     pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize) -> Self {
         let claims = [
             up_to(1, &[Part::Body]),
@@ -203,7 +204,7 @@ impl Layout {
         Self { rows, head: HeadRows::Whole(rows.of(Part::Head)), ..Self::new(screen) }
     }
 
-    /// The layout of a page without any parts.
+    /// Creates a layout without rows.
     fn new(screen: &Screen) -> Self {
         let columns = screen.size.columns.max(1);
         Self {
@@ -217,15 +218,16 @@ impl Layout {
         }
     }
 
-    /// What the list of a page would take. That of a filtered list is measured as a whole, so that typing moves nothing.
+    /// Measures the list of a page. A filtered list counts as if it were not filtered, so that typing does not change
+    /// the layout.
     fn measure(&self, screen: &Screen, page: Page, editor_rows: usize) -> Heights {
         let page = if let Page::Filter(at) = page { Page::Base(Base::Question(at)) } else { page };
-        // While a text is typed, the highlight does not move.
+        // While a text is edited, the highlight cannot move.
         let fixed = (editor_rows > 0).then(|| screen.form.highlight());
         Heights::of(&List::of(screen, page, self), height_cap(screen) + 1, fixed)
     }
 
-    /// The layout with the rows of all parts.
+    /// Allots rows to all parts.
     fn with_rows(mut self, screen: &Screen, page: Page, editor_rows: usize, list: Heights) -> Self {
         let (head, columns) = (Head::of(screen, page), self.text_columns());
         let cap = height_cap(screen);
@@ -240,7 +242,7 @@ impl Layout {
         self
     }
 
-    /// The rows that the parts of a page get for what they claim, in order of priority.
+    /// Allots rows to the parts of a page in order of priority.
     fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
         use Part::{
             Body, BottomBorder, Caption, CaptionGap, Editor, Filter, Footer, HeadGap, Preview, Tabs, TabsGap, TopBorder,
@@ -261,7 +263,7 @@ impl Layout {
             None => (0, 0),
         };
         let first = up_to(1, if is_editing { &[Editor] } else { &[Body] });
-        // In the fewest rows.
+        // These claims are for the smallest terminals.
         let least = [first, up_to(filter, &[Filter]), up_to(head.min(1), HEAD), up_to(1, &[Footer])];
         let mut rows = Allotment::new(cap);
         rows.grant(&least);
@@ -328,28 +330,28 @@ impl Layout {
         rows.granted
     }
 
-    /// Rows that hints may take.
+    /// Returns the maximum number of rows for hints.
     pub(super) fn hint_rows(&self) -> usize {
         if (MIN_COLUMNS_WITH_MARGIN..MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS).contains(&self.columns) { 2 } else { 1 }
     }
 
-    /// The rows of a part.
+    /// Returns the rows of a part.
     pub(super) fn rows(&self, part: Part) -> usize {
         self.rows.of(part)
     }
 
-    /// The layout with other rows for the body.
+    /// Replaces the rows of the body.
     pub(super) fn with_body(mut self, rows: usize) -> Self {
         self.rows.set(Part::Body, rows);
         self
     }
 
-    /// Rows of the whole page, with the host's.
+    /// Returns the height of the page in rows, with the host's parts.
     pub(super) fn height(&self) -> usize {
         self.rows.0.iter().sum()
     }
 
-    /// The part at a row of the page, and which of its rows that is.
+    /// Returns the part at a row of the page, and the row within the part, both 0-based.
     pub(super) fn part_at(&self, row: usize) -> Option<(Part, usize)> {
         let mut first = 0;
         Part::VARIANTS.iter().find_map(|&part| {
@@ -359,12 +361,12 @@ impl Layout {
         })
     }
 
-    /// Columns beside the margin.
+    /// Returns the width of the page without its margin, in columns.
     pub(super) fn text_columns(&self) -> usize {
         self.columns - self.margin
     }
 
-    /// Columns of the list, with the margin.
+    /// Returns the width of the list with the margin, in columns.
     pub(super) fn list_columns(&self) -> usize {
         match self.pane {
             Some(Pane { columns, is_beside: true, .. }) => Pane::columns_of_list(self.columns, columns),
@@ -372,13 +374,13 @@ impl Layout {
         }
     }
 
-    /// Whether all items of the list are in sight.
+    /// Returns whether all items of the list are visible.
     pub(super) fn is_list_whole(&self) -> bool {
         self.fold.is_some()
     }
 }
 
-/// Whether the page is left before another tab can be shown.
+/// Returns whether the tabs cannot be used until the page is left.
 fn has_idle_tabs(page: Page) -> bool {
     match page {
         Page::Leave { .. } | Page::Long { .. } => true,
@@ -394,7 +396,7 @@ mod tests {
 
     use super::{Allotment, Claim, Part, all_of, up_to};
 
-    /// A claim on one or two of all parts.
+    /// Generates claims on one or two parts.
     fn claim() -> impl Strategy<Value = Claim> {
         let parts = (0..Part::VARIANTS.len(), 1_usize..3).prop_map(|(first, count)| {
             Part::VARIANTS.get(first..).map_or(&[][..], |rest| &rest[..count.min(rest.len())])
@@ -424,7 +426,7 @@ mod tests {
     }
 
     proptest! {
-        /// No more rows are granted than there are, nor than are claimed; and none stay free that a claim could use.
+        /// Never grants more rows than are available or claimed, and never leaves a row that a partial claim could use.
         #[test]
         fn rows_are_granted_as_claimed(claims in prop::collection::vec(claim(), 0..12), rows in 0_usize..60) {
             let mut allotment = Allotment::new(rows);

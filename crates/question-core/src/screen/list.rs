@@ -1,4 +1,4 @@
-//! The rows that a highlight moves over, one item at a time: nothing is laid out that nobody looks at.
+//! Lists: rows that the highlight moves over, drawn item by item, so that hidden items cost nothing.
 
 use super::Screen;
 use super::fold::{Fold, Height};
@@ -12,7 +12,7 @@ use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::{PLAIN, StyledRow, Styles};
 use crate::text::{Clean, Wrap};
 
-/// The items of a page.
+/// The list of a page.
 pub(super) struct List<'a> {
     form: &'a Form,
     indent: Indent,
@@ -22,24 +22,25 @@ pub(super) struct List<'a> {
 enum Kind<'a> {
     Options(Options<'a>),
     Review,
-    /// What the form itself asks.
+    /// Choices of a question that the form itself asks.
     Own,
     /// A page without a list.
     Empty,
 }
 
-/// Columns of the marker before the highlighted item.
+/// Width of the marker before the highlighted item, in columns.
 const MARKER_COLUMNS: usize = 2;
-/// Columns of a frame below which items have no marker, and below which they have no number.
+/// Minimum width of a frame, in columns, in which items have a marker, and in which they have a number.
 const MIN_COLUMNS_WITH_MARKER: usize = 4;
 const MIN_COLUMNS_WITH_LEAD: usize = 12;
 
-/// The columns left and right of where an item's marker ends.
+/// Horizontal position of the items of a list, in columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Indent {
     pub(super) margin: usize,
     pub(super) columns: usize,
-    /// Rows that are laid out of a text: of an option, as many as the terminal has, and one that tells whether it is cut.
+    /// Maximum rows drawn of one text. For options it is one more than the terminal has, which shows whether the text
+    /// is cut.
     pub(super) rows: usize,
 }
 
@@ -48,11 +49,11 @@ pub(super) struct Indent {
 pub(super) struct Lead<'a> {
     /// Number of an option.
     pub(super) number: Clean<'a>,
-    /// A box or a check mark.
+    /// Sign such as a checkbox or a check mark.
     pub(super) sign: &'static str,
-    /// Columns of the sign.
+    /// Width of the sign in columns.
     pub(super) sign_columns: usize,
-    /// Whether it says that the item is checked or answered.
+    /// Whether the sign marks the item as checked or answered.
     pub(super) is_done: bool,
 }
 
@@ -94,7 +95,7 @@ impl<'a> List<'a> {
         Self { form, indent, kind }
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub(super) fn len(&self) -> usize {
         match &self.kind {
             Kind::Options(options) => options.len(),
@@ -104,7 +105,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Position of the row that takes text of the user's own, behind all others.
+    /// Returns the index of the row for free text, which is the last.
     pub(super) fn own_text(&self) -> Option<usize> {
         match &self.kind {
             Kind::Options(options) if options.entry.question.allow_custom => self.len().checked_sub(1),
@@ -112,12 +113,12 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Whether that text is in the editor.
+    /// Returns whether the text of that row is in the editor.
     pub(super) fn is_own_text_open(&self) -> bool {
         matches!(self.kind, Kind::Options(Options { edited: Some(Field::Answer(_)), .. }))
     }
 
-    /// Puts the rows of an item behind `rows`: folded, unless it is highlighted.
+    /// Appends the rows of an item, folded unless it is highlighted.
     pub(super) fn push_item(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let (form, first) = (self.form, rows.len());
         let fold = if is_highlighted { Fold::Whole } else { fold };
@@ -137,19 +138,19 @@ impl<'a> List<'a> {
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
     }
 
-    /// Puts at most `most` rows of an item behind `rows`, with an ellipsis where that is not all of it.
+    /// Appends at most `most` rows of an item, with an ellipsis if there are more.
     pub(super) fn push_cut(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
         self.push_item(at, Fold::Label, is_highlighted, rows);
         cut_rows(first, most, self.indent.columns, rows);
     }
 
-    /// Columns that the items take where nothing is wrapped, with the margin.
+    /// Returns the width of the items without wrapping, in columns, with the margin.
     pub(super) fn columns(&self) -> usize {
         if let Kind::Options(options) = &self.kind { options.columns() } else { 0 }
     }
 
-    /// How many rows an item takes in each step of folding, counted up to `limit`.
+    /// Returns the height of an item in each step of folding, at most `limit` rows.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
         let (whole, brief) = match &self.kind {
             Kind::Options(options) => options.height(at, limit),
@@ -167,7 +168,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Leaves `most` of the rows from `first` on, with an ellipsis where that is not all.
+/// Truncates `rows` to `most` rows from index `first` on, with an ellipsis if rows were removed.
 pub(super) fn cut_rows(first: usize, most: usize, columns: usize, rows: &mut Vec<Line<'_>>) {
     if rows.len().saturating_sub(first) <= most {
         return;
@@ -179,7 +180,7 @@ pub(super) fn cut_rows(first: usize, most: usize, columns: usize, rows: &mut Vec
 }
 
 impl Indent {
-    /// Puts an item's rows behind `rows`: marker and `lead` before the first, and as many blanks before the others.
+    /// Appends the rows of an item: its marker and lead before the first, indentation before the others.
     pub(super) fn push_item<'a>(
         self,
         is_highlighted: bool,
@@ -191,7 +192,7 @@ impl Indent {
         self.push_marked(is_highlighted, lead, role, (text, &PLAIN), rows);
     }
 
-    /// The same for a text with styles.
+    /// Appends the rows of an item like [`Self::push_item`], for a styled text.
     pub(super) fn push_marked<'a>(
         self,
         is_highlighted: bool,
@@ -202,7 +203,7 @@ impl Indent {
     ) {
         let width = self.lead_columns(lead.columns());
         let mut texts = Wrap::new(text, self.columns.saturating_sub(width));
-        // Where there is hardly room for the text, the lead goes first, then the marker.
+        // In very narrow frames the lead is left out first, then the marker.
         let mut first = Line { spans: Vec::with_capacity(4), ..Line::default() };
         if self.columns >= MIN_COLUMNS_WITH_MARKER {
             first = first.with(role, if is_highlighted { "> " } else { "  " });
@@ -222,14 +223,14 @@ impl Indent {
         }
     }
 
-    /// Puts further rows of an item behind `rows`, below the text of its first.
+    /// Appends further rows of an item, aligned with its text.
     pub(super) fn push_below<'a>(self, lead: usize, role: Role, text: Clean<'a>, rows: &mut Vec<Line<'a>>) {
         let width = self.lead_columns(lead);
         let texts = Wrap::new(text, self.columns.saturating_sub(width)).take(self.rows);
         rows.extend(texts.map(|text| Line::of(role, text).indented(width)));
     }
 
-    /// Puts the rows of a text that stays the same behind `rows`, below the text of an item's first; at most `most`.
+    /// Appends at most `most` rows of a Markdown text, aligned with the text of an item.
     pub(super) fn push_block<'a>(
         self,
         lead: usize,
@@ -244,18 +245,18 @@ impl Indent {
         cut_rows(first, most, self.columns, rows);
     }
 
-    /// The columns of an item's text behind a lead of `lead` columns.
+    /// Returns the width of an item's text behind a lead, in columns.
     pub(super) fn room(self, lead: usize) -> usize {
         self.columns.saturating_sub(self.lead_columns(lead))
     }
 
-    /// How many rows a text takes behind a lead of `lead` columns, counted up to `limit`.
+    /// Returns the number of rows that a text takes behind a lead, at most `limit`.
     pub(super) fn height(self, lead: usize, text: &Clean<'_>, limit: usize) -> usize {
         let room = self.room(lead);
         if text.fits(room) { 1 } else { Wrap::new(text.borrowed(), room).take(limit).count() }
     }
 
-    /// The columns before an item's text, for a lead of `lead` columns.
+    /// Returns the columns before an item's text.
     pub(super) fn lead_columns(self, lead: usize) -> usize {
         match self.columns {
             0..MIN_COLUMNS_WITH_MARKER => 0,

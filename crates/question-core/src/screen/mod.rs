@@ -1,8 +1,8 @@
-//! The form on a screen of rows and columns: what the user does there becomes actions of the form, and the form becomes
+//! The form on a screen of rows and columns. Input of the user becomes actions of the form, and the form becomes
 //! frames.
 //!
-//! It owns the size of the terminal and how far each text is scrolled. What is drawn is a pure function of it; nothing here knows colors,
-//! escape codes or raw keys.
+//! This module owns the size of the terminal and the scroll position of each text. It changes the form only by actions,
+//! and knows no colors, escape codes or raw keys.
 
 pub(crate) mod command;
 mod draw;
@@ -47,72 +47,73 @@ use scroll::Area;
 use target::Target;
 use viewport::Scroll;
 
-/// One form on the screen.
+/// A form on the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
     form: Form,
     keys: Keys,
-    /// Percent of the terminal's rows that the form may take.
+    /// Maximum height of the form, in percent of the terminal's rows.
     max_height: usize,
     size: Size,
-    /// The first row in sight of each text that was scrolled.
+    /// First visible row of each text that was scrolled, 0-based.
     offsets: BTreeMap<Area, usize>,
-    /// Rows of the host's editor, as it was drawn last; 0 where none is open.
+    /// Height of the host's editor as drawn last, in rows; 0 if none is open.
     editor_rows: usize,
-    /// The page of keys, while it is shown: the first of its rows in sight.
+    /// First visible row of the page of keys, 0-based, while that is shown.
     help: Option<usize>,
 }
 
-/// The size of the terminal.
+/// Size of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Columns that a line may take.
+    /// Maximum width of a line, in columns.
     pub columns: usize,
     /// Rows of the whole terminal, of which a form takes only a part.
     pub rows: usize,
 }
 
-/// The size of the host's text editor as it would draw itself; all zero where none is open.
+/// Size of the host's text editor as the host draws it; all zero if none is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Editor {
-    /// Lines of the editor.
+    /// Number of lines.
     pub rows: usize,
-    /// The line with the cursor, from 0.
+    /// Line of the cursor, 0-based.
     pub cursor: usize,
 }
 
-/// Something that the user did on the screen, or that the host tells it.
+/// Input of the user on the screen, or an event from the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key was pressed that is bound to this command.
+    /// A key that is bound to this command was pressed.
     Press(Command),
     /// A digit was pressed.
     Digit(u8),
-    /// The editor, or the line that filters, holds this text now.
+    /// The text in the editor or the filter input has changed to this.
     Write(String),
-    /// The editor was asked to submit this text.
+    /// This text in the editor was submitted.
     Submit(String),
-    /// The mouse was clicked on something, to take it.
+    /// The mouse was clicked on this target.
     Click(Target),
-    /// The mouse was clicked on something while the form had no keys: that it gets them says nothing yet.
+    /// The mouse was clicked on this target while the form was not focused. The click focuses and highlights, and
+    /// chooses nothing.
     Aim(Target),
-    /// The mouse's wheel was turned up over something.
+    /// The mouse wheel was turned up over this target.
     WheelUp(Target),
-    /// The mouse's wheel was turned down over something.
+    /// The mouse wheel was turned down over this target.
     WheelDown(Target),
-    /// What the user's own editor has saved is no text; the file that holds it.
+    /// The external editor saved invalid text; the path of its file.
     Unreadable(String),
-    /// The host ends the call: the run was aborted or the session is closing.
+    /// The host ends the call, because the run was aborted or the session is closing.
     Abort,
-    /// The host cannot go on, for the reason given.
+    /// The host cannot continue, for this reason.
     Fail(String),
 }
 
-/// How the form takes an action: at a time, or as surely meant for it.
+/// Applies an action to the form, subject to the guard or not.
 type Update<'a> = &'a mut dyn FnMut(&mut Form, Action) -> Step;
 
 impl Screen {
-    /// The form in a terminal of 80 columns and 24 rows, until that is told otherwise.
+    /// Creates a screen of 80 columns and 24 rows.
     #[must_use]
     pub fn new(form: Form, keys: Keys, settings: &Settings) -> Self {
         Self {
@@ -126,40 +127,40 @@ impl Screen {
         }
     }
 
-    /// The form.
+    /// Returns the form.
     #[must_use]
     pub fn form(&self) -> &Form {
         &self.form
     }
 
-    /// See [`Form::guard`].
+    /// Returns the guard; see [`Form::guard`].
     pub fn guard(&mut self) -> &mut Guard {
         self.form.guard()
     }
 
-    /// Tells the screen the size of the terminal.
+    /// Sets the size of the terminal.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
     }
 
-    /// What has the user's keys.
+    /// Returns the focus of the form.
     #[must_use]
     pub fn focus(&self) -> Focus {
         if self.help.is_some() { Focus::Help } else { self.form.focus() }
     }
 
-    /// The result of a form that has ended; `None` while it goes on.
+    /// Returns the result of a form that has ended, or `None` before that.
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
         self.form.result(host)
     }
 
-    /// Takes what comes at `now`, unless the guard holds it up; see [`Self::guard`].
+    /// Handles input at the time `now`, unless the guard holds it back; see [`Self::guard`].
     pub fn update_at(&mut self, input: Input, now: f64) -> Step {
         self.take(input, &mut |form, action| form.update_at(action, now))
     }
 
-    /// Takes what was surely meant for the form, and says what the host has to do.
+    /// Handles input that is known to be meant for the form, and returns what the host has to do.
     pub fn update(&mut self, input: Input) -> Step {
         self.take(input, &mut Form::update)
     }
@@ -179,7 +180,7 @@ impl Screen {
                 }
                 Meaning::Action(Action::Help) => {
                     let step = update(&mut self.form, Action::Help);
-                    // The form says whether the key was meant for it; one that has ended is drawn as it was.
+                    // The form decides whether the key was meant for it. A form that has ended keeps its last frame.
                     if step == Step::Redraw {
                         self.help = Some(0);
                     }
@@ -203,21 +204,22 @@ impl Screen {
         }
     }
 
-    /// Columns that the text editor, or the line that filters, may take.
+    /// Returns the width of the text editor or the filter input, in columns.
     #[must_use]
     pub fn field_columns(&self) -> usize {
         let tail = tally::beside_filter(self).map_or(0, |tail| tail.width());
         self.size.columns - tail
     }
 
-    /// Draws the form. A line is never wider than the viewport, and the frame with the editor never taller than its
-    /// share of the terminal: 70 % of the rows unless the user has set another, at least 8.
+    /// Draws the form. Lines are never wider than the terminal, and the frame with the editor is never taller than its
+    /// share of the terminal: by default 70 % of the rows, and at least 8.
     #[must_use]
     pub fn frame(&self, editor: Editor) -> Frame<'_> {
         draw::frame(self, editor)
     }
 
-    /// What is at a place of the frame that was drawn last, with the editor's rows in their slot; both count from 0.
+    /// Returns the target at a row and column of the last frame, with the editor's rows in their slot. Both are
+    /// 0-based.
     #[must_use]
     pub fn target(&self, editor: Editor, row: usize, column: usize) -> Target {
         target::target(self, editor, row, column)

@@ -1,4 +1,4 @@
-//! The line above the hints: why nothing happened, or what belongs to the question that is shown.
+//! The notice above the hints: why input had no effect, or the note on the current question.
 
 use super::Screen;
 use super::command::Command;
@@ -10,17 +10,17 @@ use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, Wrap, start_of};
 use crate::words::{fill, fill_all};
 
-/// Characters of a note that are laid out.
+/// Maximum number of characters of a note that are laid out.
 const MAX_CHARS: usize = 20_000;
 
-/// Why nothing happened, where there are no keys.
+/// Returns why the last input had no effect, without naming keys.
 pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = form.words();
     if form.unfinished() == Some(Unfinished::None) {
         return Some(words.nothing_checked.to_owned());
     }
     let Some(notice) = form.notice() else {
-        // What was answered elsewhere, and does not fit.
+        // The fault of an answer from outside the form.
         let (_, entry) = form.shown_entry().filter(|_| matches!(form.page(), Page::Base(_) | Page::Field(_)))?;
         return Some(format!("✗ {}", Clean::line(entry.fault()?).as_str()));
     };
@@ -36,7 +36,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     })
 }
 
-/// The same with the keys that help.
+/// Returns why the last input had no effect, naming the keys that help.
 fn trouble_with_keys(screen: &Screen) -> Option<String> {
     if screen.form.unfinished() == Some(Unfinished::None) {
         return Some(nothing_checked(screen));
@@ -53,20 +53,22 @@ fn nothing_checked(screen: &Screen) -> String {
     fill_all(words.nothing_checked_keys, &[check, confirm])
 }
 
-/// The rows of the notice, at most `max` of them. In a single row, which is that of the hints, it tells only what a key came to.
+/// Draws the notice in at most `max` rows. A single row belongs to the hints, and only an effect of the last input
+/// takes it.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let is_told = screen.form.notice().is_some() || screen.form.unfinished() == Some(Unfinished::None);
     match notice(screen).filter(|_| max > 1 || is_told) {
         Some((role @ Role::Warning, text)) => {
             Wrap::new(text, layout.text_columns()).take(max).map(|row| Line::of(role, row)).collect()
         }
-        // Notes and the like can be read elsewhere.
+        // These texts can be read elsewhere, so one row is enough.
         Some((role, text)) => vec![Line::of(role, text)],
         None => Vec::new(),
     }
 }
 
-/// What stands after undo or redo: the answer of a question with the texts beside it, or what the user would rather say.
+/// Describes the state after undo or redo: the answer to the question at index `at` with its notes, or the message
+/// about the call.
 fn standing(form: &Form, at: Option<usize>) -> String {
     let words = form.words();
     let text = if let Some((at, entry)) = at.and_then(|at| Some((at, form.entry(at)?))) {
@@ -79,12 +81,13 @@ fn standing(form: &Form, at: Option<usize>) -> String {
     Clean::line(start(&text)).as_str().to_owned()
 }
 
-/// As much of a text as is worth a row.
+/// Shortens a text to what may fit on a row.
 fn start(text: &str) -> &str {
     start_of(text, 400)
 }
 
-/// The line as it is drawn: why nothing happened or happens yet, else what the filter has come to, else the note on the question.
+/// Returns the notice: why input has no effect, else what was undone, else the state of the filter, else the note on
+/// the question.
 fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     let form = &screen.form;
     if let Some(trouble) = trouble_with_keys(screen) {
@@ -101,7 +104,7 @@ fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
     }
     let (_, entry) = form.shown_entry()?;
     match form.page() {
-        // Where there is no room for it beside the filter.
+        // Shown here only if there is no room beside the filter.
         Page::Filter(_) if entry.filter.is_without_match() && tally::beside_filter(screen).is_none() => {
             Some((Role::Muted, form.words().no_match.into()))
         }

@@ -1,4 +1,4 @@
-//! What the form itself asks: what becomes of what was entered, and whether a long text is meant.
+//! Questions of the form itself: how to leave it, and whether to accept a long text.
 
 use strum::VariantArray as _;
 
@@ -7,7 +7,7 @@ use crate::form::Form;
 use crate::form::page::{LeaveChoice, LongChoice, Page};
 use crate::words::fill;
 
-/// What a choice of the page is called.
+/// Returns the label of a choice on the page; `at` is 0-based.
 pub(super) fn text(form: &Form, at: usize) -> String {
     match (form.page(), LongChoice::VARIANTS.get(at)) {
         (Page::Long { .. }, Some(LongChoice::Send)) => form.words().long_yes.to_owned(),
@@ -16,11 +16,11 @@ pub(super) fn text(form: &Form, at: usize) -> String {
     }
 }
 
-/// What a way out is called.
+/// Returns the label of a way to leave the form; `at` is 0-based.
 pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
     let words = form.words();
     match LeaveChoice::VARIANTS.get(at) {
-        // The model has answers already: what is discarded are changes to those.
+        // In a revision the model already has answers, so only the changes to them are discarded.
         Some(LeaveChoice::Discard) if form.is_revision() => words.keep_answers.to_owned(),
         Some(LeaveChoice::Keep) => words.keep.to_owned(),
         Some(LeaveChoice::Send) => fill(words.send, &amount(form)),
@@ -29,7 +29,7 @@ pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
     }
 }
 
-/// How many answers there are to send, and how many texts stay behind.
+/// Describes how many answers would be sent and how many texts would not.
 fn amount(form: &Form) -> String {
     let words = form.words();
     let answered = form.drafts().filter(|draft| draft.is_answered()).count();

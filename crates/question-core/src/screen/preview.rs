@@ -9,27 +9,28 @@ use super::viewport;
 use crate::form::page::{Base, Page};
 use crate::text::truncate;
 
-/// Columns from which a preview has room beside the list, and from which it is there where both have too few rows else.
+/// Minimum width of a terminal that shows the preview beside the list, in columns: always, and if the preview does not
+/// fit below the list.
 const MIN_COLUMNS_BESIDE: usize = 100;
 const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
-/// Columns between a list and the preview beside it: a line with a blank on both sides.
+/// Width of the vertical line between list and preview, with a blank on each side, in columns.
 const GUTTER_COLUMNS: usize = 3;
-/// Rows beside prompt, list and preview of a page that has borders, hints and blank rows; and those of its tabs.
+/// Rows reserved for borders, hints and blank rows when a preview is placed, and rows reserved for tabs.
 const OTHER_ROWS: usize = 5;
 const TABS_ROWS: usize = 2;
 
-/// The place of a preview.
+/// Position and size of the preview.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pane {
     pub(super) columns: usize,
-    /// Rows that the tallest preview of the question takes.
+    /// Height of the question's tallest preview, in rows.
     pub(super) rows: usize,
     pub(super) is_beside: bool,
 }
 
 impl Pane {
-    /// The place that a page has for previews, whose list takes `list_rows`. It is beside the list in wide terminals, and in
-    /// less wide ones where the list, the prompt and the preview do not fit below one another.
+    /// Places the preview of a page whose list takes `list_rows`. It is beside the list in a wide terminal, or in a
+    /// medium one if list, prompt and preview do not fit below each other.
     pub(super) fn of(screen: &Screen, page: Page, layout: &Layout, list_rows: usize) -> Option<Self> {
         let (Page::Base(Base::Question(at)) | Page::Filter(at)) = page else { return None };
         let entry = screen.form.entry(at).filter(|entry| entry.shown.has_previews)?;
@@ -51,13 +52,13 @@ impl Pane {
         Some(Self { columns, rows: rows(columns), is_beside })
     }
 
-    /// Columns that one of the two sides leaves to the other.
+    /// Returns the width of the list or the preview, given the width of the other one, in columns.
     pub(super) fn columns_of_list(columns: usize, preview: usize) -> usize {
         columns.saturating_sub(preview + GUTTER_COLUMNS)
     }
 }
 
-/// What is in sight of the preview in `rows` rows, and where among them its own rows are.
+/// Draws the visible rows of the preview. Also returns the rows of the preview's own text.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>) {
     let Some(pane) = layout.pane else { return (Vec::new(), None) };
     let words = screen.form.words();

@@ -1,4 +1,4 @@
-//! The list of a question: its options, the texts that were added to it, then the custom row.
+//! The list of a question: its options, then added texts, then the row for free text.
 
 use super::fold::Fold;
 use super::keys::Digits;
@@ -13,14 +13,14 @@ use crate::text::markdown::emphasis::PLAIN;
 use crate::text::{Clean, start_of, truncate};
 use crate::words::Words;
 
-/// Columns of the mark of an answered row.
+/// Width of the check mark of an answered row, in columns.
 const MARK_COLUMNS: usize = 2;
-/// Behind an option with a preview that has no room.
+/// Suffix of an option whose preview has no room.
 const PREVIEW_MARK: &str = " ▤";
-/// The boxes of a list that takes several answers.
+/// Checkboxes of a `multi` question.
 const CHECKED: &str = "[x] ";
 const UNCHECKED: &str = "[ ] ";
-/// Of the row that adds to them.
+/// Sign in place of a checkbox on the row for free text.
 const ADD_BOX: &str = "[+] ";
 const BOX_COLUMNS: usize = 4;
 
@@ -29,11 +29,11 @@ pub(super) struct Options<'a> {
     pub(super) entry: &'a Entry,
     pub(super) digits: Digits,
     pub(super) indent: Indent,
-    /// What the open editor edits.
+    /// Field in the open editor.
     pub(super) edited: Option<Field>,
-    /// Whether only those are shown that match the filter.
+    /// Whether only options that match the filter are shown.
     pub(super) is_filtered: bool,
-    /// Whether options with previews carry a mark.
+    /// Whether options with previews are marked.
     pub(super) marks_previews: bool,
     pub(super) words: &'a Words,
 }
@@ -43,7 +43,7 @@ impl<'a> Options<'a> {
         if self.is_filtered { self.entry.row_count() } else { self.entry.unfiltered_count() }
     }
 
-    /// Columns of the widest option, with the mark of one that is answered.
+    /// Returns the width of the widest option, with the check mark, in columns.
     pub(super) fn columns(&self) -> usize {
         self.indent.lead_columns(self.lead_columns()) + self.entry.shown.columns() + MARK_COLUMNS
     }
@@ -52,7 +52,7 @@ impl<'a> Options<'a> {
         if self.is_filtered { self.entry.row(at) } else { self.entry.unfiltered_row(at) }
     }
 
-    /// Puts the rows of an item behind `rows`. The custom row is not folded.
+    /// Appends the rows of an item. The row for free text is not folded.
     pub(super) fn push_item(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
         let role = if is_highlighted { Role::Accent } else { Role::Text };
@@ -92,7 +92,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// How many rows an item takes as a whole, and with one row for what stands below its label; counted up to `limit`.
+    /// Returns the height of an item in rows, at most `limit`: in full, and with one row for all text below its label.
     pub(super) fn height(&self, at: usize, limit: usize) -> (usize, usize) {
         let mut rows = Vec::new();
         if let Row::Option(option) = self.row(at)
@@ -113,8 +113,7 @@ impl<'a> Options<'a> {
         (whole, if let Row::Typed(_) = self.row(at) { 1 } else { whole })
     }
 
-    /// What stands behind an option's label: that it is recommended, that it has a preview that is not shown, and that it is
-    /// the answer.
+    /// Returns the marks after an option's label: recommended, preview without room, chosen.
     fn signs(&self, option: usize, shown: &'a ShownOption) -> impl Iterator<Item = (Role, Clean<'a>)> + use<'a> {
         let recommended = shown.mark.as_ref().map(|mark| (Role::Muted, mark.borrowed()));
         let preview = (self.marks_previews && shown.preview.is_some()).then(|| (Role::Muted, PREVIEW_MARK.into()));
@@ -130,12 +129,12 @@ impl<'a> Options<'a> {
         self.entry.shown.custom.number.columns() + if self.is_boxed() { BOX_COLUMNS } else { 0 }
     }
 
-    /// The number of a row, if it can be typed.
+    /// Returns the number of a row, or nothing if it cannot be typed.
     fn number(&self, shown: &'a ShownOption, number: usize) -> Clean<'a> {
         if self.digits.can_type(number) { shown.number.borrowed() } else { Clean::default() }
     }
 
-    /// Number and box; without a number, blanks in its place.
+    /// Returns the number and checkbox of a row. A missing number is replaced by blanks.
     fn lead(&self, number: Clean<'a>, is_checked: Option<bool>) -> Lead<'a> {
         let missing = self.entry.shown.custom.number.columns() - number.columns();
         let number = if missing > 0 { Clean::blank(missing) } else { number };
@@ -148,7 +147,7 @@ impl<'a> Options<'a> {
         Lead { number, sign, sign_columns: BOX_COLUMNS, is_done: is_checked == Some(true) }
     }
 
-    /// Puts all rows of a label, and what stands behind it, behind `rows`.
+    /// Appends all rows of a label and its marks.
     fn push_label(
         &self,
         option: usize,
@@ -163,8 +162,8 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Puts a label in one row, with what stands behind it, behind `rows`. A recommendation that would leave it less than
-    /// half of the row is left out.
+    /// Appends a label and its marks in one row. The mark of a recommendation is left out if it takes half of the row
+    /// or more.
     fn push_label_in_row(&self, option: usize, shown: &'a ShownOption, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
         self.push_text(option, shown, false, Role::Text, Indent { rows: 2, ..self.indent }, rows);
@@ -195,13 +194,13 @@ impl<'a> Options<'a> {
         let is_checked = self.entry.is_checked(Row::Option(option));
         let first = rows.len();
         let lead = self.lead(self.number(shown, option + 1), Some(is_checked));
-        // While it is filtered, what matches is marked instead.
+        // While the list is filtered, matching characters are highlighted instead.
         let styles = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.styles };
         indent.push_marked(is_highlighted, lead, role, (shown.label.borrowed(), styles), rows);
         self.highlight_match(shown, first, rows);
     }
 
-    /// Marks the characters of a label that the filter has matched, on the rows from `first`.
+    /// Highlights the characters of a label that match the filter, on the rows from index `first` on.
     fn highlight_match(&self, shown: &'a ShownOption, first: usize, rows: &mut [Line<'a>]) {
         if self.entry.filter.matches().is_none() {
             return;
@@ -222,7 +221,7 @@ impl<'a> Options<'a> {
         self.indent.push_item(is_highlighted, lead, role, custom.label.borrowed(), rows);
         let mut text = self.entry.draft().text.trim();
         if text.is_empty() && self.entry.filter.is_without_match() {
-            // Chosen, the row takes it over.
+            // Choosing the row takes the filter's text over into the editor.
             text = self.entry.filter.text().trim();
         }
         match self.entry.draft().given.text().map(|given| given.trim()) {
@@ -238,7 +237,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Puts a mark behind the last row of a label, or below it where it does not fit.
+    /// Appends a mark to the last row of a label, or puts it on a new row if it does not fit.
     fn mark_whole(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
         let Some(last) = rows.last_mut() else { return };
         if last.width() + mark.columns() <= self.indent.columns {
@@ -249,7 +248,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Puts a mark behind the last row of a label, as much of it as fits, or on a row of its own where nothing does.
+    /// Appends as much of a mark as fits to the last row of a label, or puts it on a new row if nothing fits.
     fn mark(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
         let Some(last) = rows.last_mut() else { return };
         let room = self.indent.columns.saturating_sub(last.width());
@@ -261,12 +260,12 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Characters of an added text that are laid out; all of it is in the editor.
+/// Maximum number of characters of an added text that are laid out. The editor holds all of it.
 const MAX_CHARS: usize = 20_000;
 
-/// As much of a text as a row may show, so that a long one costs no more.
+/// Shortens a text to what a row can show, so that long texts cost no more.
 fn start(text: &str) -> &str {
-    /// Characters; more than the columns of any terminal.
+    /// Maximum number of characters, more than any terminal has columns.
     const MAX: usize = 4_096;
     start_of(text, MAX)
 }

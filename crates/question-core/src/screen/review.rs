@@ -1,5 +1,4 @@
-//! The review: every answer with its note and with what was left unsubmitted; below them a message that was not sent, and
-//! Submit.
+//! The review: each answer with its note and unsubmitted texts, then an unsent message, then Submit.
 
 use super::fold::Fold;
 use super::list::{Indent, Lead, cut_rows};
@@ -11,26 +10,26 @@ use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, start_of};
 use crate::words::Words;
 
-/// Between a question and its answer, wherever they stand in a line: many a question ends in a mark of its own.
+/// Separator of a question and its answer on one line. A colon would follow the question mark of many questions.
 pub(super) const ARROW: &str = " → ";
 
-/// Before a text that is no part of an answer.
+/// Sign of a text that is not part of an answer.
 pub(crate) const PEN: &str = "✎ ";
 
-/// Columns of the sign before an answer.
+/// Width of the sign before an answer, in columns.
 const SIGN_COLUMNS: usize = 2;
 
-/// Behind an answer in a row of its own that has a text below it which was not sent.
+/// Suffix of an answer on a single row if it has unsubmitted texts, which are then not shown.
 const UNSENT: &str = " ✎";
 const UNSENT_COLUMNS: usize = 2;
 
-/// Rows of a text that are shown; all of it is on the page of its question.
+/// Maximum number of rows of a text. The page of its question shows all of it.
 pub(crate) const MAX_ROWS: usize = 3;
 
-/// Characters of a text that are laid out to count its rows: a long one costs no more.
+/// Maximum number of characters of a text that are laid out, so that long texts cost no more.
 const MAX_CHARS: usize = 20_000;
 
-/// Puts the rows of an item behind `rows`.
+/// Appends the rows of an item.
 pub(super) fn push_item<'a>(
     form: &'a Form,
     at: usize,
@@ -59,7 +58,7 @@ pub(super) fn push_item<'a>(
     }
 }
 
-/// How many rows an item takes as a whole, and with one row for each text below its answer.
+/// Returns the height of an item in rows: in full, and with one row for each text below its answer.
 pub(super) fn height(form: &Form, at: usize, indent: Indent) -> (usize, usize) {
     let mut rows = Vec::new();
     push_answer(form, at, false, indent, &mut rows);
@@ -68,7 +67,7 @@ pub(super) fn height(form: &Form, at: usize, indent: Indent) -> (usize, usize) {
     (rows.len(), answer + asides)
 }
 
-/// Puts a question with its answer, a message or Submit behind `rows`.
+/// Appends a question with its answer, the unsent message, or Submit.
 fn push_answer<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Indent, rows: &mut Vec<Line<'a>>) {
     let words = form.words();
     let highlight = |role| if is_highlighted { Role::Accent } else { role };
@@ -96,7 +95,7 @@ fn push_answer<'a>(form: &'a Form, at: usize, is_highlighted: bool, indent: Inde
     cut((first, MAX_ROWS), typed.all(|text| is_whole(text)), SIGN_COLUMNS, words, indent, rows);
 }
 
-/// Puts what stands below an answer behind `rows`; gives how many texts that are.
+/// Appends the texts below an answer, and returns how many there are.
 fn push_asides(entry: &Entry, fold: Fold, words: &Words, indent: Indent, rows: &mut Vec<Line<'_>>) -> usize {
     let mut count = 0;
     for (text, shown) in asides(entry, start, words) {
@@ -112,7 +111,7 @@ fn push_asides(entry: &Entry, fold: Fold, words: &Words, indent: Indent, rows: &
     count
 }
 
-/// What stands below an answer, each as a whole and as it is shown: what was typed and is no part of it, and the note.
+/// Returns the texts below an answer, each in full and as shown: unsubmitted texts, then the note.
 pub(crate) fn asides<'a>(
     entry: &'a Entry,
     shorten: fn(&str) -> &str,
@@ -126,12 +125,12 @@ pub(crate) fn asides<'a>(
         .chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
 }
 
-/// A note that was begun and not kept.
+/// Formats an unsubmitted note.
 pub(super) fn unsent_note(note: &str, words: &Words) -> String {
     [PEN, words.not_sent, "(", words.to_note, ") ", note].concat()
 }
 
-/// As much of a text as is laid out.
+/// Shortens a text to what is laid out.
 fn start(text: &str) -> &str {
     start_of(text, MAX_CHARS)
 }
@@ -140,7 +139,8 @@ fn is_whole(text: &str) -> bool {
     start(text).len() == text.len()
 }
 
-/// Leaves of a text, whose rows begin at `first`, its first `max` rows and how many more there are, at least.
+/// Cuts a text whose rows begin at index `first` to `max` rows, and appends how many more there are. If not all of the
+/// text was laid out, that number is a lower bound.
 fn cut(
     (first, max): (usize, usize),
     is_whole: bool,
@@ -150,7 +150,7 @@ fn cut(
     rows: &mut Vec<Line<'_>>,
 ) {
     let more = (rows.len() - first).saturating_sub(max);
-    // The row that says so would take the place of a single one.
+    // Stating that one row is hidden would take as much room as the row.
     if more > 1 {
         rows.truncate(first + max);
         let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
@@ -159,12 +159,12 @@ fn cut(
     }
 }
 
-/// A question's label and answer; behind the questions, Submit.
+/// Returns the label and answer of the question at index `at`, or the label of Submit for an index after the questions.
 pub(crate) fn text(form: &Form, at: usize) -> String {
     shortened(form, at, &|text| text)
 }
 
-/// The same with as much of each text that was typed as `shorten` leaves.
+/// Returns the same as [`text`], with each typed text shortened.
 pub(super) fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
@@ -176,7 +176,7 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) 
     }
 }
 
-/// What a question was answered with.
+/// Formats the answer to a question.
 fn answer(entry: &Entry, shorten: &dyn Fn(&str) -> &str, words: &Words) -> String {
     let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str()).to_owned();
     let wrote = |text: &str| match text.trim() {

@@ -1,4 +1,4 @@
-//! What a key that moves does on the screen: it scrolls a text, or moves the highlight.
+//! Scrolling: a key or the wheel scrolls a text or moves the highlight.
 
 use super::Screen;
 use super::layout::{Layout, Part};
@@ -10,26 +10,27 @@ use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
 use crate::screen::Update;
 
-/// A text that scrolls. Each stays where it was left; questions and options count from 0.
+/// A text that scrolls. Its scroll position is kept for as long as the form exists. Indices of questions and options
+/// are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Area {
     /// The prompt of a question.
     Prompt(usize),
-    /// The preview of an option of a question, beside or below its list.
+    /// The preview of an option of a question, beside or below the list.
     Preview(usize, usize),
-    /// The prompt of a question over the whole terminal.
+    /// The prompt of a question on the whole terminal.
     ZoomedPrompt(usize),
-    /// An option of a question over the whole terminal.
+    /// An option of a question on the whole terminal.
     ZoomedOption(usize, usize),
 }
 
 impl Screen {
-    /// The first row in sight of a text, or one behind its last.
+    /// Returns the first visible row of a text, 0-based. It may exceed the last row of the text.
     pub(super) fn offset(&self, area: Area) -> usize {
         self.offsets.get(&area).copied().unwrap_or(0)
     }
 
-    /// Scrolls the text that the key belongs to, or moves the highlight.
+    /// Scrolls the text that a key belongs to, or moves the highlight.
     pub(super) fn scroll(&mut self, scroll: Scroll, update: Update<'_>) -> Step {
         if self.form.is_ended() {
             return Step::Idle;
@@ -37,11 +38,11 @@ impl Screen {
         let view = self.view(scroll);
         let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
         let row = if view.is_some() { None } else { self.row_after(scroll) };
-        // The form hears of every key, even of one that moves nothing: it ends what the form was telling.
+        // Every key clears the notice, even one that moves nothing, so the form is always updated.
         let row = row.unwrap_or(self.form.highlight());
         let step = update(&mut self.form, Action::Point(row));
         match self.form.page() {
-            // A key that scrolls does nothing to the text, and any other is the text's.
+            // In a text editor, keys that scroll are handled here, and all others belong to the editor.
             Page::Field(_) if view.is_some() => Step::Redraw,
             Page::Field(field) if !self.form.field_text(field).is_empty() => Step::Idle,
             _ if has_moved => Step::Redraw,
@@ -49,7 +50,8 @@ impl Screen {
         }
     }
 
-    /// Scrolls what is under the wheel: a preview, a prompt, or the list. Beside a text, that is the prompt.
+    /// Scrolls what is under the mouse wheel: a preview, the prompt, or the list. While a text is edited, scrolls its
+    /// prompt.
     pub(super) fn wheel(&mut self, target: Target, scroll: Scroll) -> Step {
         let page = self.form.page();
         let view = match (target, page) {
@@ -65,12 +67,12 @@ impl Screen {
         if has_moved { Step::Redraw } else { Step::Idle }
     }
 
-    /// Notes the first row in sight of a text. Returns whether that is new.
+    /// Sets the first visible row of a text, and returns whether that has changed.
     fn set_offset(&mut self, area: Area, row: usize) -> bool {
         self.offsets.insert(area, row).unwrap_or(0) != row
     }
 
-    /// The text that a key scrolls: on a page that has both, the page keys belong to the prompt.
+    /// Returns the text that a key scrolls. Page keys scroll the prompt even if there is a preview.
     fn view(&self, scroll: Scroll) -> Option<(Area, Viewport)> {
         let page = self.form.page();
         if let Page::Zoom(at, zoomed) = page {
@@ -89,7 +91,7 @@ impl Screen {
         }
     }
 
-    /// What is in sight of the preview that is shown.
+    /// Returns the viewport of the visible preview.
     pub(super) fn preview_view(&self, layout: &Layout) -> Option<(Area, Viewport)> {
         let pane = layout.pane?;
         let (at, option) = self.form.highlighted()?;
@@ -99,7 +101,7 @@ impl Screen {
         Some((area, Viewport::new(all, rows, self.offset(area))))
     }
 
-    /// The row that a move leads to, where there is a list to move in.
+    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list.
     fn row_after(&self, scroll: Scroll) -> Option<usize> {
         let end = self.form.rows()?.checked_sub(1)?;
         let row = self.form.highlight();
@@ -115,7 +117,7 @@ impl Screen {
         Some(after.min(end))
     }
 
-    /// Items of the list that are sure to be in sight: all, where it does not scroll.
+    /// Returns how many items a page key moves by: those that are certainly visible at once.
     fn items_of_page(&self) -> usize {
         let page = self.form.page();
         let layout = Layout::of(self, page, 0);
@@ -123,7 +125,7 @@ impl Screen {
         if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) }
     }
 
-    /// Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+    /// Returns whether part of the page is hidden, so that page keys belong to the form and not to the host.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         let page = self.form.page();
@@ -131,12 +133,13 @@ impl Screen {
         matches!(page, Page::Zoom(..)) || layout.head.scrolls() || (!self.form.is_editing() && !layout.is_list_whole())
     }
 
-    /// Tells the screen how many rows the host's editor takes; 0 where none is open.
+    /// Sets the height of the host's editor in rows; 0 if none is open.
     pub fn set_editor_rows(&mut self, rows: usize) {
         self.editor_rows = rows;
     }
 
-    /// What `p` shows: the highlighted option, if it has a preview, or is cut, or the prompt is whole; else the prompt.
+    /// Returns what the `Zoom` command shows. That is the highlighted option if the question has previews, the option
+    /// is cut, or the whole prompt is visible; otherwise it is the prompt.
     pub(super) fn zoomed(&self) -> Zoomed {
         let page = self.form.page();
         let Some((at, option)) = self.form.highlighted().filter(|_| page.list().is_some()) else {

@@ -1,4 +1,4 @@
-//! What a record says was answered: the questions, and what there is to draw of the answer to each.
+//! The answers of a record as the transcript shows them.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -10,11 +10,11 @@ use crate::call::questionnaire::{Question, QuestionOption};
 use crate::text::Clean;
 use crate::text::markdown::plain;
 
-/// An answer, with the question that it is for.
+/// An answer with its question.
 pub(super) struct Seen<'a> {
-    /// Position of its question among those that were asked, from 0.
+    /// Index of the question in the record, 0-based.
     pub(super) at: Option<usize>,
-    /// What was asked, in a line.
+    /// The question in one line.
     pub(super) line: Clean<'static>,
     prompt: &'a str,
     pub(super) picks: &'a [Pick],
@@ -22,15 +22,15 @@ pub(super) struct Seen<'a> {
     pub(super) options: &'a [QuestionOption],
 }
 
-/// The questions, and their positions by their ids.
+/// The questions of a record, by id.
 pub(super) struct Asked<'a> {
     questions: &'a [Rc<Question>],
     ids: HashMap<&'a str, usize>,
-    /// What they ask.
+    /// Each question in one line.
     pub(super) lines: Vec<Clean<'static>>,
 }
 
-/// The answers; of those that were revised, the ones that are new.
+/// Returns the answers of a record. For a revision, these are only the changed answers.
 pub(super) fn answers<'a>(record: &'a Details, asked: &Asked<'a>) -> Vec<Seen<'a>> {
     let changed = record.changed.as_deref().unwrap_or_default();
     let changed: HashSet<&str> = changed.iter().map(String::as_str).collect();
@@ -45,7 +45,7 @@ impl<'a> Asked<'a> {
         Self { questions, ids, lines: naming::lines(texts) }
     }
 
-    /// The questions that have none of these answers, as answers without anything.
+    /// Returns the questions without an answer among `answers`, each as an empty answer.
     pub(super) fn without(&self, answers: &[Seen<'a>]) -> impl Iterator<Item = Seen<'a>> {
         let answered: HashSet<usize> = answers.iter().filter_map(|answer| answer.at).collect();
         let open = (0..).zip(self.questions).zip(&self.lines).filter(move |((at, _), _)| !answered.contains(at));
@@ -59,7 +59,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// What the question of this id asks, in a line.
+    /// Returns the question of this id in one line.
     pub(super) fn find_line(&self, id: &str) -> Option<&Clean<'static>> {
         self.lines.get(*self.ids.get(id)?)
     }
@@ -79,7 +79,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// All that was asked, with what tells it from others.
+    /// Returns the whole prompt, with what distinguishes the question from others.
     pub(super) fn asked(&self) -> String {
         let prompt = self.prompt.trim();
         if Clean::text(&plain(prompt)).columns() == 0 {
@@ -87,7 +87,7 @@ impl<'a> Seen<'a> {
         }
         let line = naming::line_of(self.prompt);
         let telling = self.line.as_str().strip_prefix(line.as_str()).unwrap_or_default();
-        // At the end of a table or of code it would be a part of it.
+        // Text appended to a table or a code block would become part of it.
         let is_block = prompt.lines().last().is_some_and(|line| line.trim_start().starts_with(['|', '`', '~']));
         if is_block && !telling.is_empty() {
             return [prompt, "\n\n", telling.trim_start()].concat();
@@ -96,7 +96,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// The value of a pick, where it is another text than what was shown.
+/// Returns the value of a pick if it differs from the text shown.
 pub(super) fn own_value(pick: &Pick) -> Option<&str> {
     Some(pick.value.as_str()).filter(|value| !value.is_empty() && *value != pick.label)
 }

@@ -1,6 +1,8 @@
-//! The tab bar: every question with a box for its answer, and Submit. The tab that is shown is always visible, and its
-//! label whole; a name that is made of a prompt is cut where room is short, there is more of it below. Of many questions,
-//! and where not all have room, it says which one that is.
+//! The tab bar: a tab with a check mark for each question, and one for Submit.
+//!
+//! The current tab is always visible. A label that the model gave is shown in full there; a name taken from a prompt
+//! may be cut, because the prompt follows below. If there are many questions, or not all tabs fit, the bar also shows
+//! the number of the current question.
 
 use super::target::Target;
 use crate::form::Form;
@@ -8,22 +10,22 @@ use crate::form::page::Base;
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, cut_inside, truncate};
 
-/// Columns that the labels are cut to: the first at which all tabs fit.
+/// Widths that labels are cut to, in columns. The first at which all tabs fit is used.
 const LABEL_COLUMNS: [usize; 6] = [32, 20, 16, 12, 10, MIN_LABEL_COLUMNS];
-/// Labels get no shorter than this; tabs scroll instead.
+/// Minimum width of a label, in columns. If that is too wide for all tabs, the bar scrolls.
 const MIN_LABEL_COLUMNS: usize = 8;
-/// Columns that a name made of a prompt is cut to where not all tabs fit, in the tab that is shown and in others: many
-/// begin alike.
+/// Width that a name taken from a prompt is cut to if not all tabs fit: in the current tab and in others, in columns.
+/// The current one is wider, because many prompts begin alike.
 const NAME_COLUMNS: (usize, usize) = (20, 14);
-/// Questions that are too many to be counted at a glance.
+/// Number of questions from which the current one is shown as a number.
 const MANY_QUESTIONS: usize = 6;
-/// Columns from which there is room to say which of them is shown.
+/// Minimum width of a bar with that number, in columns.
 const MIN_COLUMNS_WITH_PROGRESS: usize = 24;
-/// Columns of the arrows at both ends, with their margin.
+/// Width of the arrows at both ends with their margins, in columns.
 const ARROW_COLUMNS: usize = 5;
-/// Columns of the left one.
+/// Width of the left arrow with its margin, in columns.
 const LEFT_ARROW_COLUMNS: usize = 3;
-/// Columns of a tab beside its label: a box, a space, and a bracket or space on each side.
+/// Width of a tab without its label, in columns: a box, a space, and a bracket or space on each side.
 const TAB_COLUMNS: usize = 4;
 
 pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
@@ -38,7 +40,7 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     }
 }
 
-/// Which of the questions is shown.
+/// Returns the number of the current question and of all questions, if there is room.
 fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
     match form.base() {
         Base::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
@@ -48,7 +50,7 @@ fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
     }
 }
 
-/// The tab at a column of the line.
+/// Returns the tab at a column of the bar, 0-based.
 pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
     let bar = Bar::of(form, columns);
     let mut end = LEFT_ARROW_COLUMNS;
@@ -64,22 +66,22 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
 
 struct Bar<'a> {
     form: &'a Form,
-    /// The tab of the page that is shown; the number of questions stands for Submit.
+    /// Index of the current tab, 0-based; that of Submit is the number of questions.
     shown: usize,
-    /// First and last of the tabs that have room.
+    /// Indices of the first and last visible tab.
     first: usize,
     last: usize,
-    /// What stands behind them.
+    /// Text after the tabs.
     progress: Option<Clean<'static>>,
     label_columns: usize,
-    /// The same for names that are made of prompts.
+    /// Maximum width of names taken from prompts, in columns.
     name_columns: usize,
-    /// The same for the tab that is shown.
+    /// Maximum width of the label of the current tab, in columns.
     shown_columns: usize,
 }
 
 impl<'a> Bar<'a> {
-    /// The bar in `columns`.
+    /// Fits the bar into `columns` columns.
     fn of(form: &'a Form, columns: usize) -> Self {
         let submit = form.entries().len();
         let room = columns.saturating_sub(ARROW_COLUMNS);
@@ -90,7 +92,7 @@ impl<'a> Bar<'a> {
         let progress = progress(form, columns);
         let beside = progress.as_ref().map_or(0, Clean::columns);
         let counted = Self::cut_to(form, room.saturating_sub(beside));
-        // A label is whole before it is counted.
+        // Showing the label in full precedes showing the number.
         let is_own = form.entry(bar.shown).is_some_and(|entry| entry.question.has_own_label);
         let is_shorter = counted.columns(bar.shown) < bar.columns(bar.shown);
         let is_whole = bar.label(bar.shown).fits(bar.shown_columns);
@@ -100,7 +102,7 @@ impl<'a> Bar<'a> {
         Self { progress, ..counted }
     }
 
-    /// The bar with its labels cut as far as needed for `room`.
+    /// Cuts the labels so that as many tabs as possible fit into `room` columns.
     fn cut_to(form: &'a Form, room: usize) -> Self {
         let submit = form.entries().len();
         let shown = match form.base() {
@@ -120,7 +122,7 @@ impl<'a> Bar<'a> {
             name_columns: NAME_COLUMNS.1.min(room_of_label),
             shown_columns,
         };
-        // The name of the tab that is shown is whole where enough is left to the others.
+        // The current name is shown in full if that leaves the others enough columns.
         let enough = LABEL_COLUMNS.into_iter().filter(|columns| is_made && *columns >= NAME_COLUMNS.1);
         let all = enough.map(|columns| (columns, room_of_label)).chain(LABEL_COLUMNS.map(|columns| {
             let shown_columns = if is_made { columns.max(shown_columns) } else { room_of_label };
@@ -134,7 +136,7 @@ impl<'a> Bar<'a> {
             }
         }
         (bar.first, bar.last) = bar.neighbors(room);
-        // What is left is for the tab that is shown.
+        // Remaining columns go to the current tab.
         let used: usize = (bar.first..=bar.last).map(|at| bar.columns(at)).sum();
         bar.shown_columns += room.saturating_sub(used);
         bar
@@ -144,7 +146,7 @@ impl<'a> Bar<'a> {
         self.form.entry(at).map_or_else(|| self.form.words().submit.into(), |entry| entry.shown.label.borrowed())
     }
 
-    /// Adds a tab. Brackets mark the one that is shown, so that it does not need its color to be found.
+    /// Appends a tab. Brackets mark the current one, so that it is visible without color.
     fn push_tab(&self, line: Line<'a>, at: usize) -> Line<'a> {
         let (is_done, mark) = match self.form.entry(at).map(|entry| entry.draft().is_answered()) {
             Some(true) => (true, "■ "),
@@ -158,7 +160,7 @@ impl<'a> Bar<'a> {
         };
         let columns = self.label_columns(at);
         let label = truncate(self.label(at), columns);
-        // Labels that begin alike are told apart by their ends.
+        // Labels that begin alike are cut in the middle, so that their ends distinguish them.
         let is_alike = |other: usize| other != at && truncate(self.label(other), columns) == label;
         let label = if !self.label(at).fits(columns) && (self.first..=self.last).any(is_alike) {
             cut_inside(self.label(at), columns)
@@ -172,7 +174,7 @@ impl<'a> Bar<'a> {
         self.label(at).columns().min(self.label_columns(at)) + TAB_COLUMNS
     }
 
-    /// Columns that a label may take.
+    /// Returns the maximum width of a label in columns.
     fn label_columns(&self, at: usize) -> usize {
         match self.form.entry(at) {
             _ if at == self.shown => self.shown_columns,
@@ -181,7 +183,8 @@ impl<'a> Bar<'a> {
         }
     }
 
-    /// First and last of the tabs around the shown one that fit into `room`. No others are measured.
+    /// Returns the first and last of the tabs around the current one that fit into `room` columns. Only these are
+    /// measured.
     fn neighbors(&self, room: usize) -> (usize, usize) {
         let mut used = self.columns(self.shown);
         let (mut first, mut last) = (self.shown, self.shown);

@@ -1,4 +1,4 @@
-//! How many there are: boxes that are checked, in the line above the form, and options that match, beside the filter.
+//! Counts: checked boxes in the top border, and options that match beside the filter.
 
 use super::Screen;
 use crate::form::Form;
@@ -7,17 +7,17 @@ use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 use crate::words::fill;
 
-/// Columns that a filter needs for its text, however much there is to say beside it.
+/// Width of the filter input, in columns, that is kept free of a count.
 const MIN_FILTER_COLUMNS: usize = 20;
 
-/// How many boxes are checked of the list that is shown.
+/// Returns how many boxes of the current list are checked.
 pub(super) fn checked(form: &Form) -> Option<Clean<'static>> {
     let (_, entry) = form.shown_entry()?;
     let (checked, boxes) = entry.draft().given.boxes()?.tally();
     Some(Clean::composed(fill(form.words().checked, &form.words().some_of(checked, boxes))))
 }
 
-/// What stands behind the line that filters: how many options match, or that none does.
+/// Returns the count after the filter input: how many options match, or that none does.
 pub(super) fn beside_filter(screen: &Screen) -> Option<Line<'static>> {
     let form = &screen.form;
     let Page::Filter(at) = form.page() else { return None };

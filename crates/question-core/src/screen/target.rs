@@ -1,4 +1,4 @@
-//! What is at a place of a frame, for the mouse.
+//! Targets of the mouse on a frame.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,15 +7,15 @@ use super::layout::{Layout, Part};
 use super::{Editor, Screen, tabs, window};
 use crate::form::page::Page;
 
-/// What is at a place of a frame. Positions count from 0.
+/// A target of the mouse. Indices are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
-    /// An item of the list that is shown.
+    /// An item of the current list.
     Item(usize),
     /// A tab.
     Tab(usize),
-    /// The prompt, where it scrolls.
+    /// The prompt, if it scrolls.
     Prompt,
     /// The preview.
     Preview,
@@ -23,7 +23,7 @@ pub enum Target {
     Nothing,
 }
 
-/// What is at a place of the frame that was drawn, with the editor's rows in their slot; both count from 0.
+/// Returns the target at a row and column of a frame with the editor's rows in their slot. Both are 0-based.
 pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize) -> Target {
     let layout = Layout::shown(screen, editor.rows);
     if screen.help.is_some() || matches!(screen.form.page(), Page::Zoom(..)) {

@@ -1,5 +1,5 @@
-//! The tool's lines in the transcript: its call, drawn from arguments that may still be streaming in, and its result, drawn
-//! from our record in the details; what another tool has written is shown by its text.
+//! The tool's entries in the transcript: a call, drawn from arguments that may still be streamed, and its result, drawn
+//! from the record in its details. A result of another tool is shown by its text.
 
 use serde_json::Value;
 
@@ -15,13 +15,13 @@ use crate::call::settings::Settings;
 use crate::text::{Clean, truncate};
 use crate::words::fill_all;
 
-/// The call: the tool's name, how many questions where there are several, and their names as far as they fit.
+/// Draws a call: the name of the tool, the number of questions if there are several, and as many of their names as fit.
 #[must_use]
 pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'static> {
     let request = Request::read(arguments);
     let words = settings.words;
     let count = match request.questions.len() {
-        // None has come in yet, or its name says as much.
+        // No question has been received yet, or its name is enough.
         0 | 1 => String::new(),
         count => [words.colon, &words.count(words.questions, count)].concat(),
     };
@@ -44,10 +44,11 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
     Frame { lines: vec![line.fit(columns)], ..Frame::default() }
 }
 
-/// The result: a line for each question with its answer, and its note; with `is_expanded` all of them, values, the
-/// options not taken, and the questions without an answer with all their options. Where not all was answered, how much
-/// was sent.
-/// `content` is what the model was told; it is all that is shown of a result of another tool.
+/// Draws a result: a line for each question with its answer, and its note. A partial result also shows how many answers
+/// were sent.
+///
+/// If `is_expanded`, lines are not cut, and values, options not taken, and unanswered questions with their options are
+/// added. `content` is the text for the model, which is shown for results of other tools.
 #[must_use]
 pub fn result<'a>(
     details: &Value,
@@ -71,7 +72,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     let answers = seen::answers(record, &asked);
     let is_final = record.outcome == Outcome::Answered;
     let is_revised = record.changed.is_some();
-    // Where the user has ended it: of what else stops a form, they have sent nothing.
+    // Only a user who ends the form leaves with some of the answers. Other outcomes send none.
     let is_chosen = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
     let count = answers.len();
     let is_partial = is_chosen && !is_revised && asked.lines.len() > 1 && count > 0;
@@ -80,14 +81,14 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     let message = record.message.as_deref().unwrap_or_default();
     match record.outcome {
         Outcome::Invalid | Outcome::Unavailable => lines.push_text(0, Role::Error, Clean::text(content)),
-        // The answers that follow in it are drawn below.
+        // The answers in the message are drawn below.
         Outcome::Failed => {
             lines.push_text(0, Role::Error, Clean::text(content.lines().next().unwrap_or_default()));
         }
         Outcome::Aborted => lines.push(Line::of(Role::Warning, words.aborted)),
         Outcome::Pending => lines.push(Line::of(Role::Warning, words.pending)),
         Outcome::ConnectionLost => lines.push(Line::of(Role::Warning, words.connection_lost)),
-        // What it is about comes first, where that is shown.
+        // In an expanded entry, the questions precede the message.
         Outcome::Discuss if is_expanded => {}
         Outcome::Discuss => lines.push_talk(message),
         Outcome::Cancelled => {

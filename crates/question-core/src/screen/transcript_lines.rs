@@ -1,6 +1,6 @@
-//! The lines of a result in the transcript: questions, answers, notes and what the user would rather say, each at its place.
+//! Lines of a result in the transcript: questions, answers, notes and messages.
 //!
-//! Never here: what of a result is shown, and in which order.
+//! This module must not decide which parts of a result are shown, or in which order.
 
 use std::collections::HashSet;
 
@@ -17,17 +17,17 @@ use crate::text::markdown::{Markdown, plain};
 use crate::text::{Clean, Wrap, cut_inside, shortened, truncate};
 use crate::words::{Words, fill};
 
-/// Columns before what is said about an answer, below its mark.
+/// Indentation of texts about an answer, in columns.
 const INDENT: usize = 2;
-/// Before an answer that stands below its question.
+/// Sign of an answer below its question.
 const POINTER: &str = "→ ";
 const POINTER_COLUMNS: usize = 2;
-/// One part in so many of a row is left to a question beside a long answer.
+/// Fraction of a row that is left to a question beside a long answer: one in this number.
 const QUESTION_SHARE: usize = 3;
-/// Columns from which the start of a pick says more than how many picks there are.
+/// Minimum width of the start of a pick, in columns. With less room, the number of picks is shown instead.
 const MIN_PICK_COLUMNS: usize = 8;
 
-/// The lines of an entry, cut to the width of the transcript.
+/// Lines of an entry, cut to the width of the transcript.
 pub(super) struct Lines<'a, 'w> {
     pub(super) columns: usize,
     pub(super) all: Vec<Line<'a>>,
@@ -40,7 +40,7 @@ impl<'a> Lines<'a, '_> {
         self.all.push(line.fit(self.columns));
     }
 
-    /// A text on as many lines as it needs; none where it is empty.
+    /// Appends a text on as many lines as it needs; an empty text adds none.
     pub(super) fn push_text(&mut self, indent: usize, role: Role, text: Clean<'a>) {
         if !text.as_str().is_empty() {
             Wrap::new(text, self.columns.saturating_sub(indent))
@@ -48,7 +48,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// A text on as many lines as it needs; of an entry that is not expanded, as much of it as fits on one.
+    /// Appends a text: all of it if the entry is expanded, otherwise what fits on one line.
     pub(super) fn push_whole_or_begun(&mut self, indent: usize, role: Role, text: &str) {
         if self.is_expanded {
             self.push_text(indent, role, Clean::text(text).into_owned());
@@ -58,7 +58,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Puts what begins an entry before the line at a position, in the place of its blanks.
+    /// Replaces the indentation of the line at an index by a mark.
     fn mark(&mut self, at: usize, mark: Line<'a>) {
         if let Some(line) = self.all.get_mut(at) {
             let Line { spans, language, .. } = std::mem::take(line);
@@ -67,7 +67,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// A text that may be Markdown.
+    /// Appends a Markdown text.
     fn push_prose(&mut self, role: Role, text: &str) {
         let room = self.columns.saturating_sub(INDENT);
         for row in Markdown::new(Clean::text(text).into_owned()).rows(room, 0, usize::MAX) {
@@ -75,7 +75,8 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// What the user would rather say first: beside its heading where it fits, else below; cut, or all of it.
+    /// Appends the user's message: beside its heading if it fits, otherwise below, and in full if the entry is
+    /// expanded.
     pub(super) fn push_talk(&mut self, said: &str) {
         let head = Line::of(Role::Warning, self.words.discuss);
         if said.is_empty() {
@@ -98,7 +99,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// What is asked, below the mark that begins an entry.
+    /// Appends a question, beginning with a mark.
     fn push_question(&mut self, asked: &str, mark: Line<'a>) {
         let first = self.all.len();
         for (part, text) in prompt::parts(asked) {
@@ -111,7 +112,7 @@ impl<'a> Lines<'a, '_> {
         self.mark(first, mark);
     }
 
-    /// A question that has no answer, and what could have been one.
+    /// Appends a question without an answer, with its options.
     pub(super) fn push_open(&mut self, open: &Seen<'_>) {
         let mark = Line::of(Role::Dim, "□ ");
         let room = self.columns.saturating_sub(INDENT);
@@ -127,8 +128,8 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Texts beside the answers, for the question of that line or for the form: a note without an answer, and of an entry that
-    /// is expanded what was typed and not sent.
+    /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, and, if
+    /// the entry is expanded, unsent texts.
     pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent) {
         let words = self.words;
         let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
@@ -146,7 +147,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Those options of which the number is of the kind.
+    /// Appends the options for which `is_kind` holds, given their number, 1-based.
     fn push_options(&mut self, head: &str, options: &[QuestionOption], is_kind: impl Fn(usize) -> bool) {
         let options = (1..).zip(options).filter(|&(number, _)| is_kind(number));
         let label = |(_, option): (usize, &QuestionOption)| listed(Styles::bare(&option.label));
@@ -169,9 +170,9 @@ impl<'a> Lines<'a, '_> {
             (asked, question, Clean::text(&text).into_owned())
         } else {
             let text = Clean::composed(text);
-            // The question gives way to its answer, but not all of it.
+            // The question is cut in favor of its answer, down to a minimum.
             let least = room / QUESTION_SHARE;
-            // Of less than its half, both ends would say nothing.
+            // A cut in the middle keeps both ends, which say nothing if less than half of the text fits.
             let cut = |columns| match answer.line.borrowed() {
                 line if 2 * columns < line.columns() => shortened(line, columns),
                 line => cut_inside(line, columns),
@@ -213,9 +214,9 @@ impl<'a> Lines<'a, '_> {
         self.push_options(words.not_taken, answer.options, |number| !taken.contains(&number));
     }
 
-    /// What was picked, and how; one of several stands in quotes where it could be taken for more.
+    /// Formats a pick. In a list, it is quoted if it could be taken for several.
     fn said(&self, pick: &Pick, is_listed: bool) -> String {
-        // What the user has typed is as they have typed it.
+        // Typed text is shown as the user typed it.
         let text = if pick.was_custom() { pick.label.clone() } else { Styles::bare(&pick.label) };
         let text = if is_listed { listed(text) } else { text };
         match () {
@@ -225,7 +226,7 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// What fits into so many columns: of several picks those that do as a whole, and how many more there are.
+    /// Shortens the picks to `columns` columns: as many whole ones as fit, and the number of the others.
     fn begun(&self, answer: &Seen<'_>, texts: &[String], whole: Clean<'static>, columns: usize) -> Clean<'static> {
         let [first, others @ ..] = texts else { return truncate(whole, columns) };
         if others.is_empty() {
@@ -247,14 +248,14 @@ impl<'a> Lines<'a, '_> {
             if room < MIN_PICK_COLUMNS {
                 return truncate(Clean::composed(fill(self.words.checked, &self.words.number(count))), columns);
             }
-            // What stands in quotes is closed behind the cut.
+            // A quoted text that is cut is closed by a quote again.
             let quote = if first.ends_with('"') { "\"" } else { "" };
             let first = truncate(Clean::composed(first.clone()), room - quote.len());
             Clean::composed([first.as_str(), quote, more.as_str()].concat())
         })
     }
 
-    /// A row for each pick, with its value.
+    /// Appends a row for each pick, with its value.
     fn push_picks(&mut self, picks: &[Pick], texts: &[String]) {
         let first = self.all.len();
         let indent = INDENT + POINTER_COLUMNS;

@@ -1,5 +1,5 @@
-//! What can be done on a page: by which keys, and what it is called. The line of hints names the keys that are needed most,
-//! the page of keys all of them.
+//! Usages: what can be done on a page, with the keys for it. The line of hints shows those needed most, the page of
+//! keys shows all.
 
 use super::Screen;
 use super::command::Command;
@@ -14,14 +14,14 @@ use crate::form::page::{Base, Field, Page, Zoomed};
 use crate::form::{Focus, Form, Unfinished};
 use crate::text::Clean;
 
-/// What keys do.
+/// A description of what some keys do on the current page.
 pub(super) struct Usage<'a> {
-    /// How much the user needs to be told in the line of hints: the lowest goes first. No two of a page are equal, but those
-    /// of 0 stand on the page of keys alone.
+    /// Priority in the line of hints; the lowest is left out first. Priorities on a page are distinct, except for 0,
+    /// which only the page of keys shows.
     pub(super) need: u8,
-    /// One thing, or two that go together, each with its keys.
+    /// Keys of one command, or of two that form a pair.
     pub(super) keys: [&'a [KeyName]; 2],
-    /// Digits that do it.
+    /// Digits that do the same.
     pub(super) digits: Clean<'static>,
     pub(super) does: &'static str,
 }
@@ -29,25 +29,25 @@ pub(super) struct Usage<'a> {
 const OWN_TEXT: u8 = 16;
 const SEND: u8 = 16;
 const CANCEL: u8 = 17;
-/// Of previews that had no room nothing else tells.
+/// High priority, because nothing else shows that there is a preview.
 const HIDDEN_PREVIEW: u8 = 18;
-/// Nor of what is left out of a prompt, where there is no row for that.
+/// High priority, because nothing else shows that part of the prompt is hidden.
 const READ: u8 = 19;
 const CHECK: u8 = 20;
-/// It tells of all the others.
+/// High priority, because it leads to all other keys.
 const HELP: u8 = 21;
 const CONFIRM: u8 = 22;
-/// What the notice above tells of already: that nothing is checked, by which key to check, and by which to answer so.
+/// Lower priority of checking and confirming while the notice names their keys.
 const TOLD_CHECK: u8 = 13;
 const TOLD_CONFIRM: u8 = 14;
-/// Options from which it is hard to see at a glance whether one is there.
+/// Number of options from which filtering is worth a hint.
 const MANY_OPTIONS: usize = 10;
 
-/// What can be done on a page, as far as there is a key for it.
+/// Usages of a page under construction. A usage without a bound key is left out.
 struct Usages<'a> {
     keys: &'a Keys,
     focus: Focus,
-    /// Whether only what hints may name is wanted.
+    /// Whether to leave out usages of priority 0.
     is_for_hints: bool,
     all: Vec<Usage<'a>>,
 }
@@ -75,12 +75,12 @@ impl<'a> Usages<'a> {
     }
 }
 
-/// All that can be done on the page that is shown, in the order in which hints stand.
+/// Returns all usages of the current page, in the order of the hints.
 pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     all(screen, layout, false)
 }
 
-/// What hints may name of that.
+/// Returns the usages of the current page for the line of hints.
 pub(super) fn of_hints<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     all(screen, layout, true)
 }
@@ -136,14 +136,14 @@ fn all<'a>(screen: &'a Screen, layout: &Layout, is_for_hints: bool) -> Vec<Usage
     usages.all
 }
 
-/// Whether the keys that answer what is asked of a long text are those that its words name.
+/// Returns whether the keys for a long text are bound as the text of its question names them.
 pub(super) fn has_keys_of_long(keys: &Keys) -> bool {
     [(Command::Yes, "y"), (Command::No, "n")]
         .into_iter()
         .all(|(command, key)| keys.of(Focus::Confirm, command).text().as_str() == key)
 }
 
-/// The keys that answer yes and no; where there is but one of them, what it answers.
+/// Adds the keys that answer yes and no, as a pair or, if only one of them is bound, alone.
 fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
     let both = form.words().yes_no;
     let (yes, no) = both.split_once('/').unwrap_or((both, both));
@@ -155,7 +155,7 @@ fn add_yes_no(need: u8, form: &Form, usages: &mut Usages<'_>) {
     }
 }
 
-/// What can be done in a text.
+/// Adds the usages of a text editor.
 fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usages<'a>) {
     let (keys, words) = (usages.keys, form.words());
     usages.add_keys(CONFIRM, [&keys.submit, &[]], does_submit(form, field));
@@ -174,7 +174,7 @@ fn add_text<'a>(form: &'a Form, field: Field, layout: &Layout, usages: &mut Usag
     usages.add(CANCEL, Command::Cancel, if is_input && !form.has_tabs() { words.to_cancel } else { words.to_go_back });
 }
 
-/// What Enter does with the text of the editor.
+/// Returns the description of submitting the editor's text.
 fn does_submit(form: &Form, field: Field) -> &'static str {
     let words = form.words();
     match field {
@@ -188,7 +188,7 @@ fn does_submit(form: &Form, field: Field) -> &'static str {
     }
 }
 
-/// What it is called to take a row of a list.
+/// Returns the description of choosing a row of a list.
 fn does_choose(form: &Form, entry: &Entry, row: usize) -> &'static str {
     match (entry.row(row), entry.question.mode) {
         (Row::Custom, _) => form.words().to_type,
@@ -197,12 +197,12 @@ fn does_choose(form: &Form, entry: &Entry, row: usize) -> &'static str {
     }
 }
 
-/// What can be done on a page with a tab.
+/// Adds the usages of a page with a tab.
 fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
     usages.add_pair(1, Command::CursorUp, Command::CursorDown, words.to_move);
-    // The mark of the prompt names the key as well.
+    // The mark in the prompt also names the key.
     let (need, does) = if layout.head.scrolls() { (4, words.to_read) } else { (0, words.to_page) };
     usages.add_pair(need, Command::PageUp, Command::PageDown, does);
     usages.add_pair(0, Command::First, Command::Last, words.to_ends);
@@ -220,7 +220,7 @@ fn add_base<'a>(screen: &'a Screen, layout: &Layout, base: Base, usages: &mut Us
     usages.add(0, Command::Redo, words.to_redo);
 }
 
-/// What can be done with the answers of the review.
+/// Adds the usages of the review.
 fn add_review(form: &Form, highlight: usize, usages: &mut Usages<'_>) {
     let words = form.words();
     let does = match (highlight < form.submit_row(), form.first_unanswered()) {
@@ -234,7 +234,7 @@ fn add_review(form: &Form, highlight: usize, usages: &mut Usages<'_>) {
     }
 }
 
-/// What can be done with the list of a question.
+/// Adds the usages of a question's list.
 fn add_list<'a>(screen: &'a Screen, layout: &Layout, entry: &'a Entry, usages: &mut Usages<'a>) {
     let form = &screen.form;
     let words = form.words();
@@ -266,7 +266,7 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, entry: &'a Entry, usages: &
             if row != Row::Custom {
                 usages.add(if is_told { TOLD_CHECK } else { CHECK }, Command::Toggle, words.to_check);
             }
-            // Boxes are confirmed, unless a number was begun.
+            // Confirming a checkbox goes on, unless a number has been typed.
             let confirms = row != Row::Custom && begun.is_none();
             (
                 if is_told { TOLD_CONFIRM } else { CONFIRM },
@@ -291,12 +291,12 @@ fn add_list<'a>(screen: &'a Screen, layout: &Layout, entry: &'a Entry, usages: &
         Mode::Single | Mode::Input => {}
     }
     add_zoom(screen, layout, row, entry, usages);
-    // A short list is seen at a glance.
+    // In a short list, the options can be compared at a glance.
     usages.add(if options >= MANY_OPTIONS { 11 } else { 0 }, Command::Filter, words.to_filter);
     usages.add(6, Command::Note, words.to_note);
 }
 
-/// The key that shows a text over the whole terminal, told as far as there is one to be read.
+/// Adds the key for showing a text on the whole terminal. Its priority depends on how much is hidden here.
 fn add_zoom<'a>(screen: &'a Screen, layout: &Layout, row: Row, entry: &'a Entry, usages: &mut Usages<'a>) {
     let words = screen.form.words();
     let option = if let Row::Option(option) = row { entry.shown.option(option) } else { None };
@@ -304,13 +304,13 @@ fn add_zoom<'a>(screen: &'a Screen, layout: &Layout, row: Row, entry: &'a Entry,
         let need = if layout.pane.is_some() { 10 } else { HIDDEN_PREVIEW };
         usages.add(need, Command::Zoom, words.to_preview);
         if screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
-            // One key, as the line is short; the page of keys has both.
+            // One key is enough for the line of hints; the page of keys lists both.
             usages.add(1, Command::PreviewDown, words.to_scroll);
         }
         return;
     }
     let need = match layout.head {
-        // Nothing else says that there is more.
+        // Without rows for the context, no mark shows that it is hidden.
         HeadRows::Parted { context: 0, .. } => READ,
         _ if window::is_highlight_cut(screen, layout) => 8,
         _ => 0,

@@ -1,7 +1,6 @@
-//! What is in sight of a text, or of a list, that has more rows than there is room for; and the row that says how much is
-//! hidden.
+//! The viewport of a text that scrolls, and marks: rows that state how many rows are hidden above and below.
 //!
-//! Rows count from 0. Where a text scrolls, rows that say what is hidden stand in place of rows of the text.
+//! Rows are 0-based. A mark takes the place of a row of the text.
 
 use std::ops::Range;
 
@@ -10,12 +9,12 @@ use super::keys::KeyName;
 use crate::text::{Clean, truncate, width};
 use crate::words::Words;
 
-/// Rows below which one row says what is hidden on both sides.
+/// Minimum rows of a viewport with separate marks above and below. A smaller one has a single mark for both.
 const MIN_ROWS_WITH_TWO_MARKS: usize = 6;
-/// Rows that the wheel scrolls.
+/// Rows that the mouse wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 
-/// A way to move on the screen.
+/// A scrolling movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scroll {
     Up,
@@ -30,30 +29,30 @@ pub(crate) enum Scroll {
     WheelDown,
 }
 
-/// The rows that are in sight of a text that scrolls.
+/// The visible rows of a text that scrolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Viewport {
     all: usize,
     rows: usize,
-    /// The first row of the text that is in sight.
+    /// First visible row of the text.
     offset: usize,
 }
 
 impl Viewport {
-    /// `rows` rows for a text of `all` rows, of which those from `offset` on are in sight, or the last where that are fewer
-    /// than have room.
+    /// Creates a viewport of `rows` rows for a text of `all` rows. An `offset` beyond the end is reduced.
     pub(super) fn new(all: usize, rows: usize, offset: usize) -> Self {
         let view = Self { all, rows, offset };
         view.at(offset)
     }
 
-    /// The same from another row on. A mark above never stands for a single row, which has room in its place.
+    /// Moves the viewport to an offset. An offset of 1 becomes 0, because the mark above would take the place of the
+    /// only row that it hides.
     fn at(self, offset: usize) -> Self {
         let offset = offset.min(self.max_offset());
         Self { offset: if offset == 1 && self.has_two_marks() { 0 } else { offset }, ..self }
     }
 
-    /// Whether some of the text is hidden.
+    /// Returns whether some rows are hidden.
     pub(super) fn is_cut(self) -> bool {
         self.all > self.rows
     }
@@ -62,12 +61,12 @@ impl Viewport {
         self.rows >= MIN_ROWS_WITH_TWO_MARKS
     }
 
-    /// The row from which the end of the text is in sight, below one mark.
+    /// Returns the largest offset, at which the end of the text is visible.
     fn max_offset(self) -> usize {
         if self.is_cut() { self.all - self.rows.saturating_sub(1) } else { 0 }
     }
 
-    /// The rows of the text that are in sight.
+    /// Returns the range of visible rows of the text.
     pub(super) fn text(self) -> Range<usize> {
         let room = if !self.is_cut() {
             self.rows
@@ -80,13 +79,13 @@ impl Viewport {
         self.offset..(self.offset + room).min(self.all)
     }
 
-    /// Rows of the text that are hidden above and below.
+    /// Returns the numbers of hidden rows above and below.
     pub(super) fn hidden(self) -> (usize, usize) {
         let text = self.text();
         (text.start, self.all - text.end)
     }
 
-    /// The first row in sight afterwards.
+    /// Returns the offset after a movement.
     pub(super) fn scrolled(self, scroll: Scroll) -> usize {
         let page_up = self.rows.saturating_sub(if self.has_two_marks() { 2 } else { 1 }).max(1);
         let page_down = self.text().len().max(1);
@@ -97,7 +96,7 @@ impl Viewport {
             Scroll::Up => up(1),
             Scroll::WheelUp => up(WHEEL_ROWS.min(page_up)),
             Scroll::PageUp | Scroll::PreviewUp => up(page_up),
-            // The row that a mark takes from the first one.
+            // Leaving the start adds a mark above, so one more row has to be scrolled.
             Scroll::Down => self.offset + 1 + usize::from(self.offset == 0 && self.has_two_marks()),
             Scroll::WheelDown => self.offset + WHEEL_ROWS.min(page_down),
             Scroll::PageDown | Scroll::PreviewDown => self.offset + page_down,
@@ -105,13 +104,13 @@ impl Viewport {
         self.at(offset).offset
     }
 
-    /// Where among the rows on the screen the `rows` of the text stand: below a mark, where there is one above them.
+    /// Returns the rows of the viewport that show the text, below the upper mark if there is one.
     pub(super) fn slot(self, rows: usize) -> Slot {
         let (above, _) = self.hidden();
         Slot { row: usize::from(above > 0 && self.has_two_marks()), first: above, rows }
     }
 
-    /// The rows on the screen: those of `text`, which are in sight, and what `mark` makes of the rows that are hidden.
+    /// Combines the visible rows with the marks that `mark` draws for the hidden rows.
     pub(super) fn lines<'a>(self, text: Vec<Line<'a>>, mark: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
         let (above, below) = self.hidden();
         if !self.is_cut() || self.rows == 0 {
@@ -126,8 +125,8 @@ impl Viewport {
     }
 }
 
-/// The row that says how many are hidden above and below, and the key that shows them and what it does; as much of that as
-/// has room in `columns`, and nothing but numbers where `is_brief`.
+/// Draws a mark: the numbers of hidden rows above and below, and a key with its description. Shortens it to fit into
+/// `columns` columns, in the end to the numbers alone.
 pub(super) fn mark(
     words: &Words,
     what: &str,
@@ -160,7 +159,7 @@ mod tests {
     use super::{Scroll, Viewport};
 
     proptest! {
-        /// Down to the end and back to the start, each row is in sight once; and no more rows are shown than there are.
+        /// Scrolling to the end and back shows each row in both directions, and never more rows than the viewport has.
         #[test]
         fn no_row_is_left_out(all in 1_usize..60, rows in 2_usize..20, by in 0_usize..3) {
             let ways = [(Scroll::Down, Scroll::Up), (Scroll::PageDown, Scroll::PageUp), (Scroll::WheelDown, Scroll::WheelUp)];
@@ -187,7 +186,7 @@ mod tests {
             prop_assert_eq!(offset, 0);
         }
 
-        /// What is scrolled further than there is stands at its end.
+        /// An offset beyond the end shows the end.
         #[test]
         fn an_offset_is_never_too_large(all in 0_usize..60, rows in 0_usize..20, offset in 0_usize..200) {
             let text = Viewport::new(all, rows, offset).text();

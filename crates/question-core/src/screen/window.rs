@@ -1,5 +1,5 @@
-//! The rows of a list that are on the screen: all of them, folded as far as needed, or labels around the highlight. The row
-//! for the user's own text stays below a list that scrolls.
+//! The visible rows of a list: all items, folded as far as needed, or a window of labels around the highlight. Below a
+//! window, the row for free text stays in place.
 
 use super::Screen;
 use super::fold::Fold;
@@ -8,18 +8,18 @@ use super::list::List;
 use super::viewport;
 use crate::screen::frame::Line;
 
-/// Rows below which the marks for what is hidden would leave too few for the list itself.
+/// Minimum rows of a list with marks for hidden items.
 const MIN_ROWS_WITH_MARKS: usize = 3;
 
-/// Rows of a list below which the row for the user's own text scrolls like any other; fewer where that text is open, as the
-/// rows are for the others then.
+/// Minimum rows of a list in which the row for free text does not scroll: in general, and while its text is edited.
+/// Fewer rows are enough then, because the other items cannot be chosen.
 const MIN_ROWS_WITH_OWN_TEXT: usize = 6;
 const MIN_ROWS_WITH_OPEN_TEXT: usize = 4;
 
-/// Columns of the marker before an item, below which marks begin.
+/// Width of the marker before an item, in columns. Marks are indented by it.
 const MARKER_COLUMNS: usize = 2;
 
-/// The rows of the page's list that are shown.
+/// Draws the visible rows of the list.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
     if layout.rows(Part::Body) == 0 || list.len() == 0 {
@@ -37,7 +37,7 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     lines
 }
 
-/// All items, folded but for the highlighted one, which has the rows that the others leave.
+/// Draws all items folded, except that the highlighted one gets the rows that are left.
 fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<Line<'a>> {
     let mut lines = Vec::with_capacity(rows);
     (0..highlight).for_each(|at| list.push_item(at, fold, false, &mut lines));
@@ -49,7 +49,7 @@ fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<
     lines
 }
 
-/// Whether some of the highlighted item is out of sight.
+/// Returns whether part of the highlighted item is hidden.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     if matches!(layout.fold, Some(Fold::Whole | Fold::Brief)) || layout.rows(Part::Body) == 0 {
         return false;
@@ -71,21 +71,21 @@ pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     cut.len() < rows.len()
 }
 
-/// Items of a list that scrolls which are in sight, however many there are above and below them.
+/// Returns how many items of a scrolling list are visible if there are marks above and below.
 pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
     let rows = Window::of(list, 0, layout).rows;
     if rows < MIN_ROWS_WITH_MARKS { rows.max(1) } else { rows - 2 }
 }
 
-/// The part of a list that scrolls: an item in focus and the labels around it.
+/// The scrolling part of a list: the focused item and the labels around it.
 struct Window {
-    /// How many of the items scroll, from the first.
+    /// Number of items that scroll. They are the first items of the list.
     items: usize,
     focus: usize,
-    /// Whether the item in focus has the highlight.
+    /// Whether the focused item is highlighted.
     is_highlighted: bool,
     rows: usize,
-    /// The row for the user's own text, where it stays below those.
+    /// Index of the row for free text, if that stays below the window.
     own: Option<usize>,
 }
 
@@ -105,26 +105,25 @@ impl Window {
         }
     }
 
-    /// Rows of the marks above and below the focus.
+    /// Returns the rows of the marks above and below.
     fn marks(&self) -> (usize, usize) {
         let mark = |hidden: usize| usize::from(hidden > 0 && self.rows >= MIN_ROWS_WITH_MARKS);
         (mark(self.focus), mark(self.items - self.focus - 1))
     }
 
-    /// Rows that the item in focus may take.
+    /// Returns the maximum height of the focused item in rows.
     fn focus_rows(&self) -> usize {
         let (above, below) = self.marks();
         self.rows - above - below
     }
 
-    /// The rows that are shown; only the items they belong to are laid out. The first and the last of them count what is
-    /// hidden.
+    /// Draws the visible rows. Only visible items are laid out. Marks count the hidden items above and below.
     fn lines<'a>(&self, list: &List<'a>, layout: &Layout, screen: &Screen) -> Vec<Line<'a>> {
         let (all_above, all_below) = (self.focus, self.items - self.focus - 1);
         let (mark_above, mark_below) = self.marks();
         let mut focused = Vec::new();
         list.push_cut(self.focus, self.focus_rows(), self.is_highlighted, &mut focused);
-        // The highlight stands in the middle, but for rows that would stay blank.
+        // The focused item is centered, unless that would leave rows blank.
         let room = self.rows.saturating_sub(focused.len());
         let above = all_above.min((room / 2).max(mark_above));
         let below = all_below.min(room - above);

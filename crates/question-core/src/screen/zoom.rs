@@ -1,4 +1,4 @@
-//! A text of a question over the whole terminal: its prompt, or an option with its description and its preview.
+//! A text of a question on the whole terminal: its prompt, or an option with its description and preview.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::form::shown::ShownOption;
 use crate::screen::frame::Role::{Heading, Muted, Text};
 use crate::text::{Clean, Wrap};
 
-/// What is shown.
+/// The text that is shown.
 enum Sheet<'a> {
     Prompt(&'a Entry),
     Option(&'a Entry, &'a ShownOption, usize),
@@ -36,7 +36,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The number, the label and what stands behind it.
+    /// Returns the number and label of an option with its marks.
     fn label(entry: &Entry, shown: &ShownOption, option: usize) -> Clean<'static> {
         let is_chosen = entry.draft().is_option(option) || entry.is_checked(Row::Option(option));
         let recommended = shown.mark.as_ref().map_or("", Clean::as_str);
@@ -44,7 +44,7 @@ impl<'a> Sheet<'a> {
         Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen].concat())
     }
 
-    /// How many rows of `columns` it takes.
+    /// Returns the number of rows at a width of `columns`.
     fn count(&self, columns: usize) -> usize {
         match self {
             Self::Prompt(entry) => entry.shown.prompt.whole().count(columns),
@@ -56,7 +56,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Some of the rows.
+    /// Draws a range of rows.
     fn rows(&self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
         let (entry, shown, option) = match self {
             Self::Prompt(entry) => return head::lines(entry.shown.prompt.whole(), columns, range),
@@ -71,7 +71,7 @@ impl<'a> Sheet<'a> {
         if let Some(preview) = &shown.preview {
             rows.push(Line::default());
             let skip = range.start.saturating_sub(rows.len());
-            // What is scrolled off is not laid out.
+            // Rows above the range are not laid out.
             let above = rows.len() + skip;
             let seen = preview.rows(columns, skip, range.end.saturating_sub(above));
             let start = range.start.min(rows.len());
@@ -84,21 +84,21 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// What scrolls, and what is in sight of it.
+/// Returns the scroll area of the text and its viewport.
 pub(super) fn view(screen: &Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> Option<(Area, Viewport)> {
     let sheet = Sheet::of(screen, at, zoomed)?;
     let area = sheet.area(at);
     Some((area, Viewport::new(sheet.count(layout.text_columns()), layout.rows(Part::Body), screen.offset(area))))
 }
 
-/// Which of the options is shown.
+/// Returns the number of the option and of all options.
 pub(super) fn tally(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Option<Clean<'static>> {
     let Some(Sheet::Option(entry, _, option)) = Sheet::of(screen, at, zoomed) else { return None };
     let words = screen.form.words();
     Some(Clean::composed(words.some_of(option + 1, entry.question.options.len())))
 }
 
-/// What is in sight, and where its own rows are.
+/// Draws the visible rows. Also returns the rows of the text itself, without marks.
 pub(super) fn lines<'a>(
     screen: &'a Screen,
     layout: &Layout,

@@ -1,6 +1,6 @@
-//! The words of the form and of the host, in ten languages. What the model reads is in `content` and stays English.
+//! Texts of the form and of the host in ten languages. Text for the model is in `answer/content.rs` and always English.
 //!
-//! A language is one value of [`Words`], so none can miss a word.
+//! A language is a value of [`Words`], so the compiler ensures that none lacks a text.
 
 mod de;
 mod en;
@@ -16,16 +16,16 @@ mod zh;
 
 pub use told::Told;
 
-/// All that the form and the host say by themselves. `{}` stands for a number, a name or a key, which the comments name. A text
-/// with a number may have several forms, separated by `|`.
+/// All texts of the form and of the host. A comment names what `{}` stands for, or where the text is used. A text with
+/// a number may have a form for each plural category, separated by `|`.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each is named after what it says in English
 pub struct Words {
-    // rows and headings
+    // Rows and headings
     pub something_else: &'static str,
     pub recommended: &'static str,
     pub type_your_answer: &'static str,
-    // what a typed answer has to be
+    // Expected formats of a typed answer
     pub a_number: &'static str,
     pub a_whole_number: &'static str,
     pub a_date: &'static str,
@@ -33,70 +33,70 @@ pub struct Words {
     pub an_email: &'static str,
     pub a_url: &'static str,
     pub secret: &'static str,
-    // the form
+    // The form
     pub submit: &'static str,
-    /// The number of questions that are left.
+    /// `{}`: number of unanswered questions.
     pub submit_after: &'static str,
     pub review: &'static str,
     pub not_answered: &'static str,
-    /// Before a text that was typed.
+    /// Prefix of a typed text.
     pub wrote: &'static str,
-    /// No option of a list.
+    /// An answer of no option.
     pub none: &'static str,
     pub blank_answer: &'static str,
     pub note: &'static str,
-    /// Before a text that was not submitted.
+    /// Prefix of an unsubmitted text.
     pub not_sent: &'static str,
     pub note_heading: &'static str,
     pub discuss_heading: &'static str,
     pub no_match: &'static str,
     pub no_preview: &'static str,
-    /// Before the option that a preview is of.
+    /// Prefix of the option whose preview follows.
     pub preview: &'static str,
-    /// The number of hidden items.
+    /// `{}`: number of hidden items.
     pub more: &'static str,
-    /// The number of hidden lines.
+    /// `{}`: number of hidden lines.
     pub lines: &'static str,
-    /// The number of checked boxes.
+    /// `{}`: number of checked boxes.
     pub checked: &'static str,
     pub keys: &'static str,
     pub any_key: &'static str,
-    // leaving the form
+    // Leaving the form
     pub leave: &'static str,
     pub keep: &'static str,
-    /// The two that follow.
+    /// `{}`: `answered`, and `texts_not_sent` if there are any.
     pub send: &'static str,
     pub answered: &'static str,
     pub texts_not_sent: &'static str,
     pub discard: &'static str,
-    /// Discards changes to answers that were sent.
+    /// Shown in place of `discard` if the answers were sent before.
     pub keep_answers: &'static str,
-    // notices
+    // Notices
     pub blank: &'static str,
-    /// The path of the file.
+    /// `{}`: path of the file.
     pub unreadable: &'static str,
     pub nothing_checked: &'static str,
-    /// The keys that check and confirm.
+    /// `{}`: the key that checks, then the key that confirms.
     pub nothing_checked_keys: &'static str,
     pub waiting: &'static str,
-    /// The label of the question.
+    /// `{}`: name of the question.
     pub unanswered: &'static str,
-    /// What was undone.
+    /// `{}`: the restored state.
     pub undone: &'static str,
     pub redone: &'static str,
-    /// The number of characters of an answer.
+    /// `{}`: number of characters of an answer.
     pub long: &'static str,
-    /// The same of a note or message.
+    /// `{}`: number of characters of a note or message.
     pub long_text: &'static str,
     pub long_yes: &'static str,
     pub long_no: &'static str,
-    // how the language writes
-    /// Separates thousands.
+    // Conventions of the language
+    /// Separator of thousands.
     pub thousands: &'static str,
     pub colon: &'static str,
     pub comma: &'static str,
     pub yes_no: &'static str,
-    // what a key does, in a word or two
+    // Descriptions of keys, in one or two words
     pub to_move: &'static str,
     pub to_switch: &'static str,
     pub to_choose: &'static str,
@@ -124,7 +124,7 @@ pub struct Words {
     pub to_edit_outside: &'static str,
     pub to_help: &'static str,
     pub to_leave: &'static str,
-    // the transcript
+    // The transcript
     pub questions: &'static str,
     pub cancelled: &'static str,
     pub aborted: &'static str,
@@ -134,36 +134,36 @@ pub struct Words {
     pub changed: &'static str,
     pub value: &'static str,
     pub not_taken: &'static str,
-    /// The numbers of answers and questions.
+    /// `{}`: number of answers, then number of questions.
     pub left_with: &'static str,
-    // plain dialogs and ACP forms
+    // Plain dialogs and ACP forms
     pub enter_number: &'static str,
     pub enter_numbers: &'static str,
     pub enter_text: &'static str,
     pub enter_key: &'static str,
-    /// What was entered.
+    /// `{}`: the input.
     pub not_a_choice: &'static str,
-    /// What that means.
+    /// `{}`: the effect.
     pub if_blank: &'static str,
-    /// What that means.
+    /// `{}`: the effect.
     pub if_cancelled: &'static str,
     pub empty_keeps_text: &'static str,
     pub keep_or_delete_note: &'static str,
     pub may_be_empty: &'static str,
-    /// What can be chosen.
+    /// `{}`: the choices.
     pub colon_for: &'static str,
-    /// The number of lines.
+    /// `{}`: number of lines.
     pub read_on: &'static str,
     pub previews: &'static str,
-    /// The number of an option.
+    /// `{}`: number of an option.
     pub one_preview: &'static str,
     pub discuss_first: &'static str,
     pub go_back: &'static str,
     pub confirm: &'static str,
     pub all_options: &'static str,
-    // late questions and the pending file
+    // Late questions and the pending file
     pub waits: &'static str,
-    /// Behind that: a command.
+    /// Suffix of `waits`. `{}`: a command.
     pub opens: &'static str,
     pub session_questions: &'static str,
     pub no_questions: &'static str,
@@ -174,32 +174,32 @@ pub struct Words {
     pub not_asked_here: &'static str,
     pub other_session: &'static str,
     pub session_gone: &'static str,
-    /// Behind these: a command.
+    /// Suffix of a sentence about the pending file. `{}`: a command.
     pub remove_file: &'static str,
-    // sentences of the host, see [`Told`]
+    // Sentences of the host, see [`Told`]
     pub is_open: &'static str,
     pub nothing_changed: &'static str,
     pub whether_to_remove: &'static str,
     pub remove_no: &'static str,
     pub remove_yes: &'static str,
     pub removed: &'static str,
-    /// The file, and why.
+    /// `{}`: the file, then the reason.
     pub not_removed: &'static str,
     pub no_file: &'static str,
-    /// What was typed, and what there is.
+    /// `{}`: the input, then the known commands.
     pub unknown_command: &'static str,
     pub a_question_waits: &'static str,
-    /// An option of the command line, and why.
+    /// `{}`: a command line option, then the reason.
     pub not_used: &'static str,
-    // faults of answers; names of fields stay as they are
-    /// The number and label of a question, and the fault.
+    // Faults in answers; names of fields are not translated
+    /// `{}`: number and name of a question, then the fault.
     pub fault_of: &'static str,
-    /// The line.
+    /// `{}`: the line.
     pub not_json: &'static str,
     pub not_answers: &'static str,
-    /// The numbers of answers and questions.
+    /// `{}`: number of answers, then number of questions.
     pub answers_for: &'static str,
-    /// The name that is wrong, and those that there are.
+    /// `{}`: the unknown name, then the known ones.
     pub no_question: &'static str,
     pub twice: &'static str,
     pub no_field: &'static str,
@@ -207,9 +207,9 @@ pub struct Words {
     pub not_an_answer: &'static str,
     pub blank_text: &'static str,
     pub not_one: &'static str,
-    /// The answer, and the options.
+    /// `{}`: the answer, then the options.
     pub no_option: &'static str,
-    /// The label, and the values.
+    /// `{}`: the label, then the values.
     pub several_options: &'static str,
     pub for_another: &'static str,
     pub too_long: &'static str,
@@ -217,7 +217,7 @@ pub struct Words {
     pub missing: &'static str,
 }
 
-/// The languages by the code that a locale's name starts with. A further one is its file and a line here.
+/// Languages by the code that a locale begins with. To add one, add its file and a line here.
 static LANGUAGES: [(&str, &Words); 10] = [
     ("en", &en::WORDS),
     ("de", &de::WORDS),
@@ -232,14 +232,15 @@ static LANGUAGES: [(&str, &Words); 10] = [
 ];
 
 impl Words {
-    /// Returns the words for a locale in any of its spellings ("de", "pt-BR", "zh_CN.UTF-8"), or `None` if there are none.
+    /// Returns the words for a locale such as "de", "pt-BR" or "zh_CN.UTF-8", or `None` if its language is not
+    /// supported.
     #[must_use]
     pub fn of(locale: &str) -> Option<&'static Self> {
         let code = locale.split(['-', '_', '.', '@']).next().unwrap_or_default();
         LANGUAGES.iter().find(|(own, _)| own.eq_ignore_ascii_case(code)).map(|&(_, words)| words)
     }
 
-    /// Returns the languages by their codes.
+    /// Returns all languages with their codes.
     #[must_use]
     pub fn all() -> &'static [(&'static str, &'static Self)] {
         &LANGUAGES
@@ -249,9 +250,9 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the positions of yes and no among two labels that say so in any of the languages.
+    /// Returns the indices of yes and no among two labels, 0-based, if they say so in any language.
     pub(crate) fn yes_and_no(labels: [&str; 2]) -> Option<[usize; 2]> {
-        // The longest of these words has 9 bytes.
+        // No language has a word for yes or no of more than 9 bytes.
         if labels.iter().any(|label| label.len() > 9) {
             return None;
         }
@@ -264,8 +265,8 @@ impl Words {
         })
     }
 
-    /// Returns a text for a number. Which of its forms depends on how many it has: with two, the first is for 1; with three,
-    /// they are the one, few and many of Slavic languages, by the rules of CLDR.
+    /// Returns a text with a number, in the form for its plural category in CLDR. Two forms are for one and other;
+    /// three are for one, few and many, as in Slavic languages.
     pub(crate) fn count(&self, text: &str, number: usize) -> String {
         let forms: Vec<&str> = text.split('|').collect();
         let form = match (number % 10, number % 100) {
@@ -283,17 +284,18 @@ impl Words {
         fill(form, &format!("{}+", self.number(count)))
     }
 
-    /// Returns the question whether a text of this many characters is meant, be it an answer or something else.
+    /// Returns the question whether to accept a text of this many characters. `is_answer` distinguishes answers from
+    /// other texts.
     pub(crate) fn long(&self, is_answer: bool, characters: usize) -> String {
         self.count(if is_answer { self.long } else { self.long_text }, characters)
     }
 
-    /// Returns how many there are of how many: 2/1,200.
+    /// Formats a count of a total: 2/1,200.
     pub(crate) fn some_of(&self, count: usize, all: usize) -> String {
         format!("{}/{}", self.number(count), self.number(all))
     }
 
-    /// Writes a number as the language does: 2,847.
+    /// Formats a number with separators of thousands: 2,847.
     pub(crate) fn number(&self, number: usize) -> String {
         let digits = number.to_string();
         let mut text = String::new();
@@ -307,14 +309,14 @@ impl Words {
     }
 }
 
-/// Replaces each `{}` of a text by one of the values, in their order.
+/// Replaces each `{}` in a template by the next of the values.
 pub(crate) fn fill_all(template: &str, values: &[&str]) -> String {
     let mut values = values.iter();
     let pieces = template.split("{}").enumerate();
     pieces.flat_map(|(at, piece)| [if at == 0 { "" } else { values.next().unwrap_or(&"") }, piece]).collect()
 }
 
-/// Replaces the `{}` of a text.
+/// Replaces the `{}` in a template.
 pub(crate) fn fill(template: &str, value: &str) -> String {
     fill_all(template, &[value])
 }

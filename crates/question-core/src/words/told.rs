@@ -1,4 +1,4 @@
-//! The sentences that the host says, beside the form.
+//! Sentences that the host shows outside the form.
 
 use serde::Deserialize;
 use ts_rs::TS;
@@ -6,7 +6,7 @@ use ts_rs::TS;
 use super::Words;
 use crate::json;
 
-/// A sentence of the host.
+/// A sentence of the host, named after its field in [`Words`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // as in `Words`
@@ -25,7 +25,7 @@ pub enum Told {
 }
 
 impl Told {
-    /// Returns the sentence of a name.
+    /// Returns the sentence with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         json::named(name)

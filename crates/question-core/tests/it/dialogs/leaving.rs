@@ -12,7 +12,7 @@ fn ways_out() {
         assert_eq!(seen(&walked(&two(), style, &[None])), cancelled);
         let leaving = walked(&two(), style, &[Some("1"), None]);
         let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
-        let how = "\nType a number.\nIf you cancel: Send what I have (1 answered)\nIf left empty: Keep answering";
+        let how = "\nIf you cancel: Send what I have (1 answered)\nIf left empty: Keep answering";
         let asked = [asked, if style == Style::Numbers { how } else { "" }].concat();
         assert_eq!(seen(&leaving), asked);
         assert!(seen(&replied(leaving.clone(), &[Some("1")])).starts_with("2/2 DB\nWhich?"));

@@ -124,7 +124,7 @@ fn a_form_that_was_cut_off_waits_on_with_what_was_entered() {
     let session = cut_off.alone();
     let record = taken(&form(&session, "a", &[Cancel]).details);
     let ask = Ask { call: Some(cut_off.name("a")) };
-    let ended = Ended { ask, record, is_said: false, was_said: false, has_more: false, is_expected: false };
+    let ended = Ended { ask, record, is_said: false, goes_on: false, is_expected: false };
     check("left", &session.plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
     // What was entered last counts.
     let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]).alone();

@@ -423,8 +423,7 @@ pub(crate) fn ended(session: &Session, call: Option<&str>, result: &ToolResult) 
         ask: Ask { call: call.map(str::to_owned) },
         record: taken(&result.details),
         is_said: result.is_said,
-        was_said: false,
-        has_more: false,
+        goes_on: result.is_said,
         is_expected: true,
     }))
 }
