@@ -94,7 +94,7 @@ export const groups: Record<string, { title: string; cases: () => Case[] }> = {
 				return { name, own, unit: "ms", rounds: 15, bar: ["most", limit] };
 			};
 			const start = { hasPrompt: false, hasCommand: false, answersPendingFile: false };
-			const event = { type: "start", hasUI: true, host: { mode: "tui", now: 0 }, start } as const;
+			const event = { start: { hasUI: true, host: { mode: "tui", now: 0 }, start } } as const;
 			return [
 				timed("start: snapshot and plan", 100, (snapshot) => snapshot.plan(event).ask.length === 1),
 				timed("/questions: snapshot and listing", 200, (snapshot) => snapshot.listing(100).split("✓").length === 298),
