@@ -1,10 +1,30 @@
-/** `npm test`: all tests, in Rust, in wasm and in the real pi. A test that waits for ever fails after three minutes. */
+/**
+ * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`, or `quick`, which takes fewer random
+ * cases and the fastest files, and starts no pi. A test that hangs fails after three minutes.
+ */
 import { globSync } from "node:fs";
 import { prepareTools, root, run } from "./tools.ts";
 
-const env = prepareTools();
-run("cargo", ["test", "--locked", "--package", "question-core"], env);
-run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
-// Most files wait for pi to start and for its screen: more of them than there are processors get through sooner.
-const node = ["--test", "--test-timeout=180000", "--test-concurrency=4"];
-run(process.execPath, [...node, ...globSync("tests/*/*.test.ts", { cwd: root }).sort()], env);
+const quickCore = "core/{calls,corpus,dialect,responses,types}";
+const quickUi = "ui/{editor,filter,keys,mouse,screen,settings}";
+const parts: Record<string, { files: string; rust?: true; wasm?: true; env?: NodeJS.ProcessEnv }> = {
+	all: { files: "{core,ui,e2e}/*", rust: true, wasm: true },
+	core: { files: "core/*", rust: true, wasm: true },
+	ui: { files: "ui/*" },
+	e2e: { files: "e2e/*" },
+	quick: { files: `{${quickCore},${quickUi}}`, rust: true, env: { PROPTEST_CASES: "16" } },
+};
+const name = process.argv[2] ?? "all";
+const part = parts[name];
+if (!part) throw new Error(`There is no part "${name}". The parts are ${Object.keys(parts).join(", ")}.`);
+
+const env = { ...(part.rust ? prepareTools() : process.env), ...part.env };
+if (part.rust) run("cargo", ["test", "--locked", "--package", "question-core"], env);
+if (part.wasm) run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
+const files = globSync(`tests/${part.files}.test.ts`, { cwd: root }).sort();
+const reporters = ["spec", "./scripts/failed-files.ts"].flatMap((reporter) => [
+	`--test-reporter=${reporter}`,
+	"--test-reporter-destination=stdout",
+]);
+// Most files wait for pi to start and for its screen, so more of them than there are processors run at once.
+run(process.execPath, ["--test", "--test-timeout=180000", "--test-concurrency=4", ...reporters, ...files], env);

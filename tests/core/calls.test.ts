@@ -1,16 +1,13 @@
 /**
- * Calls of the tool from beginning to end: every ending, aborts, hosts without a form, refused arguments, what is freed,
- * and the lines of the transcript. Calls under which the wasm core breaks are in ui/traps.test.ts.
+ * Calls of the tool from beginning to end: every ending, aborts, hosts without a form, and refused arguments. Calls in
+ * which the wasm core traps are in ui/traps.test.ts.
  */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { visibleWidth } from "@earendil-works/pi-tui";
-import fc from "fast-check";
-import { one, questions, two } from "../harness/args.ts";
-import { wasmMemory } from "../harness/core.ts";
+import { one, two } from "../harness/args.ts";
 import { isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { given, states } from "../harness/states.ts";
@@ -127,40 +124,6 @@ test("a call ends once, whatever comes after, and the next one works", async () 
 	assert.equal(summary(await next.result), "answered id1=red-value id2=y-value");
 });
 
-test("a thousand forms leave the wasm memory where ten did", async () => {
-	const host = new TestHost({ columns: 120 });
-	const labels = Array.from({ length: 60 }, (_, at) => `${at} ${"label ".repeat(20)}`);
-	const [first, second] = questions(labels, ["x"]).questions;
-	const preview = "# Title\n\ntext\n".repeat(20);
-	const wide = {
-		questions: [
-			{ ...first, options: labels.map((label) => ({ label, preview })) },
-			{ ...second, mode: "multi" },
-		],
-	};
-	const endings = [
-		["0", ..."ab", key.enter, "1", key.enter, key.enter],
-		[key.escape],
-		["1", key.escape, key.down, key.enter],
-		["/", ..."label", key.down, key.enter, "n", ..."note", key.enter, "u", "U"],
-		["p", key.pageDown, "p", "c", ..."first this", key.enter],
-	];
-	const run = async (times: number) => {
-		for (let time = 0; time < times; time++) {
-			const { result } = await host.open(wide);
-			host.press(...(endings[time % 6] ?? []));
-			host.emit("session_shutdown");
-			const { text, details } = await result;
-			host.renderResult([{ type: "text", text }], details, true).render(40);
-			await host.execute({ questions: [{ label: "no prompt" }] });
-		}
-	};
-	await run(12);
-	const before = wasmMemory().buffer.byteLength;
-	await run(1000);
-	assert.equal(wasmMemory().buffer.byteLength, before);
-});
-
 test("a host that shows nothing, or fails to, gets a result that says so", async () => {
 	for (const custom of [
 		async () => undefined,
@@ -209,28 +172,4 @@ test("arguments that cannot be asked are refused, each fault named", async () =>
 			for (const fault of faults) assert.match(text, fault);
 		}
 	}
-});
-
-test("the transcript's lines: any input, any width", () => {
-	const host = new TestHost();
-	const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
-	const text = fc.string({
-		unit: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\x1b[31m", "\n", "👩‍👩‍👧")),
-	});
-	const answer = fc.record({ id: anything, label: text, value: text, wasCustom: anything, index: anything });
-	const details = fc.oneof(anything, fc.record({ answers: fc.array(fc.oneof(answer, anything)), outcome: anything }));
-	const args = fc.oneof(anything, fc.record({ questions: fc.array(fc.oneof(anything, fc.record({ label: text }))) }));
-	const content = fc.array(fc.oneof(fc.record({ type: fc.constant("text"), text }), fc.record({ type: text })));
-	const property = fc.property(args, details, content, fc.boolean(), fc.integer({ min: 1, max: 90 }), (...input) => {
-		const [args, details, content, isExpanded, columns] = input;
-		for (const component of [host.renderCall(args), host.renderResult(content, details, isExpanded)]) {
-			for (const line of component.render(columns)) {
-				assert.ok(visibleWidth(line) <= columns, JSON.stringify(line));
-				const [start = "", ...colored] = line.split("\x1b");
-				assert.doesNotMatch(start, /\p{Cc}/u);
-				for (const part of colored) assert.match(part, /^\[([34]8;2;\d+;\d+;7|39|49|22|1)m\P{Cc}*$/u);
-			}
-		}
-	});
-	fc.assert(property, { numRuns: 1500 });
 });

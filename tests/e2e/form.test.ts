@@ -8,9 +8,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { one, scripts } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
-import { type PiSetup, PiTerminal, type SentResult } from "../harness/pi.ts";
+import { type PiSetup, PiTerminal, type SentResult, session } from "../harness/pi.ts";
 
 const database = {
 	id: "db",
@@ -291,4 +292,18 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 		result.details.answers.map(({ value }) => value),
 		["pg", ["Login"]],
 	);
+});
+
+test("text of any script arrives whole, though the terminal cuts it between any two bytes", async (t) => {
+	const pi = session(t, [one]);
+	const text = Object.values(scripts).join(" ");
+	await pi.sees("Prompt 1?");
+	await pi.press("0", "enter submit");
+	for (const byte of Buffer.from(text)) {
+		pi.type(Buffer.from([byte]));
+		await new Promise(setImmediate);
+	}
+	await pi.press("!", (screen) => screen.includes("!"));
+	await pi.press(key.enter, "Understood.");
+	assert.equal(pi.workplace.results("question")[0]?.details.answers[0]?.value, `${text}!`);
 });

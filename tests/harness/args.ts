@@ -30,3 +30,19 @@ export const shown = {
 		},
 	],
 };
+
+/** Texts whose characters take several UTF-16 units, bytes or code points each. */
+export const scripts = {
+	emoji: "😀",
+	"beyond the plane": "𠮷野家で",
+	family: "👩‍👩‍👧‍👦",
+	skin: "👍🏽",
+	flags: "🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+	devanagari: "क्षत्रिय",
+	thai: "น้ำก็",
+	marks: "e\u0301o\u0308\u0323",
+	jamo: "\u1112\u1161\u11ab\u1100\u1173\u11af",
+	arabic: "مرحبا",
+	hebrew: "שָׁלוֹם",
+	mixed: "a😀b 𠮷",
+};

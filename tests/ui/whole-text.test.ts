@@ -4,32 +4,16 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { boxes, input, one, questions } from "../harness/args.ts";
+import { boxes, input, one, questions, scripts } from "../harness/args.ts";
 import { clock, open, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-import { session } from "../harness/pi.ts";
-
-const texts = {
-	emoji: "😀",
-	"beyond the plane": "𠮷野家で",
-	family: "👩‍👩‍👧‍👦",
-	skin: "👍🏽",
-	flags: "🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿",
-	devanagari: "क्षत्रिय",
-	thai: "น้ำก็",
-	marks: "e\u0301o\u0308\u0323",
-	jamo: "\u1112\u1161\u11ab\u1100\u1173\u11af",
-	arabic: "مرحبا",
-	hebrew: "שָׁלוֹם",
-	mixed: "a😀b 𠮷",
-};
 
 /** Two parts of a text, cut at each place. */
 const cuts = (text: string) =>
 	Array.from({ length: text.length - 1 }, (_, at) => [text.slice(0, at + 1), text.slice(at + 1)]);
 
 /** Each of them in the parts that it may arrive in. */
-const deliveries = Object.entries(texts).flatMap(([name, text]) => [
+const deliveries = Object.entries(scripts).flatMap(([name, text]) => [
 	{ name, text, parts: text.split("") },
 	...cuts(text).map((parts) => ({ name, text, parts })),
 	{ name, text, parts: [...text].map((char) => `\x1b[${char.codePointAt(0)}u`) },
@@ -107,18 +91,4 @@ test("a surrogate without its partner is no text, and swallows nothing", async (
 	const { host, result } = await open(one);
 	host.press("0", "a", high, high, low, low, "b", high, key.left, low, "c", high, key.enter);
 	assert.equal((await result).details.answers[0]?.value, "a😀cb", "only the one before it is its partner");
-});
-
-test("whole text in the real pi, whose terminal cuts it between any two bytes", async (t) => {
-	const pi = session(t, [one]);
-	const text = Object.values(texts).join(" ");
-	await pi.sees("Prompt 1?");
-	await pi.press("0", "enter submit");
-	for (const byte of Buffer.from(text)) {
-		pi.type(Buffer.from([byte]));
-		await new Promise(setImmediate);
-	}
-	await pi.press("!", (screen) => screen.includes("!"));
-	await pi.press(key.enter, "Understood.");
-	assert.equal(pi.workplace.results("question")[0]?.details.answers[0]?.value, `${text}!`);
 });

@@ -1,0 +1,41 @@
+/** What a call takes of the module's memory is freed when it ends. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { questions } from "../harness/args.ts";
+import { wasmMemory } from "../harness/core.ts";
+import { TestHost } from "../harness/host.ts";
+import { key } from "../harness/keys.ts";
+
+test("a thousand forms leave the wasm memory where ten did", async () => {
+	const host = new TestHost({ columns: 120 });
+	const labels = Array.from({ length: 60 }, (_, at) => `${at} ${"label ".repeat(20)}`);
+	const [first, second] = questions(labels, ["x"]).questions;
+	const preview = "# Title\n\ntext\n".repeat(20);
+	const wide = {
+		questions: [
+			{ ...first, options: labels.map((label) => ({ label, preview })) },
+			{ ...second, mode: "multi" },
+		],
+	};
+	const endings = [
+		["0", ..."ab", key.enter, "1", key.enter, key.enter],
+		[key.escape],
+		["1", key.escape, key.down, key.enter],
+		["/", ..."label", key.down, key.enter, "n", ..."note", key.enter, "u", "U"],
+		["p", key.pageDown, "p", "c", ..."first this", key.enter],
+	];
+	const run = async (times: number) => {
+		for (let time = 0; time < times; time++) {
+			const { result } = await host.open(wide);
+			host.press(...(endings[time % 6] ?? []));
+			host.emit("session_shutdown");
+			const { text, details } = await result;
+			host.renderResult([{ type: "text", text }], details, true).render(40);
+			await host.execute({ questions: [{ label: "no prompt" }] });
+		}
+	};
+	await run(12);
+	const before = wasmMemory().buffer.byteLength;
+	await run(1000);
+	assert.equal(wasmMemory().buffer.byteLength, before);
+});
