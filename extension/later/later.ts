@@ -224,7 +224,11 @@ function planOr(snapshot: Snapshot, event: Event): Plan {
 		return snapshot.plan(event);
 	} catch (error) {
 		const say = [{ text: reasonOf(error), tone: "warning" as const }];
-		return { ...NOTHING, say, isUsed: typeof event === "object" && "start" in event && event.start.answers !== undefined };
+		return {
+			...NOTHING,
+			say,
+			isUsed: typeof event === "object" && "start" in event && event.start.answers !== undefined,
+		};
 	}
 }
 
