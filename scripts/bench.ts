@@ -1,27 +1,35 @@
 /**
- * `npm run bench`: how long this tool takes, against pi's example questionnaire.ts and against itself, all in this run;
- * and how large it is. The ratios are what counts, the times are those of this machine. `npm run bench -- frames options`
- * measures only these groups.
+ * `npm run bench`: how long this tool takes, against pi's example questionnaire.ts and against itself, all in one run, and
+ * how large it is. Ratios can be compared between machines, times cannot. `npm run bench -- frames options` measures only
+ * these groups.
  */
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { groups } from "./bench/groups.ts";
-import { type Figure, print, summarize } from "./bench/report.ts";
+import { type Figure, measure } from "./bench/measure.ts";
 
-const wanted = process.argv.slice(2);
+const ALONE = "--alone";
+const [first, second = ""] = process.argv.slice(2);
+if (first === ALONE) {
+	console.log(JSON.stringify(await measure(groups[second]?.cases() ?? [])));
+	process.exit();
+}
+const wanted = first === undefined ? Object.keys(groups) : process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) {
-	console.error(`No such group: ${unknown.join(", ")}. There are ${Object.keys(groups).join(", ")}.`);
-	process.exit(1);
-}
+if (unknown.length > 0) throw new Error(`No group ${unknown}. There are ${Object.keys(groups).join(", ")}.`);
 console.log(`Node ${process.version}; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`);
-const all: Array<Figure & { group: string }> = [];
-const script = fileURLToPath(new URL("bench/alone.ts", import.meta.url));
-for (const [name, { title }] of Object.entries(groups)) {
-	if (wanted.length > 0 && !wanted.includes(name)) continue;
-	const figures: Figure[] = JSON.parse(execFileSync(process.execPath, [script, name], { encoding: "utf8" }));
-	print(`${name}: ${title}`, figures);
-	all.push(...figures.map((figure) => ({ group: name, ...figure })));
+const held: string[] = [];
+const missed: string[] = [];
+for (const name of wanted) {
+	// In a process of its own: what has gone through the engine before changes what later forms cost.
+	const output = execFileSync(process.execPath, [import.meta.filename, ALONE, name], { encoding: "utf8" });
+	const figures: Figure[] = JSON.parse(output);
+	const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...figures.map(({ cells }) => cells[at]?.length ?? 0)));
+	console.log(`\n${name}: ${groups[name]?.title}`);
+	for (const { cells, holds } of figures) {
+		const row = cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
+		console.log(`  ${row.join("  ").trimEnd()}`);
+		if (holds !== undefined) (holds ? held : missed).push(`  missed: ${name}: ${cells.filter(Boolean).join("  ")}`);
+	}
 }
-summarize(all);
+console.log([`\n${held.length} of ${held.length + missed.length} bars hold.`, ...missed].join("\n"));

@@ -1,23 +1,14 @@
-/**
- * An extension as pi has it: registered once, called with arguments, its form drawn on a terminal of 80 columns and
- * driven by keys.
- *
- * Never here: what is asked; how times become figures.
- */
+/** An extension as pi has it: called with arguments, its form drawn on a terminal of 80 columns and driven by keys. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { type Tool, type ToolCall, validateToolArguments } from "@earendil-works/pi-ai";
 import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
-import { type Clock, stopwatch, wallClock } from "./clock.ts";
+import { type Clock, stopwatch, wallClock } from "./measure.ts";
 
-const columns = 80;
-const rows = 40;
-const leaving = "\x1b";
-/** Milliseconds after which keys count in a form. */
-const SEEN_MS = 400;
-/** Milliseconds that a model takes at least to write a call once it has begun with it. */
-const WRITING_MS = 500;
+const [columns, rows] = [80, 40];
+/** Milliseconds after which keys count in a form; and that a model takes at least to write a call. */
+const [SEEN_MS, WRITING_MS] = [400, 500];
 /** How far the clock of `performance.now()` is ahead: nobody waits in a measurement. */
 let ahead = 0;
 const now = performance.now.bind(performance);
@@ -41,59 +32,46 @@ const theme = {
 	underline: (text: string) => `\x1b[4m${text}\x1b[24m`,
 };
 
-/** A form on the screen, its first frame drawn. */
-class OpenForm {
-	readonly #component: Shown;
-	readonly #result: Promise<unknown>;
-	/** Milliseconds that opening took within the extension. */
-	readonly opening: number;
-
-	constructor(component: Shown, result: Promise<unknown>, opening: number) {
-		this.#component = component;
-		this.#result = result;
-		this.opening = opening;
-	}
-
-	/** Has keys count: a form that opens by itself takes them once somebody has had the time to see it. */
-	async seen(): Promise<this> {
-		await setImmediate();
-		ahead += SEEN_MS;
-		return this;
-	}
-
-	/** Hands over a key and draws what comes of it. */
-	press(key: string): string[] {
-		this.#component.handleInput?.(key);
-		return this.#component.render(columns);
-	}
-
-	/** Presses keys, and throws where one leaves the frame as it was: that would be no work to measure. */
-	check(keys: string[]): void {
-		let before = this.#component.render(columns).join("\n");
-		for (const [at, key] of keys.entries()) {
-			const frame = this.press(key).join("\n");
-			if (frame === before) throw new Error(`Key ${at + 1}, ${JSON.stringify(key)}, changes nothing in\n${frame}`);
-			before = frame;
-		}
-	}
-
-	/** Milliseconds for a key and its frame, on average. */
-	timeOf(keys: string[], clock: Clock): number {
-		const elapsed = stopwatch(clock);
-		for (const key of keys) this.press(key);
-		return elapsed() / keys.length;
-	}
-
-	/** Leaves a form in which nothing is entered, and waits until the call is over. */
-	async leave(): Promise<void> {
-		this.#component.handleInput?.(leaving);
-		await this.#result;
-	}
+/** A form on the screen, its first frame drawn; `opening` are the milliseconds that the extension took for that. */
+function openForm(component: Shown, result: Promise<unknown>, opening: number) {
+	const press = (key: string) => {
+		component.handleInput?.(key);
+		return component.render(columns);
+	};
+	return {
+		opening,
+		press,
+		/** Has keys count: a form that opens by itself takes them once somebody has had the time to see it. */
+		async seen() {
+			await setImmediate();
+			ahead += SEEN_MS;
+		},
+		/** Presses keys, and throws where one leaves the frame as it was: that would be no work to measure. */
+		check(keys: string[]): void {
+			let before = component.render(columns).join("\n");
+			for (const [at, key] of keys.entries()) {
+				const frame = press(key).join("\n");
+				if (frame === before) throw new Error(`Key ${at + 1}, ${JSON.stringify(key)}, changes nothing in\n${frame}`);
+				before = frame;
+			}
+		},
+		/** Milliseconds for a key and its frame, on average. */
+		timeOf(keys: string[], clock: Clock): number {
+			const elapsed = stopwatch(clock);
+			for (const key of keys) press(key);
+			return elapsed() / keys.length;
+		},
+		/** Leaves a form in which nothing is entered, and waits until the call is over. */
+		async leave() {
+			component.handleInput?.("\x1b");
+			await result;
+		},
+	};
 }
 
 /** An extension that pi has loaded. */
 export class Host {
-	readonly #tool: Registered;
+	#tool!: Registered;
 	readonly #keybindings = new KeybindingsManager(TUI_KEYBINDINGS);
 
 	constructor(extension: Extension) {
@@ -101,19 +79,11 @@ export class Host {
 		process.env.PI_CODING_AGENT_DIR = join(tmpdir(), "pi-question-bench-no-such-folder");
 		process.env.LANG = "C";
 		setKeybindings(this.#keybindings);
-		let tool: Registered | undefined;
-		extension({
-			on() {},
-			registerFlag() {},
-			getFlag() {},
-			registerCommand() {},
-			registerMessageRenderer() {},
-			registerTool(registered: Registered) {
-				tool = registered;
-			},
-		});
-		if (!tool) throw new Error("The extension has no tool.");
-		this.#tool = tool;
+		const [on, registerFlag, getFlag, registerCommand, registerMessageRenderer] = Array<() => void>(5).fill(() => {});
+		const registerTool = (tool: Registered) => {
+			this.#tool = tool;
+		};
+		extension({ on, registerFlag, getFlag, registerCommand, registerMessageRenderer, registerTool });
 	}
 
 	/** Draws the call as pi does while the model writes it, which takes a second or more. */
@@ -123,42 +93,29 @@ export class Host {
 	}
 
 	/** Calls the tool as pi does: prepares the arguments, holds them against the schema, and executes. */
-	async open(args: object, clock: Clock = wallClock): Promise<OpenForm> {
+	async open(args: object, clock: Clock = wallClock): Promise<ReturnType<typeof openForm>> {
 		const preparing = stopwatch(clock);
-		const prepared = this.#tool.prepareArguments?.(args) ?? args;
+		const prepared = (this.#tool.prepareArguments?.(args) ?? args) as ToolCall["arguments"];
 		const preparation = preparing();
 		// pi's own part, which takes the same for every extension; it hands on a copy.
-		const call = {
-			type: "toolCall" as const,
-			id: "call",
-			name: this.#tool.name,
-			arguments: prepared as ToolCall["arguments"],
-		};
+		const call = { type: "toolCall" as const, id: "call", name: this.#tool.name, arguments: prepared };
 		const valid = validateToolArguments(this.#tool, call);
 		return new Promise((resolve, reject) => {
 			const executing = stopwatch(clock);
 			const custom = async (factory: (...args: unknown[]) => Shown | Promise<Shown>) => {
-				let close = (_result: unknown) => {};
-				const closed = new Promise((done) => {
-					close = done;
-				});
+				const { promise: closed, resolve: close } = Promise.withResolvers();
 				const tui = { requestRender() {}, terminal: { columns, rows, write() {} } };
 				const component = await factory(tui, theme, this.#keybindings, close);
 				if ("focused" in component) component.focused = true;
 				component.render(columns);
-				resolve(new OpenForm(component, result, preparation + executing()));
+				resolve(openForm(component, result, preparation + executing()));
 				const value = await closed;
 				component.dispose?.();
 				return value;
 			};
-			const context = {
-				mode: "tui",
-				hasUI: true,
-				cwd: ".",
-				isProjectTrusted: () => false,
-				sessionManager: { getBranch: () => [], getSessionId: () => "session" },
-				ui: { custom, getEditorText: () => "", notify() {} },
-			};
+			const sessionManager = { getBranch: () => [], getSessionId: () => "session" };
+			const ui = { custom, getEditorText: () => "", notify() {} };
+			const context = { mode: "tui", hasUI: true, cwd: ".", isProjectTrusted: () => false, sessionManager, ui };
 			const result = this.#tool.execute("call", valid, undefined, undefined, context);
 			// After the form has been shown, this changes nothing.
 			result.then((value) => reject(new Error(`No form: ${JSON.stringify(value)}`)), reject);

@@ -16,12 +16,12 @@ pub struct JsQuestionnaire {
     pub(crate) occasion: Occasion,
 }
 
-/// The reason why the form is shown, with the answers known before.
+/// The reason why the form is shown, with the answers and drafts that it begins with.
 pub(crate) enum Occasion {
-    /// A call, with unsubmitted texts from an earlier form with the same questions.
+    /// A call; the replies are texts that were not submitted when the same questions were asked before.
     Call(Replies),
     Later(Box<OpenQuestions>),
-    /// A revision: the answers that the model has, and what was entered since then.
+    /// A revision; the replies are the answers that the model has, and what was entered since then.
     Revision(Replies, Replies),
 }
 
@@ -97,8 +97,8 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// Returns the text of a pending file with these questions appended to those in `existing`; or the fault of
-    /// `existing`, to follow the file's name.
+    /// Returns the text of a pending file with these questions after those in `existing`. If `existing` has a fault,
+    /// returns that instead, worded to follow the file's name.
     #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "Outgoing")]
     pub fn pending_text(
         &self,
@@ -111,8 +111,8 @@ impl JsQuestionnaire {
         ))
     }
 
-    /// Returns the result of a form that `answers`, a JSON text, and the answers known before complete; or the fault of
-    /// the answers, to follow the name of their source.
+    /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
+    /// questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
     #[wasm_bindgen(unchecked_return_type = "Incoming")]
     pub fn answered(
         &self,
@@ -143,7 +143,7 @@ impl JsQuestionnaire {
 }
 
 impl JsQuestionnaire {
-    /// Returns the answers known before.
+    /// Returns the answers that came with the questions.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
             Occasion::Call(_) => Replies::default(),

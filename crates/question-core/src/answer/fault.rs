@@ -67,7 +67,7 @@ pub enum AnswerFault {
 }
 
 impl AnswerFault {
-    /// Returns the fault in the user's language, to follow the name of the source.
+    /// Returns the fault in the user's language, worded to follow the name of the source.
     #[must_use]
     pub fn in_words(&self, words: &Words) -> String {
         let two = |template, name: &str, names: &str| {

@@ -1,6 +1,6 @@
 //! The current answer of a draft, with a variant for each mode.
 
-/// The answer in a draft. It counts as given once the question can be submitted with it.
+/// The answer in a draft, which may still be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
     /// Answer of a `single` question: one option or text, or none.

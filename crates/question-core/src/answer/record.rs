@@ -1,6 +1,6 @@
 //! The record of a call in a session: the details of a result in the shape of this tool, in every dialect.
 //!
-//! The record alone is read back, by serde. Fields of other dialects and results of other tools are not.
+//! Only the record is read back, by serde. Fields of other dialects and results of other tools are never read.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -140,7 +140,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// Returns what the value has to be, to follow the setting's name.
+    /// Returns what the value has to be, worded to follow the setting's name.
     fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
         match name {
             "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::named), &names::<Dialect>())?,

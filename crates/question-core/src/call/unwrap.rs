@@ -308,7 +308,7 @@ fn is_of_question(name: &str) -> bool {
 ///
 /// # Errors
 ///
-/// Returns what is wrong with the string, to follow the name of the field.
+/// Returns what is wrong with the string, worded to follow the name of the field.
 pub(super) fn unpacked(value: &Value) -> Result<Cow<'_, Value>, String> {
     let mut value = Cow::Borrowed(value);
     for _ in 0..MAX_LAYERS {

@@ -12,7 +12,7 @@ use super::parse;
 ///
 /// # Errors
 ///
-/// Returns the position and the error, to follow "is not valid JSON: ".
+/// Returns the position and the error, worded to follow "is not valid JSON: ".
 pub(crate) fn read(text: &str) -> Result<Value, String> {
     if let Ok(value) = parse(text) {
         return Ok(value);

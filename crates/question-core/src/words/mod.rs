@@ -1,6 +1,7 @@
 //! Texts of the form and of the host in ten languages. Text for the model is in `answer/content.rs` and always English.
 //!
-//! A language is a value of [`Words`], so the compiler ensures that none lacks a text.
+//! This module owns wording, plural forms and the format of numbers. It must not decide which text is shown. A language
+//! is a value of [`Words`], so the compiler ensures that none lacks a text.
 
 mod de;
 mod en;
