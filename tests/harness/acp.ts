@@ -9,10 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as acp from "@agentclientprotocol/sdk";
 import type { AcpQuestionRequest } from "../../pkg/question.js";
-import { type PiSetup, root, type Workplace, workplaceOf } from "./workplace.ts";
-
-/** How long something may take that should happen at once; a failing test waits this long. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS, type PiSetup, root, type Workplace, workplaceOf } from "./workplace.ts";
 
 export const passThrough = [process.execPath, join(root, "bin", "pi-question-acp.js")];
 export const adapter = [process.execPath, join(dirname(fileURLToPath(import.meta.resolve("pi-acp"))), "index.js")];

@@ -6,7 +6,7 @@ import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Details } from "../../pkg/question.js";
 import type { Turn } from "./model.ts";
-import { type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
+import { PATIENCE_MS, type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
 
 export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
 
@@ -18,9 +18,6 @@ const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
 
 /** The hint that each page of a form has, in whatever language. */
 const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
-
-/** How long something may take that should happen at once; a failing test waits this long. */
-const PATIENCE_MS = 30_000;
 
 /** pi in a terminal. */
 export class PiTerminal {

@@ -1,10 +1,7 @@
 /** The real pi without a terminal: until it ends by itself, or driven by a program over rpc. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import { type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
-
-/** How long something may take that should happen at once; a failing test waits this long. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS, type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
 
 export interface Run {
 	code: number | null;

@@ -3,7 +3,8 @@ import { colors, questions, two } from "./args.ts";
 import type { Returned } from "./host.ts";
 import { key } from "./keys.ts";
 
-export const boxes = {
+/** A question with boxes, whose options have values of their own. */
+export const described = {
 	questions: questions(colors).questions.map((one) => ({ ...one, mode: "multi" })),
 };
 
@@ -45,7 +46,7 @@ export const states: Record<string, { args?: unknown; keys: string[]; answers: s
 		text: /longer/,
 	},
 	"boxes, a text among them and one taken back": {
-		args: boxes,
+		args: described,
 		keys: ["2", "0", ..."mine", key.enter, "1", "u", "3", "0", ..."more"],
 		answers: ["id1=green-value,blue-value,mine"],
 		text: /green[\s\S]*blue[\s\S]*mine[\s\S]*more/,

@@ -16,6 +16,9 @@ import { fileURLToPath } from "node:url";
 import type { Details } from "../../pkg/question.js";
 import { model, provider, type Turn } from "./model.ts";
 
+/** Time in milliseconds to wait for an event; a failing test waits this long. */
+export const PATIENCE_MS = 30_000;
+
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What the machine's own settings must not change; empty counts as unset. */

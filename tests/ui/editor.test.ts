@@ -287,14 +287,19 @@ test("the user's own editor: nothing that goes wrong before it starts harms the 
 	assert.equal(summary(await result), "answered id1=before!");
 });
 
-test("the user's own editor: the call may end meanwhile", async (context) => {
+/** Opens a form whose text is open in an editor of the user's own. */
+async function openInEditor(context: TestContext) {
 	const { file, started } = ownEditor(context);
 	const { host, result } = await open(one);
 	setEnvironment(context, "EDITOR", file);
 	host.press("0", ..."before");
 	const start = started();
 	host.press(key.ctrl("g"));
-	const editor = await start;
+	return { host, result, editor: await start };
+}
+
+test("the user's own editor: the call may end meanwhile", async (context) => {
+	const { host, result, editor } = await openInEditor(context);
 	// What is typed into it is not typed into the form.
 	host.press("x", key.enter, key.ctrl("g"));
 	host.emit("session_shutdown");
@@ -311,13 +316,7 @@ test("the user's own editor: the call may end meanwhile", async (context) => {
 });
 
 test("the user's own editor: what it has saved counts where the call ends meanwhile", async (context) => {
-	const { file, started } = ownEditor(context);
-	const { host, result } = await open(one);
-	setEnvironment(context, "EDITOR", file);
-	host.press("0", ..."before");
-	const start = started();
-	host.press(key.ctrl("g"));
-	const editor = await start;
+	const { host, result, editor } = await openInEditor(context);
 	const { args } = await received(editor);
 	writeFileSync(args.at(-1) ?? "", "saved\n");
 	host.emit("session_shutdown");

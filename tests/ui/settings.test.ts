@@ -15,11 +15,12 @@ import { key } from "../harness/keys.ts";
 const one = questions(["red", "green", "blue"]);
 const two = questions(["red", "green", "blue"], ["x", "y"]);
 
-/** The label of the custom row, which shows whose settings count. */
-async function customRow(options: HostOptions): Promise<string> {
-	const { host } = await open(one, options);
+/** Opens a form and returns the label of its custom row, which shows whose settings count. */
+async function customRow(host: TestHost): Promise<string> {
+	const { result } = await host.open(one);
 	const row = /0\. (.*)/.exec(host.screen())?.[1] ?? "";
-	host.emit("session_shutdown");
+	host.press(key.escape);
+	await result;
 	return row;
 }
 
@@ -53,19 +54,13 @@ test("the user's file counts, and the project's counts more where the user trust
 		[{ settings, projectSettings, isDecided: false }, "Mine"],
 		[{ projectSettings, isDecided: false, settings: { locale: "de" } }, "Etwas anderes…"],
 	] as const) {
-		assert.equal(await customRow(options), row, JSON.stringify(options));
+		assert.equal(await customRow(new TestHost(options)), row, JSON.stringify(options));
 	}
 });
 
 test("a project's file that is the only one there counts once the user has decided to trust the folder", async () => {
 	const host = new TestHost({ projectSettings: { customLabel: "Planted", dialect: "ask_user" }, isDecided: false });
-	const row = async () => {
-		const { result } = await host.open(one);
-		const row = /0\. (.*)/.exec(host.screen())?.[1];
-		host.press(key.escape);
-		await result;
-		return row;
-	};
+	const row = () => customRow(host);
 	assert.equal(host.tool.name, "question");
 	for (let calls = 0; calls < 2; calls++) assert.equal(await row(), "Something else…");
 	const [notice, ...more] = host.notices;
@@ -135,9 +130,12 @@ test("a link to a regular file is read where the user's own file is, and not in 
 	};
 	const settings = { customLabel: "Mine" };
 	const prepare = (agent: string) => linked(join(agent, "question.json"));
-	assert.equal(await customRow({ settings, prepare }), "Mine");
+	assert.equal(await customRow(new TestHost({ settings, prepare })), "Mine");
 	const prepareProject = (_agent: string, project: string) => linked(join(project, ".pi/question.json"));
-	assert.equal(await customRow({ projectSettings: settings, prepare: prepareProject }), "Something else…");
+	assert.equal(
+		await customRow(new TestHost({ projectSettings: settings, prepare: prepareProject })),
+		"Something else…",
+	);
 });
 
 test("the form speaks the user's language, and the model is told in English", async (context) => {
@@ -157,7 +155,7 @@ test("the form speaks the user's language, and the model is told in English", as
 		[{ settings: { locale: "fr" } }, "Autre chose…"],
 		[{ settings: { locale: "de", customLabel: "Mine" } }, "Mine"],
 	] as const) {
-		assert.equal(await customRow(options), row, JSON.stringify(options));
+		assert.equal(await customRow(new TestHost(options)), row, JSON.stringify(options));
 	}
 	const { host, result } = await open(two, { settings: { locale: "de" } });
 	assert.match(host.screen(), /wählen/);
@@ -170,20 +168,14 @@ test("the form speaks the user's language, and the model is told in English", as
 	] as const) {
 		await context.test(`LC_ALL=${LC_ALL}`, async (context) => {
 			const prepare = () => setEnvironment(context, { LC_ALL, LC_MESSAGES });
-			assert.equal(await customRow({ prepare, locale: "es_ES" }), german);
+			assert.equal(await customRow(new TestHost({ prepare, locale: "es_ES" })), german);
 		});
 	}
 });
 
 test("settings are read anew with each call", async () => {
 	const host = new TestHost({ settings: { customLabel: "First" } });
-	const row = async () => {
-		const { result } = await host.open(one);
-		const row = /0\. (.*)/.exec(host.screen())?.[1];
-		host.press(key.escape);
-		await result;
-		return row;
-	};
+	const row = () => customRow(host);
 	assert.equal(await row(), "First");
 	host.writeSettings({ customLabel: "Second" });
 	assert.equal(await row(), "Second");

@@ -9,7 +9,7 @@ import { breakCore } from "../harness/core.ts";
 import { clock, isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { record, typed } from "../harness/record.ts";
-import { boxes, given, kept, states } from "../harness/states.ts";
+import { described, given, kept, states } from "../harness/states.ts";
 
 /** The transcript's lines of a call and its result, without colors. */
 function transcript(host: TestHost): string[] {
@@ -97,7 +97,7 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 	const many = questions(Array.from({ length: 30 }, (_, at) => `option${at} ${"long ".repeat(at % 9)}`)).questions;
 	const preview = "# Title\n\n".repeat(40);
 	const shown = { prompt: "Shown?", options: [{ label: "a", preview }, "b", { label: "c", preview: "c" }] };
-	const args = { questions: [...many, ...boxes.questions, { prompt: "Own?" }, shown] };
+	const args = { questions: [...many, ...described.questions, { prompt: "Own?" }, shown] };
 	const letters = [..."0123 anucpy/hjklU9ä日"];
 	const named = Object.values(key).filter((value) => typeof value === "string");
 	const controls = ["d", "u", "b", "f"].map(key.ctrl);
