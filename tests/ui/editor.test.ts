@@ -1,5 +1,5 @@
 /**
- * Texts in the form: pasted ones, drafts, notes, and the user's own editor. What pi's editor completes and recalls is in
+ * Texts in the form: pasted texts, drafts, notes, and the user's own editor. Completion and history are in
  * completion.test.ts.
  */
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ const received = (socket: Socket) =>
 		socket.once("data", (data) => resolve(JSON.parse(String(data)))),
 	);
 
-/** An editor that tells the test what it was given, and saves and ends as it is told. */
+/** Writes an editor program that reports its file to the test, and saves and exits on command. */
 function ownEditor(context: TestContext) {
 	const file = join(folder(context), "editor.js");
 	const started = program(
@@ -300,7 +300,7 @@ async function openInEditor(context: TestContext) {
 
 test("the user's own editor: the call may end meanwhile", async (context) => {
 	const { host, result, editor } = await openInEditor(context);
-	// What is typed into it is not typed into the form.
+	// Keys for the other editor do not reach the form.
 	host.press("x", key.enter, key.ctrl("g"));
 	host.emit("session_shutdown");
 	assert.deepEqual((await result).details.unsent, [{ id: "id1", text: "before" }]);

@@ -1,6 +1,6 @@
 /**
- * The user's settings: where they are read, which of them win, what becomes of bad ones, and what each of them does.
- * What a dialect changes is in core/dialect.test.ts.
+ * The user's settings: where they are read, their precedence, reports of bad ones, and the effect of each.
+ * Dialects are in core/dialect.test.ts.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -34,7 +34,7 @@ function setEnvironment(context: TestContext, values: Record<string, string>): v
 	});
 }
 
-/** Lets a dialog be painted, and reads it. */
+/** Waits until a dialog is painted and could be read. */
 async function read(): Promise<void> {
 	for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate);
 	clock.now += 400;
@@ -50,7 +50,7 @@ test("the user's file counts, and the project's counts more where the user trust
 		[{ settings, projectSettings: { softLimit: 1 } }, "Mine"],
 		[{ settings, projectSettings, isTrusted: false }, "Mine"],
 		[{ projectSettings, isTrusted: false }, "Something else…"],
-		// pi trusts what it has seen nothing of.
+		// pi also trusts a project in which it finds nothing that needs trust.
 		[{ settings, projectSettings, isDecided: false }, "Mine"],
 		[{ projectSettings, isDecided: false, settings: { locale: "de" } }, "Etwas anderes…"],
 	] as const) {
@@ -71,7 +71,7 @@ test("a project's file that is the only one there counts once the user has decid
 	assert.equal(await row(), "Planted");
 	new ProjectTrustStore(host.agent).set(host.project, null);
 	assert.equal(await row(), "Something else…");
-	// What pi has asked about, it has been told.
+	// If pi finds files that need trust, its own trust is the user's decision.
 	mkdirSync(join(host.project, ".pi/prompts"));
 	assert.equal(await row(), "Planted");
 	host.isTrusted = false;
@@ -105,7 +105,7 @@ test("only regular files of at most 1 MB are read, and what was passed over is n
 				mkdirSync(join(project, ".pi"), { recursive: true });
 				make(file({ agent, project }));
 			};
-			// The other file counts.
+			// The other file still counts.
 			const other = place === "agent" ? { projectSettings: { softLimit: 5 } } : { projectSettings: {} };
 			const host = new TestHost({ prepare, ...other });
 			for (let calls = 0; calls < 2; calls++) {
@@ -183,7 +183,7 @@ test("settings are read anew with each call", async () => {
 	assert.equal(await row(), "Something else…");
 	rmSync(join(host.agent, "question.json"));
 	assert.equal(await row(), "Something else…");
-	// What is open stays as it is.
+	// An open form keeps its settings.
 	const { result } = await host.open(one);
 	host.writeSettings({ customLabel: "Third" });
 	host.press("j");
@@ -219,7 +219,7 @@ test("a bad file is reported once, by its name, with what is wrong and where", a
 		assert.equal(host.notices.length, 1, host.notices.join("\n"));
 		assert.ok(host.notices[0]?.includes(join(host.agent, "question.json")), host.notices[0]);
 		for (const fault of faults) assert.match(host.notices[0] ?? "", fault);
-		// Another fault is another report.
+		// Another problem is reported as well.
 		host.writeSettings({ another: true });
 		host.emit("session_start");
 		assert.equal(host.notices.length, 2);
@@ -248,7 +248,7 @@ test("whatever stands where settings are expected, there is a tool", async () =>
 	for (const [name, prepare] of Object.entries(places)) {
 		let host: TestHost | undefined;
 		assert.doesNotThrow(() => {
-			// Whether the project is trusted is asked only where it has settings.
+			// Trust is looked up only if the project has settings.
 			const isFile = name.startsWith("a file");
 			host = new TestHost({ prepare, ...(!isFile && { projectSettings: { maxHeight: 50 } }) });
 		}, name);
@@ -352,7 +352,7 @@ test("accessible, and terminals that cannot redraw: the same questions in plain 
 		await context.test(JSON.stringify({ settings, environment }), async (context) => {
 			const titles: string[] = [];
 			const replies = ["9", "2", "0 mine", ""];
-			// They are read before they are answered.
+			// The dialogs are open for long enough to be read.
 			const input = async (title: string) => {
 				titles.push(title);
 				await read();
