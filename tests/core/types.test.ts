@@ -1,6 +1,6 @@
 /**
- * The declarations of pkg/question.d.ts, which `tsc` checks here, and uses of the module that only JavaScript can make: freed
- * objects, and objects of an earlier instance.
+ * The declarations of pkg/question.d.ts, which `tsc` checks here, and uses of the module that only JavaScript can make:
+ * freed objects, and objects of an earlier instance.
  */
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -91,7 +91,7 @@ test("the adapter ends pi with a form open, as the client has turned to another 
 	assert.equal(client.workplace.results()[0]?.text, "Deploy now? → No");
 });
 
-/** Runs a session in which a question is interrupted. Returns a new client and its session id. */
+/** Loads a session with an interrupted question in a new client, which is asked the question again. */
 async function loaded(t: TestContext, { workplace }: AcpClient, session: string) {
 	const client = new AcpClient(t, { turns: [{ text: "Understood." }], workplace });
 	await client.initialize();
@@ -101,7 +101,7 @@ async function loaded(t: TestContext, { workplace }: AcpClient, session: string)
 	return { client, form };
 }
 
-/** Loads a session with an interrupted question, which is asked again. */
+/** Interrupts a question by killing pi, and loads the session again. */
 async function askedAgain(t: TestContext) {
 	const first = await open(t, { elicitation: { form: {} } });
 	const session = first.updates.at(-1)?.sessionId;

@@ -40,7 +40,8 @@ async function passed(t: TestContext, pieces: Uint8Array[]): Promise<Buffer> {
 		child.stdin.write(piece);
 		await new Promise(setImmediate);
 	}
-	// The rest without a newline arrives only after the input ends, when the client may be gone.
+	// Waits for the output before it ends the input, because the pass-through does not wait for a client that has gone. Only
+	// an incomplete last line is written after the end.
 	const length = (buffers: Uint8Array[]) => buffers.reduce((sum, { length }) => sum + length, 0);
 	if (pieces.at(-1)?.at(-1) === NEWLINE) while (length(out) < length(pieces)) await once(child.stdout, "data");
 	child.stdin.end();

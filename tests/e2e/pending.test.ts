@@ -1,4 +1,4 @@
-/** The pending file and `--answers` over several runs of the real pi: no answer is sent twice, lost, or to another question. */
+/** The pending file and `--answers` over several runs of pi: no answer is sent twice, lost, or to another question. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

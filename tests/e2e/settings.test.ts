@@ -1,6 +1,6 @@
 /**
- * question.json in the real pi: each setting, changed between the forms of one run if possible, and the dialogs that replace
- * the form.
+ * question.json in the real pi: each setting, changed between the forms of one run if possible, and the dialogs that
+ * replace the form.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

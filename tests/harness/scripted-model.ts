@@ -1,6 +1,6 @@
 /**
- * The pi extension of the end-to-end tests: plays the turns in the JSON file that PI_QUESTION_SCRIPT names, and appends each
- * request to the model as a line of JSON to the file that PI_QUESTION_LOG names.
+ * The pi extension of the end-to-end tests: plays the turns in the JSON file that PI_QUESTION_SCRIPT names, and appends
+ * each request to the model as a line of JSON to the file that PI_QUESTION_LOG names.
  *
  * If PI_QUESTION_UNWRITABLE is set, the session file cannot be written, as on a full disk: it is renamed, and a folder has
  * its path.

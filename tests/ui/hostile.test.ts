@@ -145,7 +145,7 @@ for (const [name, text] of Object.entries(families)) {
 	test(`${name}: in plain dialogs`, async () => {
 		for (const mode of ["rpc", "tui"] as const) {
 			const shown: string[] = [];
-			/** Chooses the option that continues; at the end waits to be withdrawn. */
+			/** Gives the reply. After 60 texts, waits to be withdrawn. */
 			const answer = (reply: string | undefined, { signal }: { signal: AbortSignal }) =>
 				shown.length < 60
 					? Promise.resolve(reply)

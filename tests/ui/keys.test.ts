@@ -214,7 +214,7 @@ const commands: Record<string, Bound> = {
 };
 
 test("every command has its keys, and the user's instead of them", async (context) => {
-	// Four characters are a long text, so that sending is confirmed. The helpers are keys for `before` that no test overrides.
+	// Four characters are a long text, so that sending is confirmed. No test overrides the helpers, which are for `before`.
 	const settings = { softLimit: 3, maxHeight: 50 };
 	const helpers = { "question.undo": "ctrl+z", "question.previewDown": "f7", "question.readDown": "f6" };
 	for (const [name, { args, before = [], keys, shared = [], effect, hint }] of Object.entries(commands)) {
