@@ -249,8 +249,9 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the positions of yes and no among two labels that say so in any of the languages.
+    /// Returns the positions of yes and no among two labels that say so in any of the languages, with or without a full stop.
     pub(crate) fn yes_and_no(labels: [&str; 2]) -> Option<[usize; 2]> {
+        let labels = labels.map(|label| label.strip_suffix(['.', '。']).unwrap_or(label));
         // The longest of these words has 9 bytes.
         if labels.iter().any(|label| label.len() > 9) {
             return None;
