@@ -31,12 +31,12 @@ const SEND: u8 = 16;
 const CANCEL: u8 = 17;
 /// Of previews that had no room nothing else tells.
 const HIDDEN_PREVIEW: u8 = 18;
-/// Nor of what is left out of a prompt, where there is no row for that.
-const READ: u8 = 19;
 const CHECK: u8 = 20;
 /// It tells of all the others.
 const HELP: u8 = 21;
 const CONFIRM: u8 = 22;
+/// Of what is left out of a prompt, where there is no row for that, nothing else tells.
+const READ: u8 = 23;
 /// What the notice above tells of already: that nothing is checked, by which key to check, and by which to answer so.
 const TOLD_CHECK: u8 = 13;
 const TOLD_CONFIRM: u8 = 14;
