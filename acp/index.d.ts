@@ -9,33 +9,33 @@ export type {
 	AskUserRequest,
 } from "../pkg/question.js";
 
-/** Whom to ask. */
+/** The client to ask. */
 export interface Client {
-	/** The `clientCapabilities` of its `initialize` request. */
+	/** The `clientCapabilities` of the client's `initialize` request. */
 	capabilities: unknown;
-	/** The session, as the client knows it. */
+	/** Id of the session, as the client knows it. */
 	sessionId: string;
-	/** The tool call, if the client has been told of it. */
+	/** Id of the tool call, if the client knows it. */
 	toolCallId?: string;
-	/** The user's language, as "de" or "pt-BR". English, unless it is known. */
+	/** The user's language, such as "de" or "pt-BR". English by default. */
 	locale?: string;
 }
 
-/** How it ended. */
+/** The outcome of a request. */
 export type Asked = Exclude<AcpStep, { step: "ask" }>;
 
 /**
- * Asks a client in the best way that it knows, again for what was left blank, and checks what it replies. What it gives is
- * one of these:
+ * Asks a client in the best way that it supports, asks again for blank answers, and checks the replies. Resolves to one of
+ * these steps:
  *
- * - `respond`: `response` is the `ask_user_response` for pi, also where the user has left;
- * - `refuse`: the client's reply does not fit what was asked, and `problem` says why; what does fit is in `response`, an
- *   `ask_user_response` of a user who leaves with that;
+ * - `respond`: `response` is the `ask_user_response` to send to pi, also if the user cancelled;
+ * - `refuse`: the client's reply does not fit the request, and `problem` says why. `response` is an `ask_user_response`
+ *   that cancels with the answers that do fit;
  * - `withdrawn`: the request was cancelled;
- * - `unsupported`: the client knows no way, so the dialogs that follow the request are the ones to show.
+ * - `unsupported`: the client supports no way to ask. Show the dialogs that follow the request instead.
  *
- * `send` sends the client a request and gives its result. It throws what has a `code` where the client replies an error;
- * what has none is thrown on.
+ * `send` sends a request to the client and resolves to its result. If the client replies with an error, it must reject with
+ * an object that has the error's `code`. Errors without a `code` are passed on.
  */
 export function askClient(
 	request: AskUserRequest,

@@ -1,6 +1,6 @@
 /**
- * For authors of ACP adapters: the questions of the `question` tool, put to the client of an agent. The types are in
- * index.d.ts, and how to use it in docs/acp.md.
+ * For authors of ACP adapters: asks the client of an agent the questions of the `question` tool. Types are in index.d.ts,
+ * and docs/acp.md describes the use.
  *
  * Never here: what a request, a form or a reply looks like; that is the core's.
  */
@@ -24,7 +24,7 @@ export async function askClient(request, client, send) {
 		for (const object of [elicitation, questions, settings]) object.free();
 		return step;
 	} catch (error) {
-		// It may have left the module in no state to be used.
+		// A trap may have left the module unusable.
 		core.renew();
 		core.start();
 		throw error;
@@ -32,7 +32,7 @@ export async function askClient(request, client, send) {
 }
 
 /**
- * What the client replies, as JSON-RPC has it.
+ * Converts the result or error of a request to a reply in the shape of JSON-RPC.
  *
  * @param {Promise<unknown>} result
  * @returns {Promise<import("../pkg/question.js").AcpReply>}

@@ -186,8 +186,8 @@ function sendAll() {
 		if (session !== undefined) continue;
 		const call = params?.toolCallId;
 		const open = calls.get(call) ?? new Set();
-		// An adapter may have its own names for sessions. Certain are then the sole session, and the sole one that has the
-		// call open after all have had time to announce theirs.
+		// An adapter may have its own names for sessions. Then only these are certain: the sole session, and the sole one
+		// with the call open after all had time to announce theirs.
 		const isSole = sessions.size === 1 && setups.size === 0;
 		const named = sessions.has(params?.sessionId) ? [params.sessionId] : isSole ? [...sessions] : [];
 		const isAnnounced = named.length > 0 && (call === undefined || open.has(named[0]));

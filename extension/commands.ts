@@ -1,7 +1,7 @@
 /**
- * `/questions`, for the user.
+ * The command `/questions`.
  *
- * Never here: what a result says, which questions wait.
+ * Never here: what a result says, which questions are pending.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { harmless, type Removal } from "./core/core.ts";
@@ -12,13 +12,13 @@ import { removePending } from "./host/pending.ts";
 import { reasonOf } from "./host/say.ts";
 import type { Later } from "./later/later.ts";
 
-/** Columns of a listing where the width of the screen is not known. */
+/** Columns of a listing if the width of the terminal is unknown. */
 const COLUMNS = 100;
 
 /** Columns that pi leaves free around a notice. */
 const NOTICE_MARGIN = 2;
 
-/** `args` is what the user has written behind it. Returns whether it was done. */
+/** Runs the command with the arguments that the user typed. Returns whether it succeeded. */
 export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
 	const snapshot = later.snapshot(ctx);
 	const { hasUI } = ctx;
@@ -58,7 +58,7 @@ async function clear(ctx: ExtensionContext, later: Later, snapshot: Snapshot, re
 	if (doubt !== undefined) {
 		const remove = later.told("removeYes");
 		const title = `${later.told("whetherToRemove", name)}\n${harmless(doubt)}`;
-		// First what loses nothing: Enter takes it.
+		// Enter takes the first option, so it is the one that loses nothing.
 		if ((await ctx.ui.select(title, [later.told("removeNo"), remove])) !== remove) return true;
 	}
 	try {

@@ -1,18 +1,18 @@
 /**
- * What the model is told about the tool, in each dialect. It is paid for in every request, so every word counts.
+ * Name, description and schema of the tool in each dialect. They are part of every request, so every word counts.
  *
- * Never here: what is accepted beyond it; the core reads far more than is declared.
+ * Never here: calls that are accepted beyond the schema; the core reads far more than is declared.
  */
 import { type TSchema, Type } from "typebox";
 import type { Dialect, Mode } from "./core/core.ts";
 
 export interface Declaration {
 	description: string;
-	/** One line for pi's system prompt. */
+	/** A line for pi's system prompt. */
 	promptSnippet: string;
 	promptGuidelines: string[];
 	parameters: TSchema;
-	/** The shape of a result's structured content. */
+	/** Schema of a result's structured content. */
 	outputSchema: TSchema;
 }
 

@@ -42,7 +42,7 @@ import type { Session } from "./session.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
-	/** Once only, as below. */
+	/** Loaded once, for the same reason as the session. */
 	let link: Promise<AcpLink> | undefined;
 	const useLink = () => {
 		if (acp) link ??= import("./acp/link.ts").then(({ AcpLink }) => new AcpLink(acp));
@@ -50,21 +50,21 @@ export default function question(pi: ExtensionAPI): void {
 	};
 	const locale = environmentLocale();
 	let { files } = findSettings(process.cwd(), () => trustAtLoad(process.cwd()));
-	// The core is asked only where there is something to read: loading it costs each start of pi.
+	// Loading the core costs each start of pi, so it is loaded only if there are settings to read.
 	const dialect: Dialect =
 		files.length === 0 ? "question" : coreOr("question", () => settingsOf(files, locale).dialect);
-	// The tool is registered but once, so its dialect is that of the start, whatever the files say later.
+	// The tool is registered once, so later changes of the files do not change its dialect.
 	const settings = (): Settings => settingsOf(files, locale, dialect);
 	const reported = new Set<string>();
-	/** When the last key came, on the clock of `performance.now()`. */
+	/** Time of the last key, by `performance.now()`. */
 	let lastKeyAt: number | undefined;
 	let session: Session | undefined;
-	/** Calls that the last run has left without a result, until it is known why. */
+	/** Ids of calls that the last run left without a result. The event `agent_settled` tells why. */
 	let unasked: string[] = [];
 	let forgetting: ReturnType<typeof setTimeout> | undefined;
 	/**
-	 * Loaded when it is needed: most runs of pi ask nothing, and every file costs each start. And once only, because pi's
-	 * loader gives whoever asks for a file at the same time a half-loaded one.
+	 * The session, loaded at its first use, because every file costs each start of pi and most runs ask nothing. Loaded only
+	 * once: a second import while the first is under way gets a half-loaded module from pi's loader.
 	 */
 	let loading: Promise<Session> | undefined;
 	function useSession(): Promise<Session> {
@@ -85,9 +85,9 @@ export default function question(pi: ExtensionAPI): void {
 		return session;
 	}
 
-	/** Whether what a form needs is loaded, or about to be. */
+	/** Whether `prepare` was called. */
 	let isPrepared = false;
-	/** Loads what a form needs. Whatever fails here fails again, and is told, when the call is executed. */
+	/** Loads the modules that a form needs. Errors are ignored: they occur again when the call is executed. */
 	function prepare(theme: Theme): void {
 		if (isPrepared) return;
 		isPrepared = true;
@@ -109,7 +109,7 @@ export default function question(pi: ExtensionAPI): void {
 		readSettings(ctx);
 		if (ctx.mode === "rpc") {
 			registerResponse();
-			void useLink(); // from then on, pi's death is noticed
+			void useLink(); // pi-question-acp notices from now on when pi dies
 		}
 		if (ctx.mode === "tui") {
 			ctx.ui.onTerminalInput((data) => {
@@ -117,7 +117,7 @@ export default function question(pi: ExtensionAPI): void {
 				return undefined;
 			});
 		}
-		// A host of tests may have no session.
+		// The host of a test may have no session.
 		const isNew = !ctx.sessionManager?.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
 		await (await useSession()).start(ctx, reason === "startup");
@@ -146,19 +146,19 @@ export default function question(pi: ExtensionAPI): void {
 
 	pi.registerCommand("questions", {
 		description: "Show the questions and answers of this session; answer, clear or revise them",
-		// Nothing for a word that is complete: with a list open, pi's Enter takes from the list and sends nothing.
+		// Omits a complete word: while a list of completions is open, Enter would take from it and not send the command.
 		getArgumentCompletions: (prefix) => SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix) && value !== prefix),
 		handler: async (args, ctx) => {
 			readSettings(ctx);
 			await (await useSession()).questions(args, ctx);
 		},
 	});
-	/** Only where a program listens: in the list of commands, people would wonder about it. */
+	/** Registers `/ask_user_response`, in rpc mode only, because people have no use for it in their list of commands. */
 	function registerResponse(): void {
 		pi.registerCommand("ask_user_response", {
 			description: "Answer an ask_user_request",
 			handler: async (message, ctx) => {
-				// At once where anything may be open: what pi reads next must not overtake it.
+				// Not deferred if a session is loaded: what pi reads next must not overtake the response.
 				await (session ?? (await useSession())).respond(message, ctx);
 			},
 		});
@@ -177,10 +177,10 @@ export default function question(pi: ExtensionAPI): void {
 		promptSnippet,
 		promptGuidelines,
 		parameters,
-		// Known to pi 1.0 and later; older hosts ignore it.
+		// Used by pi 1.0 and later, ignored by older versions.
 		...{ outputSchema },
 		executionMode: "sequential",
-		// pi's validation takes most calls as they are.
+		// pi validates after this. Most calls are valid as they are.
 		prepareArguments: (args) =>
 			coreOr(args, (core) => (isDeclared(args) ? args : core.prepareArguments(settings(), args))) as Request,
 
@@ -199,9 +199,9 @@ export default function question(pi: ExtensionAPI): void {
 		},
 
 		renderCall(args, theme) {
-			// pi draws a call while the model still writes it.
+			// pi draws a call while the model is still writing it.
 			prepare(theme);
-			// pi draws a whole conversation at once.
+			// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
 			if (session) setImmediate(() => session?.drawn());
 			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns).split("\n"));
 		},
@@ -209,7 +209,7 @@ export default function question(pi: ExtensionAPI): void {
 		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
 	});
 	pi.registerMessageRenderer(ANSWERS, ({ details, content }, { expanded }, theme) => {
-		// As far from the edge as pi's own messages.
+		// The same margin as pi's own messages.
 		const box = new Box(1, 0);
 		box.addChild(drawResult(details, content, expanded, theme));
 		return box;
@@ -221,31 +221,31 @@ export default function question(pi: ExtensionAPI): void {
 		);
 	}
 
-	/** Notes calls that the user has stopped before they were asked: they are not asked again when the session goes on. */
+	/** Closes calls that the user aborted before they were asked, so that they are not asked again in a later run. */
 	function forgetUnasked(calls: string[]): void {
-		// Where pi ends, it ends the run just the same, and these are to be asked again.
+		// Delayed, because pi also aborts the run when it ends, and then the calls have to be asked again.
 		forgetting = setTimeout(() => pi.appendEntry(ANSWERS, { closes: calls }), ENDING_MS);
 		forgetting.unref();
 	}
 
-	/** Reads the settings as they are now, and says once what is wrong with them. */
+	/** Reads the settings files again and reports each problem once. */
 	function readSettings(ctx: ExtensionContext): void {
 		const found = findSettings(ctx.cwd, () => trustInSession(ctx.cwd, ctx.isProjectTrusted()));
 		files = found.files;
 		const faults = files.length === 0 ? [] : coreOr([], () => settings().problems);
 		for (const problem of [...found.passedOver, ...faults]) {
 			const text = harmless(`pi-question: ${problem}`);
-			// Where there is no interface, pi shows no notice.
+			// Without a user interface pi shows no notices.
 			if (!reported.has(problem)) ctx.hasUI ? ctx.ui.notify(text, "warning") : writeError(text);
 			reported.add(problem);
 		}
 	}
 }
 
-/** Where the address is kept when the extension is loaded once more. */
+/** Key of the address in `globalThis`, where it is kept when pi reloads the extension. */
 const ACP = Symbol.for("pi-question.acp");
 
-/** How pi-question-acp is reached, if it runs this pi. What pi runs in its turn is not to have it from the environment. */
+/** Takes the address of pi-question-acp out of the environment, because processes that pi starts inherit that. */
 function acpAddress(): AcpAddress | undefined {
 	const { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token } = process.env;
 	delete process.env.PI_QUESTION_ACP_SOCKET;
@@ -255,12 +255,12 @@ function acpAddress(): AcpAddress | undefined {
 	return kept[ACP];
 }
 
-/** Within how many milliseconds a session closes after the run that was ended for that: pi does so at once. */
+/** Time within which the session closes after pi has aborted the run in order to end. */
 const ENDING_MS = 300;
 
 /**
- * Returns what opens the questions of a call, or its result if they cannot be asked. The call is read once: the first to
- * open the questions gets those that were checked, unless a trap has taken them. Reading 10,000 options twice takes a form
+ * Returns a function that opens the questions of a call, or the result of the call if it is refused. The call is read once:
+ * the function first returns the questions that were checked, unless they were lost by a trap. Reading 10,000 options twice takes a form
  * from 7 to 11 times as long as `JSON.parse` to open (`npm run bench -- opening`).
  */
 function once(make: Open, mode: HostMode): Open | ToolResult {
@@ -278,10 +278,10 @@ function once(make: Open, mode: HostMode): Open | ToolResult {
 	};
 }
 
-/** How a message ends whose calls pi does not run. */
+/** Stop reasons of messages whose calls pi does not run. */
 const BROKEN_OFF = new Set<string>(["length", "error", "aborted"]);
 
-/** The calls of a tool that a run was to make, and has not come to. */
+/** Returns the ids of the calls of a tool that have no result. */
 function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): string[] {
 	const done = new Set(messages.map((message) => (message.role === "toolResult" ? message.toolCallId : "")));
 	const calls = messages.flatMap((message) =>
@@ -292,7 +292,7 @@ function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): 
 	);
 }
 
-/** The flag of programs that show questions in their own way. */
+/** Flag for programs that show questions in their own way. */
 const REQUEST_ONLY = "question-request-only";
 
 type Content = string | Array<{ type: string; text?: string }>;
@@ -301,7 +301,7 @@ function textOf(content: Content): string {
 	return typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("\n");
 }
 
-/** Updates of a call, which programs are sent, hold a request. */
+/** Details of a result, or of an update, which holds the request for a program. */
 type SentDetails = DialectDetails | AskUserRequest;
 
 function toolResult({
@@ -311,7 +311,7 @@ function toolResult({
 	return { content: [{ type: "text", text: content }], details, structuredContent: details };
 }
 
-/** Lines of the transcript that the core draws. Where it cannot, nothing of the model's is shown unchecked. */
+/** Component whose lines the core draws. If the core fails, it shows no text of the model, which would be unchecked. */
 function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: number) => string[]): Component {
 	let drawn: { columns: number; lines: string[] } | undefined;
 	return {

@@ -1,6 +1,6 @@
 /**
- * One run of pi with questions: what is open, what waits, and what the command line has brought. Loaded with the first
- * question, or where a session goes on.
+ * One process of pi with questions: its open forms, pending questions and command line. Loaded with the first question, or
+ * when a session continues.
  *
  * Never here: registering anything; question logic.
  */
@@ -17,7 +17,7 @@ import { discardDrafts } from "./host/pending.ts";
 import { readStart } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 
-/** How long pi may take to write results that come while it ends, in milliseconds. It needs about 20. */
+/** Time in milliseconds for pi to write results that arrive while it ends. It needs about 20. */
 const WRITING_MS = 500;
 
 const UNHEARD = 'The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"';
@@ -26,21 +26,21 @@ export class Session {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
 	readonly #later: Later;
-	/** The answers of the command line, until they are used. */
+	/** Value of `--answers` until it is used. */
 	#answers: string | undefined;
-	/** The pending files that the prompt has brought along. */
+	/** Pending files that the prompt of the command line includes. */
 	#used: Texts = new Map();
-	/** How many commands of ours pi runs, if it was started for nothing else. */
+	/** Number of `/questions` commands still to run, if pi was started for nothing else. */
 	#commands = 0;
-	/** Whether the model has said anything since pi was started. */
+	/** Whether the model has replied since pi was started. */
 	#hasReplied = false;
-	/** How forms end, once pi ends and nobody is left to be asked. */
+	/** How forms end, once pi is ending. */
 	#end: End | undefined;
-	/** Whether a call has ended as nobody was left. */
+	/** Whether a call ended because pi is ending. */
 	#isCutOff = false;
-	/** The session that has begun. */
+	/** Id of the current session. */
 	#id: string | undefined;
-	/** Whether answers were sent that the prompt should have the model act on, and no run has come. */
+	/** Whether answers were sent for the run of the prompt, and that run has not begun. */
 	#waitsForRun = false;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
@@ -52,9 +52,9 @@ export class Session {
 		this.#later = new Later(pi, this.#asker);
 	}
 
-	/** A session begins or goes on; `isStart`: with pi itself. */
+	/** Begins or continues a session. `isStart`: pi was started with it. */
 	async start(ctx: ExtensionContext, isStart: boolean): Promise<void> {
-		// In rpc mode, pi says so twice when it turns to another session.
+		// In rpc mode, pi sends the event twice when it switches to another session.
 		const id = ctx.sessionManager.getSessionId();
 		if (this.#id === id) return;
 		this.#id = id;
@@ -62,7 +62,7 @@ export class Session {
 		this.#commands = start && !start.hasPrompt ? start.commands : 0;
 		discardDrafts(ctx.cwd);
 		if (start) this.#used = this.#later.textsOf(ctx, start.answeredFiles);
-		// pi hands them to every session of the process, but they were meant for the first.
+		// The flag is set for all sessions of the process, but the answers are for the first one.
 		const answers = isStart ? this.#pi.getFlag("answers") : undefined;
 		this.#answers = typeof answers === "string" ? answers : undefined;
 		const settled = new Promise<void>((resolve) => {
@@ -73,11 +73,11 @@ export class Session {
 		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
 		if (exit === "failed") failRun();
 		if (exit === "atOnce") await endRun(true);
-		// pi would end before the model has had its answers.
+		// pi would end before the model has received the answers.
 		if (delivery?.goesOn && !ctx.hasUI) await settled;
 	}
 
-	/** Asks the questions of a call, or leaves them for later; `open` has been checked. */
+	/** Asks the questions of a call, or leaves them pending without a user interface. `open` must not be refused. */
 	async ask(
 		ctx: ExtensionContext,
 		call: string,
@@ -108,50 +108,50 @@ export class Session {
 		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
 	}
 
-	/** A result after which the model is not to go on: nobody is left to hear it. */
+	/** Marks a result as the last one, and aborts the run, because pi is ending. */
 	#asLast(ctx: ExtensionContext, result: ToolResult): { result: ToolResult; isLast: boolean } {
 		this.#isCutOff = true;
 		try {
-			ctx.abort(); // or the results of other calls in the message would have it go on
+			ctx.abort(); // the results of other calls in the message would let the run continue
 		} catch {
 			// The session is closed already.
 		}
 		return { result, isLast: true };
 	}
 
-	/** `/questions` */
+	/** Runs `/questions`. */
 	async questions(args: string, ctx: ExtensionContext): Promise<void> {
 		const isDone = await questions(args, ctx, this.#later);
 		if (ctx.hasUI) return;
 		if (!isDone) failRun();
-		// Where nothing comes behind it, pi would print the last reply of an earlier run.
+		// If no prompt follows, pi would print the last reply of an earlier run.
 		if (--this.#commands === 0 && ctx.mode === "print" && !this.#hasReplied) await endRun(!isDone);
 	}
 
-	/** `/ask_user_response`: gives a response to the request that it answers, or says what is wrong with it. */
+	/** Runs `/ask_user_response`: passes a response to the request that it answers, or reports its problem. */
 	async respond(message: string, ctx: ExtensionContext): Promise<void> {
 		const problem = await this.#asker.respond(message);
 		if (problem !== undefined) say(ctx, `ask_user_response was refused: ${problem}`, "error");
 	}
 
-	/** The model replies, so what it was sent stands in the session. */
+	/** Handles the start of a reply: what the model was sent is in the session by then. */
 	replying(ctx: ExtensionContext): void {
 		this.#hasReplied = true;
 		this.#waitsForRun = false;
 		this.#later.removeDelivered(ctx);
 	}
 
-	/** Loads what a form needs, before there is one to be shown. */
+	/** Loads what a form needs, before one is shown. */
 	async prepare(theme: Theme): Promise<void> {
 		await this.#asker.prepare(theme);
 	}
 
-	/** pi has drawn the conversation. */
+	/** Shows the notices that wait until pi has drawn the conversation. */
 	drawn(): void {
 		this.#later.drawn();
 	}
 
-	/** Some versions of pi abort the run before they say that they end. */
+	/** Whether a form is open, or was closed by the abort with which some versions of pi begin to end. */
 	get isAsking(): boolean {
 		return this.#asker.isAsking || this.#isCutOff;
 	}
@@ -160,7 +160,7 @@ export class Session {
 		this.#onTurnEnd?.();
 	}
 
-	/** `isDone`: the model has had its say. Then the prompt, and the file in it, stand in the session. */
+	/** Handles the end of a run. `isDone`: the model replied, so the prompt with its pending files is in the session. */
 	ended(ctx: ExtensionContext, isDone: boolean): void {
 		if (!isDone || this.#used.size === 0) return;
 		this.#later.answeredInWords(ctx, this.#used, true);
@@ -172,14 +172,14 @@ export class Session {
 		this.#onSettled?.();
 	}
 
-	/** The session closes, and what is open with it. */
+	/** Closes the session and its open forms. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		this.#id = undefined;
 		const isQuit = reason === "quit";
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
 		}
-		// What looked like a prompt was none: nothing but blanks was piped in.
+		// The prompt was nothing but blanks, piped in, so no run began.
 		if (isQuit && this.#waitsForRun) {
 			say(ctx, UNHEARD, "warning");
 			failRun();
@@ -191,10 +191,10 @@ export class Session {
 				this.#onTurnEnd = resolve;
 				setTimeout(resolve, WRITING_MS);
 			});
-			// Questions that are asked again have no turn that ends.
+			// Forms outside a run end without a `turn_end` event.
 			const isRunning = !ctx.isIdle();
 			const ended = this.#asker.end(how);
-			// A run is not waited for where pi goes on: it would begin with another turn.
+			// If pi goes on, the run is not waited for: its next turn would begin.
 			if (!isRunning) await ended;
 			else if (isQuit) await written;
 		}

@@ -1,6 +1,6 @@
 /**
- * Builds pkg/ from crates/. With `--check` it builds beside it and compares, byte for byte: the committed pkg/ is what
- * users run, and nobody reads it.
+ * Builds pkg/ from crates/. With `--check`, builds into another folder and compares byte for byte, because users run the
+ * committed pkg/ and nobody reviews it.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,12 +8,12 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareTools, root, run } from "./tools.ts";
 
-// Type declarations of the raw exports are of no use to anyone, and package.json is the package's own.
+// Nobody needs type declarations of the raw exports, and the package has its own package.json.
 const unwanted = [".gitignore", "package.json", "question_bg.wasm.d.ts"];
 
 function build(folder: string): void {
 	const env = prepareTools();
-	// Panic messages name source files. Without the folders of this machine the module is the same on every other.
+	// Panic messages contain paths of source files. Without the folders of this machine, every machine builds the same.
 	const cargoHome = process.env.CARGO_HOME || join(homedir(), ".cargo");
 	const registries = join(cargoHome, "registry", "src");
 	run("cargo", ["fetch", "--locked"], env);
@@ -41,7 +41,7 @@ function build(folder: string): void {
 		{ ...env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined },
 	);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });
-	// What is made of the shapes is right, but not laid out for readers.
+	// The generated declarations are not formatted.
 	const declarations = join(folder, "question.d.ts");
 	const input = readFileSync(declarations, "utf8");
 	const { status, stdout } = spawnSync("biome", ["format", "--stdin-file-path=question.d.ts"], {

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: plays the scenes in the real pi, with a dark and a light theme, draws what its terminal shows, and
- * writes the page that shows them all.
+ * `npm run pictures`: plays the scenes in the real pi with a dark and a light theme, draws its terminal, and writes the
+ * page with all pictures.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const themes: Record<string, Colors> = {
 	light: { back: "#ffffff", fore: "#1f2328" },
 };
 
-/** The rows from the call to the lower border of the form that is open. */
+/** Finds the rows from the call to the lower border of the open form. */
 function form(screen: string[]): [number, number] {
 	const last = screen.findLastIndex((line) => line.startsWith("──"));
 	const call = screen.slice(0, last).findLastIndex((line) => line.startsWith(" question "));

@@ -1,4 +1,4 @@
-/** The model of the tour: asks a few real questions with the tool, and goes by the answers. */
+/** The model of the tour: asks a few questions with the tool and acts on the answers. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import type { Details } from "../pkg/question.js";
 import { registerModel, type Turn } from "../tests/harness/model.ts";
@@ -63,7 +63,7 @@ const details = (database: string) => [
 ];
 
 function next(result: Details | undefined): Turn {
-	// A form that opens right after a key does not take the next one for an answer; real models think longer.
+	// A form that opens right after a key does not accept the next key. Real models take longer.
 	const ask = (text: string, questions: object[]): Turn => ({
 		afterMs: 450,
 		text,

@@ -18,20 +18,20 @@ function isOne(text: string): boolean {
 	return segmenter.segment(text).containing(0)?.segment === text;
 }
 
-// What joins nothing, as far as that can be told without asking the segmenter, which takes long.
+// Characters that join no others, as far as that can be told without the segmenter, which is slow.
 const INERT =
 	/^(?![\p{Mark}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}])[\p{Unassigned}\p{Private_Use}\p{Ideographic}]$/u;
 
-/** Whether a character makes one grapheme with a letter, a syllable of Hangul or a half of a flag, on either side. */
+/** Returns whether a character forms one grapheme with a letter, a Hangul syllable or half a flag, on either side. */
 function joins(char: string): boolean {
 	return !INERT.test(char) && ["a", "\uac00", "\u{1f1e6}"].some((other) => isOne(other + char) || isOne(char + other));
 }
 
-// One bit each; crates/question-core/src/text/class.rs names them in the same order.
+// Each class is one bit. crates/question-core/src/text/class.rs names them in the same order.
 const classes: Array<[name: string, has: (codePoint: number, char: string) => boolean]> = [
 	["WIDE", (codePoint) => eastAsianWidth(codePoint) === 2],
 	["MARK", (_, char) => /^\p{Mark}$/u.test(char)],
-	// Marks to which terminals give a cell of their own: spacing marks, and those that old wcwidth tables count.
+	// Marks that take a cell of their own in terminals: spacing marks, and those that old wcwidth tables count.
 	[
 		"SPACING",
 		(_, char) =>
@@ -40,8 +40,8 @@ const classes: Array<[name: string, has: (codePoint: number, char: string) => bo
 	],
 	["IGNORED", (_, char) => /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Surrogate}]$/u.test(char)],
 	["FORMAT", (_, char) => /^\p{Format}$/u.test(char)],
-	// Emoji that are one column wide unless a variation selector or a skin tone follows. Digits stay so: they are emoji as
-	// keycaps only.
+	// Emoji that are one column wide unless a variation selector or a skin tone follows. Digits are left out, because they
+	// are emoji only as keycaps.
 	["TEXT_EMOJI", (codePoint, char) => /^(?!\p{ASCII})\p{Emoji}$/u.test(char) && eastAsianWidth(codePoint) === 1],
 	["JOINS", (_, char) => joins(char)],
 	["SPACE", (_, char) => char === " "],

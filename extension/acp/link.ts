@@ -52,7 +52,7 @@ export class AcpLink {
 		return (welcome as { clientCapabilities?: unknown } | undefined)?.clientCapabilities;
 	}
 
-	/** The client's reply; undefined after `signal`, or where none can come any more. */
+	/** Sends a request. Resolves to the client's reply; undefined after `signal`, or if the link has closed. */
 	request(method: string, params: unknown, signal?: AbortSignal): Promise<AcpReply | undefined> {
 		if (signal?.aborted || this.#socket.destroyed) return Promise.resolve(undefined);
 		this.#lastId++;
@@ -72,7 +72,7 @@ export class AcpLink {
 		return promise;
 	}
 
-	/** Says goodbye: pi ends, or turns to another session. `isAsking`: it does so without waiting for an answer. */
+	/** Says goodbye, because pi ends or switches to another session. `isAsking`: without an answer to an open question. */
 	close(isAsking: boolean): void {
 		this.#isInUse = false;
 		this.#send({ method: "exit", params: { isAsking } });

@@ -1,8 +1,8 @@
 /**
- * Asks the user, one form after the other, in the way that fits the mode that pi runs in: a form, a row of dialogs, or a
- * request to the program that drives pi.
+ * Asks the user, one form after the other, in a way that fits the mode of pi: a form, a sequence of dialogs, or a request
+ * to the program that drives pi.
  *
- * Never here: question logic; what becomes of the result.
+ * Never here: question logic; what is done with the result.
  */
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { isKeyRelease } from "@earendil-works/pi-tui";
@@ -29,63 +29,63 @@ import { notification } from "./notify.ts";
 import { untilQuiet } from "./quiet.ts";
 import { endUnasked } from "./unasked.ts";
 
-/** What the user and the program that drives pi want. */
+/** What the user's settings and the program that drives pi ask for. */
 export interface Wishes extends Reader {
 	notify: () => Notify;
-	/** Whether the form itself is of no use here: by the user's word, or because the terminal cannot draw it. */
+	/** Whether to show dialogs instead of a form: set by the user, or because the terminal cannot redraw. */
 	wantsDialogs: () => boolean;
-	/** Whether the program that drives pi wants no dialogs beside the request. */
+	/** Whether the program that drives pi wants the request without dialogs. */
 	wantsRequestOnly: () => boolean;
-	/** The way to the client of the agent that pi is run for. */
+	/** The link to the client of an agent, if pi runs behind pi-question-acp. */
 	link: () => Promise<AcpLink> | undefined;
-	/** When the last key came, on the clock of `performance.now()`. */
+	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
 }
 
-/** The questions of one form, and for whom. */
+/** A request to ask the questions of one form. */
 export interface Inquiry {
 	ctx: ExtensionContext;
 	open: Open;
-	/** For this one among all that a program is asked. */
+	/** Id of the request that a program is sent. */
 	requestId: string;
-	/** The call that asks, while it waits for its result. */
+	/** Id of the tool call, if it waits for the result. */
 	call?: string;
 	announce: (request: AskUserRequest) => void;
 	signal?: AbortSignal | undefined;
-	/** Whether the user has just asked for the form, so that no key that follows can be meant for anything else. */
+	/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
 	isExpected?: boolean;
 }
 
-/** A form that waits for the user, or for its turn. */
+/** A form that is shown or waits for its turn. */
 interface OpenForm {
 	requestId?: string;
 	end: (how: End) => void;
-	/** Takes a response, or says what is wrong with it. */
+	/** Takes a response; returns what is wrong with it. */
 	respond?: (message: string) => Promise<string | undefined>;
 }
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
-/** Not needed where there is no terminal. Once only: pi's loader gives whoever asks meanwhile a half-loaded file. */
+/** Loads the module of the form, only once: a second import meanwhile gets a half-loaded module from pi's loader. */
 function loadForm(): Promise<typeof import("../tui/form.ts")> {
 	loadingForm ??= import("../tui/form.ts");
 	return loadingForm;
 }
 
-/** Milliseconds that a session that closes waits for what is open. */
+/** Time in milliseconds that a closing session waits for its open forms. */
 const CLOSING_LIMIT_MS = 500;
 
-/** Ids of ended requests that are remembered, so that a late response can be told from a foreign one. */
+/** Number of ended requests to remember, so that a late response can be told from a foreign one. */
 const MAX_ENDED = 1000;
 
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
 	#isClosing = false;
-	/** The end of what is asked now, and of all that waits behind it: two forms at once would lie over each other. */
+	/** Resolves when all forms so far have ended. Forms wait for each other, as two at once would overlap. */
 	#turn: Promise<unknown> = Promise.resolve();
-	/** Requests that programs have been sent and that have ended since. */
+	/** Ids of requests to programs that have ended. */
 	readonly #ended: string[] = [];
 
 	constructor(wishes: Wishes) {
@@ -99,9 +99,9 @@ export class Asker {
 		rehearse(this.wishes.settings(), theme);
 	}
 
-	/** The result, whatever happens. Hosts that can show neither a form nor dialogs are not to be given any. */
+	/** Asks and returns the result, whatever fails. Call it only if the host can show forms or dialogs. */
 	async ask(inquiry: Inquiry): Promise<ToolResult> {
-		// Once the session is closed, ctx says nothing more.
+		// Read now, because ctx throws once the session is closed.
 		const { mode } = inquiry.ctx;
 		const before = this.#turn;
 		const { promise: over, resolve: endTurn } = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ export class Asker {
 		}
 	}
 
-	/** Takes a program's response to one of the requests; returns what is wrong with it. */
+	/** Passes a program's response to the request that it answers; returns what is wrong with it. */
 	async respond(message: string): Promise<string | undefined> {
 		return withCore(
 			(core) => {
@@ -137,7 +137,7 @@ export class Asker {
 		return this.#open.size > 0;
 	}
 
-	/** Ends all that is open; resolves when the results are where they belong, but does not wait for them for ever. */
+	/** Ends all open forms. Resolves when their results are delivered, or after `CLOSING_LIMIT_MS`. */
 	async end(how: End): Promise<void> {
 		this.#isClosing = true;
 		for (const form of this.#open) form.end(how);
@@ -149,18 +149,18 @@ export class Asker {
 		this.#isClosing = false;
 	}
 
-	/** Waits for the forms before this one; how it ended, if that was while it waited. */
+	/** Waits for the forms before this one. Resolves to how it ended, if it ended while it waited. */
 	#wait(before: Promise<unknown>, inquiry: Inquiry): Promise<End | undefined> {
 		const { promise, resolve } = Promise.withResolvers<End | undefined>();
 		void before.then(() => resolve(undefined));
 		return this.#whileOpen(inquiry, { end: resolve }, () => promise);
 	}
 
-	/** In the place of pi's prompt. */
+	/** Asks by a form in the place of pi's prompt. */
 	async #askByForm(inquiry: Inquiry): Promise<ToolResult | undefined> {
 		const { ctx, open, signal } = inquiry;
 		const { FormComponent } = await loadForm();
-		// Known to pi 1.0 and later, which then shows that it waits for the user.
+		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: told(this.wishes, "aQuestionWaits") },
 		};
@@ -174,13 +174,13 @@ export class Asker {
 				end(this.#endUnseen(open, ctx.mode, how));
 			},
 		};
-		/** What stands in pi's prompt before the form and, at its end, behind it; and what was typed for it since. */
+		// Text of pi's prompt before the form and at its end, and text typed for it meanwhile.
 		const before = ctx.ui.getEditorText();
 		let prompt: string | undefined;
 		let typed = "";
 		const show = () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
-				// An abort that came before there was anything to close.
+				// The abort came before there was a form to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
 				const make = () => {
 					const place = new Place(tui);
@@ -196,7 +196,7 @@ export class Asker {
 						done(result, heard) {
 							place.leave();
 							typed = heard;
-							// Where pi has put the form away by itself, nothing but this ends the call.
+							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
 							prompt = ctx.ui.getEditorText();
 							close(result);
@@ -212,7 +212,7 @@ export class Asker {
 				}).then(make);
 			}, options);
 		const result = await this.#whileOpen(inquiry, own, () => Promise.race([show(), ended]));
-		// pi puts back what stood there before the form, and not what a fork or the user has filled in meanwhile.
+		// pi restores the text from before the form, which drops what a fork or the user has filled in meanwhile.
 		const meant = harmless(typed).trimEnd();
 		const stands = ctx.ui.getEditorText();
 		const behind = stands === before ? prompt : stands || prompt;
@@ -221,7 +221,7 @@ export class Asker {
 		return result;
 	}
 
-	/** The result of what ends before the user has seen it. */
+	/** Returns the result of questions that end before the user has seen them. */
 	#endUnseen(open: Open, mode: HostMode, how: End): ToolResult {
 		const isStopped = how === "abort" && !this.#isClosing && !hasHungUp();
 		return endUnasked(open, mode, isStopped ? "stop" : how);
@@ -261,11 +261,11 @@ export class Asker {
 		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
 		const form = new Dialogs({ ctx, mode, open, program });
 		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
-		// Before it is open no longer: at any moment, a response has to find one of the two.
+		// Remembered while the form is still in `#open`, so that a response always finds it in one of the two.
 		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
 	}
 
-	/** What the user is doing. */
+	/** Returns what the user is doing before the form opens. */
 	#before(ctx: ExtensionContext): Before {
 		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: ctx.ui.getEditorText() !== "" };
 	}
@@ -275,7 +275,7 @@ export class Asker {
 		this.#ended.splice(0, this.#ended.length - MAX_ENDED);
 	}
 
-	/** The id, made different from those that there were. */
+	/** Makes a request id different from all earlier ones. */
 	#unused(id: string): string {
 		const taken = new Set([...this.#ended, ...[...this.#open].map(({ requestId }) => requestId)]);
 		let own = id;
@@ -283,12 +283,12 @@ export class Asker {
 		return own;
 	}
 
-	/** Runs `body` while `form` can be ended: by an abort, or when the session closes. */
+	/** Runs `body` while `form` is open and can be ended by an abort or by the end of the session. */
 	async #whileOpen<T>({ ctx, signal }: Inquiry, form: OpenForm, body: () => Promise<T>): Promise<T> {
-		// Some versions of pi abort the run when the program that drives it goes away.
+		// Some versions of pi abort the run when the program that drives it disconnects.
 		const isProgram = ctx.mode === "rpc";
 		const end = () => form.end(isProgram && hasHungUp() ? "disconnect" : "abort");
-		// What a program has sent before it counts. By then, the session may be closed, and ctx says nothing more.
+		// Delayed, because what a program sent before the abort counts. `ctx` is not used then, as it may be closed.
 		const abort = isProgram ? () => setImmediate(end) : end;
 		this.#open.add(form);
 		signal?.addEventListener("abort", abort);

@@ -1,15 +1,15 @@
 /**
- * Until the user has stopped typing for pi's prompt.
+ * Waiting until the user has stopped typing into pi's prompt.
  *
- * Never here: how long that takes.
+ * Never here: how long the silence is.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** `rest` gives the milliseconds that are still to wait, which keys make more; `signal` ends it. */
+/** Waits until `rest`, the remaining milliseconds, is 0: each key increases it. Also resolves on `signal`. */
 export async function untilQuiet(rest: () => number, signal: AbortSignal): Promise<void> {
 	try {
 		for (let wait = rest(); wait > 0; wait = rest()) await sleep(wait, undefined, { signal, ref: false });
 	} catch {
-		// Ended meanwhile.
+		// Aborted by `signal`.
 	}
 }

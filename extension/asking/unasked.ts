@@ -1,6 +1,6 @@
 /**
- * Questions that nobody is shown: answered from the command line, left in the pending file for later, or come to an end
- * before their form could open.
+ * Questions that are not shown: answered from the command line, left in the pending file, or ended before their form
+ * opened.
  *
  * Never here: the shape of the file, what fits a question, what the model is told.
  */
@@ -21,12 +21,12 @@ import { ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { Overtaken, readPending, writePending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 
-/** The result of answers to these questions, or what is wrong with them. */
+/** Answers the questions from text; returns the result, or what is wrong with the answers. */
 export function answer(open: Open, answers: string, mode: HostMode): Incoming {
 	return using(open(), (questionnaire) => questionnaire.answered(answers, { mode, now: Date.now() }));
 }
 
-/** The result of questions whose form would have ended as soon as it opened. */
+/** Returns the result of questions whose form would end as soon as it opens. */
 export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	return withCore(
 		() =>
@@ -38,7 +38,7 @@ export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	);
 }
 
-/** Puts the questions of a call into a pending file. `remark` is something else to say to the model. */
+/** Writes the questions of a call to a pending file. `remark` is added to the text for the model. */
 export function leavePending(open: Open, call: string, ctx: ExtensionContext, remark: string | undefined): ToolResult {
 	return using(open(), (questionnaire) => {
 		const { file, problem } = write(questionnaire, call, ctx);
@@ -48,18 +48,18 @@ export function leavePending(open: Open, call: string, ctx: ExtensionContext, re
 	});
 }
 
-/** How often a file is tried again where other processes write it too. */
+/** Number of attempts to write a file that other processes also write. */
 const TRIES = 5;
 
 interface Written {
-	/** As it is named from the project's folder. */
+	/** Path relative to the project's folder. */
 	file: string;
-	/** What is wrong, if it could not be written. */
+	/** Why it could not be written. */
 	problem?: string;
 }
 
 function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext): Written {
-	// A host of tests may not say.
+	// The host of a test may have no session file.
 	if ("getSessionFile" in ctx.sessionManager && ctx.sessionManager.getSessionFile() === undefined) {
 		return {
 			file: PENDING_FILE,
@@ -71,7 +71,7 @@ function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext
 	let file = PENDING_FILE;
 	for (let tries = 1; ; tries++) {
 		try {
-			// What waits in one file stays together.
+			// If the session has a file of its own, its questions stay together there.
 			file = own;
 			let existing = readPending(ctx.cwd, file);
 			if (existing === undefined) {

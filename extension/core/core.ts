@@ -1,5 +1,5 @@
 /**
- * The wasm core, loaded when it is first needed and started afresh after a trap, and the palette that it paints with.
+ * The wasm core, loaded at its first use and restarted after a trap, and the palette that it paints with.
  *
  * Never here: anything about questions; escape codes; a role that the core does not name.
  */
@@ -22,38 +22,38 @@ import type { SettingsFile } from "../host/settings.ts";
 
 export type * from "../../pkg/question.js";
 
-/** What pkg/ exports. */
+/** The exports of pkg/. */
 export type Core = typeof import("../../pkg/question.js");
 
-/** Gives the same questions each time, of the instance of the core that is in use. To be freed by who has asked for it. */
+/** Makes the questions in the current instance of the core. The caller frees them. */
 export type Open = () => Questionnaire;
 
 let core: Core | undefined;
 let generation = 0;
 
-/** Counts the instances of the core. An object that an earlier one made must be neither used nor freed. */
+/** Returns the number of the current instance. Objects of earlier instances must be neither used nor freed. */
 export function coreGeneration(): number {
 	return generation;
 }
 
-/** The core, compiled on the first call; throws where pkg/ is missing or damaged. */
+/** Returns the core, compiled on the first call. Throws if pkg/ is missing or damaged. */
 export function useCore(): Core {
 	if (core) return core;
-	// Node's own require, because pi's loader would transform the generated file at every cold start.
+	// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
 	const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
 	loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
-	core = { ...loaded }; // quicker to use than a module's namespace
+	core = { ...loaded }; // faster to access than a module namespace
 	return core;
 }
 
-/** Parts that most forms have: Markdown, options with and without a description. */
+/** Questions with what most forms have: Markdown, options with and without a description. */
 const REHEARSAL = {
 	questions: [{ prompt: "`a` is **b**:\n\n- c\n\nWhich?", options: [{ label: "a", description: "b" }, "c"] }],
 };
 
 /**
- * Draws a form that nobody sees, so that the engine has compiled what the first one needs: V8 compiles a function of the
- * core when it is first called, which takes 30 ms for a form.
+ * Draws a form that is not shown, so that the first one opens faster: V8 compiles each function of the core at its first
+ * call, which takes 30 ms for a form.
  */
 export function rehearse(settings: Settings, theme: Theme): void {
 	withCore((core) =>
@@ -67,16 +67,15 @@ export function rehearse(settings: Settings, theme: Theme): void {
 }
 
 /**
- * To be called with every error that using the core has thrown; returns what to say of it. It may have been a trap,
- * which leaves the module in no state to be used, so the next call gets a fresh instance; objects of the old one throw
- * from then on.
+ * Restarts the core after an error of it and returns the error's message. Every error may be a trap, which leaves the
+ * module unusable, so the next call gets a fresh instance. Objects of the old one throw from then on.
  */
 export function afterError(error: unknown): string {
 	try {
 		core?.renew();
 		core?.start();
 	} catch {
-		// The next call says what is wrong.
+		// The next call throws the same error.
 	}
 	generation++;
 	palette = undefined;
@@ -88,7 +87,7 @@ function raise(reason: string): never {
 	throw new Error(reason);
 }
 
-/** Runs `body` with the core. Where that throws, `onError` gives what stands in for it, or else the reason is thrown. */
+/** Runs `body` with the core. If it throws, returns what `onError` makes of the reason, which by default is thrown. */
 export function withCore<T, E = never>(body: (core: Core) => T, onError: (reason: string) => E = raise): T | E {
 	try {
 		return body(useCore());
@@ -97,12 +96,12 @@ export function withCore<T, E = never>(body: (core: Core) => T, onError: (reason
 	}
 }
 
-/** The same, with `fallback` to stand in for it. */
+/** Runs `body` with the core. If it throws, returns `fallback`. */
 export function coreOr<T>(fallback: T, body: (core: Core) => T): T {
 	return withCore(body, () => fallback);
 }
 
-/** A text that somebody else wrote, with nothing in it that a terminal would obey. */
+/** Replaces everything in a text that a terminal would obey. */
 export function harmless(text: string): string {
 	return withCore(
 		(core) => core.harmless(text),
@@ -110,7 +109,7 @@ export function harmless(text: string): string {
 	);
 }
 
-/** Runs `body` with an object of the core, and frees it. */
+/** Runs `body` with an object of the core, then frees the object. */
 export function using<O extends { free(): void }, T>(object: O, body: (object: O) => T): T {
 	try {
 		return body(object);
@@ -119,12 +118,12 @@ export function using<O extends { free(): void }, T>(object: O, body: (object: O
 	}
 }
 
-/** What the session keeps of a result, in every dialect the same. */
+/** Returns the record of a result, which is the same in every dialect. */
 export function recordOf({ details }: ToolResult): Details {
 	return "record" in details ? details.record : details;
 }
 
-/** The result where the core itself cannot make one. */
+/** Makes a result without the core, after an error of it. */
 export function failure(mode: HostMode, message: string): ToolResult {
 	return {
 		isSaid: false,
@@ -133,7 +132,7 @@ export function failure(mode: HostMode, message: string): ToolResult {
 	};
 }
 
-/** Stands for the text while a style is taken apart into what comes before and after it. */
+/** Placeholder text that splits a style into the codes before and after it. */
 const TEXT = "\u0000";
 
 const styles: Record<Role, (theme: Theme) => string> = {
@@ -160,7 +159,7 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	tool: (theme) => theme.fg("toolTitle", theme.bold(TEXT)),
 };
 
-/** Colors of code, which the host puts in: when one of them changes, rows that are kept are out of date. */
+/** Colors of highlighted code. If one of them changes, cached rows are outdated. */
 const SYNTAX = [
 	"syntaxComment",
 	"syntaxKeyword",
@@ -176,8 +175,8 @@ const SYNTAX = [
 let palette: { colors: string; handle: Palette } | undefined;
 
 /**
- * The palette of the theme as it is now. Drawings ask for it anew after `invalidate()`, since a theme changes in place;
- * all of them share one palette while the colors are the same.
+ * Returns the palette of the theme's current colors. Components ask again after `invalidate()`, since a theme changes in
+ * place. They share one palette while the colors are the same.
  */
 export function paletteOf(core: Core, theme: Theme): Palette {
 	const pairs = Object.entries(styles).map(([role, style]) => {
@@ -185,31 +184,31 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 		return [role, [open, close]] as const;
 	});
 	const colors = JSON.stringify([pairs, SYNTAX.map((color) => theme.fg(color, TEXT))]);
-	// The old one is left to the garbage collector: another drawing may still hold it.
+	// Not freed but left to the garbage collector, because another component may still hold the old one.
 	if (palette?.colors !== colors) {
 		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, highlighter()) };
 	}
 	return palette.handle;
 }
 
-/** Characters of code that are given colors: highlighting takes its time, for long words more so. */
+/** Longest row of code to highlight, in characters, because highlighting is slow, above all in long words. */
 const MAX_COLORED = 1_000;
-/** Rows of code that are kept; more than a form shows at once. */
+/** Number of highlighted rows to cache, more than a form shows at once. */
 const MAX_KEPT = 512;
 
-/** A row of code in the colors of its language; undefined where that is not known. */
+/** Highlights a row of code. Undefined if the language is unknown or the row too long. */
 function highlighted(code: string, language: string): string | undefined {
 	if (code.length > MAX_COLORED) return undefined;
 	try {
 		const colored = highlightCode(code, language).join("\n");
-		// What is shown is what was sent, whatever colors it has.
+		// Highlighting must not change the text.
 		return stripVTControlCharacters(colored) === code ? colored : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-/** The same for what a form shows again and again. */
+/** Returns `highlighted` with a cache, because a form shows the same rows again and again. */
 function highlighter(): typeof highlighted {
 	const kept = new Map<string, string | undefined>();
 	return (code, language) => {
@@ -224,11 +223,11 @@ function highlighter(): typeof highlighted {
 
 let settings: { key: string; handle: Settings } | undefined;
 
-/** The settings of these files, read once as long as they stay the same; `dialect` overrides theirs. */
+/** Returns the settings of these files, parsed again only after a change. `dialect` overrides the files'. */
 export function settingsOf(files: SettingsFile[], locale: string, dialect?: Dialect): Settings {
 	const { Settings } = useCore();
 	const key = JSON.stringify([files, locale, dialect]);
-	// As with palettes, others may hold the old one.
+	// Not freed, as with palettes.
 	if (settings?.key !== key) settings = { key, handle: new Settings(files, locale, dialect) };
 	return settings.handle;
 }

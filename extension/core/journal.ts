@@ -1,15 +1,15 @@
 /**
- * An object of the core that outlives a trap: the core is deterministic, so doing all again to a fresh object leads back to
- * where it was.
+ * An object of the core that survives a trap: the core is deterministic, so replaying all acts on a fresh object restores
+ * its state.
  *
- * Never here: what is done to the object.
+ * Never here: what the acts are.
  */
 import { coreGeneration, coreOr, type Host, type HostMode, type ToolResult, withCore } from "./core.ts";
 
-/** Something that is done to an object. */
+/** An act on an object of the core. */
 export type Act<T, R = unknown> = (object: T) => R;
 
-/** A form, or the dialogs of one. */
+/** A form or dialogs. */
 interface Recorded {
 	fail(reason: string): void;
 	result(host: Host): ToolResult | undefined;
@@ -19,26 +19,26 @@ interface Recorded {
 export class Journal<T extends Recorded> {
 	readonly #make: () => T;
 	readonly #acts: Array<{ act: Act<T>; kind: string | undefined }> = [];
-	/** The act that has thrown. */
+	/** The act that threw. */
 	#failed: Act<T> | undefined;
 	#object: T | undefined;
 	#generation = coreGeneration();
 
-	/** `make` gives the object, of whatever instance of the core is in use; throws where it cannot. */
+	/** `make` creates the object in the current instance of the core. Throws if it throws. */
 	constructor(make: () => T) {
 		this.#make = make;
 		this.#object = withCore(make);
 	}
 
-	/** The object, to be looked at; throws where it is over. */
+	/** The object, for reading. Throws if it was freed or lost by a trap. */
 	get object(): T {
 		if (this.#object === undefined || this.#generation !== coreGeneration()) throw new Error("It was closed.");
 		return this.#object;
 	}
 
 	/**
-	 * Does something to the object and notes it, unless it comes to "Idle": then nothing has changed. Of a row of acts of one
-	 * `kind` only the last is noted; where an act comes to "Edit", `stand` is noted in its place.
+	 * Performs an act and records it, unless it returns "Idle", which means that nothing changed. Of consecutive acts of one
+	 * `kind`, only the last is recorded. For an act that returns "Edit", `stand` is recorded instead.
 	 */
 	act<R>(act: Act<T, R>, kind?: string, stand: Act<T> = act): R {
 		this.#failed = act;
@@ -50,7 +50,7 @@ export class Journal<T extends Recorded> {
 		return step;
 	}
 
-	/** Puts a fresh object in the place of the one that a trap has taken. */
+	/** Replaces an object that was lost by a trap with a fresh one in the same state. */
 	restore(): T {
 		const object = this.#make();
 		for (const { act } of this.#acts) act(object);
@@ -60,8 +60,8 @@ export class Journal<T extends Recorded> {
 	}
 
 	/**
-	 * The result after an error of the core: with the act that has thrown, unless it throws again; undefined where the core
-	 * cannot even say that.
+	 * Returns the result after an error of the core. It includes the act that threw, unless that throws again. Undefined if
+	 * the core cannot make a result.
 	 */
 	recover(reason: string, mode: HostMode): ToolResult | undefined {
 		const result = (last: Act<T> | undefined) =>
@@ -76,7 +76,7 @@ export class Journal<T extends Recorded> {
 		return (this.#failed && result(this.#failed)) ?? result(undefined);
 	}
 
-	/** Ends the object's life; what a trap has taken is not freed. */
+	/** Frees the object, unless it was lost by a trap. */
 	free(): void {
 		if (this.#generation === coreGeneration()) this.#object?.free();
 		this.#object = undefined;

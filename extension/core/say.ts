@@ -1,16 +1,16 @@
 /**
- * Words to the user that are no part of a form.
+ * Notices to the user outside a form.
  *
- * Never here: the words.
+ * Never here: their text.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { writeError } from "../host/say.ts";
 import { harmless } from "./core.ts";
 
-/** How loud something is said. */
+/** The kind of a notice. */
 export type Tone = "info" | "warning" | "error";
 
-/** Tells the user, and nothing to the terminal: in pi's own way, or where there is none on the error stream. */
+/** Shows a notice, made harmless, in pi's interface, or on the error stream without one. */
 export function say(ctx: ExtensionContext, text: string, tone: Tone = "info"): void {
 	const shown = harmless(text);
 	if (ctx.hasUI) ctx.ui.notify(shown, tone);

@@ -1,6 +1,6 @@
 /**
- * A session at one moment: its branch and the pending file, as the core reads them. After a trap it is read again, so
- * what was found in it can still be opened.
+ * A session at one moment: its branch and the pending files, as text for the core. The text is parsed again at each use, so
+ * questions can be opened even after a trap.
  *
  * Never here: shapes of entries, results and files; what follows from them.
  */
@@ -27,14 +27,14 @@ import {
 	withCore,
 } from "./core.ts";
 
-/** What has to be known to read a session. */
+/** What reading a session needs. */
 export interface Reader {
-	/** The tool's name. */
+	/** Name of the tool. */
 	tool: string;
 	settings: () => Settings;
 }
 
-/** What there is to say to the user, in their language; of a core that fails, what it would be about. */
+/** Returns a notice in the user's language. If the core fails, just the values. */
 export function told({ settings }: Reader, what: Told, ...values: string[]): string {
 	return coreOr(values.join(": "), () => settings().told(what, values));
 }
@@ -44,7 +44,7 @@ export class Snapshot {
 	readonly #entries: string;
 	readonly #facts: SessionFacts;
 
-	/** `names` are the pending files that it may have; unless they are given, those that may be its own. */
+	/** `names` are the pending files to read, by default those that may belong to the session. */
 	constructor(reader: Reader, ctx: ExtensionContext, names?: string[]) {
 		this.#reader = reader;
 		this.#entries = branchText(ctx, reader.tool);
@@ -54,32 +54,32 @@ export class Snapshot {
 		this.#facts = { id, kind: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
 	}
 
-	/** What to do about something that happens; throws where the core fails. */
+	/** Returns the plan for an event. Throws if the core fails. */
 	plan(event: Event): Plan {
 		return this.#read((session) => session.plan(event));
 	}
 
-	/** The text of `/questions`, lines of results no wider than `columns`; throws where the core fails. */
+	/** Returns the text of `/questions`, with results wrapped to `columns`. Throws if the core fails. */
 	listing(columns: number): string {
 		return this.#read((session) => session.listing(columns));
 	}
 
-	/** The texts that the user has typed as answers, the oldest first. */
+	/** Texts that the user typed as answers, the oldest first. */
 	get typed(): string[] {
 		return coreOr([], () => this.#use((session) => session.typed));
 	}
 
-	/** The text of a pending file as it was read; undefined where there was none, or nobody could read it. */
+	/** Returns the text of a pending file. Undefined if it is missing or unreadable. */
 	textOf(name: string): string | undefined {
 		return this.#facts.files.find((file) => file.name === name)?.text;
 	}
 
-	/** Opens questions of a plan. */
+	/** Returns how to open the questions of a plan. */
 	open({ call }: Ask): Open {
 		return () => this.#use((session) => session.questionnaire(call));
 	}
 
-	/** The same questions, with the texts that were not submitted when they were asked before. */
+	/** Returns the same questions with the texts that were not submitted when they were asked before. */
 	remembering(open: Open): Open {
 		return () => {
 			const questionnaire = open();
@@ -98,7 +98,7 @@ export class Snapshot {
 	}
 }
 
-/** The names of the files of all sessions, as far as pi keeps them here; undefined where nobody knows. */
+/** Lists the session files in this session's folder. Undefined if they cannot be listed. */
 function sessionsIn({ sessionManager }: ExtensionContext): string[] | undefined {
 	try {
 		return readdirSync(sessionManager.getSessionDir());
@@ -107,7 +107,7 @@ function sessionsIn({ sessionManager }: ExtensionContext): string[] | undefined 
 	}
 }
 
-/** A pending file, where there is one. */
+/** Reads a pending file; empty if there is none. */
 function found(cwd: string, name: string): FoundFile[] {
 	try {
 		const text = readPending(cwd, name);

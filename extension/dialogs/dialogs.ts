@@ -87,7 +87,7 @@ export class Dialogs {
 		});
 	}
 
-	/** Asks until the form has ended; undefined where the core could not even say how it ended. */
+	/** Asks until the form has ended. Undefined if the core could not make a result. */
 	async run(): Promise<ToolResult | undefined> {
 		const { mode, program } = this.#host;
 		try {
@@ -119,7 +119,7 @@ export class Dialogs {
 		}
 	}
 
-	/** The dialog to show, in a terminal as far as it fits. */
+	/** Returns the next dialog, cut to the size of a terminal. */
 	#next(): Dialog | undefined {
 		const { columns, rows } = process.stdout;
 		if (!this.#host.program && rows) this.#journal.act((dialogs) => dialogs.resize(columns, rows), "size");
@@ -165,7 +165,7 @@ export class Dialogs {
 		this.#withdrawal.abort();
 	}
 
-	/** What is wrong with a response. One that makes the core trap does not end the form. */
+	/** Returns what is wrong with a response. If the core traps, restores the form, which goes on. */
 	#orGoOn(act: () => string | undefined): string | undefined {
 		try {
 			return act();

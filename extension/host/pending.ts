@@ -1,7 +1,7 @@
 /**
- * Pending files, by the names that they have from the project's folder: how they are read, written and removed.
+ * Reads, writes and removes pending files, by their paths relative to the project's folder.
  *
- * Never here: what stands in it; the core reads and makes its text.
+ * Never here: their content; the core reads and makes the text.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -20,16 +20,16 @@ import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { pendingFiles } from "./names.ts";
 import { reasonOf } from "./say.ts";
 
-/** Bytes of a file beyond which it is not read: it would not get over to the core. */
+/** Largest file to read, in bytes. A larger text could not be passed to the core. */
 const MAX_BYTES = 12_000_000;
 
-/** The text of the file; undefined where there is none. Throws, with what is wrong, where it cannot be read. */
+/** Reads a file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
 export function readPending(cwd: string, file: string): string | undefined {
 	const path = join(cwd, file);
 	try {
 		const stats = lstatSync(path);
 		if (stats.isSymbolicLink()) throw new Error("it is a symbolic link");
-		// Reading a pipe would wait for ever.
+		// Reading a pipe would wait forever.
 		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
 		if (stats.size > MAX_BYTES) {
 			const what = `it is longer than ${MAX_BYTES} bytes, more than anybody answers`;
@@ -44,12 +44,12 @@ export function readPending(cwd: string, file: string): string | undefined {
 	}
 }
 
-/** Another process has changed the file since it was read. */
+/** Error: another process changed the file after it was read. */
 export class Overtaken extends Error {}
 
 /**
- * Writes the file as a whole or not at all, in place of `existing`, which is what `readPending` gave. Throws, with the
- * reason, where it cannot be written.
+ * Writes a file atomically, in place of `existing`, the text that `readPending` returned. Throws an error with the reason
+ * if it cannot be written.
  */
 export function writePending(cwd: string, file: string, text: string, existing: string | undefined): void {
 	const path = join(cwd, file);
@@ -68,7 +68,7 @@ export function writePending(cwd: string, file: string, text: string, existing: 
 	}
 }
 
-/** Makes pi's folder in that of the project, which is not made anew where somebody has deleted it. */
+/** Makes pi's folder in the project's folder. If that one was deleted, it is not made again. */
 function makeFolder(folder: string): void {
 	try {
 		mkdirSync(folder);
@@ -78,10 +78,10 @@ function makeFolder(folder: string): void {
 	}
 }
 
-/** A draft that was not given its name; of a process, unless an earlier version has made it. */
+/** The name of a draft, with the id of its process unless an earlier version made it. */
 const DRAFT = /\.json\.(?:(\d+)\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Removes drafts of processes that were killed before they could do that. */
+/** Removes drafts of processes that were killed before they could remove them. */
 export function discardDrafts(cwd: string): void {
 	for (const file of pendingFiles(cwd)) {
 		const [draft, process] = DRAFT.exec(file) ?? [];
@@ -94,7 +94,7 @@ function isRunning(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		return codeOf(error) === "EPERM"; // another user's
+		return codeOf(error) === "EPERM"; // a process of another user
 	}
 }
 
@@ -102,21 +102,21 @@ function discard(draft: string): void {
 	try {
 		rmSync(draft, { force: true });
 	} catch {
-		// It was not made in the first place.
+		// The draft was not made, or is left for `discardDrafts`.
 	}
 }
 
-/** Gives a file its name, unless another process has just put something there. */
+/** Renames a draft to a path where nothing may be yet. Throws `Overtaken` if another process has written there. */
 function place(draft: string, path: string): void {
 	try {
 		linkSync(draft, path);
 	} catch (error) {
 		if (codeOf(error) === "EEXIST") throw new Overtaken(REASONS.EEXIST);
-		renameSync(draft, path); // there are file systems without links
+		renameSync(draft, path); // some file systems have no links
 	}
 }
 
-/** Removes the file, if it still holds `text`. Throws, with the reason, where it cannot be removed. */
+/** Removes a file if it still holds `text`. Throws an error with the reason if it cannot be removed. */
 export function removePending(cwd: string, file: string, text: string): void {
 	if (readPending(cwd, file) !== text) return;
 	try {
@@ -126,7 +126,7 @@ export function removePending(cwd: string, file: string, text: string): void {
 	}
 }
 
-/** Throws where the folder leads out of the project. */
+/** Throws if pi's folder leads out of the project. */
 function checkFolder(cwd: string): void {
 	const way = relative(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)));
 	if (way === ".." || way.startsWith(`..${sep}`) || way.startsWith(sep)) {

@@ -1,7 +1,7 @@
 /**
- * Where the user's settings are: question.json beside pi's settings.json, personal and in a trusted project's `.pi/`.
+ * Finds the settings files: question.json beside pi's settings.json, the user's own and that of a trusted project.
  *
- * Never here: what a setting means or which values it takes; the core reads the files.
+ * Never here: settings and their values; the core parses the files.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -14,23 +14,23 @@ import {
 	SettingsManager,
 } from "@earendil-works/pi-coding-agent";
 
-/** A settings file by its name as the user knows it, and its text. */
+/** The path of a settings file and its text. */
 export type SettingsFile = readonly [name: string, text: string];
 
 export interface FoundSettings {
-	/** The files that count, of which the later one wins. */
+	/** Files that count. Later ones override earlier ones. */
 	files: SettingsFile[];
-	/** Those that are there and do not count, a line for each, with the reason. */
+	/** A line with the reason for each file that exists and does not count. */
 	passedOver: string[];
 }
 
-/** Whether a project's files count; undefined where nobody has decided that. */
+/** Whether a project is trusted. Undefined if nobody has decided that. */
 export type Trust = boolean | undefined;
 
-/** Bytes of a file beyond which it is not read. */
+/** Largest file to read, in bytes. */
 const MAX_BYTES = 1_000_000;
 
-/** Reads the files that there are. Never blocks, whatever stands in their places. */
+/** Reads the files that exist. Never blocks, whatever is at their paths. */
 export function findSettings(cwd: string, projectTrust: () => Trust): FoundSettings {
 	const found: FoundSettings = { files: [], passedOver: [] };
 	const add = (file: string, flags: number) => {
@@ -41,10 +41,10 @@ export function findSettings(cwd: string, projectTrust: () => Trust): FoundSetti
 			found.passedOver.push(`${file} is passed over: ${error instanceof Error ? error.message : String(error)}`);
 		}
 	};
-	// Managers of dotfiles put links there.
+	// Links are followed here, because managers of dotfiles use them.
 	add(join(getAgentDir(), "question.json"), 0);
 	const own = join(cwd, CONFIG_DIR_NAME, "question.json");
-	// Asked only where it matters: pi's record takes a lock.
+	// Trust is looked up only if there is a file, because pi locks its record.
 	const trust = isThere(own) && projectTrust();
 	if (trust) add(own, constants.O_NOFOLLOW);
 	if (trust === undefined) {
@@ -59,15 +59,15 @@ function isThere(path: string): boolean {
 		lstatSync(path);
 		return true;
 	} catch {
-		return false; // mostly not there
+		return false; // most projects have no such file
 	}
 }
 
-/** The text of a regular file; undefined where nothing is there. Throws, with what is wrong, where it cannot be read. */
+/** Reads a regular file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
 function readRegular(path: string, flags: number): string | undefined {
 	let file: number | undefined;
 	try {
-		// To open a pipe would wait for somebody who writes, and a terminal would become that of this process.
+		// Without these flags, opening a pipe would wait for a writer, and a terminal would become this process's own.
 		file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | flags);
 		const stats = fstatSync(file);
 		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
@@ -91,7 +91,7 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Whether pi is going to trust the project, as far as that is known when extensions load: a tool has to be registered
+ * Returns whether pi is going to trust the project, as far as that is known when extensions load. The tool is registered
  * then, and its name is a setting.
  */
 export function trustAtLoad(cwd: string): Trust {
@@ -102,26 +102,26 @@ export function trustAtLoad(cwd: string): Trust {
 			defaultTrust(cwd)
 		);
 	} catch {
-		return undefined; // pi says itself what is wrong with its record
+		return undefined; // pi itself reports what is wrong with its record
 	}
 }
 
-/** What the user has decided about all projects. */
+/** Returns the user's default for projects without a decision. */
 function defaultTrust(cwd: string): Trust {
-	// Nothing of the project's own is read for that.
+	// The project's own settings are not read for this.
 	const trust = SettingsManager.create(cwd, getAgentDir(), { projectTrusted: false }).getDefaultProjectTrust();
 	return trust === "ask" ? undefined : trust === "always";
 }
 
 /**
- * Whether pi trusts the project, given what it says itself: it also says so of a project in which it has found nothing
- * to ask about, and it does not know our file.
+ * Returns whether the user trusts the project, given that pi does: pi also trusts a project in which it finds no files
+ * that need trust, and it does not know question.json.
  */
 export function trustInSession(cwd: string, isTrustedByPi: boolean): Trust {
 	return isTrustedByPi && (hasTrustRequiringProjectResources(cwd) || trustAtLoad(cwd));
 }
 
-/** The locale of the environment, as it is spelled there. */
+/** Returns the locale of the environment, as it is spelled there. */
 export function environmentLocale(): string {
 	const { LC_ALL, LC_MESSAGES, LANG } = process.env;
 	return LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;

@@ -1,31 +1,31 @@
 /**
- * What pi was started with, as far as it matters for questions that wait.
+ * The part of pi's command line that matters to pending questions.
  *
- * Never here: what becomes of it.
+ * Never here: what follows from it.
  */
 import { resolve } from "node:path";
 import { type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
 import { pendingFiles } from "./names.ts";
 
 export interface Start {
-	/** Whether a prompt comes next, which has the model go on. */
+	/** Whether a prompt follows, which starts a run. */
 	hasPrompt: boolean;
-	/** How many commands of this tool come next, which start no run. */
+	/** Number of `/questions` commands that follow, which start no run. */
 	commands: number;
-	/** The pending files that the prompt brings along, with words that answer them. */
+	/** Pending files that the prompt includes beside words that answer them. */
 	answeredFiles: string[];
 }
 
-/** Bytes of an input that is only the end of a line. */
+/** Bytes of the end of a line; input of that length is empty. */
 const LINE_END = 2;
 
-/** Reads it from the command line. In rpc mode prompts come in another way. */
+/** Reads the command line. In rpc mode, prompts do not come from there. */
 export function readStart(ctx: ExtensionContext): Start {
 	const { messages, fileArgs } = parseArgs(process.argv.slice(2));
-	// An empty one, and our own command, start no run.
+	// Empty messages and `/questions` start no run.
 	const isCommand = (message: string) => /^\/questions(\s|$)/.test(message);
 	const hasWords = messages.some((message) => message !== "" && !isCommand(message));
-	// What was piped in has been read by now.
+	// pi has read all piped input by now.
 	const isPiped = !process.stdin.isTTY && process.stdin.bytesRead > LINE_END;
 	const files = fileArgs.map((file) => resolve(ctx.cwd, file));
 	return {

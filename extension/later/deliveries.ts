@@ -1,5 +1,5 @@
 /**
- * Messages that bring answers to the model without a call that waits for them.
+ * Messages that bring answers to the model after the call is over.
  *
  * Never here: what a message says.
  */
@@ -12,31 +12,31 @@ type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
 export class Deliveries {
 	readonly #pi: ExtensionAPI;
-	/** Those on their way into the session, by their ids: a run that is aborted drops what it has not begun with. */
+	/** Messages that are not in the session yet, by id. A run that is aborted drops those that it has not taken in. */
 	readonly #sent = new Map<string, Message>();
 
 	constructor(pi: ExtensionAPI) {
 		this.#pi = pi;
 	}
 
-	/** Sends a result, with `marks` in its details; `goesOn` has the model act on it at once. */
+	/** Sends a result with `marks` in its details. `goesOn` starts a run. */
 	send(ctx: ExtensionContext, { content, details }: ToolResult, marks: Marks, goesOn: boolean): void {
 		const id = randomUUID();
 		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...marks, id } };
-		// What json mode sends before its first run is not in its stream: there, the message comes with the prompt.
+		// In json mode, messages before the first run are missing from the stream, so this one is sent with the prompt.
 		const deliverAs = ctx.mode === "json" && !goesOn && ctx.isIdle() ? "nextTurn" : "steer";
 		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs });
 		this.#sent.set(id, message);
 		this.#forgetArrived(ctx);
 	}
 
-	/** A run has ended: what it has not taken along goes into the session now. */
+	/** Appends the messages that a run has not taken in, at its end. */
 	settled(ctx: ExtensionContext): void {
-		// In rpc mode, an abort leaves it for the next run.
+		// In rpc mode, pi keeps them for the next run after an abort.
 		if (this.#sent.size > 0 && ctx.mode !== "rpc") this.close(ctx);
 	}
 
-	/** The session closes: what is still on its way goes into it. */
+	/** Appends all messages that are not in the session yet, without a run. */
 	close(ctx: ExtensionContext): void {
 		this.#forgetArrived(ctx);
 		for (const message of this.#sent.values()) this.#pi.sendMessage(message, { triggerTurn: false });
@@ -44,7 +44,7 @@ export class Deliveries {
 	}
 
 	#forgetArrived(ctx: ExtensionContext): void {
-		// Most runs leave nothing; and of a session that was closed meanwhile, ctx says nothing more.
+		// Mostly there is nothing to look for.
 		if (this.#sent.size === 0) return;
 		for (const entry of branchOr(ctx)) {
 			if (entry.type !== "custom_message" || entry.customType !== ANSWERS) continue;

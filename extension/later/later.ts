@@ -1,7 +1,7 @@
 /**
- * Questions whose call is over: carries out what the core plans for them.
+ * Questions whose call is over: carries out the plans that the core makes for them.
  *
- * Never here: which questions those are, whose answers win, what a message says.
+ * Never here: which questions are open, which answers count, what a message says.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
@@ -15,26 +15,26 @@ import { reasonOf } from "../host/say.ts";
 import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
 
-/** When pi has drawn a conversation that shows no call of ours, in milliseconds. */
+/** Time in milliseconds after which pi has drawn a conversation that shows no call of this tool. */
 const DRAWING_MS = 1000;
 
-/** Texts of pending files by their names. */
+/** Texts of pending files by path. */
 export type Texts = ReadonlyMap<string, string | undefined>;
 
 const NOTHING: Plan = { say: [], ask: [], isUsed: false, exit: "own" };
 
-/** Stands for the call of answers that are changed. */
+/** Stands for the call while answers are revised. */
 const REVISION = "revise";
 
 export class Later {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
 	readonly #deliveries: Deliveries;
-	/** Whether answers of the pending file are on their way into the session. */
+	/** Whether answers are being delivered, after which a pending file may be removed. */
 	#isDelivering = false;
-	/** What is said once pi has drawn the conversation. */
+	/** Notices to show once pi has drawn the conversation. */
 	readonly #unsaid: Array<() => void> = [];
-	/** The calls whose questions are open on the screen. */
+	/** Calls whose questions are being asked. */
 	readonly #asking = new Set<string>();
 
 	constructor(pi: ExtensionAPI, asker: Asker) {
@@ -43,7 +43,7 @@ export class Later {
 		this.#deliveries = new Deliveries(pi);
 	}
 
-	/** What there is to say to the user, in their language. */
+	/** Returns a notice in the user's language. */
 	told(what: Told, ...values: string[]): string {
 		return told(this.#asker.wishes, what, ...values);
 	}
@@ -53,8 +53,8 @@ export class Later {
 	}
 
 	/**
-	 * A session begins. `answers` are those of the command line, `start` is what pi was started with, if this is its
-	 * start. Returns what was planned.
+	 * Begins a session. `answers` is the value of `--answers`. `start` is the command line, if pi was started with this
+	 * session. Returns the plan that was carried out.
 	 */
 	start(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
 		const { mode, hasUI } = ctx;
@@ -73,18 +73,18 @@ export class Later {
 			},
 		});
 		if (plan.remove) this.#removeIfWritten(ctx, snapshot, plan.remove);
-		// pi puts what it says itself, of the session that it has turned to, in the place of the last thing that was no warning.
+		// When pi switches sessions, its own notice replaces the last one that is not a warning.
 		for (const { text, tone } of plan.say) {
 			if (start) this.#sayBelow(ctx, text, tone);
 			else say(ctx, text, "warning");
 		}
 		this.#send(ctx, plan);
-		// Not before pi has begun to send its events, of which the request is one.
+		// Delayed until pi sends its events, because the request is one of them.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
 	}
 
-	/** Says something when pi starts: in a terminal, below the conversation that it is going to draw. */
+	/** Shows a notice at the start of pi: in a terminal, below the conversation that is still to be drawn. */
 	#sayBelow(ctx: ExtensionContext, text: string, tone: Tone): void {
 		if (ctx.mode !== "tui") {
 			say(ctx, text, tone);
@@ -94,19 +94,19 @@ export class Later {
 		this.#unsaid.push(() => say(ctx, text, tone));
 	}
 
-	/** pi has drawn the conversation. */
+	/** Shows the notices that wait until pi has drawn the conversation. */
 	drawn(): void {
 		for (const sayIt of this.#unsaid.splice(0)) sayIt();
 	}
 
-	/** Does what a command comes to; returns whether there was nothing against it. */
+	/** Carries out the plan of a command. Returns whether it has no warning. */
 	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<boolean> {
 		for (const { text, tone } of plan.say) say(ctx, text, tone);
 		if (plan.ask.length > 0) await this.#askAll(ctx, snapshot, plan.ask, true);
 		return !plan.say.some(({ tone }) => tone === "warning");
 	}
 
-	/** Asks questions, those of one call after those of the other; `isExpected`: the user has just asked for that. */
+	/** Asks the questions of each call in turn. `isExpected`: the user has just asked for that. */
 	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Ask[], isExpected: boolean): Promise<void> {
 		const asks = all.filter(({ call = REVISION }) => !this.#asking.has(call));
 		if (asks.length === 0) return say(ctx, this.told("isOpen"));
@@ -114,19 +114,19 @@ export class Later {
 		try {
 			let wasSaid = false;
 			for (const [at, ask] of asks.entries()) {
-				// What comes after the first opens by itself.
+				// Only the first form is expected; the others open by themselves.
 				const result = await this.#ask(ctx, snapshot, ask, isExpected && at === 0);
 				const { isSaid } = result;
 				const record = recordOf(result);
 				if (record.outcome === "failed") say(ctx, result.content, "error");
-				// The model hears of all of them before it goes on.
+				// A run starts only after the last form.
 				wasSaid ||= isSaid;
 				const goesOn = wasSaid && at === asks.length - 1;
 				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isExpected } });
 				for (const { text, tone } of plan.say) say(ctx, text, tone);
 				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
-				// What was closed from outside is asked again the next time, and so is what comes behind it.
+				// Forms closed from outside are asked again the next time, as are those after them.
 				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
 			}
 		} finally {
@@ -144,7 +144,7 @@ export class Later {
 		});
 	}
 
-	/** Sends the model what a plan delivers; `ended` is the result of the form that has just ended. */
+	/** Sends the delivery of a plan to the model. `ended` is the result of the form that has just ended. */
 	#send(ctx: ExtensionContext, { delivery }: Plan, ended?: ToolResult): void {
 		const result = delivery?.result ?? ended;
 		if (!delivery || !result) return;
@@ -154,22 +154,22 @@ export class Later {
 		this.removeDelivered(ctx);
 	}
 
-	/** A run has ended. */
+	/** Handles the end of a run. */
 	settled(ctx: ExtensionContext): void {
 		this.#deliveries.settled(ctx);
 		this.removeDelivered(ctx);
-		// What is not answered by now waits for another delivery.
+		// Questions that are not answered by now wait for another delivery.
 		this.#isDelivering = false;
 	}
 
-	/** The session closes: what belongs to it goes nowhere else. */
+	/** Closes the session: delivers its messages and drops its notices. */
 	close(ctx: ExtensionContext): void {
 		this.#unsaid.length = 0;
 		this.#deliveries.close(ctx);
 		this.#isDelivering = false;
 	}
 
-	/** Removes the pending file once its answers stand in the session. */
+	/** Removes the pending file once its answers are in the session. */
 	removeDelivered(ctx: ExtensionContext): void {
 		if (!this.#isDelivering) return;
 		const snapshot = this.snapshot(ctx);
@@ -177,14 +177,14 @@ export class Later {
 		if (remove && this.#removeIfWritten(ctx, snapshot, remove)) this.#isDelivering = false;
 	}
 
-	/** The texts of pending files. */
+	/** Reads pending files. */
 	textsOf(ctx: ExtensionContext, files: string[]): Texts {
 		return new Map(files.map((file) => [file, readOr(ctx.cwd, file)]));
 	}
 
 	/**
-	 * The model has had the prompt, and these pending files in it. Returns those that stay: what is of no session that is
-	 * here, or does not stand in the session file. `says`: the user is told why.
+	 * Handles pending files that the model was sent in a prompt. Returns those that stay, because they belong to no known
+	 * session or are not in the session file yet. `says`: the user is told why.
 	 */
 	answeredInWords(ctx: ExtensionContext, used: Texts, says: boolean): Texts {
 		return new Map([...used].filter(([name, text]) => !this.#isAnsweredInWords(ctx, name, text, says)));
@@ -194,7 +194,7 @@ export class Later {
 		const prompt = text && promptWith(ctx, text);
 		const isWritten = prompt && areWritten(ctx, [prompt]);
 		let snapshot = this.snapshot(ctx, [name]);
-		if (isWritten && snapshot.textOf(name) !== text) return true; // there is nothing left of it
+		if (isWritten && snapshot.textOf(name) !== text) return true; // the file was removed or changed meanwhile
 		let plan = planOr(snapshot, "prompted");
 		if (isWritten && plan.note) {
 			this.#pi.appendEntry(ANSWERS, plan.note);
@@ -205,7 +205,7 @@ export class Later {
 		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
 	}
 
-	/** Removes a pending file, unless entries that it waits for do not stand on the disk. Returns whether they do. */
+	/** Removes a pending file if the entries that it waits for are on the disk. Returns whether they are. */
 	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name, after }: Removal): boolean {
 		if (!areWritten(ctx, after)) return false;
 		const text = snapshot.textOf(name);
@@ -218,7 +218,7 @@ export class Later {
 	}
 }
 
-/** A plan; of a core that fails, one that says so. */
+/** Returns the plan for an event. If the core fails, a plan with a warning. */
 function planOr(snapshot: Snapshot, event: Event): Plan {
 	try {
 		return snapshot.plan(event);
@@ -236,6 +236,6 @@ function readOr(cwd: string, file: string): string | undefined {
 	try {
 		return readPending(cwd, file);
 	} catch {
-		return undefined; // the session says what is wrong with it
+		return undefined; // the session reports what is wrong with it
 	}
 }

@@ -1,6 +1,6 @@
 /**
- * The text of the editor in the user's own editor, as pi's prompt opens it: the settings' or the environment's, in the
- * same terminal, on a file that is removed afterwards.
+ * Opens a text in the user's own editor, as pi's prompt does: the editor of the settings or the environment, in the same
+ * terminal, on a file that is removed afterwards.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,25 +9,25 @@ import { join } from "node:path";
 import { type ExtensionContext, getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
 
-/** The command of the user's editor, with its arguments. */
+/** Returns the command of the user's editor, with its arguments. */
 export function externalEditor(ctx: ExtensionContext): string {
 	const settings = SettingsManager.create(ctx.cwd, getAgentDir(), { projectTrusted: ctx.isProjectTrusted() });
 	const fallback = process.platform === "win32" ? "notepad" : "nano";
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }
 
-/** What the editor has saved is neither UTF-8 nor marked as UTF-16. Its message is the file, which stays. */
+/** Error: the editor saved neither UTF-8 nor marked UTF-16. The message is the path of the file, which is kept. */
 export class UnreadableText extends Error {}
 
 /** A text that is open in the user's own editor. */
 export interface Outside {
-	/** The text as it was saved; undefined where the editor could not be started or failed. Rejects with `UnreadableText`. */
+	/** Resolves to the saved text, undefined if the editor did not start or failed. Rejects with `UnreadableText`. */
 	closed: Promise<string | undefined>;
-	/** The text as it was saved so far, if there is one. */
+	/** Returns the text saved so far, if it can be read. */
 	saved: () => string | undefined;
 }
 
-/** Throws without a place for the text. */
+/** Opens a text in an editor. Throws if no file can be made for it. */
 export function editExternally(tui: TUI, command: string, text: string): Outside {
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
 	const file = join(folder, "answer.md");
@@ -43,10 +43,10 @@ export function editExternally(tui: TUI, command: string, text: string): Outside
 
 async function edit(tui: TUI, command: string, text: string, folder: string, file: string) {
 	const remove = () => rmSync(folder, { recursive: true, force: true });
-	// pi does not wait for the editor when it is told to end.
+	// If pi is told to end, it does not wait for the editor.
 	process.once("exit", remove);
 	let isKept = false;
-	// The terminal sends Ctrl+C to pi as well, which an editor with a window of its own leaves in it.
+	// While an editor has a window of its own, Ctrl+C in the terminal would end pi.
 	const ignore = () => {};
 	process.on("SIGINT", ignore);
 	try {
@@ -68,7 +68,7 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 		process.off("SIGINT", ignore);
 		if (!isKept) remove();
 		tui.start();
-		// Requests made while it was stopped are lost, and keep later ones from being made.
+		// Forced, because a request made while the interface was stopped is lost and blocks later ones.
 		tui.requestRender(true);
 	}
 }
@@ -84,10 +84,10 @@ function read(file: string): string {
 	const [encoding = "utf-8"] = UTF_16.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
 	try {
 		const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-		// UTF-16 without a mark is UTF-8 to a decoder.
+		// UTF-16 without a mark may decode as UTF-8 with NULs.
 		if (!text.includes("\0")) return text.replace(/\r?\n$/, "");
 	} catch {
-		// Told below.
+		// Reported below.
 	}
 	throw new UnreadableText(file);
 }

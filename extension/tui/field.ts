@@ -1,8 +1,8 @@
 /**
- * A text of the form in one of pi's own components: the editor, with pi's file completion and the session's earlier
- * answers as its history, or the one line that filters a list.
+ * A text field of the form, in one of pi's own components: the editor, with pi's file completion and the session's earlier
+ * answers as its history, or the single line that filters a list.
  *
- * Never here: what becomes of the text.
+ * Never here: what the text is used for.
  */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -28,31 +28,31 @@ export interface FieldHost {
 	theme: Theme;
 	/** Earlier answers, the oldest first. */
 	history: () => string[];
-	/** The text has changed, by a key or by a completion that took its time. */
+	/** Called when the text has changed, by a key or by a completion. */
 	onChange: (text: string) => void;
 	onSubmit: (text: string) => void;
-	/** What stands in an empty editor; blank for nothing. */
+	/** Text shown in an empty editor. */
 	placeholder: string;
 }
 
 export interface Field {
-	/** pi's own; the focus and the mouse are its business. */
+	/** pi's component, which handles the focus and the mouse. */
 	readonly component: Editor | Input;
 	handleInput(data: string): void;
-	/** Its lines, none wider than `columns`, and the position of the one with the cursor, or of the completion that is chosen. */
+	/** Returns lines of at most `columns`, and the index of the one with the cursor or the highlighted completion. */
 	draw(columns: number): { lines: string[]; cursor: number };
 	text(): string;
 	setText(text: string): void;
-	/** Whether a list of completions has the arrows, Enter, Tab and Esc. */
+	/** Whether a list of completions is open, which takes the arrows, Enter, Tab and Esc. */
 	isCompleting(): boolean;
-	/** It is not going to be used again. */
+	/** Ends the use of the field. */
 	close(): void;
 }
 
-/** pi's editor takes a few columns for granted and recurses without end below them. */
+/** Fewest columns to draw pi's editor in. With less it recurses infinitely. */
 const MIN_EDITOR_COLUMNS = 10;
 
-/** What a terminal sends, with nothing in the text that it types or pastes that a terminal would obey. */
+/** Makes typed and pasted text in the data of a key harmless. */
 function harmlessInput(data: string): string {
 	const pasted = pastedText(data);
 	if (pasted !== undefined) return asPaste(harmless(pasted));
@@ -67,7 +67,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 	for (const answer of host.history()) editor.addToHistory(harmless(answer));
 	editor.setText(draft);
 	let before = editor.getExpandedText();
-	/** Behind the cursor, in the blanks of its line. */
+	// The placeholder replaces the spaces after the cursor.
 	const withPlaceholder = (line: string) =>
 		line.replace(/ +$/, ({ length }) => {
 			const text = truncateToWidth(host.placeholder, length);
@@ -75,7 +75,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		});
 	let isHandlingKey = false;
 	const report = () => {
-		// It drops its text before it says that it was submitted.
+		// The editor clears its text before it calls `onSubmit`, so a change by a key is reported after the key.
 		if (isHandlingKey) return;
 		const text = editor.getExpandedText();
 		if (text === before) return;
@@ -100,7 +100,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			const isEmpty = host.placeholder !== "" && editor.getText() === "";
 			const full = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS));
 			const lines = (isEmpty ? full.map(withPlaceholder) : full).map((line) => cut(line, columns));
-			// What Enter would take is to be seen, too, where not all rows are.
+			// If not all rows are shown, the completion that Enter takes must be among them.
 			const chosen = editor.isShowingAutocomplete() ? lines.findLastIndex((line) => line.includes("→ ")) : 0;
 			return {
 				lines,
@@ -117,7 +117,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		},
 		isCompleting: () => editor.isShowingAutocomplete(),
 		close() {
-			// Ends a search for files that is under way.
+			// Setting the text cancels a file search in progress.
 			editor.onChange = () => {};
 			editor.setText("");
 		},
@@ -126,7 +126,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 
 export function openLine(draft: string, host: FieldHost): Field {
 	const input = new Input({ prompt: " / " });
-	// A paste, because setting the value leaves the cursor before it.
+	// Pasted, because setting the value leaves the cursor at the start.
 	if (draft) input.handleInput(asPaste(draft));
 	return {
 		component: input,
@@ -144,8 +144,8 @@ export function openLine(draft: string, host: FieldHost): Field {
 }
 
 /**
- * The files that pi completes, but for those with a name that a terminal would obey: it could not be shown as it is, could not
- * be typed, and with its signs replaced it would name no file.
+ * pi's file completion without files whose names a terminal would obey. Such a name could be neither shown nor typed, and
+ * made harmless it would name no file.
  */
 class HarmlessFiles extends CombinedAutocompleteProvider {
 	override async getSuggestions(...place: Parameters<CombinedAutocompleteProvider["getSuggestions"]>) {
@@ -160,7 +160,7 @@ function isHarmless({ value, label, description = "" }: AutocompleteItem): boole
 	return !/\p{Cc}/u.test(text) && harmless(text) === text;
 }
 
-/** Where pi finds fd, without which `@` completes nothing. */
+/** Finds fd where pi looks for it. Without fd, `@` completes nothing. */
 function findFd(): string | null {
 	const suffix = process.platform === "win32" ? ".exe" : "";
 	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
@@ -184,7 +184,7 @@ function editorTheme(theme: Theme): EditorTheme {
 	};
 }
 
-/** pi's components draw over the edge of a few columns. */
+/** Cuts a line, because pi's components draw too wide in very few columns. */
 function cut(line: string, columns: number): string {
 	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
 }

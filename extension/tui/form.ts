@@ -1,8 +1,8 @@
 /**
- * One form as a component of pi's terminal interface: hands keys to the core, lends it pi's text editor,
- * and shows the lines that it draws.
+ * A form as a component of pi's terminal interface: passes keys to the core, provides pi's text editor, and shows the lines
+ * that the core draws.
  *
- * Never here: what a key does to the form, what a line says, how wide anything is.
+ * Never here: effects of keys, texts of the form, widths.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
@@ -42,19 +42,19 @@ export interface FormHost {
 	theme: Theme;
 	keybindings: KeybindingsManager;
 	open: Open;
-	/** Earlier answers, the oldest first; asked for when a text is opened. */
+	/** Returns earlier answers, the oldest first. Called when a text field opens. */
 	history: () => string[];
-	/** What the user was doing before; undefined where they have just asked for the form, so that all keys count. */
+	/** What the user was doing before. Undefined if they have just asked for the form, so that all keys count. */
 	before: Before | undefined;
-	/** Called when pi gives the form the keys, or takes them from it. */
+	/** Called when the form gets or loses pi's focus. */
 	turned: (form: Component, isFocused: boolean) => void;
-	/** Called once, with the result, and with what the user has typed for pi's prompt. */
+	/** Called once with the result and the text that the user typed for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
 
 /** What the user was doing when a form opened by itself. */
 export interface Before {
-	/** When the last key had come, on the clock of `performance.now()`. */
+	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: number | undefined;
 	/** Whether pi's prompt holds unsent text. */
 	isWriting: boolean;
@@ -62,13 +62,13 @@ export interface Before {
 
 const MODE = "tui";
 
-/** Milliseconds by which a timer may be late though nothing kept pi busy. */
+/** Delay of a timer in milliseconds that is possible though pi was not busy. */
 const JITTER_MS = 200;
 
-/** The kind of what is typed: of a row of texts only the last counts, for they would fill the journal with copies. */
+/** Kind of acts that set the text. The journal keeps only the last of a row, because each holds a copy of the text. */
 const TYPING = "typing";
 
-/** Something that the user does to a form, at a moment on the clock of `performance.now()`. */
+/** An act of the user on a form, with its time by `performance.now()`. */
 type Act = (form: Form, now: number) => Step;
 
 export class FormComponent implements Component, Focusable {
@@ -77,36 +77,36 @@ export class FormComponent implements Component, Focusable {
 	readonly #held: Held;
 	readonly #surrogates = new Surrogates();
 	readonly #journal: Journal<Form>;
-	/** Open while the form has a text in the hands of the user; each opening gets a new one, with its own undo. */
+	/** The open text field. Each opening makes a new one, with its own undo. */
 	#field: Field | undefined;
-	/** What has the keys, as of the last command. */
+	/** The focus of the form after the last act. */
 	#focus: Focus = "List";
 	#isOver = false;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
-	/** The text while it is open in the user's own editor. */
+	/** The text that is open in the user's own editor. */
 	#outside: Outside | undefined;
-	/** Whether the form had the keys when the button of the mouse went down. */
+	/** Whether the form had pi's focus when the mouse button was pressed. */
 	#wasFocused = false;
-	/** What the last click has only highlighted. */
+	/** Target of the last click, if it was only highlighted. */
 	#aimed: Target | undefined;
-	/** Whether keys may still be meant for pi's prompt; asked again with each key until the core says that none is. */
+	/** Whether keys may still be meant for pi's prompt. Checked at each key until the core lets all keys through. */
 	#isGuarded: boolean;
-	/** Runs until keys are no longer meant for pi's prompt. */
+	/** Timer that runs until all keys count. */
 	#quiet: ReturnType<typeof setTimeout> | undefined;
-	/** When that ends, on the clock of `Date.now()`. */
+	/** When the timer ends, by `Date.now()`. */
 	#quietUntil = 0;
-	/** Set by the first drawing. */
+	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
-	/** The size that the form was told last. */
+	/** The size last passed to the form. */
 	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 
-	/** Throws where the core cannot make a form of the questions. */
+	/** Throws if the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
-		// What is done again was meant for the form.
+		// Not after a trap: what is replayed was meant for the form.
 		let { before } = host;
 		this.#isGuarded = before !== undefined;
 		this.#held = new Held(host.keybindings);
@@ -128,14 +128,14 @@ export class FormComponent implements Component, Focusable {
 		return this.#isFocused;
 	}
 
-	/** The text shows the cursor, at which terminals place the window of an input method. */
+	/** Passes the focus to the field, which marks the cursor for the window of an input method. */
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
 		this.#host.turned(this, focused);
 	}
 
-	/** Whether pi's fullscreen mode leaves the keys that turn over a screenful to the form. */
+	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
 	get capturesViewportInput(): boolean {
 		return !this.#isOver && this.#journal.object.isCut;
 	}
@@ -147,7 +147,7 @@ export class FormComponent implements Component, Focusable {
 		if (this.#outside || this.#holds(data)) return;
 		const focus = this.#focus;
 		const field = this.#field;
-		// The key that opened the text is still held down; it is not meant for it.
+		// The key that opened the field is still held down and must not type into it.
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
 		if (field && focus === "Editor" && this.#keys.isExternal(data)) {
@@ -165,11 +165,11 @@ export class FormComponent implements Component, Focusable {
 		this.#redraw();
 	}
 
-	/** Whether a key is still meant for pi's prompt, where it is put. */
+	/** Returns whether a key is meant for pi's prompt, and keeps its text for that. */
 	#holds(data: string): boolean {
 		if (!this.#isGuarded || isKeyRelease(data)) return false;
 		return this.#with(true, (form) => {
-			// A timer that is overdue says that pi was busy: what comes now was pressed meanwhile.
+			// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
 			if (this.#quiet !== undefined && Date.now() > this.#quietUntil + JITTER_MS) {
 				form.guard(performance.now(), false);
 				form.painted(performance.now());
@@ -186,8 +186,8 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	/**
-	 * The form stands on the screen. Called when all that was read until then has been handled: keys that had come while pi
-	 * was busy were pressed by somebody who had not seen it.
+	 * Tells the form that it is on the screen. Called after all pending input is handled, because the user pressed those keys
+	 * before they saw the form.
 	 */
 	#painted(): void {
 		this.#with(undefined, (form) => {
@@ -196,7 +196,7 @@ export class FormComponent implements Component, Focusable {
 		});
 	}
 
-	/** Draws again once all keys count. */
+	/** Schedules a drawing for the time when all keys count. */
 	#awaitQuiet(form: Form): void {
 		clearTimeout(this.#quiet);
 		this.#quiet = undefined;
@@ -208,13 +208,13 @@ export class FormComponent implements Component, Focusable {
 			this.#redraw();
 		};
 		this.#quiet = setTimeout(() => this.#with(undefined, end), wait);
-		// A form keeps no process going.
+		// The timer must not keep the process running.
 		this.#quiet.unref();
 	}
 
-	/** Mouse events of pi's fullscreen mode; elsewhere there are none. */
+	/** Handles a mouse event, which only pi's fullscreen mode sends. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
-		// Where the form does not fit, the rows are not those that were drawn.
+		// If the form does not fit, the row of the event is not the row that was drawn.
 		if (this.#drawn && event.height < this.#drawn.lines.length) return undefined;
 		return this.#with(undefined, (form) => this.#point(form, event));
 	}
@@ -231,7 +231,7 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") this.#wasFocused = this.#isFocused;
 		else if (event.type === "click") {
-			// An overlay of another extension takes the keys back before the second click.
+			// While an overlay of another extension takes the focus back, the second click on a target counts.
 			const isTaken = this.#wasFocused || (this.#aimed !== undefined && isDeepStrictEqual(this.#aimed, target));
 			this.#aimed = isTaken ? undefined : target;
 			this.#update((form, now) => (isTaken ? form.click(target, now) : form.aim(target, now)));
@@ -253,7 +253,7 @@ export class FormComponent implements Component, Focusable {
 
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void {
-		// What the user has saved in their own editor by now: nobody waits for its end.
+		// Takes what was saved in the user's own editor so far, as nothing waits for its end.
 		if (this.#field) this.#take(this.#field, this.#outside?.saved());
 		this.#update((form) => {
 			form.abort();
@@ -261,7 +261,7 @@ export class FormComponent implements Component, Focusable {
 		});
 	}
 
-	/** Called by pi when the form has been closed, and on a reload in place of that: then it ends here. */
+	/** Called by pi when the form was closed, or on a reload, which ends the form. */
 	dispose(): void {
 		this.abort();
 		this.#close();
@@ -281,7 +281,7 @@ export class FormComponent implements Component, Focusable {
 		this.#field = open(form.text, {
 			...this.#host,
 			onChange: (text) => this.#write(text),
-			// A text that was not taken, for whatever reason, stands as it is.
+			// If the text is refused, the field keeps it.
 			onSubmit: (text) => this.#submit(text),
 			placeholder: form.placeholder,
 		});
@@ -300,7 +300,7 @@ export class FormComponent implements Component, Focusable {
 			this.#outside = editExternally(this.#host.tui, externalEditor(this.#host.ctx), field.text());
 			text = await this.#outside.closed;
 		} catch (error) {
-			// The text stays as it is, as where the editor fails.
+			// The field keeps its text, as after a failure of the editor.
 			if (error instanceof UnreadableText) this.#update((form, now) => form.unreadable(error.message, now));
 		}
 		this.#outside = undefined;
@@ -308,7 +308,7 @@ export class FormComponent implements Component, Focusable {
 		if (field === this.#field) this.#take(field, text);
 	}
 
-	/** A text that the user's own editor has saved. */
+	/** Puts a text from the user's own editor into the field. */
 	#take(field: Field, text: string | undefined): void {
 		if (text === undefined) return;
 		field.setText(text);
@@ -320,12 +320,12 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#submit(text: string): void {
-		// A text that was not taken, for whatever reason, stands as it is.
+		// If the text is refused, only the writing is replayed after a trap.
 		const stand: Act = (form, now) => form.write(text, now);
 		this.#update((form, now) => form.submit(text, now), undefined, stand);
 	}
 
-	/** What `act` gives for the form; `otherwise` after its end, and where the core fails, which ends it. */
+	/** Returns the result of `act`. After the form's end, or if the core fails, which ends it, returns `otherwise`. */
 	#with<T>(otherwise: T, act: (form: Form) => T): T {
 		if (this.#isOver) return otherwise;
 		try {
@@ -336,7 +336,7 @@ export class FormComponent implements Component, Focusable {
 		}
 	}
 
-	/** Returns whether anything came of it; `kind` and `stand` are the journal's. */
+	/** Performs an act by the journal, to which `kind` and `stand` are passed. Returns whether it changed anything. */
 	#update(act: Act, kind?: string, stand: Act = act): boolean {
 		if (this.#isOver) return false;
 		const now = performance.now();
@@ -375,7 +375,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
 		const painted = form.view(this.#palette, field.lines.length, field.cursor);
-		// Where there is room for the text alone, the frame has no line, not an empty one.
+		// If there is room for the field only, the frame has no lines, not one empty line.
 		const lines = painted === "" ? [] : painted.split("\n");
 		const slot = this.#field ? form.slot : undefined;
 		if (slot) {
@@ -383,7 +383,7 @@ export class FormComponent implements Component, Focusable {
 			lines.splice(slot.row, 0, ...shown.map((line) => line + form.tail));
 		}
 		this.#painting ??= setImmediate(() => this.#painted());
-		// The editor changes by itself when its completions arrive.
+		// Not cached with a field open, because completions change the editor without an event.
 		if (!this.#field) this.#drawn = { lines, columns, rows };
 		return lines;
 	}
@@ -394,7 +394,7 @@ export class FormComponent implements Component, Focusable {
 		if (result) this.#host.done(result, this.#held.text);
 	}
 
-	/** Ends the call after an error of the core, with all that the user had entered until then. */
+	/** Ends the form after an error of the core, with all that the user had entered. */
 	#fail(reason: string): void {
 		if (this.#isOver) return;
 		this.#isOver = true;

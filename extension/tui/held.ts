@@ -1,14 +1,14 @@
 /**
- * What the user types for pi's prompt while a form is quiet.
+ * Text that the user types for pi's prompt while the form's guard holds keys back.
  *
- * Never here: how long that is.
+ * Never here: how long the guard does that.
  */
 import { decodeKittyPrintable, isKeyRelease, type Keybinding, type KeybindingsManager } from "@earendil-works/pi-tui";
 import { pastedText } from "./keys.ts";
 
 const GRAPHEMES = new Intl.Segmenter();
 
-/** What keys that take something back leave of a text. */
+/** Keys that delete, with what they leave of a text. */
 const ERASERS: ReadonlyArray<[Keybinding, (text: string) => string]> = [
 	["tui.editor.deleteCharBackward", (text) => text.slice(0, [...GRAPHEMES.segment(text)].at(-1)?.index ?? 0)],
 	["tui.editor.deleteWordBackward", (text) => text.replace(/\S*\s*$/u, "")],
@@ -23,14 +23,14 @@ export class Held {
 		this.#keys = keys;
 	}
 
-	/** What the text becomes with a key; undefined for keys that type nothing. */
+	/** Returns the text after a key. Undefined for keys that neither type nor delete. */
 	with(data: string): string | undefined {
 		const typed = this.#typed(data);
 		if (typed !== undefined) return this.text + typed;
 		return ERASERS.find(([id]) => this.#keys.matches(data, id))?.[1](this.text);
 	}
 
-	/** What a key types: its character, the text of a paste, or a new line. */
+	/** Returns what a key types: a character, a pasted text, or a newline. */
 	#typed(data: string): string | undefined {
 		const pasted = pastedText(data);
 		if (pasted !== undefined) return pasted;

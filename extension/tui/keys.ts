@@ -1,7 +1,7 @@
 /**
- * Raw key data → commands of the core, as the user has bound them.
+ * Translates raw key data into commands of the core, by the user's keybindings.
  *
- * Never here: which commands there are, and what they do.
+ * Never here: the commands and their effects.
  */
 import {
 	decodeKittyPrintable,
@@ -15,22 +15,22 @@ import {
 } from "@earendil-works/pi-tui";
 import type { Binding, BoundKeys, Command, Focus } from "../core/core.ts";
 
-/** What a key is to the form: a command, or a digit. */
+/** The meaning of a key: a command, or a digit. */
 export type Key = Command | number;
 
-/** What terminals put around text that was pasted. */
+/** Codes that terminals put around pasted text. */
 const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
 
-/** Longer data is pasted text, not a key. */
+/** Longest data of a key. Longer data is pasted text. */
 const MAX_KEY_LENGTH = 32;
 
 export class FormKeys {
-	/** The bound keys, for the hints. */
+	/** Bound keys, for the hints. */
 	readonly bound: BoundKeys;
 	readonly #host: KeybindingsManager;
-	/** Bindings with their keys, in the order of precedence: first what the user has set, then all. */
+	/** Bindings with their keys, in the order of precedence: those that the user has set, then all. */
 	readonly #bindings: Array<{ binding: Binding; keys: string[] }>;
-	/** Matching takes longer than all that follows, and people press the same few keys. */
+	/** Cache of meanings, because matching is slow and people press the same few keys. */
 	readonly #known = new Map<string, Key | null>();
 
 	constructor(host: KeybindingsManager, bindings: Binding[]) {
@@ -43,7 +43,7 @@ export class FormKeys {
 		});
 		const all = bindings.map((binding) => {
 			const set = own.find((one) => one.binding === binding);
-			// What the user has set for the form is what they know; else pi's key, which every list of pi shows.
+			// Hints show the first key: one that the user has set for the form, else pi's own, which its lists show as well.
 			const keys = set ? [...set.keys, ...hosts(binding.host)] : [...hosts(binding.host), ...binding.keys];
 			return { binding, keys };
 		});
@@ -59,7 +59,7 @@ export class FormKeys {
 		};
 	}
 
-	/** What a key is; undefined where it has no command, and is text where there is a text. `isEmpty`: that holds nothing. */
+	/** Returns the meaning of a key. Undefined for one without, which is text in a field. `isEmpty`: the field is empty. */
 	find(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
 		if (data.length > MAX_KEY_LENGTH) return undefined;
 		const name = `${focus} ${isEmpty} ${data}`;
@@ -71,7 +71,7 @@ export class FormKeys {
 		return key ?? undefined;
 	}
 
-	/** Whether a key opens the text in an editor of the user's own. */
+	/** Returns whether a key opens the text in the user's own editor. */
 	isExternal(data: string): boolean {
 		return this.#host.matches(data, "app.editor.external");
 	}
@@ -79,9 +79,9 @@ export class FormKeys {
 	#match(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
 		if (isKeyRelease(data)) return undefined;
 		const key = parseKey(data) ?? "";
-		// In a text, what can be typed is text.
+		// In a field, printable keys are text.
 		if ((focus === "Line" || focus === "Editor") && isText(key)) return undefined;
-		// Arrows have nothing to move over in an empty one.
+		// In an empty field, arrows switch tabs, because there is nothing to move over.
 		const isMove = key === "tab" || key === "shift+tab" || (isEmpty && (key === "left" || key === "right"));
 		const isTab = (focus === "Editor" || focus === "Line") && isMove;
 		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
@@ -89,7 +89,7 @@ export class FormKeys {
 		const binding = this.#bindings.find(({ binding, keys }) => counts(binding) && keys.some(matches))?.binding;
 		const isRepeat = isKeyRepeat(data);
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
-		// Any key ends the page of keys, as the one that opened it does.
+		// Any key closes the page of keys, as the one that opened it does.
 		if (focus === "Help") return isRepeat ? undefined : "Help";
 		const isList = focus === "List" || focus === "YesNo" || focus === "Confirm";
 		return isList && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
@@ -97,13 +97,13 @@ export class FormKeys {
 }
 
 /**
- * Joins the two surrogates of a character above U+FFFF, which pi hands over one by one. A surrogate whose partner does not
- * come next is dropped: it is no text.
+ * Joins the two surrogates of a character above U+FFFF, which pi passes one by one. Drops a surrogate that is not followed
+ * by its partner.
  */
 export class Surrogates {
 	#high = "";
 
-	/** The data with whole characters; undefined where nothing has come but a surrogate. */
+	/** Returns the data with whole characters. Undefined if it is only a surrogate. */
 	join(data: string): string | undefined {
 		const typed = decodeKittyPrintable(data) ?? "";
 		const text = this.#high + (isSurrogate(typed) ? typed : data);
@@ -118,13 +118,13 @@ function isSurrogate(text: string): boolean {
 	return /^\p{Surrogate}$/u.test(text);
 }
 
-/** The text that was pasted; undefined for what is no paste. */
+/** Returns the text of a paste. Undefined for other data. */
 export function pastedText(data: string): string | undefined {
 	const isPaste = data.startsWith(PASTE.start) && data.endsWith(PASTE.end);
 	return isPaste ? data.slice(PASTE.start.length, -PASTE.end.length) : undefined;
 }
 
-/** A text as a terminal sends it when it is pasted. */
+/** Formats a text as a terminal sends a paste. */
 export function asPaste(text: string): string {
 	return PASTE.start + text + PASTE.end;
 }

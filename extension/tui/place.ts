@@ -1,23 +1,23 @@
 /**
- * The place of pi's prompt, which a form takes and shares with the dialogs of other extensions. Before 1.4, pi has room
- * for one of them: what opens shuts out what stood there, and what closes leaves the prompt.
+ * The place of pi's prompt, which a form shares with the dialogs of other extensions. Before 1.4, pi keeps only one
+ * component there: one that opens removes the current one, and when it closes, the prompt returns.
  *
- * Never here: what stands in a form, or how it ends.
+ * Never here: content of a form, or how it ends.
  */
 import { VERSION } from "@earendil-works/pi-coding-agent";
 import type { Component, Container, TUI } from "@earendil-works/pi-tui";
 
-/** How often a place is looked at that something else has taken, in milliseconds. */
+/** Interval in milliseconds in which a taken place is checked. */
 const LOOK_MS = 50;
 
 const [MAJOR = 0, MINOR = 0] = VERSION.split(".").map(Number);
-/** Whether pi brings back what a dialog has covered. */
+/** Whether pi restores a component that a dialog has covered. */
 const BRINGS_BACK = MAJOR > 1 || (MAJOR === 1 && MINOR >= 4);
 
-/** Not every host has a tree, or tells what has the focus. */
+/** The parts of a TUI that not every host has. */
 type Tree = Partial<Pick<TUI, "children">> & { getFocusedComponent?: () => Component | null };
 
-/** pi's prompt, or the editor that an extension has put there. */
+/** Returns whether a component is pi's prompt, or the editor that an extension has put in its place. */
 function isPrompt(component: Component): boolean {
 	return "getText" in component && "setText" in component;
 }
@@ -26,7 +26,7 @@ function containers(tui: Tree): Container[] {
 	return (tui.children ?? []).filter((child): child is Container => "children" in child);
 }
 
-/** Whether a dialog stands there that a form would shut out for good. */
+/** Returns whether a dialog is in the place, which a form would remove for good. */
 export function isTaken(tui: Tree): boolean {
 	if (BRINGS_BACK) return false;
 	const focused = tui.getFocusedComponent?.();
@@ -34,7 +34,7 @@ export function isTaken(tui: Tree): boolean {
 	return containers(tui).some(({ children }) => children.includes(focused));
 }
 
-/** Calls back once nothing stands there but the prompt. Gives how to look no longer. */
+/** Calls `act` once only the prompt is in the place. Returns a function that cancels this. */
 export function whenFree(tui: Tree, act: () => void): () => void {
 	const looking = setInterval(() => {
 		if (isTaken(tui)) return;
@@ -55,7 +55,7 @@ export class Place {
 		this.#tui = tui;
 	}
 
-	/** The form has been given the keys, or they were taken from it. */
+	/** Handles that the form got or lost the focus. */
 	turned(form: Component, isFocused: boolean): void {
 		clearInterval(this.#looking);
 		if (isFocused || this.#isOver || BRINGS_BACK) return;
@@ -63,13 +63,13 @@ export class Place {
 		this.#looking.unref();
 	}
 
-	/** The form is over. */
+	/** Ends the watch when the form is over. */
 	leave(): void {
 		this.#isOver = true;
 		clearInterval(this.#looking);
 	}
 
-	/** Puts the form back where pi has put its prompt in its place. */
+	/** Puts the form back if pi has put its prompt in its place. */
 	#look(form: Component): void {
 		const all = containers(this.#tui);
 		if (all.some(({ children }) => children.includes(form))) return;

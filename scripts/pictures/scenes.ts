@@ -1,17 +1,17 @@
-/** What is shown in the pictures, and the keys that lead there. */
+/** The scenes of the pictures, and the keys that lead there. */
 import { fileURLToPath } from "node:url";
 import { command } from "../../tests/harness/asking.ts";
 import { key } from "../../tests/harness/keys.ts";
 import type { PiSetup, PiTerminal } from "../../tests/harness/pi.ts";
 
-/** Draws what is on the screen: the form that is open, or what `rows` finds. */
+/** Draws a part of the screen: the open form, or the rows that `rows` finds. */
 export type Draw = (name: string, told: string, rows?: (screen: string[]) => [first: number, last: number]) => void;
 
 export interface Scene {
 	setup: Omit<PiSetup, "files">;
-	/** What stands in `question.json`. */
+	/** Content of `question.json`. */
 	settings?: object;
-	/** What pi is run with before that, where nobody can be asked. */
+	/** Arguments of an earlier run of pi without a user interface. */
 	before?: string[];
 	play: (pi: PiTerminal, draw: Draw) => Promise<void>;
 }
@@ -22,7 +22,7 @@ const tour: PiSetup = {
 	args: ["Help me set up a service"],
 };
 
-/** From the call that is shown last to what stands above pi's prompt. */
+/** Finds the rows from the last call to the line above pi's prompt. */
 const transcript = (screen: string[]): [number, number] => {
 	const prompt = screen.map((line) => line.startsWith("──")).lastIndexOf(true, screen.findLastIndex(isRule) - 1);
 	const last = screen.slice(0, prompt).findLastIndex((line) => line.trim() !== "");

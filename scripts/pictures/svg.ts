@@ -1,12 +1,12 @@
-/** What a terminal shows, cell by cell and color by color, as SVG. */
+/** Draws the cells and colors of a terminal as SVG. */
 import type { PiTerminal } from "../../tests/harness/pi.ts";
 
-/** Pixels of a cell, and from the top of a row to the line that its text stands on. */
+/** Pixels of a cell, and from the top of a row to the baseline of its text. */
 const cell = { width: 8.4, height: 18, baseline: 13 };
 /** Pixels around the cells. */
 const margin = 12;
 
-/** The terminal's own colors, which a theme of pi leaves as they are. */
+/** The terminal's own colors, which themes of pi do not change. */
 export interface Colors {
 	back: string;
 	fore: string;
@@ -22,9 +22,9 @@ interface Style {
 
 interface Run {
 	column: number;
-	/** In cells. */
+	/** Width in cells. */
 	width: number;
-	/** Whether each of its characters takes two cells: in one run with others, these would take the room of those. */
+	/** Whether each of its characters is two cells wide. Characters of different widths are in different runs. */
 	isWide: boolean;
 	text: string;
 	style: Style;
@@ -32,7 +32,7 @@ interface Run {
 
 type Cell = NonNullable<ReturnType<NonNullable<ReturnType<PiTerminal["buffer"]["getLine"]>>["getCell"]>>;
 
-/** The rows from `first` to `last`, both counted from 0. */
+/** Draws the rows from `first` to `last`, both counted from 0. */
 export function svg(pi: PiTerminal, first: number, last: number, colors: Colors): string {
 	const parts: string[] = [];
 	for (let row = first; row <= last; row++) {
@@ -63,7 +63,7 @@ function drawn({ column, width: cells, text, style }: Run, y: number): string[] 
 	return parts;
 }
 
-/** The cells of a row, those of one style side by side taken together. */
+/** Groups adjacent cells of a row that have one style. */
 function runs(pi: PiTerminal, row: number, colors: Colors): Run[] {
 	const line = pi.buffer.getLine(pi.buffer.baseY + row);
 	const found: Run[] = [];

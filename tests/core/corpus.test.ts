@@ -1,6 +1,6 @@
 /**
- * Ten calls of `crates/question-core/tests/calls.json` through the built module and pi's own validation, in every dialect:
- * what is asked, and what the model is told about it, as the core's own tests have it.
+ * Ten calls of `crates/question-core/tests/calls.json` pass through the built module and pi's own validation in every
+ * dialect, and come to the same questions and notes as in the core's tests.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,10 +16,10 @@ import { root } from "../harness/pi.ts";
 interface Call {
 	source: string;
 	call: unknown;
-	/** All questions in brief, or the refusal. */
+	/** A summary of all questions, or the refusal. */
 	asked: string;
 	notes?: string[];
-	/** Whether it goes through the module as well. */
+	/** Whether it also passes through the module. */
 	boundary?: true;
 }
 
@@ -46,7 +46,7 @@ for (const dialect of ["question", "AskUserQuestion", "ask_user"] satisfies Dial
 	});
 }
 
-/** As the core's tests write a question: what is as it is by default is not said. */
+/** Summarizes a question as the core's tests do, without defaults. */
 function brief(question: Question): string {
 	const { id, label, mode, prompt, options = [], defaultValues = [] } = question;
 	const extras = [

@@ -1,6 +1,6 @@
 /**
- * The tool as each of the tools that it can stand in for: its name, what it declares, what it accepts beyond that, and
- * the shape of its results. Arguments go through pi's own validation, as in a session.
+ * The tool in each dialect: its name and schema, calls beyond the schema, and the shape of its results. Arguments pass
+ * through pi's own validation, as in a session.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -20,7 +20,7 @@ const MAX_WIRE_BYTES = 2_400;
 
 const settingsOf = (dialect: Dialect) => (dialect === "question" ? {} : { settings: { dialect } });
 
-/** What pi hands to the tool for these arguments of a model: prepared, copied, converted and checked. */
+/** Prepares and validates a model's arguments as pi does. */
 function validated(host: TestHost, args: unknown): unknown {
 	const { name, parameters, prepareArguments } = host.tool;
 	const prepared = prepareArguments ? prepareArguments(args) : args;
@@ -30,7 +30,7 @@ function validated(host: TestHost, args: unknown): unknown {
 	return validateToolArguments({ name, description: "", parameters }, call);
 }
 
-/** The same questions, as models write them. */
+/** The same questions, as models write them in each dialect. */
 const shapes: Record<string, unknown> = {
 	declared: {
 		title: "T",
@@ -155,7 +155,7 @@ for (const dialect of dialects) {
 				const prepared = host.tool.prepareArguments?.(args);
 				assert.deepEqual(structuredClone(prepared), prepared);
 				assert.ok(Value.Check(host.tool.parameters, prepared), JSON.stringify(prepared));
-				// pi's conversions change nothing, and what is prepared may be prepared again.
+				// Prepared arguments are not changed by pi's conversions, nor by preparing them again.
 				assert.deepEqual(validated(host, args), prepared);
 				assert.deepEqual(host.tool.prepareArguments?.(prepared), prepared);
 			});
@@ -244,7 +244,7 @@ for (const dialect of dialects) {
 		const lines = text(host.renderResult(content, returned.details).render(60));
 		assert.deepEqual(lines.slice(0, 2), ["✓ One? → b", "✓ Own? → (wrote) typed"]);
 		assert.match(returned.text, /One\? → b\nOwn\? → typed \(typed\)/, "what the model reads is the same");
-		// Sessions keep results of the time when another dialect was set.
+		// Sessions may hold results in another dialect.
 		for (const other of dialects) {
 			const reader = new TestHost(settingsOf(other));
 			const lines = text(reader.renderResult(content, returned.details, true).render(60));

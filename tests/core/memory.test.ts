@@ -1,4 +1,4 @@
-/** What a call takes of the module's memory is freed when it ends. */
+/** Memory of the module: a call frees all that it allocates. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { questions } from "../harness/args.ts";

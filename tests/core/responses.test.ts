@@ -1,6 +1,6 @@
 /**
- * A program's answers over rpc in every order, and at every distance: whichever pi reads first counts, and of a response
- * that does not the program is told.
+ * Replies, responses and aborts of a program in rpc mode, in every order and at every distance: the first one counts, and a
+ * response that is too late is reported.
  */
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
@@ -12,7 +12,7 @@ import { isPending, summary, TestHost } from "../harness/host.ts";
 const database = { id: "db", prompt: "Which?", options: ["pg", "lite"] };
 const naming = { id: "name", prompt: "What name?" };
 
-// All that is closed here, a person has closed: every look at the clock is a second after the last.
+// Each reading of the clock is a second after the last, so that every dialog was open for long enough to be read.
 let now = 0;
 mock.method(performance, "now", () => {
 	now += 1000;
@@ -21,16 +21,16 @@ mock.method(performance, "now", () => {
 
 type Reply = string | object | undefined;
 
-/** A call of the tool, and the program that drives pi: dialogs are what pi makes of them in rpc mode. */
+/** A call of the tool and the program that drives pi, with dialogs as in pi's rpc mode. */
 class Call {
 	readonly host: TestHost;
-	/** How many dialogs there were. */
+	/** Number of dialogs so far. */
 	dialogs = 0;
 	readonly result: ReturnType<TestHost["execute"]>;
-	/** The commands that were sent, until each is over. */
+	/** Commands that were sent. */
 	readonly commands: Array<Promise<void>> = [];
 	readonly #controller = new AbortController();
-	/** The open dialog. */
+	/** Answers the open dialog. */
 	#answer: ((reply: Reply) => void) | undefined;
 	#onDialog: () => void = () => {};
 	#request: AskUserRequest | undefined;
@@ -46,7 +46,7 @@ class Call {
 		this.result = this.host.execute({ questions }, this.#controller.signal);
 	}
 
-	/** As pi's rpc mode and its wrapper around that have it. */
+	/** Opens a dialog like pi's rpc mode and the wrapper around that. */
 	readonly #dialog = (_title: string, _more: unknown, { signal }: { signal: AbortSignal }): Promise<Reply> => {
 		if (signal.aborted) return Promise.resolve(undefined);
 		const dialog = new Promise<Reply>((resolve) => {
@@ -64,7 +64,7 @@ class Call {
 		return dialog.finally(() => {});
 	};
 
-	/** The next dialog is open. */
+	/** Waits for the next dialog. */
 	async shown(): Promise<this> {
 		if (!this.#answer) {
 			await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ class Call {
 		return this;
 	}
 
-	/** Without an open dialog, pi does nothing with it. */
+	/** Answers the open dialog. Without one, pi ignores the reply. */
 	reply(reply: Reply): void {
 		this.#answer?.(reply);
 	}
@@ -88,11 +88,11 @@ class Call {
 		this.#controller.abort();
 	}
 
-	/** How the call has ended, with its answers and then what the program was told. */
+	/** Waits for the end of the call. Returns its outcome, its answers and the notices. */
 	async end(): Promise<unknown[]> {
 		const { details } = await this.result;
 		await Promise.all(this.commands);
-		this.host.emit("session_shutdown"); // it listens to signals until then
+		this.host.emit("session_shutdown"); // removes its signal listeners
 		return [details.outcome, ...details.answers.map(({ value }) => value), ...this.host.notices.map(noticed)];
 	}
 }
@@ -103,7 +103,7 @@ function noticed(notice: string): string {
 		: notice;
 }
 
-/** What lies between two things that a program does: nothing, microtasks, or turns of the event loop. */
+/** Distances between two steps of a program: none, microtasks, or turns of the event loop. */
 const distances: Array<[name: string, pass: (() => Promise<void>) | undefined]> = [
 	["at once", undefined],
 	...Array.from({ length: 24 }, (_, at) => distance(`${at + 1} microtasks`, at + 1, async () => {})),

@@ -1,6 +1,6 @@
 /**
- * The declarations of pkg/question.d.ts as TypeScript reads them, which `tsc` checks, and what only JavaScript can do to
- * the module: free its objects, and renew it under them.
+ * The declarations of pkg/question.d.ts, which `tsc` checks here, and uses of the module that only JavaScript can make: freed
+ * objects, and objects of an earlier instance.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -37,7 +37,7 @@ wasmMemory();
 const request: Request = { questions: [{ prompt: "?", options: [{ label: "a" }] }] };
 const keys: BoundKeys = { commands: { CursorUp: ["up", "k"] }, own: {}, submit: [], newLine: [], external: [] };
 
-// A new outcome, or a field that became optional, fails to compile here.
+// These constants do not compile after a change of the declared values or of the fields that are optional.
 const isFinal: Record<Outcome, boolean> = {
 	answered: true,
 	cancelled: true,

@@ -1,7 +1,7 @@
 /**
- * The core's width against pi's. pi stops on a line that its own `visibleWidth` finds wider than the screen, so no line
- * may be, for any text: every assigned code point, every emoji, the clusters of every script that has them, and random
- * mixes of those. Nor may text that people write every day be broken earlier than pi's measure asks for.
+ * Compares the core's widths with pi's. pi stops on a line that its own `visibleWidth` finds wider than the screen, so no
+ * line may be, for any text: every assigned code point, every emoji, the clusters of every script, and random mixes. Common
+ * text must not be broken earlier than pi's widths require.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -37,7 +37,7 @@ function hex(text: string): string {
 	return [...text].map((char) => (char.codePointAt(0) ?? 0).toString(16)).join(" ");
 }
 
-/** Lines wider than `columns`, or with anything in them that a terminal obeys. */
+/** Lists lines that are wider than `columns` or contain anything that a terminal obeys. */
 function faults(painted: string, columns: number): string[] {
 	const found: string[] = [];
 	for (const line of painted.split("\n")) {
@@ -54,12 +54,12 @@ function assertFit(painted: string, columns: number): void {
 	assert.equal(found.length, 0, `${found.length} lines, the first of them:\n${found.slice(0, 12).join("\n")}`);
 }
 
-/** Each text on lines of its own, all in one frame. */
+/** Draws each text on lines of its own, all in one frame. */
 function paragraphs(texts: string[], columns: number): string {
 	return resultView(palette, settings, {}, texts.join("\n"), false, columns);
 }
 
-/** All that a call shows with `texts` in every place where a model or a user can put one. */
+/** Draws the screens of a call that has `texts` in every place where a model or a user can put one. */
 function* screens(texts: string[], columns: number): Generator<string> {
 	const options = texts.map((text) => ({ label: text || "-", description: text, preview: text }));
 	const prompt = `${texts.join(" ")}?`;
@@ -130,7 +130,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	questionnaire.free();
 }
 
-/** The result's lines in the transcript, short and expanded. */
+/** Draws a result in the transcript, collapsed and expanded. */
 function* results(form: Form, columns: number): Generator<string> {
 	const { content, details } = form.result({ mode: "tui" }) ?? assert.fail("the form has ended");
 	for (const isExpanded of [false, true]) yield resultView(palette, settings, details, content, isExpanded, columns);
@@ -150,7 +150,7 @@ function range(first: number, last: number): string[] {
 	return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
 }
 
-/** `make`, run when it is first needed. */
+/** Caches the result of `make`, which runs at the first use. */
 function once<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;
 	return () => {
@@ -169,7 +169,7 @@ const ZWJ = "\u200d";
 const tones = range(0x1f3fb, 0x1f3ff);
 const indicators = range(0x1f1e6, 0x1f1ff);
 
-/** Recommended emoji, put together from their parts. */
+/** Makes all recommended emoji from their parts. */
 const rgiEmoji = once(() => {
 	const isRgi = (text: string) => /^\p{RGI_Emoji}$/v.test(text);
 	const emoji = codePoints(/^\p{Emoji}$/u);
@@ -184,7 +184,7 @@ const rgiEmoji = once(() => {
 	const roles = [...emoji, ...withVs].filter((text) => isRgi(`🧑${ZWJ}${text}`));
 	const effects = "♀️ ♂️ ⚧️ ☠️ ↔️ ↕️ ➡️ ❄️ 🌫️ 🗨️ 🌈 🦺 💨 💫 🔥 🩹 ⬛ 🟩 🟫 💥".split(" ");
 	for (const text of pairs(singles, [...roles, ...effects], ZWJ)) if (isRgi(text)) found.add(text);
-	// Couples and families have more than one joiner, and their beginnings are no emoji of their own.
+	// Couples and families have several joiners, and their beginnings are not emoji.
 	const people = [..."👩👨🧑👧👦🧒👯🤼"].flatMap((char) => [char, ...tones.map((tone) => char + tone)]);
 	for (const link of ["❤️", `❤️${ZWJ}💋`, "🤝", "🐰", "🫯"]) {
 		for (const text of pairs(people, people, ZWJ + link + ZWJ)) if (isRgi(text)) found.add(text);
@@ -206,7 +206,7 @@ const indicScripts = [
 ];
 const linkers = [..."्্੍્୍்్್്්္្྄꧀᭄᮪᩠꫶"].concat("\u1039", "\u17d2", "\u{11046}", "\u{1134d}", "\u{11133}");
 
-/** What each kind of cluster is made of. */
+/** The clusters of each kind. */
 const families: Record<string, () => string[]> = {
 	emoji: () => {
 		const emoji = rgiEmoji();
@@ -271,7 +271,7 @@ test("every code point fits into the columns that are asked for", () => {
 		),
 		2,
 	);
-	// Of the three largest groups, whose members are all alike, that will do.
+	// The three largest groups are left out below, because their members are all alike.
 	const others = all.filter((char) => !/[\p{Co}\p{Unified_Ideograph}가-힣]/v.test(char));
 	for (const columns of [1, 5])
 		assertFit(
@@ -292,7 +292,7 @@ test("every code point fits into the columns that are asked for", () => {
 	}
 });
 
-/** The texts of each, found when they are first needed: two tests need them. */
+/** The clusters of each kind, made once for two tests. */
 const clusters = Object.entries(families).map(([name, texts]) => [name, once(texts)] as const);
 
 for (const [name, texts] of clusters) {
@@ -306,7 +306,7 @@ for (const [name, texts] of clusters) {
 				),
 				columns,
 			);
-		// The same in every place of a screen.
+		// A sample of them in every place of a screen.
 		for (let at = 0; at < all.length; at += 397) {
 			const columns = 1 + (at % 39);
 			for (const screen of screens(all.slice(at, at + 3), columns)) assertFit(screen, columns);
@@ -336,7 +336,7 @@ test("text that people write fills its lines", () => {
 	const scripts = ["Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Hangul", "Hebrew", "Armenian"];
 	const letters = scripts.map((script) => new RegExp(`^(?=\\p{L})\\p{Script=${script}}$`, "v"));
 	const symbols = /^[!-~\u2190-\u21ff\u2500-\u259f\u2010-\u2026、-〃「-】]$/u;
-	// Letters that join what comes before them do not stand in rows of their own kind.
+	// Letters that join the preceding one cannot be repeated in a row.
 	const joining = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uff9f]/u;
 	const isWritten = (text: string) => !joining.test(text) && text !== "|" && visibleWidth(text) > 0;
 	const written = [...letters, symbols].flatMap(codePoints).filter(isWritten);

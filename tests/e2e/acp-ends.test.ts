@@ -1,4 +1,4 @@
-/** Whoever dies, at whatever point: all of the chain from the client to pi ends at once, and nothing is left of it. */
+/** Death of any process in the chain from the client to pi, at any point: all others end at once. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
@@ -51,7 +51,7 @@ for (const [stage, reach] of Object.entries(stages)) {
 		if (who === "the adapter" && stage.startsWith("before")) continue;
 		test(`${who} dies ${stage}`, { skip: !isTold }, async (t) => {
 			const times: number[] = [];
-			// On a machine that is busy with something else, it may take some tries until one shows how long it takes.
+			// On a busy machine, several attempts may be needed to measure the time.
 			while (times.length < 3 && !times.some((time) => time < LIMIT_MS)) {
 				const client = await reach(t);
 				const started = performance.now();
@@ -91,7 +91,7 @@ test("the adapter ends pi with a form open, as the client has turned to another 
 	assert.equal(client.workplace.results()[0]?.text, "Deploy now? → No");
 });
 
-/** The client of a session in which a question was cut off, and what it is asked when it loads that. */
+/** Runs a session in which a question is interrupted. Returns a new client and its session id. */
 async function loaded(t: TestContext, { workplace }: AcpClient, session: string) {
 	const client = new AcpClient(t, { turns: [{ text: "Understood." }], workplace });
 	await client.initialize();
@@ -101,7 +101,7 @@ async function loaded(t: TestContext, { workplace }: AcpClient, session: string)
 	return { client, form };
 }
 
-/** A client that has loaded a session in which a question was cut off, and is asked it again. */
+/** Loads a session with an interrupted question, which is asked again. */
 async function askedAgain(t: TestContext) {
 	const first = await open(t, { elicitation: { form: {} } });
 	const session = first.updates.at(-1)?.sessionId;

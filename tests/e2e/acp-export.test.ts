@@ -1,4 +1,4 @@
-/** What authors of adapters import: it asks any client, and what it sends is what the protocol's own schema asks for. */
+/** The export for authors of adapters: it asks clients of any kind, and its requests match the protocol's schema. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -61,7 +61,7 @@ const request = {
 	],
 } satisfies AskUserRequest as AskUserRequest;
 
-/** Asks a client that replies this, one after the other. */
+/** Asks a client that gives these replies in turn. */
 async function asked(capabilities: unknown, replies: unknown[], more: Partial<Client> = {}) {
 	const sent: Array<{ method: string; params: Record<string, unknown> }> = [];
 	const client = { capabilities, sessionId: "s", ...more };

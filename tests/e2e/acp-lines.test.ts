@@ -1,4 +1,4 @@
-/** The pass-through itself: every line as it is, quick to start, closed to others, and clear about what is wrong. */
+/** The pass-through itself: unchanged lines, a fast start, a private channel, and clear messages about errors. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -15,9 +15,9 @@ import { passThrough } from "../harness/acp.ts";
 const START_LIMIT_MS = 150;
 const NEWLINE = 10;
 
-/** An adapter that sends everything back. */
+/** An adapter that echoes its input. */
 const echo = ["/bin/cat"];
-/** One that says what it was told about the channel, and then sends everything back. */
+/** An adapter that prints the environment of the channel and then echoes its input. */
 const tell = [
 	process.execPath,
 	"-e",
@@ -31,7 +31,7 @@ function start(t: TestContext, adapter: string[], env: NodeJS.ProcessEnv = {}) {
 	return child;
 }
 
-/** What comes back of bytes that are written in pieces. */
+/** Writes pieces of bytes to an echo behind the pass-through and returns the output. */
 async function passed(t: TestContext, pieces: Uint8Array[]): Promise<Buffer> {
 	const child = start(t, echo);
 	const out: Buffer[] = [];
@@ -40,7 +40,7 @@ async function passed(t: TestContext, pieces: Uint8Array[]): Promise<Buffer> {
 		child.stdin.write(piece);
 		await new Promise(setImmediate);
 	}
-	// Whoever has gone is not waited for. What ends in no whole line comes only then.
+	// The rest without a newline arrives only after the input ends, when the client may be gone.
 	const length = (buffers: Uint8Array[]) => buffers.reduce((sum, { length }) => sum + length, 0);
 	if (pieces.at(-1)?.at(-1) === NEWLINE) while (length(out) < length(pieces)) await once(child.stdout, "data");
 	child.stdin.end();
@@ -66,7 +66,7 @@ test("every byte gets through, however lines and characters are cut", async (t) 
 
 test("it starts in a moment", async (t) => {
 	const times: number[] = [];
-	// On a machine that is busy with something else, it may take some tries until one shows it.
+	// On a busy machine, several attempts may be needed.
 	while (times.length < 40 && !times.some((time) => time < START_LIMIT_MS)) {
 		const started = performance.now();
 		const child = start(t, echo);
@@ -79,7 +79,7 @@ test("it starts in a moment", async (t) => {
 	assert(Math.min(...times) < START_LIMIT_MS, String(times));
 });
 
-/** One that says more than anybody reads. */
+/** An adapter that writes more than is read. */
 const flood = [
 	process.execPath,
 	"-e",
@@ -124,7 +124,7 @@ test("the channel is for those who were told of it", { skip: process.platform ==
 	assert.throws(() => statSync(dirname(path)), "its folder is gone");
 });
 
-/** Messages that come in, a line each; a line that is none as it is. */
+/** Reads messages, one per line. A line that is not JSON is returned as text. */
 async function* messages(stream: Readable) {
 	let begun: string[] = [];
 	for await (const data of stream.setEncoding("utf8")) {
@@ -149,7 +149,7 @@ function parsed(line: string): any {
 const write = (stream: Writable, message: object) =>
 	stream.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 
-/** The pass-through between a client and a friend inside pi, both of which write what they like. */
+/** Starts the pass-through with a fake client and a fake extension that write any messages. */
 async function between(t: TestContext, env?: NodeJS.ProcessEnv) {
 	const child = start(t, tell, env);
 	const client = messages(child.stdout);
@@ -158,7 +158,7 @@ async function between(t: TestContext, env?: NodeJS.ProcessEnv) {
 	t.after(() => friend.destroy());
 	const told = messages(friend);
 	const hear = async () => (await told.next()).value;
-	/** Everything comes back from the adapter as well. */
+	// The adapter echoes everything as well.
 	const say = async (message: object) => {
 		write(child.stdin, message);
 		assert.deepEqual((await client.next()).value, { jsonrpc: "2.0", ...message });
@@ -189,7 +189,7 @@ test("a question has one answer, whatever the client sends", { skip: process.pla
 	child.stdin.write("\r\n");
 	const { id, result } = await hear();
 	assert.deepEqual([id, result.content.long === long], [2, true]);
-	// once more, to nobody, and after it was withdrawn
+	// again, to an unknown request, and after the request was withdrawn
 	answer(second.id, { result: { action: "cancel" } });
 	answer(second.id.replace(/.$/, "99"), { result: { action: "cancel" } });
 	write(friend, { method: "$/cancel_request", params: { requestId: 1 } });
@@ -234,7 +234,7 @@ test("a message takes time in proportion to its length, both ways", {
 	};
 	await link.capabilities();
 	const ratios: number[] = [];
-	// A busy machine may need several tries. Eight times the length took some 50 times the time where it was squared.
+	// A busy machine may need several attempts. With quadratic time, eight times the length takes some 50 times as long.
 	while (ratios.length < 5 && !ratios.some((ratio) => ratio < 20)) {
 		const short = await time(5_000_000);
 		ratios.push((await time(40_000_000)) / short);
@@ -245,7 +245,7 @@ test("a message takes time in proportion to its length, both ways", {
 
 test("a question is asked only in a session that is certain", { skip: process.platform === "win32" }, async (t) => {
 	const { child, friend, hear, say, asked } = await between(t);
-	/** The client opens a session; this adapter has names of its own. */
+	// The client opens a session. The adapter has other ids for sessions.
 	const open = async (id: number, result: object) => {
 		await say({ id, method: "session/new", params: {} });
 		await say({ id, ...result });

@@ -1,4 +1,4 @@
-/** Questions that reach the person in their editor: the official client, the real adapter and the real pi. */
+/** Questions in the user's code editor, with the official client, the real adapter and the real pi. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -27,7 +27,7 @@ const setup = {
 const one = { questions: [{ id: "go", prompt: "Deploy now?", options: ["Yes", "No"] }] };
 const text = { questions: [{ id: "name", prompt: "Which name?" }] };
 
-/** A run in which the model makes one call, until it has had the result. */
+/** A run in which the model makes one call and receives its result. */
 class Run {
 	readonly client: AcpClient;
 	readonly session: string;
@@ -37,7 +37,7 @@ class Run {
 		this.client = client;
 		this.session = session;
 		this.over = client.prompt(session);
-		this.over.catch(() => {}); // where the test ends what runs
+		this.over.catch(() => {}); // if the test ends first
 	}
 
 	static async of(t: TestContext, args: object, setup: Partial<AcpSetup> = {}): Promise<Run> {
@@ -45,7 +45,7 @@ class Run {
 		return new Run(client, await client.start());
 	}
 
-	/** Answers what the client is asked. */
+	/** Answers the next request to the client. */
 	async answer(result: unknown, method = "elicitation/create"): Promise<Asked> {
 		const asked = await this.client.asked();
 		assert.equal(asked.method, method);
@@ -53,7 +53,7 @@ class Run {
 		return asked;
 	}
 
-	/** Answers a permission request, as a person does who has read it. */
+	/** Answers a permission request after the time that reading it takes. */
 	async permit(outcome: object): Promise<Asked> {
 		const asked = await this.client.asked();
 		assert.equal(asked.method, "session/request_permission");
@@ -70,7 +70,7 @@ class Run {
 		return result;
 	}
 
-	/** What the model is told, and how it ended. */
+	/** Waits for the result and returns it. */
 	async told(): Promise<string> {
 		const { text, details } = await this.result();
 		return `${details.outcome}: ${text}`;

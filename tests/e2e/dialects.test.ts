@@ -1,6 +1,6 @@
 /**
- * What models really send, in the real pi: calls in the shapes of other tools of this kind, and sloppy ones; and the
- * tool speaking as another by setting. Each with what the model was sent back and what the session file holds.
+ * Calls as models really send them, in the real pi: in the shapes of other tools, and with mistakes; and the tool in other
+ * dialects. Checks the result for the model and the session file.
  */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
@@ -10,7 +10,7 @@ import { type PiSetup, type PiTerminal, results, type SentResult, session } from
 
 const names = ["question", "AskUserQuestion", "ask_user"];
 
-/** The names of those of our tools that the model was offered. */
+/** Returns the names of this extension's tools in the last request to the model. */
 const offered = (pi: PiTerminal) =>
 	pi.workplace
 		.tools()
@@ -194,7 +194,7 @@ test("calls that cannot be asked: each problem is named, with what to send inste
 		assert.deepEqual([details.outcome, details.cancelled, details.answers], ["invalid", true, []]);
 });
 
-/** A call that both of the other tools would understand, asked and answered. */
+/** Asks and answers a call that fits both other dialects. */
 async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>): Promise<PiTerminal> {
 	const questions = [
 		{

@@ -1,6 +1,5 @@
 /**
- * The real pi in a pseudo-terminal, with a scripted model: the eight checks of the design document's testing strategy,
- * and what else can only be seen in the whole program. Asserts on the screen, on what the model was sent, and on the
+ * Forms in the real pi, in a pseudo-terminal with a scripted model. Checks the screen, the result for the model and the
  * session file.
  */
 import assert from "node:assert/strict";
@@ -29,7 +28,7 @@ const name = {
 	options: [{ label: "orders" }, { label: "billing" }],
 };
 
-/** pi with one call of the tool on its screen. */
+/** Starts pi with the form of one call on its screen. */
 async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup> = {}): Promise<PiTerminal> {
 	const turns = [{ calls: [{ tool: "question", args: { questions } }] }, { text: "Understood." }] as Turn[];
 	const pi = new PiTerminal({ turns, args: ["go"], ...setup });
@@ -38,7 +37,7 @@ async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup
 	return pi;
 }
 
-/** The one result of the run, after the model has had it; the session has to say the same. */
+/** Waits until the model has received the only result and returns it. The session file must hold the same. */
 async function answered(pi: PiTerminal): Promise<SentResult> {
 	await pi.sees("Understood.");
 	const [result, ...others] = pi.workplace.results();
@@ -182,7 +181,7 @@ test("two calls in one message are asked one after the other", async (t) => {
 	t.after(() => pi.stop());
 	await pi.sees("> 1. PostgreSQL");
 	await pi.press("1", "> 1. orders");
-	// The second form opens under the hands of someone who has just answered the first.
+	// The second form opens right after keys for the first.
 	await pi.calm(Date.now());
 	await pi.press("2", "Understood.");
 	assert.deepEqual(
@@ -257,10 +256,10 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	const typing = setInterval(() => pi.type("1 "), 50);
 	t.after(() => clearInterval(typing));
 	await pi.sees("> 1. PostgreSQL");
-	// Some more reach the form itself, then something that it lets through.
+	// More keys reach the form itself, then one that is let through.
 	await setTimeout(300);
 	clearInterval(typing);
-	// What is taken back is not in the prompt.
+	// Deleted text is not in the prompt.
 	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "> 2. SQLite");
 	await pi.sees("Keys do not count yet: what you type goes to pi’s prompt.");
 	assert.deepEqual(pi.workplace.results(), []);
@@ -268,7 +267,7 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
 	const result = await answered(pi);
 	assert.deepEqual(answers(result)[0]?.value, "sqlite");
-	// What was typed before is still in the prompt, and behind it what was typed into the form.
+	// The prompt has the earlier text and, after it, the text typed into the form.
 	await pi.sees(/^1 1 [1 ]*1$/m);
 });
 

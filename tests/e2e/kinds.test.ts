@@ -1,6 +1,6 @@
 /**
- * Each kind of question, and each row of the contract's table of situations, in the real pi. One run of pi asks several
- * forms, one after the other; what they came to is looked at when the last has ended.
+ * Each kind of question and each way to answer it, in the real pi. One run of pi asks several forms in turn, and their
+ * results are checked after the last one.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -32,10 +32,10 @@ const previews = [
 const naming = { id: "name", label: "Name", prompt: "What is it called?" };
 const ask = (...questions: object[]) => ({ questions });
 
-/** The line that filters the list. */
+/** Matches the filter's line. */
 const isFiltering = /^ \/ +\d+\/\d+$/m;
 
-/** What a form came to: its outcome, and each answer's value. */
+/** Returns the outcome of a form and the values of its answers. */
 const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
 
 test("multi: checked with Space, digits and a; texts are added; a review before it is sent", async (t) => {
@@ -265,7 +265,7 @@ test("several: submit waits for every answer, the review leads back, undo and re
 	await pi.press("1", "> Submit");
 	await pi.press("u", "2. MySQL 8 ✓");
 	await pi.press("U", "1. Postgres 16 ✓");
-	// Back over the answer, the name and its typing, to a box; and forth again.
+	// Undoes the answer, the name with its typing, and a box; and redoes them.
 	await pi.press("uuuu", (screen) => /\[. Features\]/.test(screen) && screen.includes("3. [ ] Admin"));
 	await pi.press("UUU", /\[. Name\]/);
 	await pi.press("U", "1. Postgres 16 ✓");

@@ -1,6 +1,6 @@
 /**
- * The package as users get it: packed, small enough, installed into an empty folder without this repository's tools, and
- * found by the real pi in each of the places it looks.
+ * The package as users install it: packed, within its limits of size, installed into an empty folder without this
+ * repository's tools, and found by the real pi in each place where it looks for extensions.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -22,7 +22,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const npm = (args: string[], cwd: string) =>
 	execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8" });
 
-/** The package's folder after npm has installed the tarball, with nothing that pi supplies itself. */
+/** Folder of the package after npm has installed the tarball, without the peers that pi supplies. */
 const installed = (() => {
 	const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], root));
 	assert(statSync(join(folder, filename)).size < MAX_TARBALL_BYTES, "the tarball has grown too large");
@@ -34,7 +34,7 @@ const installed = (() => {
 const args = { questions: [{ prompt: "Does it work?", options: [{ label: "Yes" }, { label: "No" }] }] };
 const turns = [{ calls: [{ tool: "question", args }] }, { text: "Good." }];
 
-/** Starts pi, answers the one question, and looks at what the model was told. */
+/** Starts pi, answers the only question, and checks the result for the model. */
 async function askOnce(setup: { extension: string[]; prepare?: (agent: string) => void }): Promise<void> {
 	const pi = new PiTerminal({ turns, args: ["go"], ...setup });
 	try {

@@ -1,5 +1,5 @@
 /**
- * Where nobody can be asked: the pending file and the three ways to answer it, in the real pi in print and json mode.
+ * Print and json mode in the real pi: the pending file and the three ways to answer it.
  */
 import assert from "node:assert/strict";
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { PiTerminal } from "../harness/pi.ts";
 import { type Run, runPi } from "../harness/runs.ts";
 import { type Workplace, workplaceOf } from "../harness/workplace.ts";
 
-/** Arguments of a call, as far as they are JSON. */
+/** Arguments of a call. */
 type Args = NonNullable<Turn["calls"]>[number]["args"];
 
 const database = {
@@ -38,21 +38,21 @@ const done = [{ text: "Understood." }];
 const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
 const textIn = (workplace: Workplace) => readFileSync(fileIn(workplace), "utf8");
 
-/** A run that leaves questions, in folders that are removed with the test. */
+/** Runs pi so that questions stay pending. The folders are removed with the test. */
 async function asked(t: TestContext, turns: Turn[], args = ["-p", "go"]): Promise<Run> {
 	const run = await runPi({ turns, args });
 	t.after(() => run.workplace.remove());
 	return run;
 }
 
-/** The folders of a run that has left both questions. */
+/** Returns the folders of a run that left both questions pending. */
 const left = (t: TestContext) =>
 	begun(t, "left", async () => (await runPi({ turns: asking, args: ["-p", "go"] })).workplace);
 
-/** Another run in the same folders. */
+/** Runs pi again in the same folders. */
 const again = (workplace: Workplace, args: string[], turns: Turn[] = done) => runPi({ workplace, turns, args });
 
-/** Fills answers into the file, by question id. */
+/** Writes answers to the file, by question id. */
 function fillIn(workplace: Workplace, answers: Record<string, unknown>): string {
 	const file = JSON.parse(textIn(workplace));
 	for (const question of file.questions) question.answer = answers[question.id] ?? null;
@@ -144,7 +144,7 @@ test("A: in words, in a session of its own or in the same", async (t) => {
 		);
 		assert.ok(!existsSync(fileIn(workplace)), "the file and the answer stand in the session");
 	}
-	// A model that fails has not had its say.
+	// A run in which the model fails does not count.
 	const workplace = await left(t);
 	const before = textIn(workplace);
 	const { code } = await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"], [{ fails: true }]);
@@ -178,7 +178,7 @@ test("B: filled into the file, and the session goes on", async (t) => {
 		assert.ok(!existsSync(fileIn(workplace)));
 		const entry = workplace.entries().find(({ customType }) => customType === "question-answers");
 		assert.equal(entry?.details?.outcome, "answered");
-		// It is told once.
+		// It is reported once.
 		await again(workplace, ["-c", "-p", "and now"]);
 		assert.equal(workplace.entries().filter(({ customType }) => customType === "question-answers").length, 1);
 	}
@@ -225,7 +225,7 @@ test("what cannot be used is named, and left as it is", async (t) => {
 		const run = await again(workplace, ["-c", "-p", ...args, "go on"]);
 		assert.match(run.stderr, complaint, name);
 		assert.ok(args.length > 0 || run.stderr.includes(file), name);
-		// Answers on the command line that were refused are a failure of the command.
+		// A refused `--answers` makes the command fail.
 		const code = args.length > 0 ? 1 : 0;
 		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [code, "Understood.\n", before], name);
 	}
@@ -262,7 +262,7 @@ test("another session's file is left alone and blocks nobody: each has its own",
 	assert.ok(result?.text.includes(`Questions saved to: ${own}`));
 	const read = () => JSON.parse(readFileSync(join(workplace.project, own), "utf8"));
 	assert.ok(own.includes(read().sessionId));
-	// What it asks next waits beside it, and its answers are found there.
+	// Its next questions are in a file of its own, where their answers are found.
 	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(naming)] }, ...done]);
 	assert.deepEqual(
 		read().questions.map(({ id }: { id: string }) => id),
@@ -274,7 +274,7 @@ test("another session's file is left alone and blocks nobody: each has its own",
 	assert.match(workplace.lastMessage(), /Which features\? → REST API \(value: api\)\nWhat is it called\? → orders/);
 	assert.ok(!existsSync(join(workplace.project, own)));
 	assert.equal(textIn(workplace), before);
-	// The first session has its questions as before.
+	// The questions of the first session are unchanged.
 	const { sessionId } = JSON.parse(before);
 	await again(workplace, ["--session", sessionId, "-p", "--answers", '{"name": "orders"}']);
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);

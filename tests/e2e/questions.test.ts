@@ -1,4 +1,4 @@
-/** `/questions` in the real pi: what waits is answered, what was answered is revised. */
+/** `/questions` in the real pi: pending questions are answered, and answers are revised. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
@@ -38,7 +38,7 @@ test("/questions answer: the pending questions as a form, with what stands in th
 test("/questions answer: answers that are sent before the end leave the rest pending", async (t) => {
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
-	// Below the conversation: above it, nobody would see it in a session of more than a screen.
+	// The notice is below the conversation, because above a long one it would be out of sight.
 	await pi.sees(/go\n[\s\S]*2 questions wait \(.pi\/pending-questions.json\)\. \/questions answer opens the form\./);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
@@ -115,7 +115,7 @@ test("/questions revise: the last answers again, and the model is told what has 
 		pi.workplace.lastMessage(),
 		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
 	);
-	// What was changed is what is revised the next time.
+	// The next revision begins with the changed answers.
 	await command(pi, "/questions revise", "> ✓ Database → SQLite");
 	await pi.press(key.down, "> ✓ Name");
 	await pi.press(key.enter, "[■ Name]");

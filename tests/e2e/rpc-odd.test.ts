@@ -1,4 +1,4 @@
-/** Programs that do several things at once, change the session, or end pi in other ways, in the real pi over rpc. */
+/** Programs in rpc mode that do several things at once, switch sessions, or end pi in unusual ways. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { asking, later, naming, understood } from "../harness/asking.ts";
@@ -13,7 +13,7 @@ function start(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiP
 	return pi;
 }
 
-/** pi that asks both questions, with the request and the first dialog. */
+/** Starts pi and waits for the request of both questions and the first dialog. */
 async function asked(t: TestContext, more: Turn[] = understood) {
 	const pi = start(t, [asking, ...more]);
 	pi.prompt("go");
@@ -25,7 +25,7 @@ const answersTo = ({ requestId }: WireRecord, answers: unknown) =>
 
 const values = ({ outcome, answers }: WireRecord) => [outcome, ...answers.map(({ value }: WireRecord) => value)];
 
-/** A session in which pi was killed while it asked. */
+/** Kills pi while it asks, and returns its folders. */
 async function killed(t: TestContext, turn: Turn = asking): Promise<PiProgram["workplace"]> {
 	return begun(t, JSON.stringify(turn), async () => {
 		const pi = new PiProgram({ turns: [turn] });

@@ -1,4 +1,4 @@
-/** A program that drives the real pi over rpc: dialogs, the whole request and its response, and what goes wrong. */
+/** A program that drives the real pi in rpc mode: dialogs, requests and responses, and errors. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
@@ -30,7 +30,7 @@ const features = {
 
 const call = (...questions: Args[]) => ({ tool: "question", args: { questions } });
 
-/** pi, that has been told to go and asks these questions. */
+/** Starts pi with a prompt, after which it asks these questions. */
 function asked(t: TestContext, questions: Args[], setup: Partial<PiSetup> = {}): PiProgram {
 	const pi = new PiProgram({ turns: [{ calls: [call(...questions)] }, { text: "Understood." }], ...setup });
 	t.after(() => pi.stop());
@@ -38,7 +38,7 @@ function asked(t: TestContext, questions: Args[], setup: Partial<PiSetup> = {}):
 	return pi;
 }
 
-/** Replies to dialogs, each named by a part of its title, with the option that starts so, or with the text. */
+/** Replies to dialogs in turn. Each is found by a part of its title and answered by the start of an option, or by text. */
 async function walk(pi: PiProgram, ...steps: Array<[title: string, reply: string | undefined]>): Promise<void> {
 	for (const [title, reply] of steps) {
 		const dialog = await pi.dialog();
@@ -100,7 +100,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"c. Talk about it first",
 	]);
 	pi.reply(review, "1. Database → (wrote) DuckDB");
-	// What is picked from here leads back.
+	// Choosing an answer on the review leads back to its question.
 	await walk(pi, ["Which database?", "1. "], ["Review", "2. "], ["Which features?", "✓ "], ["Review", "3. "]);
 	await walk(pi, ["What is it called?", ""], ["Review", "0. Submit"]);
 	const details = await pi.result();
@@ -182,7 +182,7 @@ test("the request comes first and holds everything; a response ends it, and the 
 	assert.deepEqual(values(details), ["answered", "lite", ["auth", "Telemetry"], "orders"]);
 	assert.deepEqual(details.answers[1].wasCustom, [false, true]);
 	assert.equal(details.answers[2].note, "for now");
-	pi.reply(open, "1. ☐ Login"); // too late, and without effect
+	pi.reply(open, "1. ☐ Login"); // too late, so without effect
 	await pi.settled();
 	assert.equal(pi.workplace.results()[0]?.text.includes("SQLite (value: lite)"), true);
 	assert.equal(pi.records.filter(({ method }) => method === "select").length, 2);
@@ -246,7 +246,7 @@ test("the first answer wins: a response after the last dialog comes too late", a
 	pi.reply(dialog, "2. SQLite");
 	pi.respond(response(request, ["pg"]));
 	assert.match(await pi.notice(), /came too late/);
-	// pi may read the response as late as after the end of the run.
+	// pi may read the response after the end of the run.
 	if (!pi.records.some(({ type }) => type === "agent_settled")) await pi.settled();
 	const [result, ...others] = pi.workplace.sessionResults();
 	assert.deepEqual([values(result?.details ?? {}), others], [["answered", "lite"], []]);
@@ -311,7 +311,7 @@ test("a program that goes away: the session says so, and pi ends at once", async
 			assert.deepEqual(values(result?.details ?? {}), ["connection_lost", ...answers], name);
 			assert.match(result?.text ?? "", /^The connection to the user was lost/, name);
 			assert.deepEqual(others, []);
-			// The model was not asked to go on with it.
+			// No run followed.
 			assert.equal(pi.workplace.requests().length, 1, name);
 			assert.ok(pi.pid === undefined || !existsSync(`/proc/${pi.pid}`), name);
 		}
@@ -339,7 +339,7 @@ test("two calls in one message are asked one after the other; both end where the
 	lost.hangUp();
 	assert.equal(await lost.exited, 0);
 	const outcomes = lost.workplace.sessionResults().map(({ details }) => details.outcome);
-	// Where pi aborts the run at that, it does not begin with the second call.
+	// Versions of pi that abort the run do not begin the second call.
 	assert.ok(outcomes.length >= 1 && outcomes.every((outcome) => outcome === "connection_lost"), String(outcomes));
 	assert.equal(lost.workplace.requests().length, 1);
 });

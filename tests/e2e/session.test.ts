@@ -1,4 +1,4 @@
-/** Questions over the life of a session, in the real pi: cut off, branched, resumed, compacted, exported. */
+/** Questions in interrupted, branched, resumed, compacted and exported sessions of the real pi. */
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ import { runPi } from "../harness/runs.ts";
 test("a form that is cut off is asked again by pi -c, and its answers go on as a message", async (t) => {
 	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
 		const workplace = await cutOff(t, signal);
-		// From pi 1.0 on, one that is told to end writes that the call was aborted.
+		// pi 1.0 and later write an aborted result when they are told to end.
 		const outcomes = workplace.sessionResults().map(({ details }) => details.outcome);
 		assert.ok(outcomes.length === 0 || (signal === "SIGHUP" && outcomes.join() === "aborted"), outcomes.join());
 		const pi = open(t, understood, ["-c"], workplace);
@@ -116,7 +116,7 @@ test("what was entered in a form that was closed with pi is there again", async 
 	];
 	appendFileSync(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
 	const pi = open(t, understood, ["-c"], workplace);
-	// On the first question that is open.
+	// The form opens on the first question without an answer.
 	await asksAgain(pi, "■ Database [□ Name]");
 	await pi.press("orders", "orders");
 	await pi.press(key.enter, "> Submit");

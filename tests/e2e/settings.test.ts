@@ -1,6 +1,6 @@
 /**
- * question.json in the real pi: each setting, changed between the forms of one run where pi allows it, and the ways to
- * be asked without a form.
+ * question.json in the real pi: each setting, changed between the forms of one run if possible, and the dialogs that replace
+ * the form.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,7 @@ const options = Array.from({ length: 30 }, (_, at) => ({ value: `v${at + 1}`, la
 const ask = (prompt: string, more: object = {}) => ({ questions: [{ prompt, label: "Choice", options, ...more }] });
 const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
 
-/** The rows that the form takes, from its upper border to its lower one. */
+/** Returns the number of rows of the form, from border to border. */
 function height(screen: string): number {
 	const lines = screen.split("\n");
 	const first = lines.findLastIndex((line) => /^── Choice/.test(line));
@@ -96,7 +96,7 @@ test("what is wrong with a file is reported once, and what is right beside it co
 	assert.match(screen, /\.pi\/question\.json, line 1: "locale" has to be one of/);
 	assert.match(screen, /line 2: "softLimit" has to be a number of characters/);
 	assert.match(screen, /line 3: "customLabl" is not a setting; did you mean "customLabel"\?/);
-	// Words of the environment's locale, and the good file's label.
+	// The language comes from the environment, and the label from the valid file.
 	await pi.sees(/> {2}1\. Option 1\n[\s\S]* 0\. Mine\n[\s\S]*選択/);
 	await pi.press(key.enter, "Second?");
 	pi.workplace.write("agent/question.json", "{ not JSON");
@@ -136,7 +136,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	const files = { "agent/question.json": { accessible: true } };
 	const pi = session(t, [several, { questions: several.questions.slice(0, 1) }], { files });
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*2\. SQLite\n[\s\S]*0\. Something else…/);
-	// What is replied before anybody can have read it is asked again.
+	// A reply that comes before the dialog can have been read is asked for again.
 	await pi.calm(Date.now());
 	await pi.press("7", "> 7");
 	await pi.press(key.enter, "There is no option 7.");
@@ -146,7 +146,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.sees(/Database → SQLite[\s\S]*Parts → API, CLI[\s\S]*Name → \(wrote\) orders/);
 	await pi.press(`1${key.enter}`, "Which database?");
 	await pi.press(`0 CockroachDB${key.enter}`, "Database → (wrote) CockroachDB");
-	// Nothing keeps what is there, of boxes and of a text.
+	// An empty reply keeps the current boxes or text.
 	await pi.press(`2${key.enter}`, /Which parts\?[\s\S]*Type numbers/);
 	await pi.press(key.enter, /Review your answers[\s\S]*Type a number/);
 	await pi.press(`3${key.enter}`, "✎ orders");

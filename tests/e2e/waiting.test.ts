@@ -1,4 +1,4 @@
-/** Questions that wait, in the real pi: whose they are, which of them still wait, and what of a person's is kept. */
+/** Pending questions in the real pi: to which session they belong, which are still open, and what is kept of the file. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,14 +15,14 @@ const region = { id: "region", label: "Region", prompt: "Which region?", options
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "Understood." }];
 const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
 
-/** Changes the file as a person does. */
+/** Edits the file as a user does. */
 function edit(workplace: Workplace, from: string, to: string): void {
 	const text = readFileSync(fileIn(workplace), "utf8");
 	assert.ok(text.includes(from), text);
 	writeFileSync(fileIn(workplace), text.replace(from, to));
 }
 
-/** Takes the end of the session away, from the first line with this text on, as a pi does that is killed before it. */
+/** Cuts the session file from the first line with this text on, as if pi had been killed before it. */
 function cutSession(workplace: Workplace, from: string): void {
 	const [file = ""] = workplace.sessions();
 	const lines = readFileSync(file, "utf8").split("\n");

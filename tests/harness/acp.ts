@@ -1,4 +1,4 @@
-/** The official client of the Agent Client Protocol, with an adapter that runs the real pi behind pi-question-acp. */
+/** Runs the official client of the Agent Client Protocol with pi-question-acp, an adapter and the real pi behind it. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -9,10 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as acp from "@agentclientprotocol/sdk";
 import type { AcpQuestionRequest } from "../../pkg/question.js";
-import { type PiSetup, root, type Workplace, workplaceOf } from "./workplace.ts";
-
-/** How long something may take that should happen at once; a failing test waits this long. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS, type PiSetup, root, type Workplace, workplaceOf } from "./workplace.ts";
 
 export const passThrough = [process.execPath, join(root, "bin", "pi-question-acp.js")];
 export const adapter = [process.execPath, join(dirname(fileURLToPath(import.meta.resolve("pi-acp"))), "index.js")];
@@ -23,20 +20,20 @@ export const QUESTION_REQUEST: acp.ClientCapabilities = { _meta: { "pi-question"
 // biome-ignore lint/suspicious/noExplicitAny: of any shape; the tests look into it
 export type Params = Record<string, any>;
 
-/** Something that the client is asked; `withdrawn` is aborted when it is no longer wanted. */
+/** A request that the client received. `withdrawn` is aborted when the request is cancelled. */
 export interface Asked {
 	method: string;
 	params: Params;
 	withdrawn: AbortSignal;
-	/** Sends what a client replies. */
+	/** Replies with a result. */
 	reply: (result: unknown) => void;
-	/** Sends an error. */
+	/** Replies with an error. */
 	refuse: (code: number) => void;
 }
 
 export interface AcpSetup extends PiSetup {
 	capabilities?: acp.ClientCapabilities;
-	/** What the client starts, and what is behind that. */
+	/** Command that the client starts. */
 	command?: string[];
 }
 
@@ -65,7 +62,7 @@ export class AcpClient {
 			env: {
 				...this.workplace.env,
 				HOME: this.workplace.folder,
-				// Without a pi there, the adapter asks no registry for newer ones.
+				// With no pi on the path, the adapter asks no registry for updates.
 				PATH: "/usr/bin:/bin",
 				PI_ACP_PI_COMMAND: join(this.workplace.folder, "pi"),
 			},
@@ -73,7 +70,7 @@ export class AcpClient {
 		});
 		const { stdin, stdout, stderr } = this.process;
 		assert(stdin && stdout && stderr);
-		stdin.on("error", () => {}); // the tests end the other side
+		stdin.on("error", () => {}); // tests close the other side
 		stderr.setEncoding("utf8").on("data", (data: string) => {
 			this.stderr += data;
 		});
@@ -97,7 +94,7 @@ export class AcpClient {
 		t.after(() => this.stop());
 	}
 
-	/** Shakes hands, and opens a session. */
+	/** Initializes the connection and opens a session. */
 	async start(): Promise<string> {
 		await this.initialize();
 		return this.newSession();
@@ -119,7 +116,7 @@ export class AcpClient {
 		return sessionId;
 	}
 
-	/** Has the model take its next turn; resolves when the run is over. */
+	/** Sends a prompt, for which the model takes its next turn. Resolves at the end of the run. */
 	prompt(sessionId: string): Promise<acp.PromptResponse> {
 		const prompt = [{ type: "text" as const, text: "go" }];
 		return this.agent.request(acp.methods.agent.session.prompt, { sessionId, prompt });
@@ -129,7 +126,7 @@ export class AcpClient {
 		return this.agent.notify(acp.methods.agent.session.cancel, { sessionId });
 	}
 
-	/** The next thing that the client is asked. */
+	/** Waits for the next request to the client. */
 	async asked(): Promise<Asked> {
 		await this.until("the client is asked", () => this.#asked.length > 0);
 		const asked = this.#asked.shift();
@@ -141,7 +138,7 @@ export class AcpClient {
 		return this.#asked.length > 0;
 	}
 
-	/** What the agent has said, in words. */
+	/** The text of the agent's messages. */
 	get said(): string {
 		const chunks = this.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
 		return chunks.map(({ content }) => content.text).join("");
@@ -159,7 +156,7 @@ export class AcpClient {
 		});
 	}
 
-	/** Goes away, as far as the agent can see. */
+	/** Closes the client's side of the connection. */
 	hangUp(): void {
 		this.process.stdin?.end();
 	}
@@ -172,12 +169,12 @@ export class AcpClient {
 		this.workplace.remove();
 	}
 
-	/** The processes that were started for this client and are still there. */
+	/** Lists the running processes that were started for this client. */
 	processes(): Array<{ pid: number; command: string }> {
 		return processesWith(this.workplace.folder);
 	}
 
-	/** Waits until none is left. */
+	/** Waits until all processes of this client have ended. */
 	async gone(): Promise<void> {
 		const started = performance.now();
 		while (this.processes().length > 0) {
@@ -205,7 +202,7 @@ export class AcpClient {
 	}
 }
 
-/** Processes in whose environment or command line a text stands; none where the system does not tell. */
+/** Lists processes with a text in their environment or command line; none on systems without /proc. */
 function processesWith(text: string): Array<{ pid: number; command: string }> {
 	const pids = existsSync("/proc/self/environ") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
 	const all = pids.map((pid) => ({
@@ -221,6 +218,6 @@ function readOr(path: string): string {
 	try {
 		return readFileSync(path, "utf8");
 	} catch {
-		return ""; // gone, or somebody else's
+		return ""; // the process has ended or belongs to another user
 	}
 }

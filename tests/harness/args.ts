@@ -1,6 +1,6 @@
-/** What calls ask: made from labels, and those that several files ask with. */
+/** Arguments of calls that several files use. */
 
-/** Arguments of a call: a question for each list of labels. */
+/** Makes the arguments of a call, with a question for each list of labels. */
 export function questions(...lists: string[][]): { questions: Array<Record<string, unknown>> } {
 	return {
 		questions: lists.map((labels, at) => ({
@@ -20,7 +20,7 @@ export const input = { questions: [{ id: "id1", prompt: "Name?" }] };
 
 const preview =
 	"# Title\n\nSome *text* and `code`.\n\n```ts\nconst a = 1;\n```\n\n- a\n- b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
-/** Options with previews, and one without. */
+/** A question with two options that have a preview, and one without. */
 export const shown = {
 	questions: [
 		{

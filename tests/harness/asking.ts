@@ -1,4 +1,4 @@
-/** Two questions over several runs of the real pi: asked, cut off, left pending, answered later. */
+/** Two questions over several runs of the real pi: asked, interrupted, left pending, answered later. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -20,14 +20,14 @@ export const naming = { id: "name", label: "Name", prompt: "What is it called?" 
 export const asking: Turn = { calls: [{ tool: "question", args: { questions: [database, naming] } }] };
 export const understood = [{ text: "Understood." }];
 
-/** pi in a terminal, in the folders of an earlier run if there was one. */
+/** Starts pi in a terminal, in the folders of an earlier run if given. */
 export function open(t: TestContext, turns: Turn[], args: string[], workplace?: Workplace): PiTerminal {
 	const pi = new PiTerminal({ turns, args, columns: 100, rows: 40, ...(workplace && { workplace }) });
 	t.after(() => (workplace ? pi.kill() : pi.stop()));
 	return pi;
 }
 
-/** A session in which both questions were answered in a form. */
+/** Runs a session in which both questions are answered in a form. */
 export async function answered(t: TestContext, more: Turn[] = []): Promise<PiTerminal> {
 	const pi = open(t, [asking, ...understood, ...more], ["go"]);
 	await answerForm(pi);
@@ -42,13 +42,13 @@ export async function answerForm(pi: PiTerminal): Promise<void> {
 	await pi.press(key.enter, "Understood.");
 }
 
-/** Waits for a form that nobody has called for, and until keys count in it: the first may have been meant for the prompt. */
+/** Waits for a form that opens by itself, and until keys count in it. */
 export async function asksAgain(pi: PiTerminal, what: string | RegExp): Promise<void> {
 	await pi.sees(what);
 	await setTimeout(500);
 }
 
-/** The folders of a pi that ended while it asked this and showed so much of it. */
+/** Kills pi once its form shows a text, and returns its folders. */
 export async function cutOff(
 	t: TestContext,
 	signal: "SIGKILL" | "SIGHUP" = "SIGKILL",
@@ -62,14 +62,14 @@ export async function cutOff(
 	});
 }
 
-/** Takes another database in a revision, and submits it. */
+/** Chooses another database in a revision, and submits it. */
 export async function reviseDatabase(pi: PiTerminal, option: string, then: string): Promise<void> {
 	await pi.press(key.enter, "[■ Database]");
 	await pi.press(option, "> Submit");
 	await pi.press(key.enter, then);
 }
 
-/** A session whose questions are pending. */
+/** Runs a session that leaves its questions pending, and fills these answers into the file. */
 export async function pending(t: TestContext, answers: Record<string, unknown> = {}): Promise<Workplace> {
 	const turns = [asking, { text: "Please answer." }];
 	const workplace = await begun(t, "pending", async () => (await runPi({ turns, args: ["-p", "go"] })).workplace);
@@ -79,7 +79,7 @@ export async function pending(t: TestContext, answers: Record<string, unknown> =
 	return workplace;
 }
 
-/** Types a line into pi's prompt, once pi takes one. */
+/** Types a command into pi's prompt, once pi is ready. */
 export async function command(pi: PiTerminal, line: string, then: Parameters<PiTerminal["press"]>[1]): Promise<string> {
 	await pi.sees((screen) => /\[Extensions\]|Understood\./.test(screen) && /─\n\n─/.test(screen));
 	await pi.press(line, line);

@@ -1,4 +1,4 @@
-/** Runs that several tests begin with: each takes place once, because a start of pi takes longer than most tests. */
+/** Runs that several tests begin with. Each runs once, because a start of pi takes longer than most tests. */
 import type { TestContext } from "node:test";
 import type { Workplace } from "./workplace.ts";
 
@@ -8,7 +8,7 @@ process.on("exit", () => {
 	for (const folder of folders) folder.remove();
 });
 
-/** A copy of the folders in which this run has ended; it takes place when it is first asked for under this name. */
+/** Returns a copy of the folders of a finished run, which is executed at the first call with this name. */
 export async function begun(t: TestContext, name: string, run: () => Promise<Workplace>): Promise<Workplace> {
 	const ended = async () => {
 		const folder = await run();

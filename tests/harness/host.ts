@@ -1,8 +1,8 @@
 /**
- * A host for the extension without pi around it: pi-tui's own keybindings, editor and widths, the real wasm core, and
- * `ctx.ui.custom` as pi's interactive mode has it (`showExtensionCustom`).
+ * A fake host for the extension, in place of pi: pi-tui's own keybindings, editor and widths, the real wasm core, and
+ * `ctx.ui.custom` like pi's interactive mode (`showExtensionCustom`).
  *
- * Each host has folders of its own for the user and the project, and time stands still unless a test moves it.
+ * Each host has its own folders for the user and the project. The clock only moves when a test moves it.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -29,40 +29,40 @@ import { TestScreen } from "./screen.ts";
 type Tool = Parameters<ExtensionAPI["registerTool"]>[0];
 type Handler = (...event: unknown[]) => unknown;
 
-/** What the tool returned, as a session keeps it. */
+/** A result of the tool, as a session keeps it. */
 export interface Returned {
 	text: string;
 	details: Details;
 	structuredContent: unknown;
 }
 
-/** The clock of `performance.now()`, which only tests move. */
+/** The time of `performance.now()`, which only tests change. */
 export const clock = { now: 1_000_000 };
 performance.now = () => clock.now;
 
-// The form's Markdown has pi's own theme.
+// Highlighted code uses pi's own theme.
 initTheme("dark");
 
 export interface HostOptions {
 	mode?: HostMode;
-	/** What the user's keybindings.json says. */
+	/** Content of the user's keybindings.json. */
 	bindings?: Record<string, string | string[]>;
 	columns?: number;
 	rows?: number;
-	/** What the user's question.json holds, and the project's; an object, or the text itself. */
+	/** Content of the user's question.json and of the project's, as an object or as text. */
 	settings?: unknown;
 	projectSettings?: unknown;
 	/** Whether pi trusts the project. */
 	isTrusted?: boolean;
-	/** Whether the user has decided to trust a project with settings that pi trusts, which pi keeps in a record of its own. */
+	/** Whether pi's record of trust holds the project, if pi trusts it and it has settings. True by default. */
 	isDecided?: boolean;
 	/** The environment's LANG. */
 	locale?: string;
-	/** Entries of the session so far. */
+	/** Entries of the session. */
 	branch?: unknown[];
-	/** In place of `ctx.ui.custom`. */
+	/** Replaces `ctx.ui.custom`. */
 	custom?: () => Promise<unknown>;
-	/** Further parts of `ctx.ui`. */
+	/** More members of `ctx.ui`. */
 	ui?: Partial<ExtensionContext["ui"]>;
 	/** Called before the extension is loaded. */
 	prepare?: (agent: string, project: string) => void;
@@ -74,18 +74,18 @@ let hosts = 0;
 
 export class TestHost extends TestScreen {
 	readonly mode: HostMode;
-	/** The user's folder and the project's. */
+	/** Folder of the user's settings, and that of the project. */
 	readonly agent: string;
 	readonly project: string;
 	isTrusted: boolean;
 	branch: unknown[];
-	/** How long the user has pressed no key when a call begins, in milliseconds. */
+	/** Milliseconds without a key before a call begins. */
 	silence = 1000;
-	/** How long they look at a form before they press one. */
+	/** Milliseconds that a form is on the screen before the first key. */
 	pause = 400;
-	/** What `ctx.ui.notify` was told. */
+	/** Notices passed to `ctx.ui.notify`. */
 	readonly notices: string[] = [];
-	/** What is called with the details of each update of a call. */
+	/** Called with the details of each update of a call. */
 	onUpdate: (details: unknown) => void = () => {};
 	readonly #tools: Tool[] = [];
 	readonly #handlers = new Map<string, Handler[]>();
@@ -143,7 +143,7 @@ export class TestHost extends TestScreen {
 		return tool;
 	}
 
-	/** What pi does with a tool call: prepares its arguments, holds them against the schema, and executes it. */
+	/** Executes a tool call as pi does: prepares its arguments, validates them, and calls the tool. */
 	async execute(args: unknown, signal?: AbortSignal): Promise<Returned> {
 		this.#enter();
 		clock.now += this.silence;
@@ -161,7 +161,7 @@ export class TestHost extends TestScreen {
 		return { text, details: result.details as Details, structuredContent };
 	}
 
-	/** Starts a call whose form is on the screen when this resolves, unless the call has ended by then or nothing is drawn. */
+	/** Starts a call. Resolves when its form is on the screen, or when the call has ended. `isDrawn`: the form is painted. */
 	async open(args: unknown, signal?: AbortSignal, isDrawn = true): Promise<{ result: Promise<Returned> }> {
 		const shown = this.woken();
 		const result = this.execute(args, signal);
@@ -174,14 +174,14 @@ export class TestHost extends TestScreen {
 		return { result };
 	}
 
-	/** Has the form painted, and looks at it for a while. */
+	/** Paints the form and waits for `pause`. */
 	async look(): Promise<void> {
 		this.lines();
 		await new Promise(setImmediate);
 		clock.now += this.pause;
 	}
 
-	/** What pi does with a command, until that is over. */
+	/** Runs a command as pi does. */
 	async command(name: string, args: string): Promise<void> {
 		const handler = this.#commands.get(name);
 		assert.ok(handler, `there is no /${name}`);
@@ -208,7 +208,7 @@ export class TestHost extends TestScreen {
 		return component;
 	}
 
-	/** What pi passes with events and calls. */
+	/** The context that pi passes with events and calls. */
 	context(): ExtensionContext {
 		const own = {
 			custom: this.#custom ?? (this.mode === "tui" ? this.showCustom : async () => undefined),
@@ -233,7 +233,7 @@ export class TestHost extends TestScreen {
 		} as unknown as ExtensionContext;
 	}
 
-	/** What the process has once and pi's parts ask for. */
+	/** Sets the state of the process that pi's parts read: the agent's folder, the working folder, the keybindings. */
 	#enter(): void {
 		process.env.PI_CODING_AGENT_DIR = this.agent;
 		process.chdir(this.project);
@@ -246,19 +246,19 @@ function writeJson(file: string, value: unknown): void {
 	writeFileSync(file, typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** A host with the form of a call on its screen. */
+/** Makes a host with the form of a call on its screen. */
 export async function open(args: unknown, options?: HostOptions, signal?: AbortSignal) {
 	const host = new TestHost(options);
 	const { result } = await host.open(args, signal);
 	return { host, result };
 }
 
-/** The outcome with what each question was answered with. */
+/** Summarizes a result: the outcome and the value of each answer. */
 export function summary({ details }: Returned): string {
 	return [details.outcome, ...details.answers.map((answer) => `${answer.id}=${answer.value}`)].join(" ");
 }
 
-/** Whether a call goes on. */
+/** Returns whether a call has not ended. */
 export async function isPending(result: Promise<unknown>): Promise<boolean> {
 	let isPending = true;
 	result.then(() => {

@@ -1,17 +1,17 @@
 /**
- * A model without a network: a pi extension can register it, and the real pi then plays the turns that it is given.
+ * A scripted model without a network. A pi extension registers it, and the real pi plays its turns.
  */
 import { setTimeout } from "node:timers/promises";
 import { type Context, createFauxCore, fauxAssistantMessage, fauxText, fauxToolCall } from "@earendil-works/pi-ai";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
-/** What the model says in one turn: text, tool calls, or both. */
+/** A turn of the model: text, tool calls, or both. */
 export interface Turn {
 	text?: string;
 	calls?: Array<{ tool: string; args: Parameters<typeof fauxToolCall>[1] }>;
-	/** How long it thinks before. */
+	/** Delay before the turn, in milliseconds. */
 	afterMs?: number;
-	/** It fails, as one whose provider is down. */
+	/** Whether the turn fails, as if the provider were down. */
 	fails?: boolean;
 }
 
@@ -20,7 +20,7 @@ type Message = Context["messages"][number];
 export const provider = "scripted";
 export const model = "scripted-1";
 
-/** Registers the model; `next` is asked for a turn whenever pi would ask a real one. */
+/** Registers the model. `next` returns the turn for each request of pi. */
 export function registerModel(pi: ExtensionAPI, next: (last: Message | undefined, context: Context) => Turn): void {
 	const definition = {
 		id: model,

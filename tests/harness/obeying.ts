@@ -1,17 +1,17 @@
-/** A terminal that notices what a text makes it do, beyond showing it. */
+/** Detects what a text makes a terminal do beyond showing it. */
 import xterm from "@xterm/headless";
 
-/** CSI sequences that only color what follows; and those that pi puts around its own lines. */
+/** The final byte of CSI sequences that only set colors. */
 const COLORS = "m";
 
 const ESC = "\x1b";
 const COLOR_OR_LINK = new RegExp(`${ESC}(\\[[\\d;:]*m|\\]8;;(https?:[!-~]*|file:[!-~]*)?(${ESC}\\\\|\x07))`, "g");
-/** Control characters, and those that turn text round. */
+/** Control characters and bidirectional overrides. */
 const ODD = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * What a terminal does when it gets this text, in words. Colors and hyperlinks that pi's own components make are nothing;
- * a mark that pi puts where the cursor is, it takes out before it writes.
+ * Lists what a terminal does with a text. Colors and hyperlinks of pi's own components do not count, nor does pi's mark of
+ * the cursor, which it removes before it writes.
  */
 export async function obeyed(text: string): Promise<string[]> {
 	const terminal = new xterm.Terminal({ cols: 500, rows: 60, allowProposedApi: true });
@@ -37,7 +37,7 @@ export async function obeyed(text: string): Promise<string[]> {
 	const shown = text.replaceAll("\x1b_pi:c\x07", "");
 	await new Promise<void>((resolve) => terminal.write(shown.replaceAll("\n", "\r\n"), resolve));
 	terminal.dispose();
-	// What the terminal knows nothing to do with, others may: between colors and links, nothing of it may be left.
+	// Sequences that this terminal ignores may affect others, so only colors and links are allowed.
 	const left = shown.replace(COLOR_OR_LINK, "").match(ODD) ?? [];
 	return [...done, ...left.map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`)];
 }

@@ -1,4 +1,4 @@
-/** The real pi in a pseudo-terminal, run as a user runs it, whose screen can be read. */
+/** Runs the real pi in a pseudo-terminal, as a user does, and reads its screen. */
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -6,21 +6,18 @@ import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Details } from "../../pkg/question.js";
 import type { Turn } from "./model.ts";
-import { type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
+import { PATIENCE_MS, type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
 
 export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
 
-/** How long a form that opens by itself has to stand on the screen before keys count, in milliseconds: twice as long, as pi may be busy. */
+/** Milliseconds until keys count in a form that opened by itself. Twice the real time, because pi may be busy. */
 const SILENCE_MS = 800;
 
-/** The line of a call in the transcript: with another one, it is another form. */
+/** The line of a call in the transcript. One more of them means another form. */
 const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
 
-/** The hint that each page of a form has, in whatever language. */
+/** The hint that every page of a form has, in any language. */
 const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
-
-/** How long something may take that should happen at once; a failing test waits this long. */
-const PATIENCE_MS = 30_000;
 
 /** pi in a terminal. */
 export class PiTerminal {
@@ -29,14 +26,14 @@ export class PiTerminal {
 	readonly #process: pty.IPty;
 	readonly #waiting = new Set<() => void>();
 	readonly exited: Promise<number>;
-	/** All that pi has written to the terminal. */
+	/** All output of pi. */
 	written = "";
-	/** How often it has rung. */
+	/** Number of bells. */
 	bells = 0;
 	#isRunning = true;
-	/** When a form came onto the screen; undefined while there is none. */
+	/** When the form appeared on the screen; undefined without one. */
 	#formSince: number | undefined;
-	/** How many calls the transcript showed then. */
+	/** Number of calls in the transcript at that time. */
 	#calls = 0;
 
 	constructor(setup: PiSetup) {
@@ -74,12 +71,12 @@ export class PiTerminal {
 		for (const check of this.#waiting) check();
 	}
 
-	/** Waits until keys count in the form that is on the screen. There is nothing else to wait for: no line says so. */
+	/** Waits until keys count in the form, by time, because the screen does not show that. */
 	async calm(since = this.#formSince): Promise<void> {
 		if (since !== undefined) await setTimeout(Math.max(0, since + SILENCE_MS - Date.now()));
 	}
 
-	/** The lines on the screen, without the blanks at their ends. */
+	/** Returns the lines on the screen, without spaces at their ends. */
 	screen(): string[] {
 		const { active } = this.#terminal.buffer;
 		return Array.from(
@@ -92,13 +89,13 @@ export class PiTerminal {
 		);
 	}
 
-	/** All lines so far, those that were scrolled off included. */
+	/** Returns all lines, including those that were scrolled off. */
 	#lines(): string[] {
 		const { active } = this.#terminal.buffer;
 		return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? "");
 	}
 
-	/** The cells of the screen, for a picture of it. */
+	/** The cells of the screen. */
 	get buffer() {
 		return this.#terminal.buffer.active;
 	}
@@ -114,7 +111,7 @@ export class PiTerminal {
 		return new Promise((resolve, reject) => {
 			const timer = globalThis.setTimeout(() => end(false), PATIENCE_MS);
 			const check = () => {
-				// What pi is in the midst of drawing is nothing that a user sees.
+				// While pi is drawing, the screen is not what a user sees.
 				if (this.#isRunning && this.#terminal.modes.synchronizedOutputMode) return;
 				const screen = this.screen().join("\n");
 				if (holds(screen)) end(true);
@@ -132,19 +129,19 @@ export class PiTerminal {
 		});
 	}
 
-	/** Presses keys, then waits for what they lead to. */
+	/** Presses keys once they count, then waits for their effect. */
 	async press(keys: string, then: string | RegExp | ((screen: string) => boolean)): Promise<string> {
 		await this.calm();
 		this.#process.write(keys);
 		return this.sees(then);
 	}
 
-	/** Presses keys at once, whether or not they count; bytes are written as they are. */
+	/** Presses keys at once, even if they do not count. Bytes are written unchanged. */
 	type(keys: string | Buffer): void {
 		this.#process.write(keys as string);
 	}
 
-	/** Clicks on the last place of the screen where a text is, as terminals report it. */
+	/** Clicks on the last occurrence of a text on the screen. */
 	async click(text: string, then: string | RegExp | ((screen: string) => boolean)): Promise<string> {
 		const at = this.#mouseAt(text);
 		return this.press(`\x1b[<0;${at}M\x1b[<0;${at}m`, then);
@@ -173,7 +170,7 @@ export class PiTerminal {
 		this.workplace.remove();
 	}
 
-	/** Ends pi as a power cut does, or as a terminal that is closed. */
+	/** Kills pi with a signal. */
 	async kill(signal: "SIGKILL" | "SIGHUP" | "SIGTERM" = "SIGKILL"): Promise<void> {
 		if (this.#isRunning) this.#process.kill(signal);
 		await this.exited;
@@ -181,7 +178,7 @@ export class PiTerminal {
 	}
 }
 
-/** pi in a terminal, until the test ends, with a model that makes these calls of the tool one after the other. */
+/** Starts pi in a terminal with a model that makes these calls one after the other. Ends with the test. */
 export function session(t: TestContext, calls: object[], setup: Partial<PiSetup> = {}, tool = "question"): PiTerminal {
 	const turns = [...calls.map((args) => ({ calls: [{ tool, args }] })), { text: "Understood." }] as Turn[];
 	const pi = new PiTerminal({ turns, args: ["go"], columns: 100, rows: 40, ...setup });
@@ -189,7 +186,7 @@ export function session(t: TestContext, calls: object[], setup: Partial<PiSetup>
 	return pi;
 }
 
-/** The results of a session, after the model has had them all; the session file has to say the same. */
+/** Waits until the model has received all results and returns them. The session file must hold the same. */
 export async function results<D = Details>(pi: PiTerminal, tool = "question"): Promise<Array<SentResult<D>>> {
 	await pi.sees("Understood.");
 	const sent = pi.workplace.results<D>(tool);

@@ -1,4 +1,4 @@
-/** Programs that a test stands in for, and what they are found by: folders of their own and the environment. */
+/** Fake programs for tests, with the folders and the environment in which they are found. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export function setEnvironment(context: TestContext, name: string, value: string
 	});
 }
 
-/** A program that connects to the test, and the next start of it. */
+/** Writes a program that connects to the test. Returns a function that waits for its next start. */
 export function program(context: TestContext, file: string, body: string) {
 	const socket = join(folder(context), "socket");
 	const waiting: Array<(started: Socket) => void> = [];

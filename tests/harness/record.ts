@@ -1,7 +1,7 @@
-/** Results as sessions keep them. */
+/** Records of results, as sessions keep them. */
 import type { Answer, Details, SingleAnswer } from "../../pkg/question.js";
 
-/** An answer that was typed. */
+/** Makes an answer that was typed. */
 export const typed = (id: string, text: string): SingleAnswer => ({
 	id,
 	mode: "single",
@@ -11,10 +11,10 @@ export const typed = (id: string, text: string): SingleAnswer => ({
 	wasCustom: true,
 });
 
-/** An answer that is the option A of the question. */
+/** Makes an answer that is option A of the question. */
 export const chosen = (id: string): SingleAnswer => ({ ...typed(id, "a"), label: "A", wasCustom: false, index: 1 });
 
-/** A result with these answers, each to a question of its own. */
+/** Makes the record of a result with these answers, each to a question of its own. */
 export function record(answers: Answer[], more: Partial<Details> = {}): Details {
 	const question = ({ id, mode }: Answer) => ({
 		id,

@@ -1,10 +1,7 @@
-/** The real pi without a terminal: until it ends by itself, or driven by a program over rpc. */
+/** Runs the real pi without a terminal: in print or json mode, or driven by a program in rpc mode. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import { type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
-
-/** How long something may take that should happen at once; a failing test waits this long. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS, type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
 
 export interface Run {
 	code: number | null;
@@ -14,15 +11,15 @@ export interface Run {
 }
 
 export interface RunSetup extends PiSetup {
-	/** What is piped in. */
+	/** Text to pipe in. */
 	input?: string;
-	/** The folder that pi runs in, unless it is the project's. */
+	/** Working folder of pi, by default the project's. */
 	cwd?: string;
-	/** How long nobody reads the error stream, in milliseconds. */
+	/** Milliseconds until the error stream is read. */
 	readsAfterMs?: number;
 }
 
-/** pi in print or json mode. */
+/** Runs pi in print or json mode until it ends. */
 export async function runPi(setup: RunSetup): Promise<Run> {
 	const workplace = workplaceOf(setup);
 	const child = spawn(process.execPath, workplace.command(setup), {
@@ -57,11 +54,11 @@ export type WireRecord = Record<string, any>;
 export class PiProgram {
 	readonly workplace: Workplace;
 	readonly #child: ChildProcessWithoutNullStreams;
-	/** All that pi has written. */
+	/** All records that pi has written. */
 	readonly records: WireRecord[] = [];
 	readonly exited: Promise<number | null>;
 	readonly #waiting = new Set<() => void>();
-	/** How many records have been waited for. */
+	/** Number of records up to the last one that was waited for. */
 	#seen = 0;
 	#isRunning = true;
 	stderr = "";
@@ -74,7 +71,7 @@ export class PiProgram {
 			this.stderr += data;
 		});
 		let rest = "";
-		// By newlines alone: readline also ends a line at separators that JSON leaves as they are.
+		// Split at newlines only, because readline also splits at separators that JSON does not escape.
 		this.#child.stdout.setEncoding("utf8").on("data", (data: string) => {
 			const lines = (rest + data).split("\n");
 			rest = lines.pop() ?? "";
@@ -98,7 +95,7 @@ export class PiProgram {
 		this.sendAtOnce(record);
 	}
 
-	/** Several records in one piece. */
+	/** Sends several records in one write. */
 	sendAtOnce(...records: WireRecord[]): void {
 		this.#child.stdin.write(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
 	}
@@ -108,7 +105,7 @@ export class PiProgram {
 		this.send({ type: "prompt", message, ...more });
 	}
 
-	/** Waits for the next record that fulfils a condition; those before it count as seen. */
+	/** Waits for the next record that meets a condition, and skips those before it. */
 	async next(what: string, holds: (record: WireRecord) => boolean): Promise<WireRecord> {
 		return new Promise((resolve, reject) => {
 			const timer = globalThis.setTimeout(() => end(), PATIENCE_MS);
@@ -134,25 +131,25 @@ export class PiProgram {
 		});
 	}
 
-	/** The next dialog. */
+	/** Waits for the next dialog. */
 	dialog(): Promise<WireRecord> {
 		const methods = ["select", "input", "confirm", "editor"];
 		return this.next("a dialog", ({ type, method }) => type === "extension_ui_request" && methods.includes(method));
 	}
 
-	/** The next notice. */
+	/** Waits for the next notice. */
 	async notice(): Promise<string> {
 		const record = await this.next("a notice", ({ method }) => method === "notify");
 		return record.message;
 	}
 
-	/** The next whole request. */
+	/** Waits for the next request of a form. */
 	async request(): Promise<WireRecord> {
 		const update = await this.next("a request", ({ type }) => type === "tool_execution_update");
 		return update.partialResult.details;
 	}
 
-	/** The details of the next result. */
+	/** Waits for the details of the next result. */
 	async result(): Promise<WireRecord> {
 		const { result } = await this.next("a result", ({ type }) => type === "tool_execution_end");
 		return result.details;
@@ -162,25 +159,25 @@ export class PiProgram {
 		await this.next("the end of the run", ({ type }) => type === "agent_settled");
 	}
 
-	/** Answers a dialog with a value, or closes it at once, as programs do that cannot show it. */
+	/** Answers a dialog with a value, or closes it at once, like a program that cannot show it. */
 	reply({ id }: WireRecord, value: unknown): void {
 		const answer = value === undefined ? { cancelled: true } : { value }; // null is a value
 		this.send({ type: "extension_ui_response", id, ...answer });
 	}
 
-	/** Closes a dialog as a person does, who needs some time for that; with a value that is no answer, or with none. */
+	/** Closes a dialog after some time, like a person; with `null` as the value, or without one. */
 	async close(dialog: WireRecord, value?: null): Promise<void> {
 		await setTimeout(500);
 		this.reply(dialog, value);
 	}
 
-	/** Answers a request as a whole. */
+	/** Sends a response to a request. */
 	respond(response: object | string): void {
 		const text = typeof response === "string" ? response : JSON.stringify(response);
 		this.prompt(`/ask_user_response ${text}`);
 	}
 
-	/** Goes away, as far as pi can see. */
+	/** Closes pi's input, like a program that disconnects. */
 	hangUp(): void {
 		this.#child.stdin.end();
 	}

@@ -1,7 +1,6 @@
 /**
- * pi's screen without a terminal: keys and mouse events go to the component that has the editor's place, as pi's TUI
- * hands them over, and what a user sees is read off the lines that it draws. Every line is held to the width that was
- * asked for, because pi stops on a wider one.
+ * A fake of pi's screen: passes keys and mouse events to the component in the editor's place, as pi's TUI does, and reads
+ * the lines that it draws. Fails on a line that is too wide, because pi stops on one.
  */
 import assert from "node:assert/strict";
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
@@ -22,10 +21,10 @@ import {
 type Shown = Component & { dispose?(): void };
 
 const ESC = "\x1b";
-/** Colors, and links. */
+/** Codes of colors and links. */
 const codes = new RegExp(`${ESC}\\[[\\d;]*m|${ESC}\\]8;;[^\\p{Cc}]*${ESC}\\\\`, "gu");
 
-/** A drawn line without what the form itself may send to a terminal. */
+/** Removes the codes that the form may send to a terminal from a line. */
 export function withoutCodes(line: string): string {
 	return line.replaceAll(CURSOR_MARKER, "").replaceAll(codes, "");
 }
@@ -65,23 +64,23 @@ export class TestScreen {
 	readonly theme = new TestTheme();
 	readonly written: string[] = [];
 	readonly terminal: { columns: number; rows: number; write: (data: string) => void };
-	/** How often the form asked to be drawn, how often by all means, and how often it said that it is done. */
+	/** Numbers of requests to draw, of forced ones among them, and of calls of `done`. */
 	renderRequests = 0;
 	forcedRequests = 0;
 	doneCalls = 0;
-	/** Whether the terminal is left to another program. */
+	/** Whether the interface is stopped, because another program has the terminal. */
 	isStopped = false;
-	/** What stands in pi's prompt. */
+	/** Text of pi's prompt. */
 	prompt = "";
 	/** The second argument of the last `ctx.ui.custom`. */
 	customOptions: unknown;
-	/** What has taken the editor's place: the form, while one is open. */
+	/** The component in the editor's place: the form, while one is open. */
 	component: Shown | undefined;
-	/** What `ctx.ui.onTerminalInput` was given. */
+	/** Handlers passed to `ctx.ui.onTerminalInput`. */
 	protected readonly inputHandlers: Array<(data: string) => unknown> = [];
 	protected readonly keybindings: KeybindingsManager;
 	readonly #prompt = { render: () => [], invalidate() {}, getText() {}, setText() {} };
-	/** The place of pi's prompt. */
+	/** Container of pi's prompt. */
 	readonly #place = new Container();
 	#wake: () => void = () => {};
 
@@ -95,20 +94,20 @@ export class TestScreen {
 		return this.theme as unknown as Theme;
 	}
 
-	/** Hands over raw key data, one string for each event, as pi's TUI does; it draws after each. */
+	/** Passes raw key data, one string for each event, and draws after each, as pi's TUI does. */
 	press(...data: string[]): void {
 		for (const event of data) {
 			for (const handler of this.inputHandlers) handler(event);
 			const component = this.component;
 			if (!component?.handleInput) continue;
-			// pi drops what components have not asked for.
+			// pi drops key releases unless the component wants them.
 			if (isKeyRelease(event) && !component.wantsKeyRelease) continue;
 			component.handleInput(event);
 			if (!this.isStopped) this.lines();
 		}
 	}
 
-	/** A mouse event at a place of the form, as pi's fullscreen mode hands it over. */
+	/** Passes a mouse event at a position of the form, as pi's fullscreen mode does. */
 	mouse(type: TuiMouseEvent["type"], x: number, y: number, more: Partial<TuiMouseEvent> = {}) {
 		const button = type === "wheel" || type === "move" ? "none" : "left";
 		const size = { width: this.terminal.columns, height: this.lines().length };
@@ -119,7 +118,7 @@ export class TestScreen {
 		return result;
 	}
 
-	/** A click on a text of the screen; whether the form claimed it. */
+	/** Clicks on a text of the screen. Returns whether the form handled it. */
 	click(text: string): boolean {
 		const lines = this.screen().split("\n");
 		const y = lines.findIndex((line) => line.includes(text));
@@ -130,13 +129,13 @@ export class TestScreen {
 		return this.mouse("click", x, y, { clickCount: 1 })?.handled === true;
 	}
 
-	/** Shows another extension's dialog as pi before 1.4 does. Gives what closes it. */
+	/** Shows another extension's dialog as pi before 1.4 does. Returns a function that closes it. */
 	cover(dialog: string): () => void {
 		this.#stand({ render: () => [dialog], invalidate() {} });
 		return () => this.#stand(this.#prompt);
 	}
 
-	/** The lines as drawn, escapes and all; none while no form is open. */
+	/** Returns the drawn lines with their codes, none without a form. */
 	lines(): string[] {
 		const { columns } = this.terminal;
 		const lines = this.component?.render(columns) ?? [];
@@ -145,20 +144,20 @@ export class TestScreen {
 		return lines;
 	}
 
-	/** What the user reads. */
+	/** Returns the text of the screen. */
 	screen(): string {
 		return this.lines()
 			.map((line) => stripTerminalSequences(line).trimEnd())
 			.join("\n");
 	}
 
-	/** Resolves when the user reads `text`; looks whenever the form asks to be drawn. */
+	/** Waits until the screen contains `text`, checked at each request to draw. */
 	async sees(text: string | RegExp): Promise<void> {
 		const isSeen = () => (typeof text === "string" ? this.screen().includes(text) : text.test(this.screen()));
 		for (let woken = this.woken(); this.isStopped || !isSeen(); woken = this.woken()) await woken;
 	}
 
-	/** The text of the highlighted row. */
+	/** Returns the text of the highlighted row. */
 	highlighted(): string {
 		const rows = this.screen()
 			.split("\n")
@@ -170,16 +169,16 @@ export class TestScreen {
 			.trimEnd();
 	}
 
-	/** Whether a text has the cursor: pi's editor, or the line that filters. */
+	/** Returns whether a field has the cursor: pi's editor, or the filter's line. */
 	isEditing(): boolean {
 		return this.lines().some((line) => line.includes(CURSOR_MARKER));
 	}
 
-	/** What the user reads in the text editor. */
+	/** Returns the visible text of the editor. */
 	edited(): string {
 		const lines = this.screen().split("\n");
 		const borders = lines.flatMap((line, at) => (/^─/.test(line) ? [at] : []));
-		// The form's own two are the first and the last.
+		// The first and the last border are the form's.
 		const [top = 0, bottom = 0] = borders.slice(-3, -1);
 		return lines
 			.slice(top + 1, bottom)
@@ -187,7 +186,7 @@ export class TestScreen {
 			.join("\n");
 	}
 
-	/** Resolves when something happens on the screen. */
+	/** Waits for the next change of the screen. */
 	protected woken(): Promise<void> {
 		return new Promise((resolve) => {
 			const others = this.#wake;
@@ -220,7 +219,7 @@ export class TestScreen {
 		return { terminal: this.terminal, requestRender, stop, start, ...tree } as unknown as TUI;
 	}
 
-	/** pi's `showExtensionCustom` for a component in the editor's place. */
+	/** Shows a component in the editor's place, like pi's `showExtensionCustom`. */
 	protected readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
 		this.customOptions = options;
 		const saved = this.prompt;

@@ -1,12 +1,12 @@
 /**
- * The pi extension of the end-to-end tests: plays the turns of the JSON file in PI_QUESTION_SCRIPT, and appends what the
- * model is sent, a JSON line for each request, to the file in PI_QUESTION_LOG.
+ * The pi extension of the end-to-end tests: plays the turns in the JSON file that PI_QUESTION_SCRIPT names, and appends each
+ * request to the model as a line of JSON to the file that PI_QUESTION_LOG names.
  *
- * Where PI_QUESTION_UNWRITABLE is set, nothing of the session gets into its file, as on a full disk: a folder stands in its
- * place, and the file beside it.
+ * If PI_QUESTION_UNWRITABLE is set, the session file cannot be written, as on a full disk: it is renamed, and a folder has
+ * its path.
  *
- * Before it calls tools again it thinks for a while, as real ones do: a form that opens right after a key does not take
- * the next one for an answer.
+ * Calls that follow a result are delayed, as with real models, because a form that opens right after a key does not accept
+ * the next key.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
@@ -14,7 +14,7 @@ import { registerModel, type Turn } from "./model.ts";
 
 const THINKING_MS = 450;
 
-/** What the name of a session file ends with meanwhile. */
+/** Ending of the name of a session file that was renamed. */
 export const KEPT = ".kept";
 
 export default function scriptedModel(pi: ExtensionAPI): void {

@@ -1,13 +1,14 @@
-/** Calls in the middle of being answered, and what of each has to come back when they end without an answer. */
+/** States of a call that is being answered, and what its result must keep when it ends early. */
 import { colors, questions, two } from "./args.ts";
 import type { Returned } from "./host.ts";
 import { key } from "./keys.ts";
 
-export const boxes = {
+/** A question with boxes, whose options have values of their own. */
+export const described = {
 	questions: questions(colors).questions.map((one) => ({ ...one, mode: "multi" })),
 };
 
-/** What the user may have done before a call breaks off, and what of it has to be kept. */
+/** Keys pressed before a call ends early, and the answers and texts that its result must keep. */
 export const states: Record<string, { args?: unknown; keys: string[]; answers: string[]; text: RegExp }> = {
 	"nothing entered": { keys: [], answers: [], text: /stopped working|aborted/ },
 	"an answer and half a text": {
@@ -45,7 +46,7 @@ export const states: Record<string, { args?: unknown; keys: string[]; answers: s
 		text: /longer/,
 	},
 	"boxes, a text among them and one taken back": {
-		args: boxes,
+		args: described,
 		keys: ["2", "0", ..."mine", key.enter, "1", "u", "3", "0", ..."more"],
 		answers: ["id1=green-value,blue-value,mine"],
 		text: /green[\s\S]*blue[\s\S]*mine[\s\S]*more/,
@@ -66,12 +67,12 @@ export const states: Record<string, { args?: unknown; keys: string[]; answers: s
 	"an editor outside": { keys: ["0", ..."before"], answers: [], text: /before/ },
 };
 
-/** All that a result keeps: what the model reads, and what waits to be asked again. */
+/** Returns all that a result keeps: the text for the model, and the texts that were not submitted. */
 export function kept({ text, details }: Returned): string {
 	return `${text}\n${JSON.stringify(details.unsent ?? [])}`;
 }
 
-/** What the call returned as the answers, in the form that `states` has them. */
+/** Returns the answers of a result, in the notation of `states`. */
 export function given({ details }: Returned): string[] {
 	return details.answers.map(({ id, value, note, mode }) => {
 		const tail = note !== undefined ? ` note: ${note}` : "";

@@ -1,4 +1,4 @@
-/** The folders and the environment of runs of pi: with a scripted model, and removed afterwards. */
+/** Folders and environment for runs of the real pi with a scripted model. */
 import {
 	cpSync,
 	mkdirSync,
@@ -16,9 +16,12 @@ import { fileURLToPath } from "node:url";
 import type { Details } from "../../pkg/question.js";
 import { model, provider, type Turn } from "./model.ts";
 
+/** Time in milliseconds to wait for an event; a failing test waits this long. */
+export const PATIENCE_MS = 30_000;
+
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What the machine's own settings must not change; empty counts as unset. */
+/** Variables that must not come from the machine. Empty counts as unset. */
 const plainEnv = {
 	LANG: "C",
 	LC_ALL: "",
@@ -31,28 +34,28 @@ const plainEnv = {
 
 export interface PiSetup {
 	turns: Turn[];
-	/** Further arguments for pi, after those that load the extension. */
+	/** Arguments for pi, after those that load the extension. */
 	args?: string[];
-	/** What loads the extension: this folder, unless it is installed in the agent's folder. */
+	/** Arguments that load the extension, by default from this repository. */
 	extension?: string[];
-	/** An extension that registers the model, instead of the one that plays `turns`. */
+	/** Path of an extension that registers the model, by default the one that plays `turns`. */
 	modelExtension?: string;
 	columns?: number;
 	rows?: number;
 	/** Called with the agent's folder before pi starts. */
 	prepare?: (agent: string) => void;
-	/** Files to be there by their paths in "agent/" and "project/"; a text, or what is to be written as JSON. */
+	/** Files to write, by their paths in "agent/" and "project/": text, or values to write as JSON. */
 	files?: Record<string, unknown>;
-	/** Whether the user has said that the project is to be trusted; undefined where nobody has asked. */
+	/** The user's decision about trust in the project, if there is one. */
 	isTrusted?: boolean;
 	env?: Record<string, string>;
-	/** pi's main script; that of PI_QUESTION_CLI, else the dev dependency, unless set. */
+	/** pi's main script. By default that of PI_QUESTION_CLI, else that of the dev dependency. */
 	cli?: string;
-	/** The folders of an earlier run, to go on in; the other settings but `turns` and `args` are that run's. */
+	/** Folders of an earlier run to continue in, with all settings of that run but `turns` and `args`. */
 	workplace?: Workplace;
 }
 
-/** The result of a `question` call as the model was sent it. */
+/** The result of a call, as it was sent to the model. */
 export interface SentResult<D = Details> {
 	text: string;
 	details: D;
@@ -74,7 +77,7 @@ interface Sent {
 	tools?: Array<{ name: string }>;
 }
 
-/** Folders and environment for one run of pi. */
+/** Folders and environment for runs of pi. */
 export class Workplace {
 	readonly folder = mkdtempSync(join(tmpdir(), "pi-question-"));
 	readonly agent = join(this.folder, "agent");
@@ -115,61 +118,61 @@ export class Workplace {
 		};
 	}
 
-	/** The command line of a run, for which the model gets its turns. */
+	/** Writes the turns of a run for the model and returns the command line of pi. */
 	command({ turns, args = [] }: Pick<PiSetup, "turns" | "args">): string[] {
 		writeFileSync(this.#script, JSON.stringify(turns));
 		return [...this.#command, ...args];
 	}
 
-	/** Writes a file by its path in "agent/" or "project/"; a text, or what is to be written as JSON. */
+	/** Writes a file by its path in "agent/" or "project/": text, or a value as JSON. */
 	write(name: string, content: unknown): void {
 		const file = join(this.folder, name);
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content), { mode: 0o755 });
 	}
 
-	/** What the model was sent, request by request. */
+	/** Returns the messages of each request to the model. */
 	requests(): Array<Array<Record<string, unknown>>> {
 		return lines<Sent>(this.log).map(({ messages }) => messages);
 	}
 
-	/** The tools that the model was offered last, beside the messages or in those of the system. */
+	/** Returns the tools of the last request to the model, which may stand in system messages. */
 	tools(): Array<{ name: string }> {
 		const sent = lines<Sent>(this.log).at(-1);
 		return [...(sent?.tools ?? []), ...(sent?.messages ?? []).flatMap(({ toolsAdded }) => toolsAdded ?? [])];
 	}
 
-	/** The results of the tool's calls, as the model was sent them. */
+	/** Returns the results of a tool in the last request to the model. */
 	results<D = Details>(tool = "question"): Array<SentResult<D>> {
 		return resultsOf(this.requests().at(-1) ?? [], tool);
 	}
 
-	/** The same from the session file. */
+	/** Returns the results of a tool in the session files. */
 	sessionResults<D = Details>(tool = "question"): Array<SentResult<D>> {
 		const messages = this.entries().flatMap(({ type, message }) => (type === "message" && message ? [message] : []));
 		return resultsOf(messages, tool);
 	}
 
-	/** The session files, the oldest first. */
+	/** Lists the session files, the oldest first. */
 	sessions(): string[] {
 		const folder = join(this.agent, "sessions");
 		const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
 		return files.map((name) => join(folder, name)).sort();
 	}
 
-	/** What stands in them. */
+	/** Returns the entries of all session files. */
 	entries(): SessionEntry[] {
 		return this.sessions().flatMap((file) => lines<SessionEntry>(file));
 	}
 
-	/** The last message that the model was sent, in words. */
+	/** Returns the text of the last message that was sent to the model. */
 	lastMessage(): string {
 		const { content } = this.requests().at(-1)?.at(-1) ?? {};
 		if (typeof content === "string") return content;
 		return (content as Array<{ text?: string }>).map(({ text }) => text ?? "").join("\n");
 	}
 
-	/** Folders with all that is in these, for further runs: where pi has written their name, it is the copy's. */
+	/** Copies the folders for further runs, and replaces their names in pi's files. */
 	copy(): Workplace {
 		const copy = new Workplace(this.#setup);
 		cpSync(this.folder, copy.folder, { recursive: true });
@@ -216,7 +219,7 @@ function piScript(): string {
 	return join(folder, bin.pi);
 }
 
-/** The folders of a run. */
+/** Returns the workplace of a setup: that of the earlier run, or a new one. */
 export function workplaceOf(setup: PiSetup): Workplace {
 	return setup.workplace ?? new Workplace({ ...setup, env: { ...plainEnv, ...setup.env } });
 }

@@ -1,5 +1,5 @@
 /**
- * What pi's text editor brings into a text: files after @, paths with Tab, and what was typed into earlier forms with Up.
+ * Completion and history of pi's text editor: files after @, paths with Tab, and texts of earlier forms with Up.
  */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ test("Tab completes paths in a text, and turns the tabs where a question takes o
 	tabs.host.emit("session_shutdown");
 });
 
-/** Names of files that a terminal would obey, or that it would show as others. */
+/** Names of files that a terminal would obey or show differently. */
 const hostileNames = [
 	"a\x1b]2;owned\x07",
 	"a\x1b[2J",
@@ -103,7 +103,7 @@ test("files with a name that a terminal would obey are not completed, in either 
 	const bin = folder(context);
 	const script = join(bin, "fd");
 	writeFileSync(script, `#!/bin/sh\ncat ${join(bin, "names")}\n`);
-	// pi takes a name of two lines for two.
+	// pi reads a name of two lines as two names.
 	const lines = hostileNames.filter((name) => !name.includes("\n"));
 	writeFileSync(join(bin, "names"), [...lines, "about/", "apple.txt", ""].join("\n"));
 	chmodSync(script, 0o755);
@@ -131,7 +131,7 @@ test("files with a name that a terminal would obey are not completed, in either 
 		host.emit("session_shutdown");
 		assert.equal((await result).details.unsent?.[0]?.text, completed);
 	}
-	// One that is alone is put into the text at once.
+	// A single completion is inserted at once.
 	for (const at of hostileNames.keys()) {
 		const { host, result } = await open(one, { prepare });
 		host.press("0", ...`./only${at}/`, key.tab);
@@ -143,7 +143,7 @@ test("files with a name that a terminal would obey are not completed, in either 
 	}
 });
 
-/** A session's entry of a tool's result. */
+/** Makes the session entry of a tool's result. */
 const entry = (toolName: string, details: unknown) => ({
 	type: "message",
 	id: "1",
@@ -163,7 +163,7 @@ test("Up brings back what was typed into earlier forms, of every dialect", async
 		entry("question", record([several])),
 		entry("ask_user", { answers: [], record: record([typed("q1", "3 ask")]) }),
 		entry("AskUserQuestion", { answers: { "Q?": "4, record" }, record: record([typed("q1", "4, record")]) }),
-		// Of another tool nobody knows what was typed.
+		// For other tools, it is unknown which texts were typed.
 		entry("AskUserQuestion", { questions: [], answers: { "Q?": "5" } }),
 	];
 	const { host, result } = await open(one, { branch });

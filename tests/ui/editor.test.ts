@@ -1,5 +1,5 @@
 /**
- * Texts in the form: pasted ones, drafts, notes, and the user's own editor. What pi's editor completes and recalls is in
+ * Texts in the form: pasted texts, drafts, notes, and the user's own editor. Completion and history are in
  * completion.test.ts.
  */
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ const received = (socket: Socket) =>
 		socket.once("data", (data) => resolve(JSON.parse(String(data)))),
 	);
 
-/** An editor that tells the test what it was given, and saves and ends as it is told. */
+/** Writes an editor program that reports its file to the test, and saves and exits on command. */
 function ownEditor(context: TestContext) {
 	const file = join(folder(context), "editor.js");
 	const started = program(
@@ -287,15 +287,20 @@ test("the user's own editor: nothing that goes wrong before it starts harms the 
 	assert.equal(summary(await result), "answered id1=before!");
 });
 
-test("the user's own editor: the call may end meanwhile", async (context) => {
+/** Opens a form whose text is open in an editor of the user's own. */
+async function openInEditor(context: TestContext) {
 	const { file, started } = ownEditor(context);
 	const { host, result } = await open(one);
 	setEnvironment(context, "EDITOR", file);
 	host.press("0", ..."before");
 	const start = started();
 	host.press(key.ctrl("g"));
-	const editor = await start;
-	// What is typed into it is not typed into the form.
+	return { host, result, editor: await start };
+}
+
+test("the user's own editor: the call may end meanwhile", async (context) => {
+	const { host, result, editor } = await openInEditor(context);
+	// Keys for the other editor do not reach the form.
 	host.press("x", key.enter, key.ctrl("g"));
 	host.emit("session_shutdown");
 	assert.deepEqual((await result).details.unsent, [{ id: "id1", text: "before" }]);
@@ -311,13 +316,7 @@ test("the user's own editor: the call may end meanwhile", async (context) => {
 });
 
 test("the user's own editor: what it has saved counts where the call ends meanwhile", async (context) => {
-	const { file, started } = ownEditor(context);
-	const { host, result } = await open(one);
-	setEnvironment(context, "EDITOR", file);
-	host.press("0", ..."before");
-	const start = started();
-	host.press(key.ctrl("g"));
-	const editor = await start;
+	const { host, result, editor } = await openInEditor(context);
 	const { args } = await received(editor);
 	writeFileSync(args.at(-1) ?? "", "saved\n");
 	host.emit("session_shutdown");

@@ -1,6 +1,6 @@
 /**
- * Texts that a terminal would obey, by every way that a text of somebody else's takes: each field of a request, of a
- * session, of a file and of a response, in each place that shows it.
+ * Texts that a terminal would obey, from each source: every field of a request, a session, a file and a response, in each
+ * place that shows it.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ import { key } from "../harness/keys.ts";
 import { obeyed } from "../harness/obeying.ts";
 import { record, typed } from "../harness/record.ts";
 
-/** One of each family; `A` and `Z` show that the text around it is there. */
+/** A text of each kind. `A` and `Z` show that the text around the codes is kept. */
 const families = {
 	csi: "A\x1b[2J\x1b[H\x1b[31;5mZ",
 	title: "A\x1b]0;owned\x07\x1b]2;owned\x1b\\Z",
@@ -26,7 +26,7 @@ const families = {
 	bidi: "A\u202e\u2066\u202b\u2069Z",
 };
 
-/** Arguments with a text in every field that takes one. */
+/** Makes arguments with a text in every field. */
 const hostileArgs = (text: string) => {
 	const option = {
 		value: text,
@@ -54,7 +54,7 @@ const hostileArgs = (text: string) => {
 	};
 };
 
-/** Holds that a text is shown, and nothing of it obeyed. */
+/** Asserts that a text is shown and nothing in it obeyed. */
 async function check(shown: string, what: string, hasText = true): Promise<void> {
 	assert.deepEqual(await obeyed(shown), [], `${what}: ${JSON.stringify(shown)}`);
 	if (hasText) assert.match(shown, /A.*Z/s, what);
@@ -88,7 +88,7 @@ for (const [name, text] of Object.entries(families)) {
 		await page("what the user would rather say", "c", key.paste(text));
 		host.emit("session_shutdown");
 		const returned = await result;
-		// What was accepted is what was seen.
+		// The accepted value is the one that was shown.
 		const typed = returned.details.answers.flatMap(({ value, wasCustom }) => {
 			const [values, customs] = [[value].flat(), [wasCustom].flat()];
 			return values.filter((_, at) => customs[at]);
@@ -145,7 +145,7 @@ for (const [name, text] of Object.entries(families)) {
 	test(`${name}: in plain dialogs`, async () => {
 		for (const mode of ["rpc", "tui"] as const) {
 			const shown: string[] = [];
-			/** Takes what goes on, and in the end waits to be withdrawn. */
+			/** Chooses the option that continues; at the end waits to be withdrawn. */
 			const answer = (reply: string | undefined, { signal }: { signal: AbortSignal }) =>
 				shown.length < 60
 					? Promise.resolve(reply)

@@ -1,4 +1,4 @@
-/** The mouse: clicks, the wheel, the cursor of a text, and any events among any keys. */
+/** The mouse: clicks, the wheel, the cursor of a field, and random events among random keys. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { TuiMouseEvent } from "@earendil-works/pi-tui";
@@ -57,7 +57,7 @@ test("the click that brings the keys to a form takes nothing", async () => {
 	assert.ok(host.click("Tab2"));
 	assert.match(host.screen(), /\[□ Tab2\]/, "a tab loses nothing");
 	assert.ok(host.click("Tab1"));
-	// An overlay gives the keys to the form that is clicked, and takes them back with the next input.
+	// Under an overlay, a click gives the focus to the form, and the next input takes it back.
 	for (const name of ["blue", "green", "green"]) {
 		assert.match(host.screen(), /\[[□■] Tab1\]/, `nothing is taken before the second click, on ${name}`);
 		form.focused = false;
@@ -83,7 +83,7 @@ test("only the left button's click on something counts, and the rest is left to 
 	host.mouse("release", 500, 500);
 	assert.equal(host.screen(), screen);
 	assert.ok(await isPending(result));
-	// Where pi could not show all rows, none is known.
+	// If pi cannot show all rows, the row of a click is unknown.
 	assert.equal(host.mouse("press", 5, y, { height: 3 }), undefined);
 	const form = host.component;
 	host.press(key.escape);

@@ -1,4 +1,4 @@
-/** Writing the pending file: whatever the disk says, the file is whole or as it was, and the model learns why. */
+/** Writing the pending file: on any error of the disk, the file is complete or unchanged, and the model is told why. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import fs, { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { TestHost } from "../harness/host.ts";
 
 type Writing = "writeFileSync" | "renameSync" | "linkSync" | "mkdirSync";
 
-/** Has a function of `node:fs` fail on the pending file and its folder, until the test ends. */
+/** Makes a function of `node:fs` fail on the pending file and its folder until the test ends. */
 function failing(t: TestContext, name: Writing, code: string): void {
 	const original = fs[name] as (...args: unknown[]) => unknown;
 	t.mock.method(fs, name, (...args: unknown[]) => {
@@ -119,7 +119,7 @@ test("a file of another shape is not written over; what is no file of this sessi
 
 test("what is no file is neither read nor replaced", { skip: process.platform === "win32" }, async () => {
 	const things: Array<[make: (path: string) => void, reason: string]> = [
-		[(path) => execFileSync("mkfifo", [path]), "it is not a regular file"], // reading it would wait for ever
+		[(path) => execFileSync("mkfifo", [path]), "it is not a regular file"], // reading it would wait forever
 		[(path) => mkdirSync(path), "it is a folder"],
 	];
 	for (const [make, reason] of things) {

@@ -1,4 +1,4 @@
-/** A form beside the dialogs of other extensions, in versions of pi that have room for one of them. */
+/** A form and dialogs of other extensions, in versions of pi that show only one of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, summary, TestHost } from "../harness/host.ts";
@@ -6,12 +6,12 @@ import { key } from "../harness/keys.ts";
 
 const QUESTION = { questions: [{ id: "name", prompt: "Which name?", mode: "input" }] };
 
-/** Until pi was asked to show the form. */
+/** Waits until pi was asked to show the form. */
 async function wanted(host: TestHost): Promise<void> {
 	while (host.customOptions === undefined) await new Promise(setImmediate);
 }
 
-/** More than pi needs to draw, and less than a user needs to see it. */
+/** Waits longer than pi needs to draw. */
 const SOON_MS = 100;
 
 test("the form comes back with its text when the dialogs that were opened over it are closed", async (t) => {

@@ -1,4 +1,4 @@
-/** What is loaded while the model still writes its call. In a process of its own: others have loaded it all. */
+/** Modules that are loaded while the model still writes its call. A file of its own, as other tests load them all. */
 import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 import test from "node:test";
@@ -13,7 +13,7 @@ registerHooks({
 });
 
 test("a call that is drawn while it is written loads all that its form needs", async () => {
-	// Only now, so that the hooks see it.
+	// Imported after the hooks are registered.
 	const { open, TestHost } = await import("../harness/host.ts");
 	const { one } = await import("../harness/args.ts");
 	const has = (file: string) => loaded.some((url) => url.endsWith(file));

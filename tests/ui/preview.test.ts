@@ -1,4 +1,4 @@
-/** Markdown in prompts and previews: where it is, its colors, and any text in it. */
+/** Markdown in prompts and previews: position, colors, random texts, and time. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
@@ -146,7 +146,7 @@ test("prompts: Markdown, with the question in bold and code in its colors", asyn
 	assert.equal(summary(await deep.result), "answered q1=a");
 });
 
-/** What a text is made of that Markdown takes long for, where nothing bounds it. */
+/** Pieces of texts for which an unbounded parser of Markdown takes very long. */
 const hostile = [
 	...[
 		"*a ",

@@ -1,4 +1,4 @@
-/** Plain dialogs in the terminal, while the user still types for pi's prompt. */
+/** Plain dialogs in a terminal while the user is typing into pi's prompt. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
@@ -9,7 +9,7 @@ const QUESTION = { questions: [{ id: "name", prompt: "Which name?", mode: "input
 const PACE_MS = 100;
 const KEYS = 10;
 
-/** A host whose user is asked by dialogs and types while the question comes; a tenth of the time is enough for it. */
+/** Makes a host with dialogs whose user types while the question arrives, with time ten times as fast. */
 function typing(t: TestContext, prompt: string) {
 	const opened: number[] = [];
 	const input = async () => {
@@ -42,7 +42,7 @@ for (const [prompt, silence] of [
 		const { host, opened, typed } = typing(t, prompt);
 		assert.equal(summary(await host.execute(QUESTION)), "answered name=mine");
 		assert.ok((opened[0] ?? 0) >= typed.last + silence, `${opened} ${typed.last}`);
-		// What is replied before anybody can have read it is shown again, and goes into pi's prompt.
+		// A reply that comes before the dialog can have been read goes to pi's prompt, and the dialog is shown again.
 		const [first = 0, ...again] = opened;
 		const early = opened.filter((at) => at < first + silence).length;
 		assert.ok(again.length >= early && early > 0, `${opened}`);

@@ -1,4 +1,4 @@
-/** The form on the screen: colors that change, and any size. */
+/** The form on the screen: changed themes, and any size. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { stripVTControlCharacters } from "node:util";

@@ -1,4 +1,4 @@
-/** What stands in the session file: read from its end, in pieces, and only what is whole counts. */
+/** The check that entries are in the session file: read from the end, in chunks, and only complete lines count. */
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { areWritten } from "../../extension/host/branch.ts";
 
 const entry = (id: string, text = "") => JSON.stringify({ type: "custom_message", id, details: { id: "d", text } });
 
-/** Whether these entries stand in a session file of this text. */
+/** Returns whether a session file with this text contains these entries. */
 function written(t: { after: (end: () => void) => void }, text: string | undefined, ...ids: string[]): boolean {
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
 	t.after(() => rmSync(folder, { recursive: true }));
@@ -24,18 +24,18 @@ const contextOf = (file: string | undefined) =>
 
 test("which entries stand in the file", (t) => {
 	const [a, b] = [entry("aaaa0001"), entry("bbbb0002", "é😀")];
-	// The text, the entries that are looked for, and whether they stand there.
+	// The text of the file, the ids, and whether all are found.
 	const rows: Array<[string | undefined, string[], boolean]> = [
 		[`${a}\n${b}\n`, ["aaaa0001", "bbbb0002"], true],
 		[`${a}\n${b}\n`, [], true],
 		[`${a}\n`, ["aaaa0001", "bbbb0002"], false],
 		["", ["aaaa0001"], false],
 		[undefined, ["aaaa0001"], false],
-		// The disk was full in the middle of a line, or right before its end.
+		// A line that was cut off, even right before its newline, does not count.
 		[`${a}\n${b.slice(0, -1)}`, ["bbbb0002"], false],
 		[`${a}\n${b}`, ["bbbb0002"], false],
 		[`${a}\n${b.slice(0, -1)}\n`, ["bbbb0002"], false],
-		// An entry is not there because another tells of it.
+		// The id of an entry in the text of another does not count.
 		[`${entry("cccc0003", "aaaa0001")}\n{"parentId":"aaaa0001","id":"d"}\n`, ["aaaa0001"], false],
 	];
 	for (const [text, ids, expected] of rows) assert.equal(written(t, text, ...ids), expected, `${text} ${ids}`);

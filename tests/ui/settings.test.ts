@@ -1,6 +1,6 @@
 /**
- * The user's settings: where they are read, which of them win, what becomes of bad ones, and what each of them does.
- * What a dialect changes is in core/dialect.test.ts.
+ * The user's settings: where they are read, their precedence, reports of bad ones, and the effect of each.
+ * Dialects are in core/dialect.test.ts.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,11 +15,12 @@ import { key } from "../harness/keys.ts";
 const one = questions(["red", "green", "blue"]);
 const two = questions(["red", "green", "blue"], ["x", "y"]);
 
-/** The label of the custom row, which shows whose settings count. */
-async function customRow(options: HostOptions): Promise<string> {
-	const { host } = await open(one, options);
+/** Opens a form and returns the label of its custom row, which shows whose settings count. */
+async function customRow(host: TestHost): Promise<string> {
+	const { result } = await host.open(one);
 	const row = /0\. (.*)/.exec(host.screen())?.[1] ?? "";
-	host.emit("session_shutdown");
+	host.press(key.escape);
+	await result;
 	return row;
 }
 
@@ -33,7 +34,7 @@ function setEnvironment(context: TestContext, values: Record<string, string>): v
 	});
 }
 
-/** Lets a dialog be painted, and reads it. */
+/** Waits until a dialog is painted and could be read. */
 async function read(): Promise<void> {
 	for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate);
 	clock.now += 400;
@@ -49,23 +50,17 @@ test("the user's file counts, and the project's counts more where the user trust
 		[{ settings, projectSettings: { softLimit: 1 } }, "Mine"],
 		[{ settings, projectSettings, isTrusted: false }, "Mine"],
 		[{ projectSettings, isTrusted: false }, "Something else…"],
-		// pi trusts what it has seen nothing of.
+		// pi also trusts a project in which it finds nothing that needs trust.
 		[{ settings, projectSettings, isDecided: false }, "Mine"],
 		[{ projectSettings, isDecided: false, settings: { locale: "de" } }, "Etwas anderes…"],
 	] as const) {
-		assert.equal(await customRow(options), row, JSON.stringify(options));
+		assert.equal(await customRow(new TestHost(options)), row, JSON.stringify(options));
 	}
 });
 
 test("a project's file that is the only one there counts once the user has decided to trust the folder", async () => {
 	const host = new TestHost({ projectSettings: { customLabel: "Planted", dialect: "ask_user" }, isDecided: false });
-	const row = async () => {
-		const { result } = await host.open(one);
-		const row = /0\. (.*)/.exec(host.screen())?.[1];
-		host.press(key.escape);
-		await result;
-		return row;
-	};
+	const row = () => customRow(host);
 	assert.equal(host.tool.name, "question");
 	for (let calls = 0; calls < 2; calls++) assert.equal(await row(), "Something else…");
 	const [notice, ...more] = host.notices;
@@ -76,7 +71,7 @@ test("a project's file that is the only one there counts once the user has decid
 	assert.equal(await row(), "Planted");
 	new ProjectTrustStore(host.agent).set(host.project, null);
 	assert.equal(await row(), "Something else…");
-	// What pi has asked about, it has been told.
+	// If pi finds files that need trust, its own trust is the user's decision.
 	mkdirSync(join(host.project, ".pi/prompts"));
 	assert.equal(await row(), "Planted");
 	host.isTrusted = false;
@@ -110,7 +105,7 @@ test("only regular files of at most 1 MB are read, and what was passed over is n
 				mkdirSync(join(project, ".pi"), { recursive: true });
 				make(file({ agent, project }));
 			};
-			// The other file counts.
+			// The other file still counts.
 			const other = place === "agent" ? { projectSettings: { softLimit: 5 } } : { projectSettings: {} };
 			const host = new TestHost({ prepare, ...other });
 			for (let calls = 0; calls < 2; calls++) {
@@ -135,9 +130,12 @@ test("a link to a regular file is read where the user's own file is, and not in 
 	};
 	const settings = { customLabel: "Mine" };
 	const prepare = (agent: string) => linked(join(agent, "question.json"));
-	assert.equal(await customRow({ settings, prepare }), "Mine");
+	assert.equal(await customRow(new TestHost({ settings, prepare })), "Mine");
 	const prepareProject = (_agent: string, project: string) => linked(join(project, ".pi/question.json"));
-	assert.equal(await customRow({ projectSettings: settings, prepare: prepareProject }), "Something else…");
+	assert.equal(
+		await customRow(new TestHost({ projectSettings: settings, prepare: prepareProject })),
+		"Something else…",
+	);
 });
 
 test("the form speaks the user's language, and the model is told in English", async (context) => {
@@ -157,7 +155,7 @@ test("the form speaks the user's language, and the model is told in English", as
 		[{ settings: { locale: "fr" } }, "Autre chose…"],
 		[{ settings: { locale: "de", customLabel: "Mine" } }, "Mine"],
 	] as const) {
-		assert.equal(await customRow(options), row, JSON.stringify(options));
+		assert.equal(await customRow(new TestHost(options)), row, JSON.stringify(options));
 	}
 	const { host, result } = await open(two, { settings: { locale: "de" } });
 	assert.match(host.screen(), /wählen/);
@@ -170,20 +168,14 @@ test("the form speaks the user's language, and the model is told in English", as
 	] as const) {
 		await context.test(`LC_ALL=${LC_ALL}`, async (context) => {
 			const prepare = () => setEnvironment(context, { LC_ALL, LC_MESSAGES });
-			assert.equal(await customRow({ prepare, locale: "es_ES" }), german);
+			assert.equal(await customRow(new TestHost({ prepare, locale: "es_ES" })), german);
 		});
 	}
 });
 
 test("settings are read anew with each call", async () => {
 	const host = new TestHost({ settings: { customLabel: "First" } });
-	const row = async () => {
-		const { result } = await host.open(one);
-		const row = /0\. (.*)/.exec(host.screen())?.[1];
-		host.press(key.escape);
-		await result;
-		return row;
-	};
+	const row = () => customRow(host);
 	assert.equal(await row(), "First");
 	host.writeSettings({ customLabel: "Second" });
 	assert.equal(await row(), "Second");
@@ -191,7 +183,7 @@ test("settings are read anew with each call", async () => {
 	assert.equal(await row(), "Something else…");
 	rmSync(join(host.agent, "question.json"));
 	assert.equal(await row(), "Something else…");
-	// What is open stays as it is.
+	// An open form keeps its settings.
 	const { result } = await host.open(one);
 	host.writeSettings({ customLabel: "Third" });
 	host.press("j");
@@ -227,7 +219,7 @@ test("a bad file is reported once, by its name, with what is wrong and where", a
 		assert.equal(host.notices.length, 1, host.notices.join("\n"));
 		assert.ok(host.notices[0]?.includes(join(host.agent, "question.json")), host.notices[0]);
 		for (const fault of faults) assert.match(host.notices[0] ?? "", fault);
-		// Another fault is another report.
+		// Another problem is reported as well.
 		host.writeSettings({ another: true });
 		host.emit("session_start");
 		assert.equal(host.notices.length, 2);
@@ -256,7 +248,7 @@ test("whatever stands where settings are expected, there is a tool", async () =>
 	for (const [name, prepare] of Object.entries(places)) {
 		let host: TestHost | undefined;
 		assert.doesNotThrow(() => {
-			// Whether the project is trusted is asked only where it has settings.
+			// Trust is looked up only if the project has settings.
 			const isFile = name.startsWith("a file");
 			host = new TestHost({ prepare, ...(!isFile && { projectSettings: { maxHeight: 50 } }) });
 		}, name);
@@ -360,7 +352,7 @@ test("accessible, and terminals that cannot redraw: the same questions in plain 
 		await context.test(JSON.stringify({ settings, environment }), async (context) => {
 			const titles: string[] = [];
 			const replies = ["9", "2", "0 mine", ""];
-			// They are read before they are answered.
+			// The dialogs are open for long enough to be read.
 			const input = async (title: string) => {
 				titles.push(title);
 				await read();

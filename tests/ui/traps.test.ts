@@ -1,4 +1,4 @@
-/** Errors of the wasm core: what becomes of the call under which it breaks, and that the next one works. */
+/** Traps of the wasm core: the current call ends with all that was entered, and the next one works. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { stripTerminalSequences } from "@earendil-works/pi-tui";
@@ -9,16 +9,16 @@ import { breakCore } from "../harness/core.ts";
 import { clock, isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { record, typed } from "../harness/record.ts";
-import { boxes, given, kept, states } from "../harness/states.ts";
+import { described, given, kept, states } from "../harness/states.ts";
 
-/** The transcript's lines of a call and its result, without colors. */
+/** Draws a call and its result in the transcript, without colors. */
 function transcript(host: TestHost): string[] {
 	const details = record([typed("id1", "red")]);
 	const components = [host.renderCall(two), host.renderResult([{ type: "text", text: "?" }], details)];
 	return components.flatMap((component) => component.render(50)).map(stripTerminalSequences);
 }
 
-/** A whole call and its transcript, after whatever has happened before. */
+/** Checks a complete call and its transcript. */
 async function assertWorks(host: TestHost): Promise<void> {
 	const { result } = await host.open(two);
 	assert.match(host.screen(), /Prompt 1\?/);
@@ -97,7 +97,7 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 	const many = questions(Array.from({ length: 30 }, (_, at) => `option${at} ${"long ".repeat(at % 9)}`)).questions;
 	const preview = "# Title\n\n".repeat(40);
 	const shown = { prompt: "Shown?", options: [{ label: "a", preview }, "b", { label: "c", preview: "c" }] };
-	const args = { questions: [...many, ...boxes.questions, { prompt: "Own?" }, shown] };
+	const args = { questions: [...many, ...described.questions, { prompt: "Own?" }, shown] };
 	const letters = [..."0123 anucpy/hjklU9ä日"];
 	const named = Object.values(key).filter((value) => typeof value === "string");
 	const controls = ["d", "u", "b", "f"].map(key.ctrl);
@@ -160,11 +160,11 @@ test("a trap loses nothing of what was typed for the prompt", async () => {
 
 test("a broken core between calls costs at most the call that finds it", async (context) => {
 	const strikes: Record<string, (host: TestHost) => unknown> = {
-		// Those that fit the schema, the core does not see before the call.
+		// Arguments that fit the schema reach the core only when the call is executed.
 		arguments: (host) => host.tool.prepareArguments?.({ question: "Which?" }),
 		"a call": async (host) => {
 			const result = host.tool.execute("call", two, undefined, undefined, host.context());
-			// Where the settings have found it out, the call itself is asked.
+			// If reading the settings has met the trap, the call itself works.
 			if (await isPending(result)) host.emit("session_shutdown");
 			const { details } = await result;
 			assert.match((details as { outcome: string }).outcome, /^(failed|aborted)$/);
@@ -178,7 +178,7 @@ test("a broken core between calls costs at most the call that finds it", async (
 	};
 	for (const [name, strike] of Object.entries(strikes)) {
 		for (const settings of [undefined, { notify: "bell" }]) {
-			// Without settings, the start of a session asks nothing of the core.
+			// Without settings, the start of a session does not use the core.
 			if (name === "a session's start" && !settings) continue;
 			await context.test(`${name}, ${settings ? "with" : "without"} settings`, async () => {
 				const host = new TestHost({ settings });
@@ -221,7 +221,7 @@ test("an error that comes again and again ends the call all the same", async (co
 			const { text, details } = await result;
 			assert.equal(details.outcome, "failed");
 			assert.match(text, /stopped working: unreachable/);
-			// Where no update works any more, there is no core to ask.
+			// If no update works, there is no core to ask.
 			if (name !== "whatever happens") assert.match(text, /Prompt 1\? → red[\s\S]*half a text/);
 			context.mock.restoreAll();
 			await assertWorks(host);

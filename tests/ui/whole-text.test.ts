@@ -1,6 +1,6 @@
 /**
- * Text of any script arrives whole in every field, however it is cut: pi hands over one UTF-16 unit at a time, and other
- * hosts any number of them.
+ * Text of any script arrives complete in every field, however it is split: pi passes one UTF-16 unit at a time, and other
+ * hosts pass any number.
  */
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,11 +8,11 @@ import { boxes, input, one, questions, scripts } from "../harness/args.ts";
 import { clock, open, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
-/** Two parts of a text, cut at each place. */
+/** Splits a text in two parts, at each position. */
 const cuts = (text: string) =>
 	Array.from({ length: text.length - 1 }, (_, at) => [text.slice(0, at + 1), text.slice(at + 1)]);
 
-/** Each of them in the parts that it may arrive in. */
+/** Each text in the parts in which it may arrive. */
 const deliveries = Object.entries(scripts).flatMap(([name, text]) => [
 	{ name, text, parts: text.split("") },
 	...cuts(text).map((parts) => ({ name, text, parts })),
@@ -21,7 +21,7 @@ const deliveries = Object.entries(scripts).flatMap(([name, text]) => [
 	{ name, text, parts: text.split("").map((unit) => `\x1b[${unit.charCodeAt(0)}u`) },
 ]);
 
-/** Each field: what asks, the keys to it, those behind it, and where its text is in the result. */
+/** Each field: the arguments, the keys before and after its text, and where the result holds the text. */
 const fields = {
 	"an answer of one's own": [one, ["0"], [key.enter], ({ answers: [answer] }: Sent) => answer?.value],
 	"an added text": [
