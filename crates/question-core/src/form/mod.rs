@@ -237,10 +237,11 @@ impl Form {
 
     /// The rows of yes and no, from 0, if a question has these two options alone.
     pub(crate) fn yes_no(&self, at: usize) -> Option<[usize; 2]> {
-        let question = &self.entry(at)?.question;
-        let [first, second] = question.options.as_slice() else { return None };
-        let labels = [first, second].map(|option| option.label.as_str());
-        Words::yes_and_no(labels).filter(|_| question.mode == Mode::Single)
+        let entry = self.entry(at)?;
+        if entry.question.mode != Mode::Single || entry.question.options.len() != 2 {
+            return None;
+        }
+        Words::yes_and_no([entry.shown.option(0)?, entry.shown.option(1)?].map(|option| option.label.as_str()))
     }
 
     /// The focus while the list of a question is shown.

@@ -216,18 +216,19 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// Appends an ellipsis and cuts the line to `columns`.
-    pub(crate) fn cut(self, columns: usize) -> Self {
-        let has_room = self.width() < columns;
-        let line = if has_room { self } else { self.fit(columns.saturating_sub(1).max(1)) };
-        // A span that ends at the cut is complete.
-        let last = line.spans.last();
-        let is_told = !has_room && last.is_some_and(|span| span.text.as_str().ends_with('…'));
-        if is_told || line.width() >= columns {
-            return line;
+    /// Appends an ellipsis and cuts the line to `columns`. A letter that fills a single column stays.
+    pub(crate) fn cut(mut self, columns: usize) -> Self {
+        if columns < 2 && !self.spans.is_empty() {
+            return self.fit(columns);
         }
-        let role = last.map_or(Role::Text, |span| span.role);
-        line.with(role, Clean::own("…", 1))
+        while let Some(last) = self.spans.pop() {
+            let before = self.width();
+            if before < columns || self.spans.is_empty() {
+                let text = Clean::composed(format!("{}…", last.text));
+                return self.with(last.role, truncate(text, columns.saturating_sub(before))).fit(columns);
+            }
+        }
+        self.with(Role::Text, Clean::own("…", 1)).fit(columns)
     }
 
     /// Returns the text of the line without roles.
@@ -258,5 +259,29 @@ impl Span<'_> {
             }
         }
         pieces.into_iter().map(|(text, role)| Span { text: Clean::composed(text), role }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, Role};
+
+    /// An ellipsis takes one column; the others show text.
+    #[test]
+    fn a_line_is_cut() {
+        for (spans, columns, expected) in [
+            (&["ab", "cd"] as &[_], 5, "abcd…"),
+            (&["ab", "cd"], 4, "abc…"),
+            (&["ab", "cd"], 3, "ab…"),
+            (&["ab", "cd"], 2, "a…"),
+            (&["> ", "Yes"], 4, "> Y…"),
+            (&["a"], 1, "a"),
+            (&["ab"], 1, "…"),
+            (&[], 3, "…"),
+            (&["日本"], 4, "日…"),
+        ] {
+            let line = spans.iter().fold(Line::default(), |line, text| line.with(Role::Text, *text));
+            assert_eq!(line.cut(columns).text(), expected, "{spans:?} in {columns}");
+        }
     }
 }

@@ -118,9 +118,14 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Whole(rows)) => lines(prompt.whole(), columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Scrolled(_)) => self.scrolled(screen, prompt.whole()),
-            (Head::Prompt(prompt), HeadRows::Parted { question, .. }) => {
+            (Head::Prompt(prompt), HeadRows::Parted { question, context }) => {
                 let mut asked = lines(prompt.question(), columns, 0..question + 1);
+                let is_cut = asked.len() > question;
                 cut_rows(0, question, columns, &mut asked);
+                // Where no row says that there is a context, an ellipsis does.
+                if let Some(last) = asked.last_mut().filter(|_| context == 0 && !is_cut) {
+                    *last = std::mem::take(last).cut(columns);
+                }
                 let context = self.scrolled(screen, prompt.context());
                 if prompt.is_question_first() { [asked, context].concat() } else { [context, asked].concat() }
             }
@@ -139,6 +144,11 @@ impl Layout {
             let key = self.key_that_reads(screen, hidden);
             viewport::mark(screen.form.words(), screen.form.words().lines, hidden, key, columns)
         };
+        // In a single row, what says how much there is comes before a part of it.
+        if self.head.scrolling() == Some(1) {
+            let (above, below) = view.hidden();
+            return vec![mark((above, below + view.text().len()))];
+        }
         view.lines(lines(text, columns, view.text()), mark)
     }
 

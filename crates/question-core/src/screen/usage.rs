@@ -31,12 +31,12 @@ const SEND: u8 = 16;
 const CANCEL: u8 = 17;
 /// High priority, because nothing else shows that there is a preview.
 const HIDDEN_PREVIEW: u8 = 18;
-/// High priority, because nothing else shows that part of the prompt is hidden.
-const READ: u8 = 19;
 const CHECK: u8 = 20;
 /// High priority, because it leads to all other keys.
 const HELP: u8 = 21;
 const CONFIRM: u8 = 22;
+/// Highest priority, because nothing else shows that part of the prompt is hidden.
+const READ: u8 = 23;
 /// Lower priority of checking and confirming while the notice names their keys.
 const TOLD_CHECK: u8 = 13;
 const TOLD_CONFIRM: u8 = 14;

@@ -111,10 +111,11 @@ impl Window {
         (mark(self.focus), mark(self.items - self.focus - 1))
     }
 
-    /// Returns the maximum height of the focused item in rows.
+    /// Returns the maximum height of the focused item in rows: half of the rows, so that others stay in sight beside it.
     fn focus_rows(&self) -> usize {
         let (above, below) = self.marks();
-        self.rows - above - below
+        let room = self.rows - above - below;
+        if self.items > 1 { room.min(self.rows.div_ceil(2)) } else { room }
     }
 
     /// Draws the visible rows. Only visible items are laid out. Marks count the hidden items above and below.

@@ -4,6 +4,8 @@
 //! word, and those that have its letters in order, close together before far apart; behind them, labels whose description
 //! has it.
 
+use std::collections::HashSet;
+
 /// The most characters of a label that are searched.
 const MAX_LABEL: usize = 512;
 /// The most characters of a description that are searched.
@@ -49,11 +51,10 @@ pub(crate) fn rank<'a>(text: &str, options: impl Iterator<Item = (&'a str, Optio
 /// Returns where a label matches: positions among its characters that are not white space, in order.
 pub(crate) fn positions(text: &str, label: &str) -> Vec<usize> {
     let found = Label::new(label);
-    let mut is_matched = vec![false; found.letters.len()];
-    for at in words(text).iter().filter_map(|word| found.find(word)).flat_map(|(_, at)| at) {
-        is_matched.get_mut(at).into_iter().for_each(|is_matched| *is_matched = true);
-    }
-    let visible = found.letters.iter().zip(is_matched).filter(|(letter, _)| !letter.is_whitespace());
+    let letters = words(text).iter().filter_map(|word| found.find(word)).flat_map(|(_, at)| at).collect::<Vec<_>>();
+    let matched: HashSet<usize> = letters.into_iter().filter_map(|at| found.origins.get(at).copied()).collect();
+    let chars = label.chars().enumerate().map(|(at, char)| (char, matched.contains(&at)));
+    let visible = chars.take(MAX_LABEL).filter(|(char, _)| !char.is_whitespace());
     (0..).zip(visible).filter_map(|(at, (_, is_matched))| is_matched.then_some(at)).collect()
 }
 
@@ -62,9 +63,9 @@ fn words(text: &str) -> Vec<Vec<char>> {
     words.filter(|word: &Vec<char>| !word.is_empty()).take(MAX_WORDS).collect()
 }
 
-/// Returns the letters of a text without case and accents.
+/// Returns the letters of a text without case and accents, spelled with simple ones.
 fn bare_letters(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|char| !is_accent(*char)).map(bare)
+    text.chars().filter(|char| !is_accent(*char)).flat_map(spelled)
 }
 
 /// Returns whether a character is an accent on the one before it.
@@ -72,23 +73,31 @@ fn is_accent(char: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&char)
 }
 
-/// The characters of a label without case and accents.
+/// The letters of a label without case and accents, spelled with simple ones.
+#[derive(Default)]
 struct Label {
     letters: Vec<char>,
-    /// Whether a word begins here.
+    /// Whether a word begins with the letter.
     begins: Vec<bool>,
+    /// Position of the character that the letter is of.
+    origins: Vec<usize>,
 }
 
 impl Label {
     fn new(label: &str) -> Self {
         let mut before = None;
-        let begins = label.chars().take(MAX_LABEL).map(|char: char| match before.replace(char) {
-            None => true,
-            Some(before) => {
+        let mut all = Self::default();
+        for (at, char) in label.chars().take(MAX_LABEL).enumerate().filter(|(_, char)| !is_accent(*char)) {
+            let begins = before.replace(char).is_none_or(|before: char| {
                 (char.is_alphanumeric() && !before.is_alphanumeric()) || (char.is_uppercase() && !before.is_uppercase())
+            });
+            for (number, letter) in spelled(char).enumerate() {
+                all.letters.push(letter);
+                all.begins.push(begins && number == 0);
+                all.origins.push(at);
             }
-        });
-        Self { begins: begins.collect(), letters: label.chars().take(MAX_LABEL).map(bare).collect() }
+        }
+        all
     }
 
     /// Returns how well a word matches, and the positions of its letters.
@@ -117,9 +126,32 @@ impl Label {
     }
 }
 
-/// Maps characters that differ in case or accents only to the same one.
+/// Returns the simple letters that a character is written with where it cannot be typed: those of a ligature, and narrow ones
+/// for wide ones.
+fn spelled(char: char) -> impl Iterator<Item = char> {
+    let letters = match char {
+        'ß' | 'ẞ' => "ss",
+        'æ' | 'Æ' => "ae",
+        'œ' | 'Œ' => "oe",
+        'ĳ' | 'Ĳ' => "ij",
+        'ﬀ' => "ff",
+        'ﬁ' => "fi",
+        'ﬂ' => "fl",
+        'ﬃ' => "ffi",
+        'ﬄ' => "ffl",
+        'ﬅ' | 'ﬆ' => "st",
+        _ => "",
+    };
+    letters.chars().chain(letters.is_empty().then(|| bare(char)))
+}
+
+/// Maps characters that differ in case, accents or width only to the same one.
 fn bare(char: char) -> char {
-    let folded = fold(char);
+    let narrow = match char {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
+        _ => char,
+    };
+    let folded = fold(narrow);
     if folded.is_ascii() {
         return folded;
     }
@@ -186,6 +218,11 @@ mod tests {
             ("Łódź", vec!["Lodz", "ŁÓDŹ"], vec!["Lodz", "ŁÓDŹ"]),
             ("e\u{301}te", vec!["Été"], vec!["Été"]),
             ("bang", vec!["Đà Nẵng", "Băng"], vec!["Băng"]),
+            ("strasse", vec!["Straße", "STRASSE", "Strand"], vec!["Straße", "STRASSE"]),
+            ("straße", vec!["Strasse"], vec!["Strasse"]),
+            ("fine", vec!["ﬁne"], vec!["ﬁne"]),
+            ("abc", vec!["ＡＢＣ"], vec!["ＡＢＣ"]),
+            ("ａｂｃ", vec!["abc"], vec!["abc"]),
             ("推", vec!["再推荐", "开始（推荐）"], vec!["开始（推荐）", "再推荐"]),
             ("zz", vec!["z"], vec![]),
         ] {
@@ -204,6 +241,9 @@ mod tests {
             ("da ra", "raw data", "RAwDAta"),
             ("ab", "a xab", "axAB"),
             ("x", "abc", "abc"),
+            ("asse", "straße x", "strAßEx"),
+            ("ork", "Tu\u{308}rkiye ork", "Tu\u{308}rkiyeORK"),
+            ("rk", "tu\u{308}rkiye", "tu\u{308}RKiye"),
         ] {
             assert_eq!(marked(text, label), expected, "{text:?} in {label:?}");
         }

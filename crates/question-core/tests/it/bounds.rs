@@ -13,7 +13,7 @@ use crate::common::{Action, Played, TUI, json, played, result};
 use crate::later::history::{History, SESSION, file_of};
 use question_core::{
     Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Replies, Request, Response,
-    Settings, Step, Target, screen,
+    Settings, Size, Step, Target, screen,
 };
 
 /// Of what is eight times as much, what is linear takes eight times as long, and what is quadratic sixty-four times.
@@ -416,6 +416,8 @@ const HOSTILE: &[&str] = &[
     "\u{301}",
     "日本語、",
     "は。",
+    "| aaaa | bbbb |\n|---|---|\n",
+    "| aaaa | bbbb |\n",
     "「",
     "（は",
     "は*",
@@ -485,6 +487,8 @@ fn hostile_texts_are_drawn_in_linear_time() {
                 let mut form = new(std::mem::take(questions));
                 form.frame();
                 form.update(Action::CursorDown);
+                form.frame();
+                form.resize(Size { columns: 1, rows: 24 });
                 form.frame();
             });
         }

@@ -28,7 +28,7 @@ pub(crate) struct Row<'a> {
 /// Where the content of a row is found.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
-    /// A row of a block's text, or of a line of its code, with its indentation.
+    /// A row of a block's text, or of a line of its code or table, with its indentation.
     Text { block: usize, line: usize, row: WrappedRow, is_first: bool, indent: usize },
     /// A row that is made for this width.
     Made(Rc<[Piece]>),
@@ -62,7 +62,14 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
                     push_text(text, indent, room, line, at, &mut places);
                 }
             }
-            Content::Table(table) => places.extend(table::lay_out(table, room).into_iter().enumerate().map(made)),
+            Content::Table(table) => match table::lay_out(&table.rows, room) {
+                Some(rows) => places.extend(rows.into_iter().enumerate().map(made)),
+                None => {
+                    for (line, text) in table.lines().iter().enumerate() {
+                        push_text(text, 0, room, line, at, &mut places);
+                    }
+                }
+            },
             Content::Rule => places.push(made((0, vec![(Clean::rule(room), Style::Sign)]))),
         }
         if let Some(Place::Text { is_first, .. }) = places.get_mut(first) {
@@ -103,7 +110,11 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
                     pieces.extend(lines.get(*line).map(|text| (text.borrowed().row(*row), Style::CodeBlock)));
                     language.clone_from(own);
                 }
-                Content::Table(_) | Content::Rule => {}
+                Content::Table(table) => {
+                    let style = if *line == 0 { Style::Strong } else { Style::Plain };
+                    pieces.extend(table.lines().get(*line).map(|text| (text.borrowed().row(*row), style)));
+                }
+                Content::Rule => {}
             }
             Row { pieces, language }
         }

@@ -10,7 +10,7 @@ pub(super) fn of(blocks: &[Block]) -> String {
         let lines: Vec<String> = match &block.content {
             Content::Text(text) | Content::Heading(text) => text.text.as_str().split('\n').map(str::to_owned).collect(),
             Content::Code(lines, _) => lines.iter().map(|line| line.as_str().to_owned()).collect(),
-            Content::Table(table) => table.iter().map(|row| cells(row)).collect(),
+            Content::Table(table) => table.rows.iter().map(|row| cells(row)).collect(),
             Content::Rule => vec!["---".to_owned()],
         };
         if block.is_apart && !plain.is_empty() {

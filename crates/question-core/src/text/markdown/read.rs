@@ -3,6 +3,7 @@
 //!
 //! Never here: rows and columns, marks inside a text.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -68,10 +69,27 @@ pub(super) enum Content {
     Heading(Text),
     /// The lines of a code block, and its language.
     Code(Vec<Clean<'static>>, Option<Rc<str>>),
-    /// The rows of a table, its heading first. All have as many cells.
-    Table(Vec<Vec<Text>>),
+    Table(Table),
     /// A thematic break.
     Rule,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// The rows, the heading first. All have as many cells.
+    pub(super) rows: Vec<Vec<Text>>,
+    lines: OnceCell<Vec<Clean<'static>>>,
+}
+
+impl Table {
+    /// Returns each row as one text, for widths in which the cells have no room beside each other.
+    pub(super) fn lines(&self) -> &[Clean<'static>] {
+        self.lines.get_or_init(|| {
+            let cells = |row: &Vec<Text>| row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" | ");
+            self.rows.iter().map(|row| Clean::composed(cells(row))).collect()
+        })
+    }
 }
 
 /// A text without its marks.
@@ -286,7 +304,11 @@ impl<'a> Reader<'a> {
             Open::Table(rows) => {
                 // The parser drops cells beyond those of the heading.
                 let shown: usize = rows.iter().flatten().map(|cell| letters(cell.text.as_str())).sum();
-                if shown >= letters(&written) { Content::Table(rows) } else { as_written(&written) }
+                if shown >= letters(&written) {
+                    Content::Table(Table { rows, lines: OnceCell::new() })
+                } else {
+                    as_written(&written)
+                }
             }
         };
         self.push(end, content);

@@ -14,9 +14,9 @@ const MIN_CELL: usize = 4;
 
 type Pieces = Vec<(Clean<'static>, Style)>;
 
-/// Lays out a table in at most `columns`.
-pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
-    let Some(widths) = widths(table, columns) else { return in_a_row(table, columns) };
+/// Lays out a table in at most `columns`, or returns `None` if its cells would be too narrow.
+pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Option<Vec<Pieces>> {
+    let widths = widths(table, columns)?;
     let mut rows = Vec::new();
     for (at, cells) in table.iter().enumerate() {
         let base = if at == 0 { Style::Strong } else { Style::Plain };
@@ -43,7 +43,7 @@ pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
             rows.push(vec![(Clean::composed(lines.join(CROSS)), Style::Sign)]);
         }
     }
-    rows
+    Some(rows)
 }
 
 /// Returns the width of each column, or `None` if they would be too narrow.
@@ -71,17 +71,4 @@ fn wrapped(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
         lines.push(pieces.into_iter().map(|(text, style)| (text.into_owned(), style)).collect());
     }
     lines
-}
-
-/// Lays out the cells of each row as one text.
-fn in_a_row(table: &[Vec<Text>], columns: usize) -> Vec<Pieces> {
-    let mut rows = Vec::new();
-    for (at, cells) in table.iter().enumerate() {
-        let cells: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
-        let style = if at == 0 { Style::Strong } else { Style::Plain };
-        rows.extend(
-            Wrap::new(Clean::composed(cells.join(" | ")), columns).map(|line| vec![(line.into_owned(), style)]),
-        );
-    }
-    rows
 }

@@ -52,6 +52,51 @@ fn what_asks_is_seen_and_how_to_read_on() {
     }
 }
 
+/// Where what leads up to the question is hidden, something on the screen says so: a row that says how much that is, or an
+/// ellipsis behind the question. Its key is the last hint to go.
+#[test]
+fn what_is_hidden_of_a_prompt_leaves_a_sign() {
+    let prompt = format!("{}\n\nGo?", lines("line ", 12));
+    for (options, questions) in [(2, 1), (4, 1), (2, 2), (4, 2)] {
+        let labels: Vec<String> = (1..=options).map(|at| format!("o{at}")).collect();
+        let question = json!({"prompt": (prompt.clone()), "options": labels});
+        let form = form(&json!({"questions": (vec![question; questions])}));
+        for (columns, rows) in
+            [10, 12, 15, 20, 24, 30, 40, 80].into_iter().flat_map(|columns| (3..20).map(move |rows| (columns, rows)))
+        {
+            for actions in [&[][..], &[Digit(0)], &[Note], &[Action::Filter]] {
+                let form = after(form.clone().sized(columns, rows), actions);
+                let text = shown(&form.drawn(form.editor(Editor { rows: 3, cursor: 0 })));
+                let about =
+                    format!("{options} options, {questions} questions in {columns} × {rows}, {actions:?}:\n{text}");
+                if !text.contains("⟨prompt⟩Go?") {
+                    continue;
+                }
+                let above = text.lines().take_while(|row| !row.contains("⟨prompt⟩Go?")).last().unwrap_or_default();
+                let is_told = text.contains("Go?…") || above.contains('↓');
+                assert!(is_told || text.contains("line 12"), "{about}");
+                let names_key = text.contains("p⟨/⟩⟨dim⟩ read") || text.contains(" p read");
+                assert!(!text.contains("Go?…") || names_key || !actions.is_empty(), "{about}");
+            }
+        }
+    }
+}
+
+/// In a terminal of a single row, a text that is read is seen, and no mark in its place.
+#[test]
+fn a_text_is_read_in_a_single_row() {
+    let mut read = after(long_prompt(1).sized(40, 1), &[Zoom]);
+    let mut seen = Vec::new();
+    loop {
+        let row = shown(&frame(&read)).trim().to_owned();
+        seen.push(row);
+        if read.update(PageDown) == Step::Idle {
+            break;
+        }
+    }
+    assert_eq!((seen.len(), seen.first().map(String::as_str)), (61, Some("line 1.")), "{seen:?}");
+}
+
 /// While the prompt above it is read, a text keeps its rows, and at least that with the cursor.
 #[test]
 fn a_text_keeps_its_rows_while_the_prompt_is_read() {

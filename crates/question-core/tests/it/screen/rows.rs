@@ -96,9 +96,9 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
     let frame = form.drawn(editor);
     let text = shown(&frame);
     prop_assert!((1..=cap(rows)).contains(&height(&frame)), "{} of {}:\n{text}", height(&frame), cap(rows));
-    // A question's keys, or in few rows why a key did nothing.
+    // A question's keys, or in few rows why a key did nothing. The line of the filter comes before them.
     let own_rows = cap(rows);
-    if own_rows >= 3 {
+    if own_rows >= 3 + usize::from(form.focus() == Focus::Line) {
         let is_border =
             |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
         let hints = frame.lines.iter().rev().find(|line| !is_border(line));
