@@ -1,144 +1,144 @@
 /* tslint:disable */
 /* eslint-disable */
-/** The arguments in the declared shape, which pi's own validation accepts, and what reading adds to it. */
+/** Arguments in the declared schema, which pi's own validation accepts, and the results of reading them. */
 export type Request = {
-	/** Heading of the whole form. */
+	/** Title of the form. */
 	title?: string;
 	/** Markdown above the first question. */
 	message?: string;
-	/** The questions in the order they are asked. */
+	/** The questions, in the order in which they are asked. */
 	questions: Array<QuestionRequest>;
-	/** Echoed in the result, never interpreted. */
+	/** Metadata, returned unchanged in the result. */
 	metadata?: unknown;
-	/** What the model is told about how its call was read, a sentence each. */
+	/** Notes for the model on how the call was read, one sentence each. */
 	readingNotes?: Array<string>;
-	/** What cannot be read, and what to send instead, a sentence or two each. */
+	/** Problems that prevent reading the call, with what to send instead, one or two sentences each. */
 	problems?: Array<string>;
 };
 
-/** One question as the model sent it. */
+/** A question as the model sent it. */
 export type QuestionRequest = {
-	/** Name of the answer. */
+	/** Identifier of the answer. */
 	id?: string;
 	/** Short name for tabs and review. */
 	label?: string;
-	/** The full question; empty where none was sent. */
+	/** The full question; empty if none was sent. */
 	prompt: string;
-	/** What the user can choose from; absent where nothing was sent. */
+	/** Options to choose from; absent if none were sent. */
 	options?: Array<OptionRequest>;
 	/** Value of the option to recommend. */
 	recommended?: string;
-	/** How it is to be answered, where the model said so. */
+	/** How the question is answered, if the model said so. */
 	mode?: Mode;
 	/** Whether the list ends with a row for free text. */
 	allowCustom?: boolean;
-	/** What that row is called. */
+	/** Label of that row. */
 	customLabel?: string;
 	/** Whether blank text is an answer. */
 	allowEmpty?: boolean;
-	/** What is chosen or typed from the start. */
+	/** The default answer of a `single` or `input` question. */
 	defaultValue?: string;
-	/** What is checked from the start. */
+	/** The default answers of a `multi` question. */
 	defaultValues?: Array<string>;
-	/** What a typed answer has to be. */
+	/** Expected format of a typed answer. */
 	kind?: Kind;
-	/** Whether the answer is nobody else's business. */
+	/** Whether the answer is secret. */
 	secret?: boolean;
-	/** What stands in an empty text. */
+	/** Text shown in an empty editor. */
 	placeholder?: string;
 };
 
-/** One option as the model sent it. */
+/** An option as the model sent it. */
 export type OptionRequest = {
-	/** What the model gets back. */
+	/** Value returned to the model. */
 	value?: string;
-	/** What the user reads; empty where none was sent. */
+	/** Text shown to the user; empty if none was sent. */
 	label: string;
-	/** A line of help below the label. */
+	/** One line of help below the label. */
 	description?: string;
-	/** Markdown that shows what choosing it means. */
+	/** Markdown preview of what choosing the option leads to. */
 	preview?: string;
 };
 
-/** How a question is answered: by one option or typed text, by any number of both, or by typed text alone. */
+/** How a question is answered. */
 export type Mode = "single" | "multi" | "input";
 
-/** What a text has to be. Nobody checks it. */
+/** Expected format of a typed text; not validated. */
 export type Kind = "number" | "integer" | "date" | "datetime" | "email" | "url";
 
-/** A question with its defaults filled in. The custom row is not among its options. */
+/** A question with its defaults filled in. The custom row is not one of its options. */
 export type Question = {
-	/** Unique among the questions. */
+	/** Identifier, unique in the form. */
 	id: string;
-	/** Short name for tabs and review; Q1, Q2, … where the model gave none, which nobody is shown. */
+	/** Short name for tabs and review. A question without one has a default label, Q1, Q2, …, which is not shown. */
 	label: string;
 	/** The full question. */
 	prompt: string;
-	/** How it is answered. */
+	/** How the question is answered. */
 	mode: Mode;
-	/** What the user can choose from: at least one, and none where the mode is `input`. */
+	/** Options to choose from: none if the mode is `input`, otherwise at least one. */
 	options?: Array<QuestionOption>;
 	/** Whether the list ends with a row for free text. */
 	allowCustom: boolean;
-	/** What that row is called. */
+	/** Label of that row. */
 	customLabel: string;
 	/** Whether blank text, or nothing checked, is an answer. */
 	allowEmpty: boolean;
-	/** What is chosen, typed or checked from the start. */
+	/** The default answer of a `single` or `input` question: a value of an option, or text. */
 	defaultValue?: string;
-	/** What is checked or added from the start, where the mode is `multi`. */
+	/** The default answers of a `multi` question: values of options, and added texts. */
 	defaultValues?: Array<string>;
 	/** Value of the first recommended option. */
 	recommended?: string;
-	/** What a typed answer has to be; nobody checks that. */
+	/** Expected format of a typed answer; not validated. */
 	kind?: Kind;
-	/** Whether the answer is nobody else's business. */
+	/** Whether the answer is secret. */
 	secret?: boolean;
-	/** What stands in an empty text. */
+	/** Text shown in an empty editor. */
 	placeholder?: string;
 };
 
-/** One predefined option. */
+/** An option to choose. */
 export type QuestionOption = {
-	/** What the model gets back. */
+	/** Value returned to the model. */
 	value: string;
-	/** What the user reads. */
+	/** Text shown to the user. */
 	label: string;
-	/** Help below the label. */
+	/** Help text below the label. */
 	description?: string;
-	/** Markdown that shows what choosing it means. */
+	/** Markdown preview of what choosing the option leads to. */
 	preview?: string;
-	/** Whether it is marked as recommended. */
+	/** Whether the option is marked as recommended. */
 	recommended?: boolean;
 };
 
-/** What the host gets. */
+/** A result as the host gets it. */
 export type ToolResult = {
-	/** What the model reads. */
+	/** Text for the model. */
 	content: string;
-	/** What the session keeps. */
+	/** Details for the session. */
 	details: DialectDetails;
-	/** Whether the user has said anything: an answer, a note, a wish to talk. */
+	/** Whether the user said anything: an answer, a note, or a message. */
 	isSaid: boolean;
 };
 
-/** What the session keeps, as the tool of a dialect has it. */
+/** Details of a result in the shape of a dialect. */
 export type DialectDetails = Details | AskUserQuestionDetails | AskUserDetails;
 
-/** The details of `AskUserQuestion`. */
+/** Details of a result of `AskUserQuestion`. */
 export type AskUserQuestionDetails = {
-	/** Question text → answer text; several labels with commas between them. */
+	/** Answer text by question text; several labels are joined by commas. */
 	answers: Record<string, string>;
-	/** The notes, under the names that the answers have. */
+	/** Notes by the keys of `answers`. */
 	annotations?: Record<string, { notes: string }>;
 	cancelled: boolean;
 	outcome: Outcome;
 	metadata?: unknown;
-	/** All of the result, as this tool keeps it. */
+	/** The record of this tool. */
 	record: Details;
 };
 
-/** The details of `ask_user`. */
+/** Details of a result of `ask_user`. */
 export type AskUserDetails = {
 	answered: boolean;
 	answers: Array<AskUserAnswer>;
@@ -146,62 +146,62 @@ export type AskUserDetails = {
 	outcome: Outcome;
 	pendingFile?: string;
 	metadata?: unknown;
-	/** All of the result, as this tool keeps it. */
+	/** The record of this tool. */
 	record: Details;
 };
 
-/** An answer of `ask_user`. */
+/** An answer in a result of `ask_user`. */
 export type AskUserAnswer = {
 	question: string;
 	answer: string | string[];
-	/** The label of the option that was chosen, where it is one. */
+	/** Label of the chosen option, if the answer is an option. */
 	selectedOption?: string;
 	wasCustom: boolean;
 	note?: string;
 };
 
-/** What a session keeps of a call: the record of this tool. */
+/** The record of a call: the details of a result in the shape of this tool. */
 export type Details = {
-	/** The heading of the form. */
+	/** Title of the form. */
 	title?: string;
 	/** The questions as they were asked. */
 	questions: Array<Question>;
-	/** The answers in question order. */
+	/** The answers, in question order. */
 	answers: Array<Answer>;
-	/** True for every outcome but `answered`. */
+	/** Whether the outcome is any other than `answered`. */
 	cancelled: boolean;
 	/** How the call ended. */
 	outcome: Outcome;
-	/** The mode of the host that the call ran in. */
+	/** Mode of the host during the call. */
 	mode: HostMode;
-	/** When it was answered, in milliseconds since 1970, as told by the host. */
+	/** Time of the answer according to the host, in milliseconds since 1970. */
 	answeredAt?: number;
-	/** What the model sent along, untouched. */
+	/** Metadata of the call, unchanged. */
 	metadata?: unknown;
 	/**
-	 * What the user would rather say first; why, for "invalid", "unavailable" and "failed"; what went wrong before, for
-	 * "pending".
+	 * For "discuss", the user's message; for "invalid", "unavailable" and "failed", the reason; for "pending", an
+	 * earlier error.
 	 */
 	message?: string;
-	/** For "pending": the file that the questions wait in, as it is named from the project's folder. */
+	/** For "pending", the path of the pending file relative to the project's folder. */
 	pendingFile?: string;
-	/** Where answers were changed: the ids of the questions. */
+	/** In a revision, the ids of the questions whose answers changed. */
 	changed?: Array<string>;
-	/** False where the user stopped the run before they were asked: then they are not asked again. */
+	/** False if the user stopped the run before the form opened. Such questions are not asked again. */
 	shown?: boolean;
-	/** What was left out or guessed when the call was read. */
+	/** What was left out or inferred when the call was read. */
 	readingNotes?: Array<string>;
 	/**
-	 * What was being written and is neither an answer nor a note, unless the user has thrown it away: it stands in its
-	 * texts again where the questions are asked again.
+	 * Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
+	 * questions are asked again.
 	 */
 	unsent?: Array<Unsent>;
 };
 
-/** An answer as the session keeps it. */
+/** An answer as it is serialized in a session. */
 export type Answer = SingleAnswer | MultiAnswer;
 
-/** `index` counts the predefined options from 1 and is absent for typed text. */
+/** An answer of one pick. `index` is the number of the option, 1-based, and absent for typed text. */
 export type SingleAnswer = {
 	id: string;
 	mode: "single" | "input";
@@ -213,7 +213,10 @@ export type SingleAnswer = {
 	note?: string;
 };
 
-/** The four arrays have one length: options in their order, then typed texts, whose `index` is null. */
+/**
+ * An answer of any number of picks: options in option order, then typed texts. The four arrays have the same length;
+ * `index` is null for typed text.
+ */
 export type MultiAnswer = {
 	id: string;
 	mode: "multi";
@@ -247,16 +250,16 @@ export type Origin = {
 	timestamp: string;
 };
 
-/** A text to be written, or why not. */
+/** A text to write to a file, or the reason why there is none. */
 export type Outgoing = { text: string; problem?: undefined } | { problem: string };
 
-/** The result of answers that came from elsewhere, or what is wrong with them. */
+/** The result of answers from outside the form, or their fault. */
 export type Incoming =
 	| { result: ToolResult; problem?: undefined }
 	| {
-			/** For the model. */
+			/** Fault in English, for the model. */
 			problem: string;
-			/** The same for the user. */
+			/** Fault in the user's language. */
 			told: string;
 	  };
 
@@ -499,17 +502,17 @@ export type Said = {
 /** How loud something is said. */
 export type Tone = "info" | "warning";
 
-/** What stands in the texts of a question, and is neither its answer nor its note. */
+/** Texts in a question's editors that are neither its answer nor its note. */
 export type Unsent = {
-	/** The id of the question; absent for what the user would rather say first. */
+	/** Id of the question; absent for the user's message about the call. */
 	id?: string;
-	/** In the editor of the answer. */
+	/** Text in the editor of the answer. */
 	text?: string;
-	/** In the editor of the note. */
+	/** Text in the editor of the note. */
 	note?: string;
-	/** The note that was submitted where there is no answer to stand beside: the model is told of it. */
+	/** Submitted note on a question without an answer. The model is told of it. */
 	kept?: string;
-	/** Texts of a list of boxes that are not checked, or that were being changed. */
+	/** Unchecked texts of a `multi` question, and unsubmitted edits of its added texts. */
 	unchecked?: Array<string>;
 };
 
@@ -525,24 +528,24 @@ export type Delivery = {
 	goesOn: boolean;
 };
 
-/** What the host knows about a call. */
+/** Facts of the host about a call. */
 export type Host = {
-	/** The mode that it runs in. */
+	/** Mode of the host. */
 	mode: HostMode;
-	/** The time, in milliseconds since 1970. */
+	/** Current time in milliseconds since 1970. */
 	now?: number;
 };
 
-/** A mode of pi. */
+/** Mode of pi. */
 export type HostMode = "tui" | "rpc" | "print" | "json";
 
-/** The name of the tool that the model is offered. */
+/** The tool that is offered to the model. */
 export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 
-/** How the user is told that a question waits. */
+/** How the user is notified of a waiting question. */
 export type Notify = "off" | "bell" | "terminal";
 
-/** A sentence of the host. */
+/** A sentence of the host, named after its field in [`Words`]. */
 export type Told =
 	| "isOpen"
 	| "nothingChanged"
@@ -556,7 +559,7 @@ export type Told =
 	| "aQuestionWaits"
 	| "notUsed";
 
-/** Something that the user's key is bound to. */
+/** A command that a key can be bound to. */
 export type Command =
 	| "CursorUp"
 	| "CursorDown"
@@ -587,35 +590,35 @@ export type Command =
 	| "PreviewDown"
 	| "Help";
 
-/** A command and the keys that it has unless the user has set others. */
+/** A command with its default keys. */
 export type Binding = {
-	/** What the keys do. */
+	/** The command. */
 	command: Command;
-	/** The name of the binding in `keybindings.json`. */
+	/** Name of the binding in `keybindings.json`. */
 	id: string;
-	/** The default keys, by pi's names for them, beside those of `host`. */
+	/** Default keys by pi's names, in addition to those of `host`. */
 	keys: Array<string>;
-	/** pi's own binding for the same thing, whose keys count as well. */
+	/** pi's own binding for the same purpose. Its keys also trigger the command. */
 	host?: string;
-	/** Whether a key that is held down goes on. */
+	/** Whether the command repeats while its key is held down. */
 	repeats: boolean;
-	/** Where the keys count. */
+	/** Focus in which the keys apply. */
 	focus: Array<Focus>;
-	/** Whether Tab and Shift+Tab, where they are among the keys, count in a text as well, and ← and → in an empty one. */
+	/** Whether Tab and Shift+Tab also apply in a text editor, and ← and → in an empty one. */
 	tabsInText: boolean;
 };
 
-/** The keys that things are bound to, in the order in which they are to be named. */
+/** Bound keys as the host sends them, each list in the order in which keys are to be shown. */
 export type BoundKeys = {
-	/** The keys of each command. */
+	/** Keys of each command. */
 	commands: { [key in Command]?: Array<string> };
-	/** Those of them that the user has set. They take precedence over the default keys of other commands. */
+	/** Those keys that the user has set. They take precedence over default keys of other commands. */
 	own: { [key in Command]?: Array<string> };
-	/** The keys that submit the editor's text. */
+	/** Keys that submit the text in the editor. */
 	submit: Array<string>;
-	/** The keys that start a new line in the editor. */
+	/** Keys that insert a line break in the editor. */
 	newLine: Array<string>;
-	/** The keys that open the text in an editor of the user's own. */
+	/** Keys that open the text in the user's external editor. */
 	external: Array<string>;
 };
 
@@ -625,10 +628,10 @@ export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help";
 /** What the host does after an action. */
 export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
 
-/** What is at a place of a frame. Positions count from 0. */
+/** A target of the mouse. Indices are 0-based. */
 export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
 
-/** What a text is, for the host to color. Nothing is told by a role alone. */
+/** Role of a text, for its color. No information may be conveyed by the role alone. */
 export type Role =
 	| "text"
 	| "prompt"
@@ -652,16 +655,16 @@ export type Role =
 	| "tab"
 	| "tool";
 
-/** What goes before and after a text of each role. */
+/** Strings before and after a text of each role. */
 export type Colors = Record<Role, readonly [open: string, close: string]>;
 
-/** A place in a frame for lines that the host draws. Rows count from 0. */
+/** Rows of a frame that a scrolling or host-drawn part occupies. Rows are 0-based. */
 export type Slot = {
-	/** The lines go before this line of the frame. */
+	/** Row of the frame before which the part's lines are inserted. */
 	row: number;
-	/** First of the host's lines that is shown. */
+	/** First visible line of the part. */
 	first: number;
-	/** How many of them are shown, as far as there are so many. */
+	/** Maximum number of visible lines. */
 	rows: number;
 };
 
@@ -676,258 +679,274 @@ export type Dialog = {
 /** What a client replies to a request, as JSON-RPC has it. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
-/** One form as a row of plain dialogs. Free it when it has ended. */
+/** A form as a sequence of plain dialogs. Must be freed after it has ended. */
 export class Dialogs {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** Ends the form because the run was aborted or the session closes. */
+	/** Ends the form because the run was aborted or the session is closing. */
 	abort(): void;
-	/** The dialog to show; undefined once the form has ended. */
+	/** Returns the dialog to show; undefined after the form has ended. */
 	dialog(): Dialog | undefined;
-	/** Ends the form because the program that asked the user went away. */
+	/** Ends the form because the program that asked the user disconnected. */
 	disconnect(): void;
-	/** Enters the answers of a program's response, however that ends, and goes on; not one that has anything wrong with it. */
+	/** Enters the answers of a program's response without ending the form. A response with a fault is ignored. */
 	enter(message: string): void;
-	/** Ends the form because the host cannot go on, and why. */
+	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
 	/** Guards dialogs that open by themselves; see `guard` of `Form`. */
 	guard(lastKey: number | null | undefined, isWriting: boolean): void;
-	/** Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again. */
+	/**
+	 * Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
+	 * shown again.
+	 */
 	holds(now: number): boolean;
 	/**
-	 * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
-	 * where the questionnaire has a refusal.
+	 * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
+	 * options of the dialogs. Throws if the questionnaire has a refusal.
 	 */
 	constructor(questionnaire: Questionnaire, typed: boolean);
-	/** Notes that a dialog stands on the screen since `now`. */
+	/** Records that a dialog is visible since `now`, in milliseconds. */
 	painted(now: number): void;
-	/** Counts a key that comes at `now`: silence begins anew. */
+	/** Records a key pressed at `now`, in milliseconds, which restarts the quiet period. */
 	pressed(now: number): void;
-	/** What is wrong with a program's response to that message; undefined where `respond` would take it. */
+	/** Returns the fault of a program's response to that message; undefined if `respond` would accept it. */
 	problem(message: string): string | undefined;
-	/** Takes the reply to the dialog; undefined where it was closed without one. */
+	/** Handles the reply to the dialog; undefined if it was closed without one. */
 	reply(reply?: string | null): void;
-	/** The message that asks the same questions of a program that can show them in its own way. */
+	/** Returns a message that asks the same questions of a program with a user interface of its own. */
 	request(request_id: string): AskUserRequest;
-	/** The terminal has so many columns and rows: a dialog that is taller comes in pages. Without this, none does. */
+	/**
+	 * Sets the size of the terminal in columns and rows. Taller dialogs are divided into pages. Without a size, no
+	 * dialog is.
+	 */
 	resize(columns: number, rows: number): void;
 	/**
-	 * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
-	 * nothing.
+	 * Handles a program's response to that message, which ends the form. If the response has a fault, returns it and
+	 * changes nothing.
 	 */
 	respond(message: string): string | undefined;
-	/** The result of a form that has ended; undefined while it goes on. */
+	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/** Ends the form because the user stopped the run before it was shown: it is not asked again. */
+	/** Ends the form because the user stopped the run before the form was shown. The questions are not asked again. */
 	stop(): void;
-	/** Ends the form because the program that shows it closed it by itself: nobody was asked. */
+	/** Ends the form because the program that shows it closed it without asking anybody. */
 	unasked(): void;
 }
 
-/** The questions of one form, put to a client of the Agent Client Protocol. Free it when they are answered. */
+/** The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered. */
 export class Elicitation {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** What to do first. */
+	/** Returns what to do first. */
 	ask(): AcpStep;
-	/** `capabilities` are the `clientCapabilities` of the client. Throws where the questionnaire has a refusal. */
+	/**
+	 * Creates the elicitation. `capabilities` are the client's `clientCapabilities`. Throws if the questionnaire has a
+	 * refusal.
+	 */
 	constructor(questionnaire: Questionnaire, capabilities: unknown, scope: AcpScope);
-	/** What to do after the client has replied: `{ result }` or `{ error }`, as JSON-RPC has it. */
+	/** Returns what to do after the client's reply: `{ result }` or `{ error }`, as in JSON-RPC. */
 	reply(reply: AcpReply): AcpStep;
-	/** What was answered so far: the `ask_user_response` of a user who leaves with that. */
+	/** Returns the answers so far as the `ask_user_response` of a user who leaves with them. */
 	readonly soFar: string;
 }
 
 /**
- * One form on the screen. Free it when it has ended.
+ * A form on the screen. Must be freed after it has ended.
  *
- * What happens to it comes with the time, in milliseconds since any fixed moment; of keys that come while the user was
- * still typing elsewhere, it takes none that answers.
+ * Input carries its time in milliseconds since any fixed moment. While a guard is active, the form ignores keys that
+ * answer.
  */
 export class Form {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** Ends the form because the run was aborted or the session closes. */
+	/** Ends the form because the run was aborted or the session is closing. */
 	abort(): void;
-	/** The mouse was clicked on what `target` has found, while the form had no keys: highlights it. */
+	/**
+	 * Handles a click on a target that `target` returned while the form was not focused. The item is highlighted and
+	 * not chosen.
+	 */
 	aim(target: Target, now: number): Step;
-	/** The mouse was clicked on what `target` has found. */
+	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
-	/** A digit was pressed: takes the option of that number; 0 is the custom row. */
+	/** Handles a digit, which chooses the option of that number; 0 chooses the row for free text. */
 	digit(digit: number, now: number): Step;
-	/** Ends the form because the host cannot go on, and why. */
+	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
 	/**
-	 * Guards a form that opens by itself: keys that answer, toggle or open something count once there was silence since it
-	 * was painted and since the last key. `lastKey` is when the user had pressed that, if ever, and `isWriting` whether pi's
-	 * prompt holds unsent text.
+	 * Guards a form that opens by itself. Keys that answer, toggle or open something apply after a quiet period since
+	 * the form was painted and since the last key. `lastKey` is the time of the user's last key before the form, in
+	 * milliseconds; `isWriting` says whether pi's prompt holds unsent text.
 	 */
 	guard(lastKey: number | null | undefined, isWriting: boolean): void;
 	/**
-	 * Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
-	 * text, or ends one. To be asked before the form gets a key.
+	 * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
+	 * submits text. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, now: number): boolean;
-	/** A form of which all keys count. Throws where the questionnaire has a refusal. */
+	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
-	/** Notes that the form stands on the screen since `now`. */
+	/** Records that the form is visible since `now`, in milliseconds. */
 	painted(now: number): void;
-	/** A key was pressed that is bound to a command. */
+	/** Handles a key that is bound to a command. */
 	press(command: Command, now: number): Step;
 	/**
-	 * Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
-	 * again then: a line says why keys do nothing.
+	 * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
+	 * form has to be drawn again at that time, to remove the notice that keys do not apply yet.
 	 */
 	quietIn(now: number): number;
-	/** Tells the form the size of the terminal. */
+	/** Sets the size of the terminal. */
 	resize(columns: number, rows: number): void;
-	/** The result of a form that has ended; undefined while it goes on. */
+	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/** The editor was asked to submit this text. */
+	/** Handles the submission of the editor's text. */
 	submit(text: string, now: number): Step;
-	/** What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0. */
+	/**
+	 * Returns the target at a row and column of what was drawn last, with the editor's lines in place. Both are
+	 * 0-based.
+	 */
 	target(row: number, column: number): Target;
-	/** What the user's own editor has saved is no text, and lies in `file`: the form says so, and keeps the text that it has. */
+	/**
+	 * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
+	 * file.
+	 */
 	unreadable(file: string, now: number): Step;
 	/**
-	 * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-	 * of its cursor, from 0; they are 0 where there is none.
+	 * Returns the painted lines, joined by newlines. `editor_rows` is the height of the text editor and
+	 * `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
 	 */
 	view(palette: Palette, editor_rows: number, editor_cursor: number): string;
-	/** The mouse's wheel was turned over what `target` has found. */
+	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
-	/** The editor, or the line that filters, holds this text now. */
+	/** Handles a change of the text in the editor or the filter input. */
 	write(text: string, now: number): Step;
-	/** Columns that the text editor, or the line that filters, may take. */
+	/** Returns the width of the text editor or filter input, in columns. */
 	readonly fieldColumns: number;
-	/** What has the user's keys. */
+	/** Returns the focus of the form. */
 	readonly focus: Focus;
-	/** Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's. */
+	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
 	readonly isCut: boolean;
-	/** What stands in the editor while it is empty; blank where nothing does. */
+	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
-	 * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
-	 * room or is closed.
+	 * Returns the place of the text editor or filter input in the lines that `view` returned last; undefined if it is
+	 * closed or has no room.
 	 */
 	readonly slot: Slot | undefined;
-	/** What goes behind the line that filters in it, painted; blank where nothing does. */
+	/** Returns the painted text after the filter input; empty if there is none. */
 	readonly tail: string;
-	/** The text that belongs into the editor, or into the line that filters. */
+	/** Returns the text for the editor or the filter input. */
 	readonly text: string;
 }
 
-/** What each role of a text looks like: strings to put before and after it. */
+/** Colors of the roles: strings to write before and after a text. */
 export class Palette {
 	free(): void;
 	[Symbol.dispose](): void;
 	/**
-	 * Throws where a role is missing. `highlight` colors a row of code of a language; what it returns has to be the same
-	 * text with colors, or undefined.
+	 * Creates a palette. `highlight` colors a row of code in a language; it must return the same text with colors, or
+	 * undefined. Throws if a role is missing.
 	 */
 	constructor(colors: Colors, highlight?: (code: string, language: string) => string | undefined);
 }
 
-/** The questions of a form, or why they cannot be asked. */
+/** The questions of a form, or the refusal of a call. */
 export class Questionnaire {
 	free(): void;
 	[Symbol.dispose](): void;
 	/**
-	 * The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
-	 * or what is wrong with them, to be read behind the name of where they came from.
+	 * Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
+	 * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
 	 */
 	answered(answers: string | null | undefined, host: Host): Incoming;
-	/** Reads a call's arguments. Never throws: see `refusal`. */
+	/** Reads the arguments of a call. Never throws; see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
-	/** Reads an `ask_user_request`, with the answers that stand. What is none has a refusal. */
+	/** Reads an `ask_user_request` with the answers in it. Any other message results in a refusal. */
 	static ofRequest(settings: Settings, request: AskUserRequest): Questionnaire;
 	/**
-	 * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
-	 * with that one, to be read behind its name.
+	 * Returns the text of a pending file with these questions after those in `existing`. If `existing` has a fault,
+	 * returns that instead, worded to follow the file's name.
 	 */
 	pendingText(existing: string | null | undefined, origin: Origin): Outgoing;
 	/**
-	 * The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
-	 * what else there is to say.
+	 * Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
+	 * the model.
 	 */
 	pending(host: Host, file: string, remark?: string | null): ToolResult;
-	/** The result to return where the questions cannot be asked; undefined where they can. */
+	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
-	/** Has the form begin with texts that were not submitted when the same questions were asked before in the session. */
+	/** Restores the texts that were not submitted when the same questions were asked before in the session. */
 	remember(session: Session): void;
-	/**
-	 * The result to return where there is no user interface, and `reason` is why the questions could not be saved
-	 * either.
-	 */
+	/** Returns the result for a host without a user interface. `reason` is why the questions could not be saved either. */
 	unavailable(host: Host, reason?: string | null): ToolResult;
 }
 
-/** A session at one moment, as far as questions go. Free it. */
+/** A session at one moment, reduced to its questions. Must be freed. */
 export class Session {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** The text of `/questions`, the lines of results no wider than `columns`. */
+	/** Returns the text of `/questions`. Lines with results are at most `columns` wide. */
 	listing(columns: number): string;
 	/**
-	 * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. An entry that cannot be
-	 * read is passed over.
+	 * Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
+	 * be read are skipped.
 	 */
 	constructor(settings: Settings, entries: string, facts: SessionFacts);
-	/** What to do about something that happens to the late questions of the session. */
+	/** Returns what the host has to do about an event. */
 	plan(event: Event): Plan;
 	/**
-	 * The open questions of a call, by its name in a plan, with the answers so far; without a call, the questions that were
-	 * answered last. Throws where there are none.
+	 * Returns the open questions of a call, by its name in a plan, with the answers so far. Without a call, returns
+	 * the questions that were answered last. Throws if there are none.
 	 */
 	questionnaire(call?: string | null): Questionnaire;
-	/** The texts that the user has typed as answers, the oldest first. */
+	/** Returns the texts that the user has typed as answers, oldest first. */
 	readonly typed: string[];
 }
 
-/** What the user prefers. */
+/** Settings of the user. */
 export class Settings {
 	free(): void;
 	[Symbol.dispose](): void;
 	/**
-	 * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-	 * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
+	 * Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the locale
+	 * of the environment. `dialect` overrides the setting, because the tool is registered only once. Never throws; see
+	 * `problems`.
 	 */
 	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
-	/** What the host says by itself, in the user's language; `values` are the names and reasons in it. */
+	/** Returns a message of the host in the user's language. `values` fill its placeholders. */
 	told(told: Told, values: string[]): string;
-	/** Whether questions are asked in plain numbered dialogs. */
+	/** Returns whether questions are asked in plain numbered dialogs. */
 	readonly accessible: boolean;
-	/** The name of the tool that the model is offered. */
+	/** Returns the name of the tool that is offered to the model. */
 	readonly dialect: Dialect;
-	/** How the user is told that a question waits. */
+	/** Returns how the user is notified of a waiting question. */
 	readonly notify: Notify;
-	/** What is wrong with the files, a line for each; what stands beside it counts. */
+	/** Returns the faults in the files, one line for each file. The settings without a fault apply all the same. */
 	readonly problems: string[];
 }
 
 declare function __wbg_reset_state(): void;
 
-/** All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default. */
+/** Returns all commands with their names in `keybindings.json` and their default keys. */
 export function bindings(): Binding[];
 
-/** The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in. */
+/** Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
-/** A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept. */
+/** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
-/** Whether a text is JSON that does not carry the id of this session. */
+/** Returns whether a text is JSON without the id of this session. */
 export function isOfOther(text: string, session: string): boolean;
 
 /**
- * Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
- * validates. Never throws.
+ * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
+ * validates them. Never throws.
  */
 export function prepareArguments(settings: Settings, _arguments: unknown): Request;
 
 /**
- * Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
- * prompt.
+ * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
+ * for pi's prompt. Times are in milliseconds.
  */
 export function quietIn(
 	last_key_at: number | null | undefined,
@@ -937,20 +956,20 @@ export function quietIn(
 ): number;
 
 /**
- * Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
- * no state to be used; objects made before throw from then on.
+ * Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
+ * unusable. Objects created before throw from then on.
  */
 export function renew(): void;
 
 /**
- * The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
- * from the `Dialogs`.
+ * Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
+ * checks the answers in it.
  */
 export function requestId(message: string): string | undefined;
 
 /**
- * The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
- * is what the model was told.
+ * Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
+ * another tool; `content` is the text for the model.
  */
 export function resultView(
 	palette: Palette,
@@ -962,14 +981,14 @@ export function resultView(
 ): string;
 
 /**
- * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
- * before it starts, into the old one.
+ * Does nothing. After `renew`, the first call starts the fresh instance, and must not pass texts: these would be
+ * copied into the old instance.
  */
 export function start(): void;
 
 /**
- * What to tell of a response that no open request takes. `answered` are the requests that have ended, `open` those that
- * still wait.
+ * Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
+ * `open` those of requests that wait.
  */
 export function strayResponse(message: string, answered: string[], open: string[]): string;
 

@@ -1,7 +1,7 @@
 /* @ts-self-types="./question.d.ts" */
 
 /**
- * One form as a row of plain dialogs. Free it when it has ended.
+ * A form as a sequence of plain dialogs. Must be freed after it has ended.
  */
 export class Dialogs {
     __destroy_into_raw() {
@@ -17,7 +17,7 @@ export class Dialogs {
 
     }
     /**
-     * Ends the form because the run was aborted or the session closes.
+     * Ends the form because the run was aborted or the session is closing.
      */
     abort() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -27,7 +27,7 @@ export class Dialogs {
         wasm.dialogs_abort(this.__wbg_ptr);
     }
     /**
-     * The dialog to show; undefined once the form has ended.
+     * Returns the dialog to show; undefined after the form has ended.
      * @returns {Dialog | undefined}
      */
     dialog() {
@@ -40,7 +40,7 @@ export class Dialogs {
         return ret;
     }
     /**
-     * Ends the form because the program that asked the user went away.
+     * Ends the form because the program that asked the user disconnected.
      */
     disconnect() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -50,7 +50,7 @@ export class Dialogs {
         wasm.dialogs_disconnect(this.__wbg_ptr);
     }
     /**
-     * Enters the answers of a program's response, however that ends, and goes on; not one that has anything wrong with it.
+     * Enters the answers of a program's response without ending the form. A response with a fault is ignored.
      * @param {string} message
      */
     enter(message) {
@@ -63,7 +63,7 @@ export class Dialogs {
         wasm.dialogs_enter(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Ends the form because the host cannot go on, and why.
+     * Ends the form because the host cannot continue, for this reason.
      * @param {string} reason
      */
     fail(reason) {
@@ -88,7 +88,8 @@ export class Dialogs {
         wasm.dialogs_guard(this.__wbg_ptr, !isLikeNone(lastKey), isLikeNone(lastKey) ? 0 : lastKey, isWriting);
     }
     /**
-     * Whether a reply that comes at `now` is still meant for pi's prompt: then the dialog is to be shown again.
+     * Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
+     * shown again.
      * @param {number} now
      * @returns {boolean}
      */
@@ -102,8 +103,8 @@ export class Dialogs {
         return ret !== 0;
     }
     /**
-     * `typed`: choices are lines of the title, to be answered by typing; else they are options of the dialogs. Throws
-     * where the questionnaire has a refusal.
+     * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
+     * options of the dialogs. Throws if the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {boolean} typed
      */
@@ -124,7 +125,7 @@ export class Dialogs {
         return this;
     }
     /**
-     * Notes that a dialog stands on the screen since `now`.
+     * Records that a dialog is visible since `now`, in milliseconds.
      * @param {number} now
      */
     painted(now) {
@@ -135,7 +136,7 @@ export class Dialogs {
         wasm.dialogs_painted(this.__wbg_ptr, now);
     }
     /**
-     * Counts a key that comes at `now`: silence begins anew.
+     * Records a key pressed at `now`, in milliseconds, which restarts the quiet period.
      * @param {number} now
      */
     pressed(now) {
@@ -146,7 +147,7 @@ export class Dialogs {
         wasm.dialogs_pressed(this.__wbg_ptr, now);
     }
     /**
-     * What is wrong with a program's response to that message; undefined where `respond` would take it.
+     * Returns the fault of a program's response to that message; undefined if `respond` would accept it.
      * @param {string} message
      * @returns {string | undefined}
      */
@@ -167,7 +168,7 @@ export class Dialogs {
         return v2;
     }
     /**
-     * Takes the reply to the dialog; undefined where it was closed without one.
+     * Handles the reply to the dialog; undefined if it was closed without one.
      * @param {string | null} [reply]
      */
     reply(reply) {
@@ -180,7 +181,7 @@ export class Dialogs {
         wasm.dialogs_reply(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * The message that asks the same questions of a program that can show them in its own way.
+     * Returns a message that asks the same questions of a program with a user interface of its own.
      * @param {string} request_id
      * @returns {AskUserRequest}
      */
@@ -196,7 +197,8 @@ export class Dialogs {
         return ret;
     }
     /**
-     * The terminal has so many columns and rows: a dialog that is taller comes in pages. Without this, none does.
+     * Sets the size of the terminal in columns and rows. Taller dialogs are divided into pages. Without a size, no
+     * dialog is.
      * @param {number} columns
      * @param {number} rows
      */
@@ -208,8 +210,8 @@ export class Dialogs {
         wasm.dialogs_resize(this.__wbg_ptr, columns, rows);
     }
     /**
-     * Takes a program's response to that message, which ends the form; returns what is wrong with it, and then changes
-     * nothing.
+     * Handles a program's response to that message, which ends the form. If the response has a fault, returns it and
+     * changes nothing.
      * @param {string} message
      * @returns {string | undefined}
      */
@@ -230,7 +232,7 @@ export class Dialogs {
         return v2;
     }
     /**
-     * The result of a form that has ended; undefined while it goes on.
+     * Returns the result of a form that has ended; undefined before that.
      * @param {Host} host
      * @returns {ToolResult | undefined}
      */
@@ -247,7 +249,7 @@ export class Dialogs {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Ends the form because the user stopped the run before it was shown: it is not asked again.
+     * Ends the form because the user stopped the run before the form was shown. The questions are not asked again.
      */
     stop() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -257,7 +259,7 @@ export class Dialogs {
         wasm.dialogs_stop(this.__wbg_ptr);
     }
     /**
-     * Ends the form because the program that shows it closed it by itself: nobody was asked.
+     * Ends the form because the program that shows it closed it without asking anybody.
      */
     unasked() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -270,7 +272,7 @@ export class Dialogs {
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
 
 /**
- * The questions of one form, put to a client of the Agent Client Protocol. Free it when they are answered.
+ * The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered.
  */
 export class Elicitation {
     __destroy_into_raw() {
@@ -286,7 +288,7 @@ export class Elicitation {
 
     }
     /**
-     * What to do first.
+     * Returns what to do first.
      * @returns {AcpStep}
      */
     ask() {
@@ -299,7 +301,8 @@ export class Elicitation {
         return ret;
     }
     /**
-     * `capabilities` are the `clientCapabilities` of the client. Throws where the questionnaire has a refusal.
+     * Creates the elicitation. `capabilities` are the client's `clientCapabilities`. Throws if the questionnaire has a
+     * refusal.
      * @param {Questionnaire} questionnaire
      * @param {unknown} capabilities
      * @param {AcpScope} scope
@@ -321,7 +324,7 @@ export class Elicitation {
         return this;
     }
     /**
-     * What to do after the client has replied: `{ result }` or `{ error }`, as JSON-RPC has it.
+     * Returns what to do after the client's reply: `{ result }` or `{ error }`, as in JSON-RPC.
      * @param {AcpReply} reply
      * @returns {AcpStep}
      */
@@ -335,7 +338,7 @@ export class Elicitation {
         return ret;
     }
     /**
-     * What was answered so far: the `ask_user_response` of a user who leaves with that.
+     * Returns the answers so far as the `ask_user_response` of a user who leaves with them.
      * @returns {string}
      */
     get soFar() {
@@ -360,10 +363,10 @@ export class Elicitation {
 if (Symbol.dispose) Elicitation.prototype[Symbol.dispose] = Elicitation.prototype.free;
 
 /**
- * One form on the screen. Free it when it has ended.
+ * A form on the screen. Must be freed after it has ended.
  *
- * What happens to it comes with the time, in milliseconds since any fixed moment; of keys that come while the user was
- * still typing elsewhere, it takes none that answers.
+ * Input carries its time in milliseconds since any fixed moment. While a guard is active, the form ignores keys that
+ * answer.
  */
 export class Form {
     __destroy_into_raw() {
@@ -379,7 +382,7 @@ export class Form {
 
     }
     /**
-     * Ends the form because the run was aborted or the session closes.
+     * Ends the form because the run was aborted or the session is closing.
      */
     abort() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -389,7 +392,8 @@ export class Form {
         wasm.form_abort(this.__wbg_ptr);
     }
     /**
-     * The mouse was clicked on what `target` has found, while the form had no keys: highlights it.
+     * Handles a click on a target that `target` returned while the form was not focused. The item is highlighted and
+     * not chosen.
      * @param {Target} target
      * @param {number} now
      * @returns {Step}
@@ -407,7 +411,7 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The mouse was clicked on what `target` has found.
+     * Handles a click on a target that `target` returned.
      * @param {Target} target
      * @param {number} now
      * @returns {Step}
@@ -425,7 +429,7 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * A digit was pressed: takes the option of that number; 0 is the custom row.
+     * Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
      * @param {number} digit
      * @param {number} now
      * @returns {Step}
@@ -440,7 +444,7 @@ export class Form {
         return ret;
     }
     /**
-     * Ends the form because the host cannot go on, and why.
+     * Ends the form because the host cannot continue, for this reason.
      * @param {string} reason
      */
     fail(reason) {
@@ -453,7 +457,7 @@ export class Form {
         wasm.form_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Columns that the text editor, or the line that filters, may take.
+     * Returns the width of the text editor or filter input, in columns.
      * @returns {number}
      */
     get fieldColumns() {
@@ -466,7 +470,7 @@ export class Form {
         return ret >>> 0;
     }
     /**
-     * What has the user's keys.
+     * Returns the focus of the form.
      * @returns {Focus}
      */
     get focus() {
@@ -479,9 +483,9 @@ export class Form {
         return ret;
     }
     /**
-     * Guards a form that opens by itself: keys that answer, toggle or open something count once there was silence since it
-     * was painted and since the last key. `lastKey` is when the user had pressed that, if ever, and `isWriting` whether pi's
-     * prompt holds unsent text.
+     * Guards a form that opens by itself. Keys that answer, toggle or open something apply after a quiet period since
+     * the form was painted and since the last key. `lastKey` is the time of the user's last key before the form, in
+     * milliseconds; `isWriting` says whether pi's prompt holds unsent text.
      * @param {number | null | undefined} lastKey
      * @param {boolean} isWriting
      */
@@ -493,8 +497,8 @@ export class Form {
         wasm.form_guard(this.__wbg_ptr, !isLikeNone(lastKey), isLikeNone(lastKey) ? 0 : lastKey, isWriting);
     }
     /**
-     * Counts a key, whatever it is to the form, and returns whether it is still meant for pi's prompt. `types`: it is a
-     * text, or ends one. To be asked before the form gets a key.
+     * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
+     * submits text. Must be called before the form handles the key.
      * @param {boolean} types
      * @param {number} now
      * @returns {boolean}
@@ -509,7 +513,7 @@ export class Form {
         return ret !== 0;
     }
     /**
-     * Whether there is more on the page than is shown, so that keys which turn over a screenful are the form's.
+     * Returns whether part of the page is hidden, so that page keys belong to the form.
      * @returns {boolean}
      */
     get isCut() {
@@ -522,7 +526,7 @@ export class Form {
         return ret !== 0;
     }
     /**
-     * A form of which all keys count. Throws where the questionnaire has a refusal.
+     * Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {BoundKeys} keys
      */
@@ -543,7 +547,7 @@ export class Form {
         return this;
     }
     /**
-     * Notes that the form stands on the screen since `now`.
+     * Records that the form is visible since `now`, in milliseconds.
      * @param {number} now
      */
     painted(now) {
@@ -554,7 +558,7 @@ export class Form {
         wasm.form_painted(this.__wbg_ptr, now);
     }
     /**
-     * What stands in the editor while it is empty; blank where nothing does.
+     * Returns the placeholder of the empty editor; empty if there is none.
      * @returns {string}
      */
     get placeholder() {
@@ -576,7 +580,7 @@ export class Form {
         }
     }
     /**
-     * A key was pressed that is bound to a command.
+     * Handles a key that is bound to a command.
      * @param {Command} command
      * @param {number} now
      * @returns {Step}
@@ -597,8 +601,8 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Milliseconds of silence until all keys count: 0 once they do, for good, and infinite until the form is painted. Draw
-     * again then: a line says why keys do nothing.
+     * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
+     * form has to be drawn again at that time, to remove the notice that keys do not apply yet.
      * @param {number} now
      * @returns {number}
      */
@@ -612,7 +616,7 @@ export class Form {
         return ret;
     }
     /**
-     * Tells the form the size of the terminal.
+     * Sets the size of the terminal.
      * @param {number} columns
      * @param {number} rows
      */
@@ -624,7 +628,7 @@ export class Form {
         wasm.form_resize(this.__wbg_ptr, columns, rows);
     }
     /**
-     * The result of a form that has ended; undefined while it goes on.
+     * Returns the result of a form that has ended; undefined before that.
      * @param {Host} host
      * @returns {ToolResult | undefined}
      */
@@ -641,8 +645,8 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Where the text editor, or the line that filters, goes in what `view` returned last; undefined where it has no
-     * room or is closed.
+     * Returns the place of the text editor or filter input in the lines that `view` returned last; undefined if it is
+     * closed or has no room.
      * @returns {Slot | undefined}
      */
     get slot() {
@@ -655,7 +659,7 @@ export class Form {
         return ret;
     }
     /**
-     * The editor was asked to submit this text.
+     * Handles the submission of the editor's text.
      * @param {string} text
      * @param {number} now
      * @returns {Step}
@@ -673,7 +677,7 @@ export class Form {
         return ret;
     }
     /**
-     * What goes behind the line that filters in it, painted; blank where nothing does.
+     * Returns the painted text after the filter input; empty if there is none.
      * @returns {string}
      */
     get tail() {
@@ -695,7 +699,8 @@ export class Form {
         }
     }
     /**
-     * What is at a place of what was drawn last, the editor's lines put in; `row` and `column` count from 0.
+     * Returns the target at a row and column of what was drawn last, with the editor's lines in place. Both are
+     * 0-based.
      * @param {number} row
      * @param {number} column
      * @returns {Target}
@@ -710,7 +715,7 @@ export class Form {
         return ret;
     }
     /**
-     * The text that belongs into the editor, or into the line that filters.
+     * Returns the text for the editor or the filter input.
      * @returns {string}
      */
     get text() {
@@ -732,7 +737,8 @@ export class Form {
         }
     }
     /**
-     * What the user's own editor has saved is no text, and lies in `file`: the form says so, and keeps the text that it has.
+     * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
+     * file.
      * @param {string} file
      * @param {number} now
      * @returns {Step}
@@ -750,8 +756,8 @@ export class Form {
         return ret;
     }
     /**
-     * The painted lines, joined by newlines. `editor_rows` is the height of the text editor and `editor_cursor` the line
-     * of its cursor, from 0; they are 0 where there is none.
+     * Returns the painted lines, joined by newlines. `editor_rows` is the height of the text editor and
+     * `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
      * @param {Palette} palette
      * @param {number} editor_rows
      * @param {number} editor_cursor
@@ -780,7 +786,7 @@ export class Form {
         }
     }
     /**
-     * The mouse's wheel was turned over what `target` has found.
+     * Handles the mouse wheel over a target that `target` returned.
      * @param {Target} target
      * @param {boolean} is_up
      * @param {number} now
@@ -799,7 +805,7 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The editor, or the line that filters, holds this text now.
+     * Handles a change of the text in the editor or the filter input.
      * @param {string} text
      * @param {number} now
      * @returns {Step}
@@ -820,7 +826,7 @@ export class Form {
 if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
 
 /**
- * What each role of a text looks like: strings to put before and after it.
+ * Colors of the roles: strings to write before and after a text.
  */
 export class Palette {
     __destroy_into_raw() {
@@ -836,8 +842,8 @@ export class Palette {
 
     }
     /**
-     * Throws where a role is missing. `highlight` colors a row of code of a language; what it returns has to be the same
-     * text with colors, or undefined.
+     * Creates a palette. `highlight` colors a row of code in a language; it must return the same text with colors, or
+     * undefined. Throws if a role is missing.
      * @param {Colors} colors
      * @param {(code: string, language: string) => string | undefined} [highlight]
      */
@@ -857,7 +863,7 @@ export class Palette {
 if (Symbol.dispose) Palette.prototype[Symbol.dispose] = Palette.prototype.free;
 
 /**
- * The questions of a form, or why they cannot be asked.
+ * The questions of a form, or the refusal of a call.
  */
 export class Questionnaire {
     static __wrap(ptr) {
@@ -881,8 +887,8 @@ export class Questionnaire {
 
     }
     /**
-     * The result of a form that is answered with these answers, a JSON text, and those that came with the questions;
-     * or what is wrong with them, to be read behind the name of where they came from.
+     * Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
+     * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
      * @param {string | null | undefined} answers
      * @param {Host} host
      * @returns {Incoming}
@@ -902,7 +908,7 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Reads a call's arguments. Never throws: see `refusal`.
+     * Reads the arguments of a call. Never throws; see `refusal`.
      * @param {Settings} settings
      * @param {unknown} _arguments
      */
@@ -920,7 +926,7 @@ export class Questionnaire {
         return this;
     }
     /**
-     * Reads an `ask_user_request`, with the answers that stand. What is none has a refusal.
+     * Reads an `ask_user_request` with the answers in it. Any other message results in a refusal.
      * @param {Settings} settings
      * @param {AskUserRequest} request
      * @returns {Questionnaire}
@@ -936,8 +942,8 @@ export class Questionnaire {
         return Questionnaire.__wrap(ret);
     }
     /**
-     * The text of a pending file with these questions behind those of the file that is there, if any; or what is wrong
-     * with that one, to be read behind its name.
+     * Returns the text of a pending file with these questions after those in `existing`. If `existing` has a fault,
+     * returns that instead, worded to follow the file's name.
      * @param {string | null | undefined} existing
      * @param {Origin} origin
      * @returns {Outgoing}
@@ -957,8 +963,8 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The result to return where the questions wait in `file`, as it is named from the project's folder. `remark` is
-     * what else there is to say.
+     * Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
+     * the model.
      * @param {Host} host
      * @param {string} file
      * @param {string | null} [remark]
@@ -988,7 +994,7 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The result to return where the questions cannot be asked; undefined where they can.
+     * Returns the result for questions that cannot be asked; undefined if they can.
      * @param {Host} host
      * @returns {ToolResult | undefined}
      */
@@ -1005,7 +1011,7 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Has the form begin with texts that were not submitted when the same questions were asked before in the session.
+     * Restores the texts that were not submitted when the same questions were asked before in the session.
      * @param {Session} session
      */
     remember(session) {
@@ -1020,8 +1026,7 @@ export class Questionnaire {
         wasm.questionnaire_remember(this.__wbg_ptr, session.__wbg_ptr);
     }
     /**
-     * The result to return where there is no user interface, and `reason` is why the questions could not be saved
-     * either.
+     * Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
      * @param {Host} host
      * @param {string | null} [reason]
      * @returns {ToolResult}
@@ -1044,7 +1049,7 @@ export class Questionnaire {
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 
 /**
- * A session at one moment, as far as questions go. Free it.
+ * A session at one moment, reduced to its questions. Must be freed.
  */
 export class Session {
     __destroy_into_raw() {
@@ -1060,7 +1065,7 @@ export class Session {
 
     }
     /**
-     * The text of `/questions`, the lines of results no wider than `columns`.
+     * Returns the text of `/questions`. Lines with results are at most `columns` wide.
      * @param {number} columns
      * @returns {string}
      */
@@ -1083,8 +1088,8 @@ export class Session {
         }
     }
     /**
-     * Reads the JSON text of pi's session entries, the oldest first, for the tool of the settings. An entry that cannot be
-     * read is passed over.
+     * Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
+     * be read are skipped.
      * @param {Settings} settings
      * @param {string} entries
      * @param {SessionFacts} facts
@@ -1108,7 +1113,7 @@ export class Session {
         return this;
     }
     /**
-     * What to do about something that happens to the late questions of the session.
+     * Returns what the host has to do about an event.
      * @param {Event} event
      * @returns {Plan}
      */
@@ -1125,8 +1130,8 @@ export class Session {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * The open questions of a call, by its name in a plan, with the answers so far; without a call, the questions that were
-     * answered last. Throws where there are none.
+     * Returns the open questions of a call, by its name in a plan, with the answers so far. Without a call, returns
+     * the questions that were answered last. Throws if there are none.
      * @param {string | null} [call]
      * @returns {Questionnaire}
      */
@@ -1145,7 +1150,7 @@ export class Session {
         return Questionnaire.__wrap(ret[0]);
     }
     /**
-     * The texts that the user has typed as answers, the oldest first.
+     * Returns the texts that the user has typed as answers, oldest first.
      * @returns {string[]}
      */
     get typed() {
@@ -1163,7 +1168,7 @@ export class Session {
 if (Symbol.dispose) Session.prototype[Symbol.dispose] = Session.prototype.free;
 
 /**
- * What the user prefers.
+ * Settings of the user.
  */
 export class Settings {
     __destroy_into_raw() {
@@ -1179,7 +1184,7 @@ export class Settings {
 
     }
     /**
-     * Whether questions are asked in plain numbered dialogs.
+     * Returns whether questions are asked in plain numbered dialogs.
      * @returns {boolean}
      */
     get accessible() {
@@ -1192,7 +1197,7 @@ export class Settings {
         return ret !== 0;
     }
     /**
-     * The name of the tool that the model is offered.
+     * Returns the name of the tool that is offered to the model.
      * @returns {Dialect}
      */
     get dialect() {
@@ -1214,8 +1219,9 @@ export class Settings {
         }
     }
     /**
-     * Reads settings files, each a pair of its name and its text, of which a later one wins. `locale` is that of the
-     * environment. With a `dialect` that one counts: the tool is registered but once. Never throws: see `problems`.
+     * Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the locale
+     * of the environment. `dialect` overrides the setting, because the tool is registered only once. Never throws; see
+     * `problems`.
      * @param {Array<readonly [name: string, text: string]>} files
      * @param {string} locale
      * @param {Dialect} [dialect]
@@ -1241,7 +1247,7 @@ export class Settings {
         return this;
     }
     /**
-     * How the user is told that a question waits.
+     * Returns how the user is notified of a waiting question.
      * @returns {Notify}
      */
     get notify() {
@@ -1263,7 +1269,7 @@ export class Settings {
         }
     }
     /**
-     * What is wrong with the files, a line for each; what stands beside it counts.
+     * Returns the faults in the files, one line for each file. The settings without a fault apply all the same.
      * @returns {string[]}
      */
     get problems() {
@@ -1278,7 +1284,7 @@ export class Settings {
         return v1;
     }
     /**
-     * What the host says by itself, in the user's language; `values` are the names and reasons in it.
+     * Returns a message of the host in the user's language. `values` fill its placeholders.
      * @param {Told} told
      * @param {string[]} values
      * @returns {string}
@@ -1328,7 +1334,7 @@ function __wbg_reset_state () {
 }
 
 /**
- * All commands that keys can be bound to, with their names in `keybindings.json` and the keys that they have by default.
+ * Returns all commands with their names in `keybindings.json` and their default keys.
  * @returns {Binding[]}
  */
 export function bindings() {
@@ -1339,7 +1345,7 @@ export function bindings() {
 }
 
 /**
- * The tool call's lines in the transcript, joined by newlines; safe while the arguments are still streaming in.
+ * Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} _arguments
@@ -1371,7 +1377,7 @@ export function callView(palette, settings, _arguments, columns) {
 }
 
 /**
- * A text that somebody else wrote, with nothing in it that a terminal would obey. Newlines and tabs are kept.
+ * Returns a text that is safe to print on a terminal. Newlines and tabs are kept.
  * @param {string} text
  * @returns {string}
  */
@@ -1394,7 +1400,7 @@ export function harmless(text) {
 }
 
 /**
- * Whether a text is JSON that does not carry the id of this session.
+ * Returns whether a text is JSON without the id of this session.
  * @param {string} text
  * @param {string} session
  * @returns {boolean}
@@ -1418,8 +1424,8 @@ export function isOfOther(text, session) {
 }
 
 /**
- * Brings a tool call's arguments into the shape that the tool of the settings' dialect declares, which the host then
- * validates. Never throws.
+ * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
+ * validates them. Never throws.
  * @param {Settings} settings
  * @param {unknown} _arguments
  * @returns {Request}
@@ -1436,8 +1442,8 @@ export function prepareArguments(settings, _arguments) {
 }
 
 /**
- * Milliseconds until dialogs that were asked for at `asked_at` may open, so that they get no key that is meant for pi's
- * prompt.
+ * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
+ * for pi's prompt. Times are in milliseconds.
  * @param {number | null | undefined} last_key_at
  * @param {boolean} is_writing
  * @param {number} asked_at
@@ -1452,8 +1458,8 @@ export function quietIn(last_key_at, is_writing, asked_at, now) {
 }
 
 /**
- * Has the next call start a fresh instance of the module. To be called after a trap, which leaves the old instance in
- * no state to be used; objects made before throw from then on.
+ * Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
+ * unusable. Objects created before throw from then on.
  */
 export function renew() {
     __wbg_call_guard();
@@ -1461,8 +1467,8 @@ export function renew() {
 }
 
 /**
- * The request that a program's response answers, and undefined where the message is none; what is wrong with it comes
- * from the `Dialogs`.
+ * Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
+ * checks the answers in it.
  * @param {string} message
  * @returns {string | undefined}
  */
@@ -1481,8 +1487,8 @@ export function requestId(message) {
 }
 
 /**
- * The result's lines in the transcript. `details` may come from any version of this tool or from another tool; `content`
- * is what the model was told.
+ * Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
+ * another tool; `content` is the text for the model.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} details
@@ -1520,8 +1526,8 @@ export function resultView(palette, settings, details, content, expanded, column
 }
 
 /**
- * Does nothing. The next call after `renew` starts the fresh instance, and has to be one without texts: they are copied
- * before it starts, into the old one.
+ * Does nothing. After `renew`, the first call starts the fresh instance, and must not pass texts: these would be
+ * copied into the old instance.
  */
 export function start() {
     __wbg_call_guard();
@@ -1529,8 +1535,8 @@ export function start() {
 }
 
 /**
- * What to tell of a response that no open request takes. `answered` are the requests that have ended, `open` those that
- * still wait.
+ * Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
+ * `open` those of requests that wait.
  * @param {string} message
  * @param {string[]} answered
  * @param {string[]} open

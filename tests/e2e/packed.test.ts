@@ -12,9 +12,9 @@ import { gzipSync } from "node:zlib";
 import { PiTerminal, root } from "../harness/pi.ts";
 
 // Of what reads and writes shapes most is for the calls of other tools. The aim is 280, 420 and 180 KB.
-const MAX_TARBALL_BYTES = 690_000;
-const MAX_WASM_BYTES = 1_470_000;
-const MAX_GZIPPED_WASM_BYTES = 600_000;
+const MAX_TARBALL_BYTES = 705_000;
+const MAX_WASM_BYTES = 1_500_000;
+const MAX_GZIPPED_WASM_BYTES = 620_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -221,7 +221,7 @@ impl OpenQuestions {
 
     /// Whether a person has written anything there for them.
     pub(super) fn has_words(&self) -> bool {
-        self.origins.iter().any(|origin| !origin.words.is_empty())
+        !self.faults.is_empty() || self.origins.iter().any(|origin| !origin.words.is_empty())
     }
 
     /// Whether the user has gone on without them.
