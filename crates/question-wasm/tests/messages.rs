@@ -25,13 +25,13 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 
 /// A session with two calls and a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
+    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
     js_sys::Reflect::set(&at(&facts, "files.0"), &"text".into(), &text.into()).unwrap();
     let call =
         |(id, asked)| format!(r#"{{"type": "toolCall", "id": "{id}", "name": "question", "arguments": {asked}}}"#);
     let calls = [("c1", THREE), ("c2", SHORT)].map(call).join(", ");
     let message = format!(r#"{{"role": "assistant", "stopReason": "toolUse", "content": [{calls}]}}"#);
-    let asked = format!(r#"[{{"type": "message", "message": {message}}}]"#);
+    let asked = format!(r#"[{{"type": "message", "id": "e", "message": {message}}}]"#);
     new("Session", &[settings().into(), asked.into(), facts]).unwrap()
 }
 
@@ -151,15 +151,13 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
     ] {
         let session = with_pending(&answers.iter().fold(both.clone(), answer));
         let doubt = has_answers.then_some("it holds answers that were not sent");
-        assert_eq!(at(&session, "doubt").as_string().as_deref(), doubt, "{answers:?}");
-        assert_eq!(json(&at(&session, "pendingCalls")), r#"["c1","c2"]"#);
-        let plan = get(&session, "answer", &[true.into()]);
-        assert_eq!(text(&plan, "ask.0.file"), "m");
-        assert_eq!(json(&at(&plan, "ask.0.calls")), r#"["c1","c2"]"#);
-        let asked = get(&session, "questionnaire", &[at(&plan, "ask.0.calls"), "m".into()]);
+        assert_eq!(at(&plan(&session, "clear"), "remove.doubt").as_string().as_deref(), doubt, "{answers:?}");
+        let asks = plan(&session, r#"{"answer": {"hasUI": true}}"#);
+        assert_eq!(["ask.0.call", "ask.1.call"].map(|call| text(&asks, call)), ["e/c1", "e/c2"]);
+        let asked = get(&session, "questionnaire", &[at(&asks, "ask.0.call")]);
         let request = get(&new("Dialogs", &[asked.clone(), true.into()]).unwrap(), "request", &["r".into()]);
-        let prompts = [0, 1, 2, 3].map(|at| text(&request, &format!("questions.{at}.prompt")));
-        assert_eq!(prompts, ["Which?", "With what?", "Name?", "Which?"]);
+        let prompts = [0, 1, 2].map(|at| text(&request, &format!("questions.{at}.prompt")));
+        assert_eq!(prompts, ["Which?", "With what?", "Name?"]);
         get(&session, "free", &[]);
         let incoming = answered(&asked, None);
         assert_eq!(fields(&incoming, ""), came_to, "{answers:?}");
@@ -167,25 +165,27 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
             assert!(text(&incoming, "result.content").starts_with("The user has answered the pending questions:\n"));
             assert_eq!(json(&sent_off(&asked, &[DOWN_TO_SUBMIT])), json(&at(&incoming, "result")));
         }
-        let given = answered(&asked, Some(r#"["SQLite", [], "cart", "a"]"#));
+        let given = answered(&asked, Some(r#"["SQLite", [], "cart"]"#));
         assert_eq!(text(&given, "result.details.answers.0.value"), "SQLite", "what is given now counts instead");
     }
     let other = with_pending(&both.replace(r#""sessionId": "s""#, r#""sessionId": "t""#));
-
-    assert!(text(&other, "doubt").starts_with("it holds the questions of another session."));
+    assert!(text(&plan(&other, "clear"), "remove.doubt").starts_with("it holds the questions of another session"));
     for bad in ["", "null", r#"{"sessionId": "s"}"#, r#"{"sessionId": "s", "questions": [{"options": [{}]}]}"#] {
         let session = with_pending(bad);
-        assert_eq!(json(&at(&session, "pendingCalls")), "[]", "{bad}");
-        assert!(!text(&session, "doubt").is_empty(), "{bad}");
-        let plan = get(&session, "answer", &[true.into()]);
-        assert_eq!(["ask.0.calls", "ask.1.calls"].map(|calls| json(&at(&plan, calls))), [r#"["c1"]"#, r#"["c2"]"#]);
-        let none = call(&session, "questionnaire", &[at(&plan, "ask.0.calls"), "m".into()]);
+        assert!(!text(&plan(&session, "clear"), "remove.doubt").is_empty(), "{bad}");
+        let none = call(&session, "questionnaire", &["e/c3".into()]);
         assert_eq!(message(none), "there are no such questions", "{bad}");
         let asked = questionnaire(THREE);
         // Questions that cannot be asked are kept: a person may still mend them.
         assert_eq!(fields(&pending_text(&asked, Some(bad), "c"), "") == "text", bad.contains("{}"), "{bad}");
         assert_eq!(text(&pending_text(&asked, None, "c1"), "text"), first, "{bad}");
     }
+}
+
+/// What a session plans for an event: its name, or its JSON text.
+fn plan(session: &JsValue, event: &str) -> JsValue {
+    let event = if event.starts_with('{') { parse(event) } else { event.into() };
+    get(session, "plan", &[event])
 }
 
 #[wasm_bindgen_test]
@@ -235,8 +235,7 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd, mark: odd}]}).doubt;
-    new core.Session(settings, '[]', facts).holdsMessage(odd);
+    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd, mark: odd}]}).plan('clear');
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
@@ -245,14 +244,13 @@ const OF_ANYTHING: &str = "new core.Questionnaire(settings, odd); core.Questionn
 /// Those that throw an error where the value is not what is declared.
 const OF_OBJECT: &str =
     "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
-    new core.Session(settings, '[]', odd); new core.Session(settings, '[]', facts).resume(odd)";
+    new core.Session(settings, '[]', odd); new core.Session(settings, '[]', facts).plan(odd)";
 
 /// Makes each call with each of the odd values, a list as JavaScript writes it. Nothing but an error may be thrown, and
 /// then only where it `may_throw`; all that took part can still be used, which freeing shows.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
-    let facts =
-        js(&format!("({{id: 's', answers: 'a', file: 'F', files: [{{name: 'F', text: {file:?}, mark: 'm'}}]}})"));
+    let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}, mark: 'm'}}]}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), questionnaire(SHORT), dialogs(SHORT)];
@@ -303,14 +301,13 @@ fn a_value_that_throws_when_it_is_read_harms_nothing() {
 fn what_was_freed_throws_and_harms_nothing_else() {
     let session = with_pending(r#"{"sessionId": "s", "questions": [{"question": "Name?"}]}"#);
     let (unset, lost) = (JsValue::from(settings()), questionnaire(SHORT));
-    let calls = || js("['c1']");
-    let kept = get(&session, "questionnaire", &[calls(), "m".into()]);
+    let kept = get(&session, "questionnaire", &["e/c1".into()]);
     for object in [&session, &unset, &lost] {
         get(object, "free", &[]);
     }
-    call(&session, "questionnaire", &[calls(), "m".into()]).unwrap_err();
+    call(&session, "questionnaire", &["e/c1".into()]).unwrap_err();
     call(&lost, "answered", &["[]".into(), host()]).unwrap_err();
     new("Session", &[unset, "".into(), parse("{}")]).unwrap_err();
-    assert_eq!(fields(&answered(&kept, Some(r#"["so"]"#)), ""), "result");
+    assert_eq!(fields(&answered(&kept, Some(r#"["pg", [], "so"]"#)), ""), "result");
     assert_works();
 }

@@ -130,10 +130,10 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
 pub(crate) fn revision(settings: JsSettings, details: &JsValue) -> JsValue {
     let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
     Reflect::set(&entry, &"details".into(), details).unwrap_or_default();
-    let facts = parse(r#"{"id": "s", "answers": "a", "file": "F", "files": []}"#);
+    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": []}"#);
     let entries = json(&Array::of1(&entry).into());
     let session = new("Session", &[settings.into(), entries.into(), facts]).unwrap();
-    get(&session, "questionnaire", &[Array::new().into(), JsValue::UNDEFINED])
+    get(&session, "questionnaire", &[JsValue::UNDEFINED])
 }
 
 /// What came of answers: from elsewhere, or of those that came with the questions.
