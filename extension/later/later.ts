@@ -101,7 +101,7 @@ export class Later {
 
 	/** Carries out the plan of a command. Returns whether it has no warning. */
 	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<boolean> {
-		for (const { text, tone } of plan.say) say(ctx, text, tone);
+		sayAll(ctx, plan);
 		if (plan.ask.length > 0) await this.#askAll(ctx, snapshot, plan.ask, true);
 		return !plan.say.some(({ tone }) => tone === "warning");
 	}
@@ -123,7 +123,7 @@ export class Later {
 				wasSaid ||= isSaid;
 				const goesOn = wasSaid && at === asks.length - 1;
 				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isExpected } });
-				for (const { text, tone } of plan.say) say(ctx, text, tone);
+				sayAll(ctx, plan);
 				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
 				// Forms closed from outside are asked again the next time, as are those after them.
@@ -193,6 +193,7 @@ export class Later {
 	#isAnsweredInWords(ctx: ExtensionContext, name: string, text: string | undefined, says: boolean): boolean {
 		const prompt = text && promptWith(ctx, text);
 		const isWritten = prompt && areWritten(ctx, [prompt]);
+		if (!isWritten && !says) return false;
 		let snapshot = this.snapshot(ctx, [name]);
 		if (isWritten && snapshot.textOf(name) !== text) return true; // the file was removed or changed meanwhile
 		let plan = planOr(snapshot, "prompted");
@@ -201,7 +202,7 @@ export class Later {
 			snapshot = this.snapshot(ctx, [name]);
 			plan = planOr(snapshot, "prompted");
 		}
-		if (says) for (const { text, tone } of plan.say) say(ctx, text, tone);
+		if (says) sayAll(ctx, plan);
 		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
 	}
 
@@ -216,6 +217,11 @@ export class Later {
 		}
 		return true;
 	}
+}
+
+/** Tells the user what a plan says. */
+function sayAll(ctx: ExtensionContext, plan: Plan): void {
+	for (const { text, tone } of plan.say) say(ctx, text, tone);
 }
 
 /** Returns the plan for an event. If the core fails, a plan with a warning. */
