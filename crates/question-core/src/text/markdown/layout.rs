@@ -97,24 +97,27 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
     match place {
         Place::Text { block, line, row, is_first, indent } => {
             let Some(block) = blocks.get(*block) else { return Row::default() };
-            let mut pieces = edge_of(if *is_first { &block.first } else { &block.rest }, columns);
             let mut language = None;
-            match &block.content {
+            let mut pieces = match &block.content {
                 Content::Text(text) => {
                     let base = if block.rest.contains(&Edge::Bar) { Style::Quote } else { Style::Plain };
-                    pieces.extend(pieces_of(text, row, base));
+                    pieces_of(text, row, base)
                 }
-                Content::Heading(text) => pieces.extend(pieces_of(text, row, Style::Heading)),
+                Content::Heading(text) => pieces_of(text, row, Style::Heading),
                 Content::Code(lines, own) => {
-                    pieces.push((Clean::blank(*indent), Style::Plain));
-                    pieces.extend(lines.get(*line).map(|text| (text.borrowed().row(*row), Style::CodeBlock)));
                     language.clone_from(own);
+                    let code = lines.get(*line).map(|text| (text.borrowed().row(*row), Style::CodeBlock));
+                    [(Clean::blank(*indent), Style::Plain)].into_iter().chain(code).collect()
                 }
                 Content::Table(table) => {
                     let style = if *line == 0 { Style::Strong } else { Style::Plain };
-                    pieces.extend(table.lines().get(*line).map(|text| (text.borrowed().row(*row), style)));
+                    table.lines().get(*line).map(|text| (text.borrowed().row(*row), style)).into_iter().collect()
                 }
-                Content::Rule => {}
+                Content::Rule => Vec::new(),
+            };
+            let edge = edge_of(if *is_first { &block.first } else { &block.rest }, columns);
+            if !edge.is_empty() {
+                pieces.splice(0..0, edge);
             }
             Row { pieces, language }
         }
