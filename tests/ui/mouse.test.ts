@@ -4,43 +4,8 @@ import test from "node:test";
 import type { TuiMouseEvent } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { boxes, input, one, shown, two } from "../harness/args.ts";
-import { isPending, open, summary } from "../harness/host.ts";
+import { isPending, open } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-
-test("a click is Enter on what it is on", async () => {
-	const answered = await open(two);
-	assert.ok(answered.host.click("green"));
-	assert.match(answered.host.screen(), /\[□ Tab2\]/);
-	assert.ok(answered.host.click("Tab1"));
-	assert.match(answered.host.screen(), /\[■ Tab1\]/);
-	assert.ok(answered.host.click("about blue"), "a description belongs to its option");
-	assert.ok(answered.host.click("y"));
-	assert.ok(answered.host.click("Tab1 → blue"));
-	assert.match(answered.host.screen(), /\[■ Tab1\]/);
-	assert.ok(answered.host.click("✓ Submit"));
-	assert.ok(answered.host.click("> Submit"));
-	assert.equal(summary(await answered.result), "answered id1=blue-value id2=y-value");
-
-	const checked = await open(boxes);
-	assert.ok(checked.host.click("green") && checked.host.click("blue") && checked.host.click("green"));
-	assert.match(checked.host.screen(), /\[ \] green\n.*\[x\] blue/);
-	assert.ok(await isPending(checked.result));
-	assert.ok(checked.host.click("Something else…"));
-	assert.ok(checked.host.isEditing());
-	checked.host.press(key.escape, key.escape);
-	assert.ok(checked.host.click("Keep answering"));
-	checked.host.press(key.escape);
-	assert.ok(checked.host.click("Send what I have"));
-	assert.equal(summary(await checked.result), "cancelled id1=blue");
-
-	const long = await open(one, { settings: { softLimit: 3 } });
-	long.host.press("0", ..."long", key.enter);
-	assert.ok(long.host.click("No, keep editing"));
-	assert.equal(long.host.edited(), "long");
-	long.host.press(key.enter);
-	assert.ok(long.host.click("Yes"));
-	assert.equal(summary(await long.result), "answered id1=long");
-});
 
 test("the click that brings the keys to a form takes nothing", async () => {
 	const { host, result } = await open(two);
@@ -89,26 +54,6 @@ test("only the left button's click on something counts, and the rest is left to 
 	host.press(key.escape);
 	await result;
 	assert.equal(form?.handleMouse?.({ type: "click", button: "left", x: 5, y, height: 20 } as TuiMouseEvent), undefined);
-});
-
-test("the wheel moves the list, and the preview where the pointer is on it", async () => {
-	const long = Array.from({ length: 80 }, (_, at) => `line ${at}`).join("\n\n");
-	const options = [
-		{ label: "a", preview: long },
-		...Array.from({ length: 50 }, (_, at) => ({ label: `option ${at}` })),
-	];
-	const { host, result } = await open({ questions: [{ prompt: "?", options }] }, { columns: 120, rows: 40 });
-	host.mouse("wheel", 5, 5, { wheelDelta: 1 });
-	assert.equal(host.highlighted(), "option 0");
-	host.mouse("wheel", 5, 5, { wheelDelta: -1 });
-	assert.equal(host.highlighted(), "a");
-	assert.match(host.screen(), /line 0\b/);
-	assert.ok(host.mouse("wheel", 100, 5, { wheelDelta: 3 })?.handled);
-	assert.equal(host.highlighted(), "a");
-	assert.doesNotMatch(host.screen(), /line 0\b/);
-	host.mouse("wheel", 100, 5, { wheelDelta: -3 });
-	assert.match(host.screen(), /line 0\b/);
-	assert.ok(await isPending(result));
 });
 
 test("a click in a text moves its cursor", async () => {

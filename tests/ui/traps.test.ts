@@ -64,35 +64,6 @@ test("a broken core under an open form: the call fails with all that was entered
 	}
 });
 
-test("moves are replayed in the size they were made in", async () => {
-	const list = questions(
-		Array.from({ length: 200 }, (_, at) => `option${at + 1} ${"long label ".repeat(at % 7)}`),
-		["x"],
-	);
-	for (const keys of [
-		["j", key.enter],
-		["j", "j", "j", key.up, key.enter],
-		[key.pageDown, key.enter],
-		[key.pageDown, key.pageDown, key.pageUp, "j", key.enter],
-	]) {
-		for (const [columns, rows] of [
-			[60, 40],
-			[200, 100],
-			[20, 9],
-		] as const) {
-			const moved = await open(list, { columns, rows });
-			moved.host.press(...keys, key.escape, key.down, key.enter);
-			const expected = given(await moved.result);
-			assert.equal(expected.length, 1);
-			const { host, result } = await open(list, { columns, rows });
-			host.press(...keys);
-			breakCore();
-			host.press(key.down);
-			assert.deepEqual(given(await result), expected, `${JSON.stringify(keys)} at ${columns}×${rows}`);
-		}
-	}
-});
-
 test("whatever was done: after a trap it comes to the same as without", async () => {
 	const many = questions(Array.from({ length: 30 }, (_, at) => `option${at} ${"long ".repeat(at % 9)}`)).questions;
 	const preview = "# Title\n\n".repeat(40);
