@@ -119,57 +119,6 @@ test("calls in the shapes of the tools that this one grew from", async (t) => {
 	assert.deepEqual(answers(acp), [{ id: "acp-1", value: "No", index: 2, wasCustom: false }]);
 });
 
-test("sloppy calls: JSON in strings, texts for options, one object, no ids, a bare question", async (t) => {
-	const two = [
-		{ id: "b", prompt: "Strung: first?", options: ["One", "Two"] },
-		{ id: "b", prompt: "Strung: second?", options: ["Three"] },
-	];
-	const pi = session(t, [
-		{ questions: JSON.stringify(two) },
-		{ questions: { prompt: "Alone: which port?", options: [3000, 8080] } },
-		{ question: "Bare: which?", choices: '["Left", "Right (Recommended)"]', multiSelect: "true" },
-		{
-			questions: JSON.stringify({
-				message: "Strung object: which?",
-				suggestions: [{ title: "Only" }],
-				allowOther: false,
-			}),
-		},
-		{ questions: ["Only words?"] },
-		{
-			questions: [
-				{ prompt: "Nulls?", id: null, options: [{ label: "Same" }, { label: "Same", value: null }, "Something else…"] },
-			],
-		},
-	]);
-	await pi.sees("Strung: first?");
-	await pi.press("2", "Strung: second?");
-	await pi.press("1", "> Submit");
-	await pi.press(key.enter, "Alone: which port?");
-	await pi.press("2", "Bare: which?");
-	await pi.sees(/1\. \[ \] Left\n.*> 2\. \[ \] Right \(Recommended\)/);
-	await pi.press(" ", "2. [x] Right (Recommended)");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Strung object: which?");
-	assert.doesNotMatch(await pi.sees("> 1. Only"), /Something else…/);
-	await pi.press(key.enter, "Only words?");
-	await pi.press("yes", "yes");
-	await pi.press(key.enter, "Nulls?");
-	await pi.sees(/1\. Same\n.*2\. Same\n.*3\. Something else…\n.*0\. Something else…/);
-	await pi.press("2", "Understood.");
-
-	const [strung, alone, bare, object, words, nulls] = await results(pi);
-	assert.deepEqual(answers(strung), [
-		{ id: "b", value: "Two", index: 2, wasCustom: false },
-		{ id: "b-2", value: "Three", index: 1, wasCustom: false },
-	]);
-	assert.deepEqual(answers(alone), [{ id: "q1", value: "8080", index: 2, wasCustom: false }]);
-	assert.deepEqual(answers(bare), [{ id: "q1", value: ["Right"], index: [2], wasCustom: [false] }]);
-	assert.deepEqual(answers(object), [{ id: "q1", value: "Only", index: 1, wasCustom: false }]);
-	assert.deepEqual(answers(words), [{ id: "q1", value: "yes", index: undefined, wasCustom: true }]);
-	assert.deepEqual(answers(nulls), [{ id: "q1", value: "Same", index: 2, wasCustom: false }]);
-});
-
 test("calls that cannot be asked: each problem is named, with what to send instead", async (t) => {
 	const pi = session(t, [
 		{},
