@@ -5,7 +5,6 @@ import { test } from "node:test";
 import {
 	answered,
 	answerForm,
-	asksAgain,
 	command,
 	cutOff,
 	fileIn,
@@ -156,8 +155,8 @@ test("a revision and a question of the model's are shown one after the other, an
 	await pi.sees("question (Which region?)");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "> 1. eu");
-	await pi.sees("> 1. eu");
-	await asksAgain(pi, "> 1. eu");
+	// The second form opens right after keys for the first.
+	await pi.calm(Date.now());
 	await pi.press("2", "All done.");
 	const told = JSON.stringify(pi.workplace.requests().at(-1));
 	assert.match(told, /Which region\? → us/);

@@ -9,7 +9,6 @@ import {
 	answered,
 	answerForm,
 	asking,
-	asksAgain,
 	command,
 	cutOff,
 	database,
@@ -68,7 +67,7 @@ test("a call that the user has stopped before it was asked is not asked again; o
 		await act(first);
 		await first.exited;
 		const pi = open(t, understood, ["-c"], first.workplace);
-		if (isAskedAgain) await asksAgain(pi, "> 1. PostgreSQL");
+		if (isAskedAgain) await pi.sees("> 1. PostgreSQL");
 		else {
 			const screen = await command(pi, "/questions answer", "No questions are pending.");
 			assert.ok(!screen.includes("Which database?"), end);
@@ -117,7 +116,7 @@ test("what was entered in a form that was closed with pi is there again", async 
 	appendFileSync(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
 	const pi = open(t, understood, ["-c"], workplace);
 	// The form opens on the first question without an answer.
-	await asksAgain(pi, "■ Database [□ Name]");
+	await pi.sees("■ Database [□ Name]");
 	await pi.press("orders", "orders");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
@@ -127,7 +126,7 @@ test("what was entered in a form that was closed with pi is there again", async 
 test("asked again and left with Esc, it is not asked a third time; the model is told with the next prompt", async (t) => {
 	const workplace = await cutOff(t);
 	const pi = open(t, understood, ["-c"], workplace);
-	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.sees("> 1. PostgreSQL");
 	await pi.press(key.escape, "Cancelled");
 	assert.equal(pi.workplace.requests().length, 1, "the model waits for the user");
 	await command(pi, "never mind", "Understood.");
@@ -180,7 +179,7 @@ test("what was entered adds up over several interruptions", async (t) => {
 		["2", "■ One [□ Two] □ Three", "■ Two [□ Three]"],
 	] as const) {
 		const pi = open(t, understood, ["-c"], workplace);
-		await asksAgain(pi, tabs);
+		await pi.sees(tabs);
 		await pi.press(key, next);
 		await pi.kill("SIGHUP");
 	}
@@ -197,7 +196,6 @@ test("/tree: back to before a question, and it is asked again; each branch has i
 	await pi.press(key.ctrl("u"), /─\n\n─/);
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "go on", "> 1. PostgreSQL");
-	await asksAgain(pi, "> 1. PostgreSQL");
 	await pi.press("2", "[□ Name]");
 	await pi.press("billing", "billing");
 	await pi.press(key.enter, "> Submit");
@@ -216,7 +214,6 @@ test("/fork: back to a call that was cut off, it is asked again, and pi keeps th
 	await pi.sees("Passed over.");
 	await command(pi, "/fork", "Fork from Message");
 	await pi.press(key.enter, "> 1. PostgreSQL");
-	await asksAgain(pi, "> 1. PostgreSQL");
 	await pi.press(key.escape, /─\n *something else *\n─/);
 });
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { answerForm, asksAgain, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { answerForm, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { program } from "../harness/program.ts";
@@ -66,7 +66,7 @@ test("cut off between the file and the result, and answered by pi -c: nothing wa
 	const workplace = await pending(t, { name: "orders" });
 	cutSession(workplace, '"toolResult"');
 	const pi = open(t, understood, ["-c"], workplace);
-	await asksAgain(pi, /\[□ Database\] ■ Name/);
+	await pi.sees(/\[□ Database\] ■ Name/);
 	await pi.press("1", "[■ Name]");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");

@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { begun } from "./begun.ts";
 import { key } from "./keys.ts";
 import type { Turn } from "./model.ts";
@@ -35,17 +34,11 @@ export async function answered(t: TestContext, more: Turn[] = []): Promise<PiTer
 }
 
 export async function answerForm(pi: PiTerminal): Promise<void> {
-	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.sees("> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press("orders", "orders");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
-}
-
-/** Waits for a form that opens by itself, and until keys count in it. */
-export async function asksAgain(pi: PiTerminal, what: string | RegExp): Promise<void> {
-	await pi.sees(what);
-	await setTimeout(500);
 }
 
 /** Kills pi once its form shows a text, and returns its folders. */
