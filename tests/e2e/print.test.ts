@@ -124,10 +124,7 @@ test("A: in words, in a session of its own or in the same", async (t) => {
 		const words = "use postgres, call it order-processor";
 		const run = await again(workplace, [...further, "-p", "@.pi/pending-questions.json", words]);
 		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
-		assert.match(
-			workplace.lastMessage(),
-			/"question":"Which database\?"[\s\S]*use postgres, call it order-processor$/,
-		);
+		assert.match(workplace.lastMessage(), /"question":"Which database\?"[\s\S]*use postgres, call it order-processor$/);
 		assert.ok(!existsSync(fileIn(workplace)), "the file and the answer stand in the session");
 	}
 	// A run in which the model fails does not count.
