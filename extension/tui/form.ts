@@ -282,7 +282,7 @@ export class FormComponent implements Component, Focusable {
 			...this.#host,
 			onChange: (text) => this.#write(text),
 			// If the text is refused, the field keeps it.
-			onSubmit: (text) => this.#submit(text),
+			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
 			placeholder: form.placeholder,
 		});
 		this.#field.component.focused = this.#isFocused;
@@ -319,12 +319,6 @@ export class FormComponent implements Component, Focusable {
 		this.#update((form, now) => form.write(text, now), TYPING);
 	}
 
-	#submit(text: string): void {
-		// If the text is refused, only the writing is replayed after a trap.
-		const stand: Act = (form, now) => form.write(text, now);
-		this.#update((form, now) => form.submit(text, now), undefined, stand);
-	}
-
 	/** Returns the result of `act`. After the form's end, or if the core fails, which ends it, returns `otherwise`. */
 	#with<T>(otherwise: T, act: (form: Form) => T): T {
 		if (this.#isOver) return otherwise;
@@ -336,16 +330,12 @@ export class FormComponent implements Component, Focusable {
 		}
 	}
 
-	/** Performs an act by the journal, to which `kind` and `stand` are passed. Returns whether it changed anything. */
-	#update(act: Act, kind?: string, stand: Act = act): boolean {
+	/** Performs an act by the journal, to which `kind` is passed. Returns whether it changed anything. */
+	#update(act: Act, kind?: string): boolean {
 		if (this.#isOver) return false;
 		const now = performance.now();
 		try {
-			const step = this.#journal.act(
-				(form) => act(form, now),
-				kind,
-				(form) => stand(form, now),
-			);
+			const step = this.#journal.act((form) => act(form, now), kind);
 			if (step === "Idle") return false;
 			const form = this.#journal.object;
 			if (step === "Finish") {

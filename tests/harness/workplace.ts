@@ -49,7 +49,7 @@ export interface PiSetup {
 	/** The user's decision about trust in the project, if there is one. */
 	isTrusted?: boolean;
 	env?: Record<string, string>;
-	/** pi's main script. By default that of PI_QUESTION_CLI, else that of the dev dependency. */
+	/** pi's main script, by default the first of `clis`. */
 	cli?: string;
 	/** Folders of an earlier run to continue in, with all settings of that run but `turns` and `args`. */
 	workplace?: Workplace;
@@ -100,7 +100,7 @@ export class Workplace {
 		const modelExtension = setup.modelExtension ?? fileURLToPath(new URL("scripted-model.ts", import.meta.url));
 		const extension = setup.extension ?? ["-e", root];
 		const selection = ["--provider", provider, "--model", model, "-e", modelExtension];
-		this.#command = [setup.cli ?? piScript(), ...selection, ...extension];
+		this.#command = [setup.cli ?? clis[0] ?? "", ...selection, ...extension];
 		const inherited = Object.entries(process.env).filter(
 			([name]) => !/^(PI_|NODE_TEST|NO_COLOR|FORCE_COLOR)/.test(name),
 		);
@@ -212,8 +212,10 @@ function lines<T>(file: string): T[] {
 		.map((line) => JSON.parse(line));
 }
 
-function piScript(): string {
-	if (process.env.PI_QUESTION_CLI) return process.env.PI_QUESTION_CLI;
+/** Main scripts of pi: that of PI_QUESTION_CLI, if it is set, and that of the dev dependency. */
+export const clis = [process.env.PI_QUESTION_CLI || [], ownScript()].flat();
+
+function ownScript(): string {
 	const folder = dirname(dirname(fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"))));
 	const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 	return join(folder, bin.pi);
