@@ -24,7 +24,7 @@ import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { reasonOf } from "../host/say.ts";
 import type { Before, FormComponent } from "../tui/form.ts";
-import { isTaken, Place, whenFree } from "../tui/place.ts";
+import { isTaken, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
 import { untilQuiet } from "./quiet.ts";
 import { endUnasked } from "./unasked.ts";
@@ -183,7 +183,6 @@ export class Asker {
 				// The abort came before there was a form to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
 				const make = () => {
-					const place = new Place(tui);
 					form = new FormComponent({
 						ctx,
 						tui,
@@ -192,9 +191,7 @@ export class Asker {
 						open,
 						history: () => new Snapshot(this.wishes, ctx).typed,
 						before: inquiry.isExpected ? undefined : this.#before(ctx),
-						turned: (form, isFocused) => place.turned(form, isFocused),
 						done(result, heard) {
-							place.leave();
 							typed = heard;
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
