@@ -4,6 +4,7 @@
  *
  * Never here: question logic; what is done with the result.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
@@ -26,7 +27,6 @@ import { reasonOf } from "../host/say.ts";
 import type { Before, FormComponent } from "../tui/form.ts";
 import { isTaken, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
-import { untilQuiet } from "./quiet.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user's settings and the program that drives pi ask for. */
@@ -236,9 +236,11 @@ export class Asker {
 			};
 			const askedAt = performance.now();
 			const result = await this.#whileOpen(inquiry, { end }, async () => {
-				const quietIn = ({ lastKeyAt, isWriting }: Before) =>
+				const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
 					coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
-				if (!inquiry.isExpected) await untilQuiet(() => quietIn(this.#before(ctx)), waiting.signal);
+				// Each key restarts the quiet period.
+				for (let wait = quietIn(); wait > 0 && !inquiry.isExpected && !waiting.signal.aborted; wait = quietIn())
+					await sleep(wait, undefined, { signal: waiting.signal, ref: false }).catch(() => {});
 				if (waiting.signal.aborted) return this.#endUnseen(open, mode, waiting.signal.reason);
 				process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
 				const guard = inquiry.isExpected ? undefined : this.#before(ctx);
