@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { key } from "../harness/keys.ts";
-import { results, type SentResult, session } from "../harness/pi.ts";
+import { results, session } from "../harness/pi.ts";
+import { values } from "../harness/workplace.ts";
 
 const features = {
 	id: "features",
@@ -34,9 +35,6 @@ const ask = (...questions: object[]) => ({ questions });
 
 /** Matches the filter's line. */
 const isFiltering = /^ \/ +\d+\/\d+$/m;
-
-/** Returns the outcome of a form and the values of its answers. */
-const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
 
 test("multi: checked with Space, digits and a; texts are added; a review before it is sent", async (t) => {
 	const pi = session(t, [
@@ -91,9 +89,9 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 		},
 	]);
 	assert.equal(first?.text, 'Which features? → Login (value: auth), "Telemetry, 日本" (typed)');
-	assert.deepEqual(none && values(none), ["answered", []]);
+	assert.deepEqual(none && values(none.details), ["answered", []]);
 	assert.equal(none?.text, "And none of them? → (none)");
-	assert.deepEqual(defaults && values(defaults), ["answered", ["auth", "api", "Admin"]]);
+	assert.deepEqual(defaults && values(defaults.details), ["answered", ["auth", "api", "Admin"]]);
 });
 
 test("input: the editor alone, with a default, earlier answers, files and an editor of the user's own", async (t) => {
@@ -209,14 +207,17 @@ test("single: recommended, default, note, filter, a text of one's own", async (t
 	await pi.press(key.enter, "Understood.");
 
 	const all = await results(pi);
-	assert.deepEqual(all.map(values), [
-		["answered", "my"],
-		["answered", "lite"],
-		["answered", "pg"],
-		["answered", "lite"],
-		["answered", "CockroachDB"],
-		["answered", "Firebird"],
-	]);
+	assert.deepEqual(
+		all.map(({ details }) => values(details)),
+		[
+			["answered", "my"],
+			["answered", "lite"],
+			["answered", "pg"],
+			["answered", "lite"],
+			["answered", "CockroachDB"],
+			["answered", "Firebird"],
+		],
+	);
 	assert.equal(all[2]?.details.answers[0]?.note, "1 of 2, not c yet");
 	assert.equal(all[2]?.text, "With a note? → Postgres 16 (value: pg) (note: 1 of 2, not c yet)");
 	assert.equal(all[5]?.text, "A draft? → Firebird (typed)");
@@ -238,7 +239,10 @@ test("previews: beside the list where there is room, under it below, over the wh
 	await pi.press(key.escape, "> 2. MySQL 8");
 	await pi.press(key.down, "No preview for this option");
 	await pi.press(key.enter, "Understood.");
-	assert.deepEqual((await results(pi)).map(values), [["answered", "lite"]]);
+	assert.deepEqual(
+		(await results(pi)).map(({ details }) => values(details)),
+		[["answered", "lite"]],
+	);
 });
 
 test("several: submit waits for every answer, the review leads back, undo and redo", async (t) => {
@@ -329,13 +333,10 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 
 	const all = await results(pi);
 	assert(all.every(({ details }) => details.cancelled));
-	assert.deepEqual(all.map(values), [
-		["cancelled", "my", ["auth"]],
-		["cancelled"],
-		["cancelled"],
-		["discuss", "pg"],
-		["discuss"],
-	]);
+	assert.deepEqual(
+		all.map(({ details }) => values(details)),
+		[["cancelled", "my", ["auth"]], ["cancelled"], ["cancelled"], ["discuss", "pg"], ["discuss"]],
+	);
 	assert.equal(all[1]?.text, "Question was cancelled by user.");
 	assert.equal(all[2]?.details.unsent?.[0]?.text, "half an answer");
 	assert.match(all[0]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nWhich database\? → MySQL 8/);

@@ -16,14 +16,13 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { type TestContext, test } from "node:test";
-import { command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, runPi } from "../harness/runs.ts";
 import { KEPT } from "../harness/scripted-model.ts";
 import type { Workplace } from "../harness/workplace.ts";
 
-const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
 const region = { id: "region", prompt: "Which region?", options: ["eu", "us"] };
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "One more." }];
 const both = ["--answers", '["pg", "orders"]'];

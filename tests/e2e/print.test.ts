@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { fileIn, later, pending, understood } from "../harness/asking.ts";
+import { again, fileIn, later, pending, understood } from "../harness/asking.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
 import { type Run, runPi } from "../harness/runs.ts";
@@ -42,9 +42,6 @@ async function asked(t: TestContext, turns: Turn[], args = ["-p", "go"]): Promis
 	t.after(() => run.workplace.remove());
 	return run;
 }
-
-/** Runs pi again in the same folders. */
-const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
 
 const answeredText =
 	"The user has answered the pending questions:\n" +

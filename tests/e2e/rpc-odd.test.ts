@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { asking, later, naming, understood } from "../harness/asking.ts";
-import { begun } from "../harness/begun.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, type WireRecord } from "../harness/runs.ts";
-import type { PiSetup } from "../harness/workplace.ts";
+import { begun, type PiSetup, values } from "../harness/workplace.ts";
 
 function start(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiProgram {
 	const pi = new PiProgram({ turns, ...setup });
@@ -22,8 +21,6 @@ async function asked(t: TestContext, more: Turn[] = understood) {
 
 const answersTo = ({ requestId }: WireRecord, answers: unknown) =>
 	`/ask_user_response ${JSON.stringify({ type: "ask_user_response", requestId, answers })}`;
-
-const values = ({ outcome, answers }: WireRecord) => [outcome, ...answers.map(({ value }: WireRecord) => value)];
 
 /** Kills pi while it asks, and returns its folders. */
 async function killed(t: TestContext, turn: Turn = asking): Promise<PiProgram["workplace"]> {
@@ -143,7 +140,7 @@ test("what was entered when the program goes away is there again", async (t) => 
 	assert.equal(await pi.exited, 0);
 	const next = start(t, understood, { workplace, args: ["-c"] });
 	const { entry } = await next.next("the request", ({ type }) => type === "entry_appended");
-	assert.deepEqual(values({ outcome: "", answers: entry.data.answers }), ["", "SQLite"]);
+	assert.deepEqual(values(entry.data), [undefined, "SQLite"]);
 	next.prompt(answersTo(entry.data, { name: "orders" }));
 	await next.settled();
 	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
@@ -170,7 +167,7 @@ test("a revision: the request holds the answers, and a response what is new", as
 	await pi.settled();
 	pi.prompt("/questions revise");
 	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
-	assert.deepEqual(values({ outcome: "", answers: entry.data.answers }), ["", "pg", "orders"]);
+	assert.deepEqual(values(entry.data), [undefined, "pg", "orders"]);
 	assert.equal(entry.data.answers[0].note, "cheap");
 	pi.prompt(answersTo(entry.data, { name: "billing" }));
 	await pi.settled();
@@ -197,10 +194,8 @@ test("another session is turned to while a question is asked again: what was ent
 	assert.equal(await pi.exited, 0);
 	assert.equal(pi.stderr, "");
 	assert.deepEqual(
-		later(workplace)
-			.map(({ details }) => details?.answers)
-			.map((answers) => values({ outcome: "", answers })),
-		[["", "SQLite"]],
+		later(workplace).map(({ details }) => values(details as WireRecord)),
+		[["aborted", "SQLite"]],
 	);
 });
 

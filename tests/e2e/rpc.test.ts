@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, type WireRecord } from "../harness/runs.ts";
-import type { PiSetup } from "../harness/workplace.ts";
+import { type PiSetup, values } from "../harness/workplace.ts";
 
 type Args = NonNullable<Turn["calls"]>[number]["args"];
 
@@ -50,11 +50,6 @@ async function walk(pi: PiProgram, ...steps: Array<[title: string, reply: string
 		else pi.reply(dialog, option ?? reply);
 	}
 }
-
-const values = (details: WireRecord) => [
-	details.outcome,
-	...details.answers.map(({ value }: { value: unknown }) => value),
-];
 
 const response = (request: WireRecord, answers: unknown, more: object = {}) => ({
 	type: "ask_user_response",

@@ -7,11 +7,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { key } from "../harness/keys.ts";
-import { PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
+import { PiTerminal, results, session } from "../harness/pi.ts";
+import { values } from "../harness/workplace.ts";
 
 const options = Array.from({ length: 30 }, (_, at) => ({ value: `v${at + 1}`, label: `Option ${at + 1}` }));
 const ask = (prompt: string, more: object = {}) => ({ questions: [{ prompt, label: "Choice", options, ...more }] });
-const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
 
 /** Returns the number of rows of the form, from border to border. */
 function height(screen: string): number {
@@ -69,14 +69,17 @@ test("settings count from the next form on: the model's words stay English, the 
 	await pi.press(key.enter, "Understood.");
 
 	const all = await results(pi);
-	assert.deepEqual(all.map(values), [
-		["answered", "B"],
-		["answered", "mine"],
-		["answered", "eleven char"],
-		["answered", "v1"],
-		["cancelled", ["B"]],
-		["answered", "z".repeat(5000)],
-	]);
+	assert.deepEqual(
+		all.map(({ details }) => values(details)),
+		[
+			["answered", "B"],
+			["answered", "mine"],
+			["answered", "eleven char"],
+			["answered", "v1"],
+			["cancelled", ["B"]],
+			["answered", "z".repeat(5000)],
+		],
+	);
 	assert.equal(all[0]?.text, "Sprache? → B");
 	assert.match(all[4]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nLeaving\? → B/);
 });
@@ -105,7 +108,10 @@ test("what is wrong with a file is reported once, and what is right beside it co
 	const all = (await pi.press(key.enter, "Understood.")).replace(/\s+/g, " ");
 	assert.equal(all.match(/"locale" has to be/g)?.length, 1);
 	assert.equal(all.match(/it is not a JSON object/g)?.length, 1);
-	assert.deepEqual((await results(pi)).map(values), Array(3).fill(["answered", "v1"]));
+	assert.deepEqual(
+		(await results(pi)).map(({ details }) => values(details)),
+		Array(3).fill(["answered", "v1"]),
+	);
 });
 
 test("nothing in the place of a settings file keeps pi from starting, and a planted one does not count", async (t) => {
@@ -154,10 +160,10 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) CockroachDB");
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*Type a number/);
 	await pi.press(key.escape, "Understood.");
-	assert.deepEqual((await results(pi)).map(values), [
-		["answered", "CockroachDB", ["API", "CLI"], "orders"],
-		["cancelled"],
-	]);
+	assert.deepEqual(
+		(await results(pi)).map(({ details }) => values(details)),
+		[["answered", "CockroachDB", ["API", "CLI"], "orders"], ["cancelled"]],
+	);
 });
 
 test("a dumb terminal gets the dialogs too, and a terminal its own notification", async (t) => {
@@ -166,7 +172,10 @@ test("a dumb terminal gets the dialogs too, and a terminal its own notification"
 	const pi = session(t, [{ questions: several.questions.slice(0, 1) }], { env });
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*2\. SQLite\n[\s\S]*0\. Autre/);
 	await pi.press(`2${key.enter}`, "Understood.");
-	assert.deepEqual((await results(pi)).map(values), [["answered", "lite"]]);
+	assert.deepEqual(
+		(await results(pi)).map(({ details }) => values(details)),
+		[["answered", "lite"]],
+	);
 
 	const told = new PiTerminal({
 		turns: [{ calls: [{ tool: "question", args: ask("Told?") }] }],

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { answerForm, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, answerForm, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { program } from "../harness/program.ts";
@@ -13,8 +13,6 @@ import type { Workplace } from "../harness/workplace.ts";
 
 const region = { id: "region", label: "Region", prompt: "Which region?", options: ["eu", "us"] };
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "Understood." }];
-const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
-
 /** Cuts the session file from the first line with this text on, as if pi had been killed before it. */
 function cutSession(workplace: Workplace, from: string): void {
 	const [file = ""] = workplace.sessions();

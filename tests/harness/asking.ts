@@ -2,12 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { begun } from "./begun.ts";
 import { key } from "./keys.ts";
 import type { Turn } from "./model.ts";
 import { PiTerminal } from "./pi.ts";
-import { runPi } from "./runs.ts";
-import type { Workplace } from "./workplace.ts";
+import { type Run, runPi } from "./runs.ts";
+import { begun, type Workplace } from "./workplace.ts";
 
 export const database = {
 	id: "db",
@@ -70,6 +69,11 @@ export async function pending(t: TestContext, answers: Record<string, unknown> =
 	for (const question of file.questions) question.answer = answers[question.id] ?? null;
 	writeFileSync(fileIn(workplace), JSON.stringify(file));
 	return workplace;
+}
+
+/** Runs pi without a terminal in the folders of an earlier run. */
+export function again(workplace: Workplace, args: string[], turns: Turn[] = understood): Promise<Run> {
+	return runPi({ workplace, turns, args });
 }
 
 /** Types a command into pi's prompt, once pi is ready. */

@@ -12,12 +12,43 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Details } from "../../pkg/question.js";
 import { model, provider, type Turn } from "./model.ts";
 
 /** Time in milliseconds to wait for an event; a failing test waits this long. */
 export const PATIENCE_MS = 30_000;
+
+/** Waits for what a process does. */
+export class Waiting {
+	readonly #checks = new Set<() => void>();
+
+	/** Looks again for all that is waited for. */
+	changed(): void {
+		for (const check of this.#checks) check();
+	}
+
+	/** Waits until `find` returns a value. Rejects with `fault` if `isOver`, or after `PATIENCE_MS`. */
+	until<T>(find: () => T | undefined, fault: () => string, isOver = () => false): Promise<T> {
+		return new Promise((resolve, reject) => {
+			const check = () => {
+				const found = find();
+				if (found !== undefined) end(() => resolve(found));
+				else if (isOver()) fail();
+			};
+			const fail = () => end(() => reject(new Error(fault())));
+			const end = (settle: () => void) => {
+				clearTimeout(timer);
+				this.#checks.delete(check);
+				settle();
+			};
+			const timer = setTimeout(fail, PATIENCE_MS);
+			this.#checks.add(check);
+			check();
+		});
+	}
+}
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -70,6 +101,11 @@ export interface SessionEntry {
 	details?: Record<string, unknown>;
 	data?: unknown;
 	content?: unknown;
+}
+
+/** Returns how a call ended, and the values of its answers. */
+export function values({ outcome, answers }: { outcome?: string; answers?: Array<{ value: unknown }> }): unknown[] {
+	return [outcome, ...(answers ?? []).map(({ value }) => value)];
 }
 
 interface Sent {
@@ -224,4 +260,25 @@ function ownScript(): string {
 /** Returns the workplace of a setup: that of the earlier run, or a new one. */
 export function workplaceOf(setup: PiSetup): Workplace {
 	return setup.workplace ?? new Workplace({ ...setup, env: { ...plainEnv, ...setup.env } });
+}
+
+/** Runs that several tests begin with. Each runs once, because a start of pi takes longer than most tests. */
+const runs = new Map<string, Promise<Workplace>>();
+const folders: Workplace[] = [];
+process.on("exit", () => {
+	for (const folder of folders) folder.remove();
+});
+
+/** Returns a copy of the folders of a finished run, which is executed at the first call with this name. */
+export async function begun(t: TestContext, name: string, run: () => Promise<Workplace>): Promise<Workplace> {
+	const ended = async () => {
+		const folder = await run();
+		folders.push(folder);
+		return folder;
+	};
+	const first = runs.get(name) ?? ended();
+	runs.set(name, first);
+	const copy = (await first).copy();
+	t.after(() => copy.remove());
+	return copy;
 }
