@@ -1,12 +1,8 @@
-/**
- * Calls as models really send them, in the real pi: in the shapes of other tools, and with mistakes; and the tool in other
- * dialects. Checks the result for the model and the session file.
- */
+/** The tool in other dialects, and calls that are refused, in the real pi. Checks the result for the model and the session file. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Answer } from "../../pkg/question.js";
 import { key } from "../harness/keys.ts";
-import { type PiSetup, type PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
+import { type PiSetup, type PiTerminal, results, session } from "../harness/pi.ts";
 
 const names = ["question", "AskUserQuestion", "ask_user"];
 
@@ -16,108 +12,6 @@ const offered = (pi: PiTerminal) =>
 		.tools()
 		.map(({ name }) => name)
 		.filter((name) => names.includes(name));
-
-const brief = ({ id, value, index, wasCustom }: Answer) => ({ id, value, index, wasCustom });
-const answers = (result: SentResult | undefined) => result?.details.answers.map(brief);
-
-test("calls in the shapes of the tools that this one grew from", async (t) => {
-	const pi = session(t, [
-		{
-			questions: [
-				{
-					id: "db",
-					prompt: "Design: which database?",
-					options: [
-						{ value: "pg", label: "PostgreSQL", description: "Relational" },
-						{ value: "lite", label: "SQLite" },
-					],
-				},
-				{ id: "name", label: "Name", prompt: "Design: which name?", options: [{ value: "a", label: "Alpha" }] },
-			],
-		},
-		{
-			mode: "multi",
-			question: "Redesign: which parts?",
-			options: [
-				{ value: "api", label: "API" },
-				{ value: "ui", label: "UI" },
-			],
-			defaultValues: ["ui"],
-			customLabel: "Type something.",
-		},
-		{
-			questions: [
-				{
-					header: "Color",
-					question: "Readme: what color?",
-					options: [{ label: "Blue", description: "Matches" }, { label: "Green" }, { label: "Red" }],
-					multi: false,
-					recommended: 1,
-				},
-				{
-					header: "Placement",
-					question: "Readme: where?",
-					options: [{ label: "Top" }, { label: "Bottom" }],
-					multi: true,
-				},
-			],
-		},
-		{
-			questions: [
-				{
-					question: "Spec: which database?",
-					header: "Database Selection",
-					options: [{ label: "PostgreSQL (Recommended)", description: "Battle-tested" }, { label: "MongoDB" }],
-				},
-				{ question: "Spec: which name?", header: "Service Setup" },
-			],
-			metadata: { source: "project-setup" },
-		},
-		{ id: "acp-1", title: "ACP: go on?", options: ["Yes", "No"], allowCustom: true },
-	]);
-	await pi.sees("Design: which database?");
-	await pi.press("2", "Design: which name?");
-	await pi.press("1", "> Submit");
-	await pi.press(key.enter, "Redesign: which parts?");
-	await pi.sees(/1\. \[ \] API\n.*2\. \[x\] UI\n.*Type something\./);
-	await pi.press("1", "1. [x] API");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Readme: what color?");
-	await pi.sees("> 2. Green (Recommended)");
-	await pi.press(key.enter, "1. [ ] Top");
-	await pi.press("12", "2. [x] Bottom");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Spec: which database?");
-	const screen = await pi.sees("> 1. PostgreSQL (Recommended)");
-	assert.equal(screen.match(/\(Recommended\)/g)?.length, 1);
-	await pi.press(key.enter, "Spec: which name?");
-	await pi.press("order-processor", "order-processor");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "ACP: go on?");
-	await pi.press("2", "Understood.");
-
-	const [design, redesign, readme, spec, acp] = await results(pi);
-	assert.deepEqual(answers(design), [
-		{ id: "db", value: "lite", index: 2, wasCustom: false },
-		{ id: "name", value: "a", index: 1, wasCustom: false },
-	]);
-	assert.deepEqual(
-		design?.details.questions.map(({ label }) => label),
-		["Q1", "Name"],
-	);
-	assert.deepEqual(answers(redesign), [{ id: "q1", value: ["api", "ui"], index: [1, 2], wasCustom: [false, false] }]);
-	assert.deepEqual(answers(readme), [
-		{ id: "q1", value: "Green", index: 2, wasCustom: false },
-		{ id: "q2", value: ["Top", "Bottom"], index: [1, 2], wasCustom: [false, false] },
-	]);
-	assert.deepEqual(answers(spec), [
-		{ id: "q1", value: "PostgreSQL", index: 1, wasCustom: false },
-		{ id: "q2", value: "order-processor", index: undefined, wasCustom: true },
-	]);
-	assert.deepEqual(spec?.details.metadata, { source: "project-setup" });
-	assert.equal(spec?.text, "Spec: which database? → PostgreSQL\nSpec: which name? → order-processor (typed)");
-	assert.deepEqual(answers(acp), [{ id: "acp-1", value: "No", index: 2, wasCustom: false }]);
-});
 
 test("calls that cannot be asked: each problem is named, with what to send instead", async (t) => {
 	const pi = session(t, [
