@@ -255,7 +255,8 @@ export class FormComponent implements Component, Focusable {
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void {
 		// Takes what was saved in the user's own editor so far, as nothing waits for its end.
-		if (this.#field) this.#take(this.#field, this.#outside?.saved());
+		const saved = this.#outside?.saved();
+		if (saved !== undefined) this.#field?.setText(saved);
 		this.#update((form) => {
 			form.abort();
 			return "Finish";
@@ -272,7 +273,7 @@ export class FormComponent implements Component, Focusable {
 		const open = this.#focus === "Line" ? openLine : openEditor;
 		this.#field = open(form.text, {
 			...this.#host,
-			onChange: (text) => this.#write(text),
+			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
 			// If the text is refused, the field keeps it.
 			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
 			placeholder: form.placeholder,
@@ -297,18 +298,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		this.#outside = undefined;
 		// The form may have ended meanwhile.
-		if (field === this.#field) this.#take(field, text);
-	}
-
-	/** Puts a text from the user's own editor into the field. */
-	#take(field: Field, text: string | undefined): void {
-		if (text === undefined) return;
-		field.setText(text);
-		this.#write(field.text());
-	}
-
-	#write(text: string): void {
-		this.#update((form, now) => form.write(text, now), TYPING);
+		if (field === this.#field && text !== undefined) field.setText(text);
 	}
 
 	/** Returns the result of `act`. After the form's end, or if the core fails, which ends it, returns `otherwise`. */
