@@ -1,9 +1,8 @@
-/** The mouse: clicks, the wheel, the cursor of a field, and random events among random keys. */
+/** The mouse: clicks, and the cursor of a field. Random events among random keys are in traps.test.ts. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { TuiMouseEvent } from "@earendil-works/pi-tui";
-import fc from "fast-check";
-import { boxes, input, one, shown, two } from "../harness/args.ts";
+import { one, two } from "../harness/args.ts";
 import { isPending, open } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
@@ -75,36 +74,4 @@ test("a click in a text moves its cursor", async () => {
 	assert.doesNotMatch(host.screen(), /green- /m);
 	host.emit("session_shutdown");
 	await result;
-});
-
-test("any mouse events and keys at any size: the form goes on or ends with a result", async () => {
-	const args = { questions: [...shown.questions, ...boxes.questions, ...input.questions] };
-	const types = ["press", "release", "move", "drag", "click", "wheel"] as const;
-	const event = fc.record({
-		type: fc.constantFrom(...types),
-		x: fc.integer({ min: -3, max: 150 }),
-		y: fc.integer({ min: -3, max: 40 }),
-		wheelDelta: fc.constantFrom(-3, -1, 0, 1, 3),
-	});
-	const keys = [
-		...Object.values(key).filter((value) => typeof value === "string"),
-		..."0129 anupc/hjklyU",
-		key.ctrl("d"),
-	];
-	const resize = fc.record({ columns: fc.integer({ min: 1, max: 130 }), rows: fc.integer({ min: 1, max: 50 }) });
-	const step = fc.oneof(event, fc.constantFrom(...keys), resize);
-	const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-		const { host, result } = await open(args, { columns: 110, settings: { softLimit: 2 } });
-		for (const step of steps) {
-			if (!host.component) break;
-			if (typeof step === "string") host.press(step);
-			else if ("type" in step) host.mouse(step.type, step.x, step.y, { wheelDelta: step.wheelDelta });
-			else Object.assign(host.terminal, step);
-			host.lines();
-		}
-		host.emit("session_shutdown");
-		const { details } = await result;
-		assert.notEqual(details.outcome, "failed", details.message);
-	});
-	await fc.assert(property, { numRuns: 200 });
 });

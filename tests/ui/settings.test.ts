@@ -260,32 +260,6 @@ test("notify: one signal for each form, with nothing of the model's in it", asyn
 	}
 });
 
-test("accessible, and terminals that cannot redraw: the same questions in plain dialogs", async (context) => {
-	for (const [settings, environment] of [
-		[{ accessible: true }, {}],
-		[{}, { TERM: "dumb" }],
-	] as const) {
-		await context.test(JSON.stringify({ settings, environment }), async (context) => {
-			const titles: string[] = [];
-			const replies = ["9", "2", "0 mine", ""];
-			// The dialogs are open for long enough to be read.
-			const input = async (title: string) => {
-				titles.push(title);
-				await read();
-				return replies.shift();
-			};
-			const custom = () => assert.fail("no form");
-			const host = new TestHost({ settings, custom, ui: { input } as HostOptions["ui"] & object });
-			setEnvironment(context, environment);
-			const result = await host.execute(two);
-			assert.match(titles[0] ?? "", /Prompt 1\?[\s\S]*1\. red[\s\S]*2\. green[\s\S]*0\. Something else…/);
-			assert.match(titles[1] ?? "", /no option 9/);
-			assert.match(titles[2] ?? "", /Prompt 2\?/);
-			assert.equal(summary(result), "answered id1=green-value id2=mine", titles.join("\n---\n"));
-		});
-	}
-});
-
 test("plain dialogs: an abort ends them, and a broken dialog ends the call with what was replied", async () => {
 	const settings = { accessible: true };
 	const controller = new AbortController();
