@@ -42,7 +42,7 @@ import type { Session } from "./session.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
-	/** Loaded once, for the same reason as the session. */
+	/** The link to the client of an agent. Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
 	let link: Promise<AcpLink> | undefined;
 	const useLink = () => {
 		if (acp) link ??= import("./acp/link.ts").then(({ AcpLink }) => new AcpLink(acp));

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { key } from "../harness/keys.ts";
 import { results, session } from "../harness/pi.ts";
-import { values } from "../harness/workplace.ts";
+import { values, valuesOf } from "../harness/workplace.ts";
 
 const features = {
 	id: "features",
@@ -207,17 +207,14 @@ test("single: recommended, default, note, filter, a text of one's own", async (t
 	await pi.press(key.enter, "Understood.");
 
 	const all = await results(pi);
-	assert.deepEqual(
-		all.map(({ details }) => values(details)),
-		[
-			["answered", "my"],
-			["answered", "lite"],
-			["answered", "pg"],
-			["answered", "lite"],
-			["answered", "CockroachDB"],
-			["answered", "Firebird"],
-		],
-	);
+	assert.deepEqual(valuesOf(all), [
+		["answered", "my"],
+		["answered", "lite"],
+		["answered", "pg"],
+		["answered", "lite"],
+		["answered", "CockroachDB"],
+		["answered", "Firebird"],
+	]);
 	assert.equal(all[2]?.details.answers[0]?.note, "1 of 2, not c yet");
 	assert.equal(all[2]?.text, "With a note? → Postgres 16 (value: pg) (note: 1 of 2, not c yet)");
 	assert.equal(all[5]?.text, "A draft? → Firebird (typed)");
@@ -239,10 +236,7 @@ test("previews: beside the list where there is room, under it below, over the wh
 	await pi.press(key.escape, "> 2. MySQL 8");
 	await pi.press(key.down, "No preview for this option");
 	await pi.press(key.enter, "Understood.");
-	assert.deepEqual(
-		(await results(pi)).map(({ details }) => values(details)),
-		[["answered", "lite"]],
-	);
+	assert.deepEqual(valuesOf(await results(pi)), [["answered", "lite"]]);
 });
 
 test("several: submit waits for every answer, the review leads back, undo and redo", async (t) => {
@@ -307,10 +301,7 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press(key.enter, "Wants to discuss first: What about the costs?");
 
 	const all = await results(pi);
-	assert.deepEqual(
-		all.map(({ details }) => values(details)),
-		[["cancelled", "my", ["auth"]], ["cancelled"], ["discuss", "pg"]],
-	);
+	assert.deepEqual(valuesOf(all), [["cancelled", "my", ["auth"]], ["cancelled"], ["discuss", "pg"]]);
 	assert.match(all[0]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nWhich database\? → MySQL 8/);
 	assert.equal(all[1]?.text, "Question was cancelled by user.");
 	assert.equal(all[2]?.details.message, "What about the costs?");

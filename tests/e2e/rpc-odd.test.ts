@@ -4,7 +4,7 @@ import { type TestContext, test } from "node:test";
 import { asking, later, naming, understood } from "../harness/asking.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, type WireRecord } from "../harness/runs.ts";
-import { begun, type PiSetup, values } from "../harness/workplace.ts";
+import { begun, type PiSetup, values, valuesOf } from "../harness/workplace.ts";
 
 function start(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiProgram {
 	const pi = new PiProgram({ turns, ...setup });
@@ -153,10 +153,7 @@ test("a signal is a program that goes away", async (t) => {
 		await pi.dialog();
 		pi.kill(signal);
 		await pi.exited;
-		assert.deepEqual(
-			pi.workplace.sessionResults().map(({ details }) => values(details)),
-			[["connection_lost", "SQLite"]],
-		);
+		assert.deepEqual(valuesOf(pi.workplace.sessionResults()), [["connection_lost", "SQLite"]]);
 		assert.equal(pi.workplace.requests().length, 1, "the model is not asked again");
 	}
 });

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, type WireRecord } from "../harness/runs.ts";
-import { type PiSetup, values } from "../harness/workplace.ts";
+import { type PiSetup, values, valuesOf } from "../harness/workplace.ts";
 
 type Args = NonNullable<Turn["calls"]>[number]["args"];
 
@@ -266,13 +266,10 @@ test("two calls in one message are asked one after the other; both end where the
 	assert.notEqual(first.requestId, second.requestId);
 	await walk(pi, ["Which database?", "1. "]);
 	await pi.settled();
-	assert.deepEqual(
-		pi.workplace.results().map(({ details }) => values(details)),
-		[
-			["answered", "orders"],
-			["answered", "pg"],
-		],
-	);
+	assert.deepEqual(valuesOf(pi.workplace.results()), [
+		["answered", "orders"],
+		["answered", "pg"],
+	]);
 	const lost = asked(t, [], { turns });
 	await lost.dialog();
 	lost.hangUp();

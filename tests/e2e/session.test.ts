@@ -93,7 +93,6 @@ test("keys that were on their way when pi started do not answer what is asked ag
 	const pi = open(t, understood, ["-c"], workplace);
 	await pi.sees("> 1. PostgreSQL");
 	pi.type("2");
-	await setTimeout(500);
 	await pi.press(key.down, "> 2. SQLite");
 	assert.match(pi.screen().join("\n"), /\[□ Database\] □ Name/);
 });

@@ -108,6 +108,11 @@ export function values({ outcome, answers }: { outcome?: string; answers?: Array
 	return [outcome, ...(answers ?? []).map(({ value }) => value)];
 }
 
+/** Returns the same for each of several results. */
+export function valuesOf(results: Array<{ details: Parameters<typeof values>[0] }>): unknown[][] {
+	return results.map(({ details }) => values(details));
+}
+
 interface Sent {
 	messages: Array<Record<string, unknown> & { toolsAdded?: Array<{ name: string }> }>;
 	tools?: Array<{ name: string }>;
