@@ -8,6 +8,7 @@ use crate::call::settings::Settings;
 use crate::form::Form;
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State, rename, replies_from};
+use crate::later::pending::Entry;
 
 /// The open questions of one call, or of several that are answered together.
 #[derive(Clone, Debug)]
@@ -23,8 +24,8 @@ pub struct OpenQuestions {
 /// An open question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenQuestion {
-    /// Number in the pending file, 1-based; `None` if the file lacks the question.
-    pub(super) number: Option<usize>,
+    /// The entry in the pending file and its number, 1-based; `None` if the file lacks the question.
+    pub(super) entry: Option<(usize, Entry)>,
     /// Whether the form of its call was interrupted. Otherwise the call left its questions pending.
     is_interrupted: bool,
     /// Whether its call belongs to the last message.
@@ -37,15 +38,18 @@ pub(super) struct OpenQuestion {
     pub(super) fault: Option<AnswerFault>,
     /// What was entered in interrupted forms.
     entered: Option<Reply>,
-    /// What the file says besides a valid answer; may be empty.
-    pub(super) beside: String,
-    /// Everything that a person has written into the entry; may be empty.
-    pub(super) words: String,
 }
 
 impl OpenQuestion {
     fn is_answered(&self) -> bool {
         self.in_file.as_ref().is_some_and(|reply| reply.given.is_some())
+    }
+
+    /// Returns what a person has written into the entry; may be empty. A valid answer is left out unless `is_replaced`.
+    pub(super) fn words(&self, is_replaced: bool) -> String {
+        // A note is not sent without an answer.
+        let is_refused = self.fault.is_some() || !self.is_answered();
+        self.entry.as_ref().map(|(_, entry)| entry.words(is_replaced || is_refused)).unwrap_or_default()
     }
 }
 
@@ -72,14 +76,10 @@ impl OpenQuestions {
             let Some((number, entry)) = inbox.entry(at, nth) else { return open };
             let mut read = Gathered::default();
             read.push(entry.answer(), question);
-            // A note without an answer is not sent with one.
-            let is_refused = !read.faults.is_empty() || read.replies.is_only_note(0);
             OpenQuestion {
-                number: Some(number),
+                entry: Some((number, entry.clone())),
                 in_file: read.replies.0.pop().flatten(),
                 fault: read.faults.pop().map(|(_, fault)| fault),
-                beside: entry.words(is_refused),
-                words: entry.words(true),
                 ..open
             }
         });
@@ -159,7 +159,7 @@ impl OpenQuestions {
     /// Returns the faults of the answers in the file, and the questions in the file that have no answer.
     pub(super) fn missing(&self) -> Vec<AnswerFault> {
         self.faults(|question| {
-            let is_missing = question.number.is_some() && !question.is_answered();
+            let is_missing = question.entry.is_some() && !question.is_answered();
             question.fault.clone().or(is_missing.then_some(AnswerFault::NoAnswer))
         })
     }
@@ -168,7 +168,7 @@ impl OpenQuestions {
     fn faults(&self, fault: impl Fn(&OpenQuestion) -> Option<AnswerFault>) -> Vec<AnswerFault> {
         let asked = self.questions.iter().zip(self.questionnaire.questions());
         let faults = asked.enumerate().filter_map(|(at, (open, question))| {
-            match (open.number?, of_question(at, question, fault(open)?)) {
+            match (open.entry.as_ref()?.0, of_question(at, question, fault(open)?)) {
                 (number, AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(number, name, what)),
                 (_, fault) => Some(fault),
             }
@@ -204,12 +204,12 @@ impl OpenQuestions {
 
     /// Returns whether the pending file has any of the questions.
     pub(super) fn is_in_file(&self) -> bool {
-        self.questions.iter().any(|question| question.number.is_some())
+        self.questions.iter().any(|question| question.entry.is_some())
     }
 
     /// Returns whether a person has written anything into the file for the questions.
     pub(super) fn has_words(&self) -> bool {
-        self.questions.iter().any(|question| question.fault.is_some() || !question.words.is_empty())
+        self.questions.iter().filter_map(|question| question.entry.as_ref()).any(|(_, entry)| entry.has_words())
     }
 
     /// Returns whether the user has continued without answering.

@@ -261,8 +261,7 @@ impl Session {
     /// model, except valid answers that `given` does not replace, and fields that the model was sent before.
     pub(super) fn words_in_file(&self, open: &OpenQuestions, given: &Replies) -> String {
         let questions = (0..).zip(&open.questions).zip(open.questionnaire.questions());
-        let texts = questions
-            .map(|((at, open), question)| (&question.id, if given.answers(at) { &open.words } else { &open.beside }));
+        let texts = questions.map(|((at, open), question)| (&question.id, open.words(given.answers(at))));
         let texts = texts.filter(|(_, text)| !text.is_empty());
         let mut lines: Vec<String> = texts.map(|(id, text)| format!("{id}: {text}")).collect();
         if let Found::Own(file) = &self.inbox.file

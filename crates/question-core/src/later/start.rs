@@ -6,12 +6,12 @@
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::told;
 use crate::answer::replies::{Replies, Response};
-use crate::answer::result::{HostMode, ToolResult};
+use crate::answer::result::HostMode;
 use crate::form::action::Action;
 use crate::json;
 use crate::later::inbox::Found;
 use crate::later::open::{OpenQuestion, OpenQuestions};
-use crate::later::plan::{Beginning, Delivery, Exit, Marks, Plan, Said, Start};
+use crate::later::plan::{Beginning, Delivery, Exit, InDialect, Marks, Plan, Said, Start};
 use crate::later::session::{ANSWER, Session, asks};
 use crate::words::{Words, fill};
 
@@ -130,7 +130,7 @@ impl Session {
                 let passed: Vec<&OpenQuestions> = self.open().iter().filter(is_over).collect();
                 let closes = open.calls.iter().chain(passed.iter().flat_map(|open| &open.calls)).cloned().collect();
                 let passed: Vec<String> = passed.iter().flat_map(|open| open.names(|_| true)).collect();
-                let deleted = open.names(|question| question.number.is_none());
+                let deleted = open.names(|question| question.entry.is_none());
                 let more = [
                     paragraph("Not answered, as the user has gone on without", &passed),
                     paragraph(&format!("The user has deleted from {}, and not answered", self.inbox.name), &deleted),
@@ -158,7 +158,7 @@ impl Session {
     ) -> Option<Delivery> {
         let mut form = open.form(&self.settings);
         form.update(Action::Respond(Response::of(replies)));
-        let result: ToolResult = form.result(beginning.host)?;
+        let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
         let file = open.is_in_file().then(|| self.inbox.mark.clone());
         let marks = Marks { closes: Some(closes), drafts: None, file };
         Some(Delivery { result: Some(result), more, marks, goes_on: false })

@@ -4,6 +4,7 @@ use super::history::{
     Does, FILE, History, NOTHING, SESSION, begun, both_left, brought, check, facts, found, given, left, mark, open,
     prompted, says, start, turned_to, two_questions,
 };
+use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
 use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
 
@@ -96,7 +97,7 @@ fn complete_answers_in_the_file_go_to_the_model() {
     begins("another was cut off", &cut_off, &[start(Print)], &goes_on);
 
     let delivery = begun(&session, &start(Print)).delivery.expect("it is sent");
-    let content = delivery.result.expect("it has answers").content;
+    let content = delivery.result.expect("it has answers").result.content;
     assert_eq!(content, "The user has answered the pending questions:\na? → yes");
     assert_eq!((delivery.more.as_str(), delivery.marks.file), ("", Some(mark(&left().file(YES)))));
 }
@@ -113,6 +114,7 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         ("null, \"anwser\": \"yes\"", "\"anwser\" is no field of an answer; there are \"answer\" and \"note\""),
         ("\"x\", \"answer\": \"y\"", "\"answer\" is there twice"),
         ("null, \"note\": 5", "\"note\" has to be a text"),
+        ("\"x\", \"note\": 5", "\"note\" has to be a text"),
         ("null, \"note\": \"ask Ann\"", "not answered"),
     ] {
         let said = format!("{FILE}: question 1 (a): {what}");
@@ -175,7 +177,11 @@ fn a_file_is_removed_once_its_answers_stand_in_the_session() {
     ends("a script", &session, &Does { removes: true, ..unheard });
     ends("a script, without the file", &sent.alone(), &unheard);
     begins("without the file", &sent.alone(), &[start(Tui), start(Rpc), prompted(Print)], &NOTHING);
-    for heard in [sent.clone().reply(), sent.clone().prompt(), sent.clone().foreign()] {
+    for heard in [
+        sent.clone().reply(),
+        sent.clone().prompt(),
+        sent.clone().entry(json!({"type": "custom_message", "customType": "another", "details": {"closes": ["a"]}})),
+    ] {
         begins("something has come since", &heard.alone(), &[start(Print)], &NOTHING);
     }
     ends("the reply was aborted", &sent.breaks_off("aborted").alone(), &unheard);
@@ -309,6 +315,6 @@ fn questions_for_which_something_was_entered_are_not_closed_because_the_user_has
 fn questions_that_the_user_has_passed_over_are_named_to_the_model_when_they_are_closed() {
     let history = left().prompt().asks_and_leaves(&["b"]);
     let delivery = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui)).delivery.expect("it is sent");
-    let content = format!("{}{}", delivery.result.expect("it has answers").content, delivery.more);
+    let content = format!("{}{}", delivery.result.expect("it has answers").result.content, delivery.more);
     assert!(content.to_lowercase().contains("not answered"), "{content}");
 }
