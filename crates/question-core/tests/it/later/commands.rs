@@ -1,7 +1,8 @@
 //! What the commands make of what waits in a session, and what becomes of the forms that they open.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, check, ended, facts, file_of, found, left, mark, open, says, two_questions,
+    Does, FILE, History, NOTHING, SESSION, both_left, check, ended, facts, file_of, found, left, mark, open, says,
+    two_questions,
 };
 use crate::common::json::{encoded, taken};
 use crate::common::{Action, Json, Played, after, draft, fail, json, kept, played, result, sent, submit, typed_answer};
@@ -25,9 +26,9 @@ fn what_is_open_is_asked_one_call_after_the_other() {
     }
     let none = Does { says: &["No questions are pending."], ..NOTHING };
     check("nothing is open", &answer(&History::new().prompt().alone(), true), &none);
-    let fault = [".pi/q.json: question 1 (a): takes exactly one answer"];
-    let faulty = left().with_file(&left().file(&[("a", "[1, 2]")]));
-    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a"], ..NOTHING });
+    let fault = [".pi/q.json: question 2 (b): takes exactly one answer"];
+    let faulty = both_left().with_file(&both_left().file(&[("a", "\"yes\""), ("b", "[1, 2]")]));
+    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a", "b"], ..NOTHING });
     let broken = [".pi/q.json: \"sessionId\" is missing"];
     check("a broken file", &answer(&left().with_file("{}"), true), &Does { warns: &broken, asks: &["a"], ..NOTHING });
 

@@ -47,6 +47,7 @@ fn a_call_is_open_until_it_has_an_answer() {
         ("the user has stopped the run before the form was shown", one().result_with("a", stopped()), &[], &[]),
         ("the same, and then pi was killed", two().result_with("a", stopped()).aborted("b", &[]), &["b"], &["b"]),
         ("the call was not complete", History::new().prompt().asks_ending_in("length", "a"), &[], &[]),
+        ("pi has run it all the same", History::new().prompt().asks_ending_in("stop", "a").left("a"), &["a"], &[]),
         ("the call waits in the file", left(), &["a"], &[]),
         ("it was answered later", left().told(&["a"], &["yes"]), &[], &[]),
         ("it was answered in words", left().answered_in_words(&["a"], ""), &[], &[]),
@@ -97,13 +98,18 @@ fn calls_with_the_same_id_are_told_apart() {
     let second = |history: History| history.asks_about("call_0", "Second?");
     let runs = json!({"role": "assistant", "stopReason": "toolUse", "content": [{"type": "toolCall", "id": "call_0"}]});
     let ran = json!({"role": "toolResult", "toolName": "bash", "toolCallId": "call_0", "content": "done"});
-    let rows: [(&str, History, &[&str]); 7] = [
+    let rows: [(&str, History, &[&str]); 8] = [
         ("both wait", both_left(), &["First?", "Second?"]),
         ("the second was answered", second(first().left("call_0")).answered("call_0", "yes"), &["First?"]),
         ("the first was cut off", second(first()).cancelled("call_0"), &["First?"]),
         ("the first was answered", second(first().answered("call_0", "yes")), &["Second?"]),
         ("the first was answered later", both_left().told(&["e2/call_0"], &["yes"]), &["Second?"]),
         ("another tool ran", first().left("call_0").message(runs).message(ran), &["First?"]),
+        (
+            "pi has failed a later call that was not complete",
+            first().left("call_0").asks_ending_in("length", "call_0").result("call_0", json!({})),
+            &["First?"],
+        ),
         ("an id alone means the last", both_left().own_entry(json!({"closes": ["call_0"]})), &["First?"]),
     ];
     for (why, history, expected) in rows {
@@ -256,24 +262,6 @@ fn shapes_that_nobody_has_written_hold_nothing() {
         assert_eq!(open(&session), [""; 0], "{text}");
         assert!(session.typed().is_empty() && session.revision().is_none(), "{text}");
     }
-}
-
-/// pi fails the calls of a message that ended at the limit of its length: its result is not that of an earlier call.
-#[test]
-fn the_error_of_a_call_that_was_not_complete_closes_no_earlier_call_of_its_id() {
-    let failed = History::new()
-        .prompt()
-        .asks_and_leaves(&["call_0"])
-        .prompt()
-        .asks_ending_in("length", "call_0")
-        .result("call_0", json!({}));
-    assert!(failed.alone().open_call("e2/call_0").is_some());
-}
-
-/// Some providers give calls another reason than "toolUse"; pi runs them.
-#[test]
-fn a_call_that_was_run_waits_for_whatever_reason_its_message_ended() {
-    assert_eq!(open(&History::new().prompt().asks_ending_in("stop", "a").left("a").alone()), ["a"]);
 }
 
 /// The file calls questions by ids of its own, since several calls may have a question "q1".

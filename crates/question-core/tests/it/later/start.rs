@@ -2,11 +2,11 @@
 
 use super::history::{
     Does, FILE, History, NOTHING, SESSION, begun, both_left, brought, check, facts, found, given, left, mark, open,
-    prompted, says, start, turned_to, two_questions,
+    prompted, start, turned_to, two_questions,
 };
 use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
-use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
+use question_core::{Beginning, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
 
 /// Checks what a session begins with in each of these ways.
 fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
@@ -127,6 +127,9 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         check(answer, &begin(answer, "null"), &Does { warns: &[&said], ..NOTHING });
     }
     check("no answer yet", &begin("null", "\"long text\""), &sends);
+    // A fault has the number of its question in the file.
+    let said = format!("{FILE}: question 2 (b): takes exactly one answer");
+    check("the second", &begin("\"yes\"", "[1, 2]"), &Does { warns: &[&said], ..SENDS });
     // Of one call, all is sent or nothing.
     let history = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
     let said = format!("{FILE}: question 1 (a): not answered. /questions answer opens the form.");
@@ -296,15 +299,6 @@ fn answers_that_are_of_no_use_here_are_told_of() {
         begins(file, &session, &[brought(Tui), brought(Print)], &NOTHING);
     }
     begins("a new session", &new.with_file(&other), &[start(Print), start(Json), start(Tui)], &NOTHING);
-}
-
-/// A fault names the question by its number in the file, as one that was not asked is named.
-#[test]
-fn a_fault_has_the_number_that_its_question_has_in_the_file() {
-    let session = with(&both_left(), &[("a", "\"yes\""), ("b", "[1, 2]")]);
-    let said = format!("{FILE}: question 2 (b): takes exactly one answer");
-    begins("it is not the first", &session, &[prompted(Print)], &Does { warns: &[&said], ..SENDS });
-    assert_eq!(says(&session.plan(&Event::Answer { has_ui: true })), [said]);
 }
 
 /// What is closed without an answer is named to the model; what was entered is something that the user has to say.
