@@ -9,9 +9,9 @@ use strum::VariantArray;
 use super::Screen;
 use super::fold::{Fold, Heights};
 use super::head::{Head, HeadRows};
-use super::help;
 use super::list::List;
 use super::preview::Pane;
+use super::{help, notice};
 use crate::form::page::{Base, Field, Page};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
@@ -28,7 +28,7 @@ const MIN_HEAD_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
 const MIN_EDITOR_ROWS: usize = 3;
 /// Minimum rows of a list that is easy to use: several options are visible, and the row for free text does not scroll.
-/// They take precedence over previews, and over the borders if all options fit into them.
+/// They take precedence over previews and borders.
 const MIN_LIST_ROWS: usize = 6;
 /// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
 /// list.
@@ -253,6 +253,7 @@ impl Layout {
         let tabs = usize::from(screen.form.has_tabs());
         let (tabs, idle_tabs) = if has_idle_tabs { (0, tabs) } else { (tabs, 0) };
         let filter = usize::from(matches!(page, Page::Filter(_)));
+        let footer = if notice::is_lasting(screen) { 2 } else { self.hint_rows() };
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
         let caption = usize::from(is_editing && is_beside_answer);
         let cap = height_cap(screen);
@@ -292,11 +293,11 @@ impl Layout {
                 up_to(tabs, &[Tabs]),
                 up_to(label.min(3), &[Body]),
                 up_to(head.min(2), HEAD),
-                all_of(within(MIN_LIST_ROWS, labels), &[Body]),
+                up_to(labels.min(MIN_LIST_ROWS), &[Body]),
                 up_to(head.min(MIN_HEAD_ROWS), HEAD),
                 all_of(1, &[TopBorder, BottomBorder]),
                 up_to(label.min(MIN_LIST_ROWS + 1), &[Body]),
-                up_to(2, &[Footer]),
+                up_to(footer, &[Footer]),
                 up_to(head.min(half), HEAD),
             ]
         };
@@ -315,8 +316,10 @@ impl Layout {
         if below > 0 {
             rows.grant(&preview());
         }
+        // A blank row for notices gives way to descriptions.
         let items = [up_to(label, &[Body]), all_of(brief, &[Body]), all_of(whole, &[Body])];
         let rest = [
+            up_to(2, &[Footer]),
             up_to(beside.min(half), &[Body]),
             up_to(head, HEAD),
             up_to(tabs + idle_tabs, &[Tabs]),

@@ -4,7 +4,9 @@ use super::Screen;
 use super::command::Command;
 use super::frame::{Line, Role};
 use super::layout::Layout;
+use super::list::cut_rows;
 use super::{review, tally};
+use crate::form::entry::Entry;
 use crate::form::page::{Base, Notice, Page};
 use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, Wrap, start_of};
@@ -59,7 +61,11 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
     let is_told = screen.form.notice().is_some() || screen.form.unfinished() == Some(Unfinished::None);
     match notice(screen).filter(|_| max > 1 || is_told) {
         Some((role @ Role::Warning, text)) => {
-            Wrap::new(text, layout.text_columns()).take(max).map(|row| Line::of(role, row)).collect()
+            let columns = layout.text_columns();
+            let rows = Wrap::new(text, columns).take(max + 1);
+            let mut lines = rows.map(|row| Line::of(role, row)).collect();
+            cut_rows(0, max, columns, &mut lines);
+            lines
         }
         // These texts can be read elsewhere, so one row is enough.
         Some((role, text)) => vec![Line::of(role, text)],
@@ -108,13 +114,25 @@ fn notice(screen: &Screen) -> Option<(Role, Clean<'_>)> {
         Page::Filter(_) if entry.filter.is_without_match() && tally::beside_filter(screen).is_none() => {
             Some((Role::Muted, form.words().no_match.into()))
         }
-        Page::Base(Base::Question(_)) => {
-            let (draft, words) = (entry.draft(), form.words());
-            let kept = draft.note.as_deref().map(|note| [words.note, start_of(note, MAX_CHARS)].concat());
-            let begun = draft.unsent_note().map(|note| review::unsent_note(start_of(note, MAX_CHARS), words));
-            let told: Vec<String> = kept.into_iter().chain(begun).collect();
-            (!told.is_empty()).then(|| (Role::Muted, Clean::composed(told.join("  "))))
-        }
+        Page::Base(Base::Question(_)) => asides(form, entry).map(|text| (Role::Muted, Clean::composed(text))),
         _ => None,
     }
+}
+
+/// Returns whether the page has texts that no other row shows, so that the notice keeps its row.
+pub(super) fn is_lasting(screen: &Screen) -> bool {
+    let form = &screen.form;
+    matches!(form.page(), Page::Base(Base::Question(_)))
+        && form.shown_entry().is_some_and(|(_, entry)| asides(form, entry).is_some())
+}
+
+/// Returns the texts beside the answer: the note, an unsubmitted note, and an unsubmitted message.
+fn asides(form: &Form, entry: &Entry) -> Option<String> {
+    let (draft, words) = (entry.draft(), form.words());
+    let start = |text| start_of(text, MAX_CHARS);
+    let note = draft.note.as_deref().map(|note| [words.note, start(note)].concat());
+    let unsent = draft.unsent_note().map(|note| review::unsent(words.to_note, start(note), words));
+    let talk = form.has_talk().then(|| review::unsent(words.to_discuss, start(form.discussion()), words));
+    let texts: Vec<String> = [note, unsent, talk].into_iter().flatten().collect();
+    (!texts.is_empty()).then(|| texts.join("  "))
 }

@@ -63,6 +63,10 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, 
     let Some(pane) = layout.pane else { return (Vec::new(), None) };
     let words = screen.form.words();
     let preview = screen.form.page().question().and_then(|at| screen.form.preview(at));
+    // The row for free text is no option.
+    if screen.form.highlighted().is_none() {
+        return (Vec::new(), None);
+    }
     let (Some(preview), Some((_, view))) = (preview, screen.preview_view(layout)) else {
         return (vec![Line::of(Role::Dim, truncate(words.no_preview.into(), pane.columns))], None);
     };

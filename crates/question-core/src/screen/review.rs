@@ -19,9 +19,9 @@ pub(crate) const PEN: &str = "✎ ";
 /// Width of the sign before an answer, in columns.
 const SIGN_COLUMNS: usize = 2;
 
-/// Suffix of an answer on a single row if it has unsubmitted texts, which are then not shown.
-const UNSENT: &str = " ✎";
-const UNSENT_COLUMNS: usize = 2;
+/// Suffix of an answer on a single row if it has a note or unsubmitted texts, which are then not shown.
+const ASIDES: &str = " ✎";
+const ASIDES_COLUMNS: usize = 2;
 
 /// Maximum number of rows of a text. The page of its question shows all of it.
 pub(crate) const MAX_ROWS: usize = 3;
@@ -50,11 +50,11 @@ pub(super) fn push_item<'a>(
         push_asides(entry, fold, form.words(), indent, rows);
         return;
     }
-    let has_unsent = entry.draft().count_unsent() > 0;
-    let room = indent.columns.saturating_sub(if has_unsent { UNSENT_COLUMNS } else { 0 });
+    let has_asides = asides(entry, start, form.words()).next().is_some();
+    let room = indent.columns.saturating_sub(if has_asides { ASIDES_COLUMNS } else { 0 });
     cut_rows(first, 1, room, rows);
-    if let Some(line) = rows.last_mut().filter(|_| has_unsent) {
-        *line = std::mem::take(line).fit(room).with(Role::Muted, UNSENT);
+    if let Some(line) = rows.last_mut().filter(|_| has_asides) {
+        *line = std::mem::take(line).fit(room).with(Role::Muted, ASIDES);
     }
 }
 
@@ -119,15 +119,15 @@ pub(crate) fn asides<'a>(
 ) -> impl Iterator<Item = (&'a str, String)> {
     let draft = entry.draft();
     let texts = draft.unsent_texts().map(move |text| (text, [PEN, words.not_sent, shorten(text)].concat()));
-    let note = draft.unsent_note().map(|note| (note, unsent_note(shorten(note), words)));
+    let note = draft.unsent_note().map(|note| (note, unsent(words.to_note, shorten(note), words)));
     texts
         .chain(note)
         .chain(entry.draft().note.iter().map(move |note| (note.as_str(), format!("{}{}", words.note, shorten(note)))))
 }
 
-/// Formats an unsubmitted note.
-pub(super) fn unsent_note(note: &str, words: &Words) -> String {
-    [PEN, words.not_sent, "(", words.to_note, ") ", note].concat()
+/// Formats an unsubmitted text of a kind: a note, or a message.
+pub(super) fn unsent(kind: &str, text: &str, words: &Words) -> String {
+    [PEN, words.not_sent, "(", kind, ") ", text].concat()
 }
 
 /// Shortens a text to what is laid out.

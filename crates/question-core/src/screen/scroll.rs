@@ -14,12 +14,10 @@ use crate::screen::Update;
 /// are 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Area {
-    /// The prompt of a question.
+    /// The prompt of a question, on its page and on the whole terminal.
     Prompt(usize),
     /// The preview of an option of a question, beside or below the list.
     Preview(usize, usize),
-    /// The prompt of a question on the whole terminal.
-    ZoomedPrompt(usize),
     /// An option of a question on the whole terminal.
     ZoomedOption(usize, usize),
 }
@@ -50,14 +48,15 @@ impl Screen {
         }
     }
 
-    /// Scrolls what is under the mouse wheel: a preview, the prompt, or the list. While a text is edited, scrolls its
-    /// prompt.
+    /// Scrolls what is under the mouse wheel: a preview, the prompt, or the list. While a text is edited, and over a list
+    /// that is whole, scrolls the prompt.
     pub(super) fn wheel(&mut self, target: Target, scroll: Scroll) -> Step {
         let page = self.form.page();
         let view = match (target, page) {
             _ if self.form.is_ended() => return Step::Idle,
             (Target::Preview, Page::Base(_) | Page::Filter(_)) => self.preview_view(&Layout::of(self, page, 0)),
             (Target::Prompt, _) | (_, Page::Field(_) | Page::Zoom(..)) => self.view(scroll),
+            _ if Layout::of(self, page, 0).is_list_whole() && self.view(scroll).is_some() => self.view(scroll),
             _ => {
                 let row = self.row_after(scroll).unwrap_or(self.form.highlight());
                 return self.form.update(Action::Point(row));
@@ -130,7 +129,11 @@ impl Screen {
     pub fn is_cut(&self) -> bool {
         let page = self.form.page();
         let layout = Layout::of(self, page, self.editor_rows);
-        matches!(page, Page::Zoom(..)) || layout.head.scrolls() || (!self.form.is_editing() && !layout.is_list_whole())
+        // Any key closes the page of keys.
+        self.help.is_some()
+            || matches!(page, Page::Zoom(..))
+            || layout.head.scrolls()
+            || (!self.form.is_editing() && !layout.is_list_whole())
     }
 
     /// Sets the height of the host's editor in rows; 0 if none is open.

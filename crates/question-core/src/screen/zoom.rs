@@ -31,7 +31,7 @@ impl<'a> Sheet<'a> {
 
     fn area(&self, at: usize) -> Area {
         match self {
-            Self::Prompt(_) => Area::ZoomedPrompt(at),
+            Self::Prompt(_) => Area::Prompt(at),
             Self::Option(_, _, option) => Area::ZoomedOption(at, *option),
         }
     }

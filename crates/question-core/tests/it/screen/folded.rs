@@ -117,8 +117,8 @@ proptest! {
         let whole = own.unrolled(columns);
         let whole = common::frame(&whole);
         let steps = steps(&whole);
-        // Below the tabs, and below the prompt.
-        let gaps = 2;
+        // Below the tabs, below the prompt, and above the hints.
+        let gaps = 3;
         let room = (rows * 7 / 10).max(common::few(rows)) + steps[0] + gaps - whole.lines.len();
         let step = |room: usize| steps.iter().position(|wanted| *wanted <= room);
         let frame = common::frame(&own);
