@@ -197,7 +197,7 @@ impl Reading {
     }
 
     /// Reports fields beside several questions, because it is unknown which question they belong to.
-    fn note_beside(&mut self, beside: &Sent<'_, Place>, count: usize) {
+    fn note_beside(&mut self, beside: &Sent<'_>, count: usize) {
         self.refuse_beside(beside);
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         let is_left =
@@ -225,7 +225,7 @@ impl Reading {
 
     /// Refuses a call with a `multi` flag, or options, beside questions that lack them. Otherwise a question for
     /// several choices would turn into one for a single choice or free text.
-    fn refuse_beside(&mut self, beside: &Sent<'_, Place>) {
+    fn refuse_beside(&mut self, beside: &Sent<'_>) {
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         let is_told = |(place, _, value): &(Place, &str, &Value)| match place {
             Place::Options => !has_options,

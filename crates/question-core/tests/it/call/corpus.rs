@@ -50,12 +50,12 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
 #[test]
 fn what_was_left_out_is_told_where_the_model_goes_on() {
     use crate::common::{Action, after, form, result};
-    let call = json!({"question": "Which?", "options": ["a", "b", "Other"], "maxLength": 2});
+    let call = json!({"question": "Which?", "options": ["a", "b"], "context": [1], "maxLength": 2});
     let answered = result(&after(form(&call), &[Action::Digit(2)]));
     assert_eq!(
         answered.content,
         "Which? → b\n\
-         Note: Question 1: its option \"Other\" was taken for the free-text row, which the list has anyway.\n\
+         Note: Question 1: \"context\" has to be a text, and was left out.\n\
          Note: Question 1: the unknown field \"maxLength\" was left out."
     );
     assert_eq!(answered.details.reading_notes.map_or(0, |notes| notes.len()), 2);

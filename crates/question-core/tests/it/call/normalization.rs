@@ -180,7 +180,7 @@ fn as_request(question: Question) -> QuestionRequest {
         allow_empty: Some(question.allow_empty),
         default_value: question.default_value,
         default_values: Some(question.default_values),
-        recommended: question.recommended,
+        recommended: question.recommended.map(Json::from),
         ..QuestionRequest::default()
     }
 }
