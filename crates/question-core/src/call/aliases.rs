@@ -118,6 +118,8 @@ pub(super) const QUESTION: &[Alias] = &[
     ("jsonrpc", &[Ignored], "MCP"),
     ("method", &[Ignored], "MCP"),
     ("elicitationid", &[Ignored], "MCP"),
+    ("action", &[Ignored], "LangGraph"),
+    ("config", &[Ignored], "LangGraph"),
 ];
 
 pub(super) const OPTION: &[Alias] = &[
@@ -246,9 +248,6 @@ pub(super) fn is_empty(value: &Value) -> bool {
 pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
 /// Fields of a call whose text stands above all questions.
 pub(super) const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
-
-/// Fields that `LangGraph` sends beside a wrapper: the name of the tool, and the kinds of answers allowed.
-pub(super) const OUTSIDE: [&str; 2] = ["action", "config"];
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::call::aliases::{Place, Type};
 use crate::call::naming::is_seen;
 use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
-use crate::call::request::{Mode, OptionRequest, QuestionRequest, position};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest};
 use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
 use crate::call::unwrap::{Reading, joined, unpacked};
 
@@ -232,7 +232,8 @@ impl Reader<'_, '_> {
     /// Sets the recommended option: a value, a label, or a number. A number that names no option is an index, 0-based.
     fn recommended(&mut self, question: &mut QuestionRequest) {
         let named = self.sent.get(Place::Recommended).map(|(_, value)| value);
-        let name = named.and_then(own_text).filter(|name| position(&question.options, name).is_some()).map(Value::from);
+        let name = named.and_then(own_text).filter(|name| matches!(question.called().find(name), Ok(Some(_))));
+        let name = name.map(Value::from);
         let index = self.sent.get(Place::RecommendedIndex).map(|(_, value)| value);
         question.recommended = name.or_else(|| named.or(index).cloned());
     }
@@ -241,7 +242,7 @@ impl Reader<'_, '_> {
     /// in Inquirer.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
         let text = self.texted(name, value)?;
-        if value.is_string() || question.options.is_empty() || position(&question.options, &text).is_some() {
+        if value.is_string() || question.options.is_empty() || matches!(question.called().find(&text), Ok(Some(_))) {
             return Some(text);
         }
         let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == value.as_bool();

@@ -10,7 +10,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::aliases::is_empty;
-use crate::call::called::fold;
+use crate::call::called::Called;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::refusal::told;
 use crate::call::sent::{index, own_text};
@@ -221,10 +221,15 @@ pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
 }
 
 impl QuestionRequest {
+    /// Indexes the options by their names, without the marks of recommendations.
+    pub(super) fn called(&self) -> Called<'_> {
+        Called::named(self.options.iter().map(|option| (without_mark(option.name()), without_mark(&option.label))))
+    }
+
     /// Returns the index of the recommended option, 0-based.
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         match self.recommended.as_ref()? {
-            Value::String(name) => position(&self.options, name),
+            Value::String(name) => self.called().find(name).ok().flatten(),
             value => index(value).filter(|at| *at < self.options.len()),
         }
     }
@@ -234,7 +239,7 @@ impl QuestionRequest {
     pub(super) fn recommend(&mut self, at: usize) {
         let Some(option) = self.options.get(at) else { return };
         let name = option.name().to_owned();
-        if self.recommended.is_none() && position(&self.options, &name) == Some(at) {
+        if self.recommended.is_none() && self.called().find(&name) == Ok(Some(at)) {
             self.recommended = Some(Value::from(name));
         } else if let Some(option) = self.options.get_mut(at)
             && !without_mark(&option.label).trim().is_empty()
@@ -253,18 +258,6 @@ impl OptionRequest {
     pub(super) fn name(&self) -> &str {
         self.value.as_ref().unwrap_or(&self.label)
     }
-}
-
-/// Returns the index of the option that a name means, 0-based: by value, then by label, then by either ignoring case.
-pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
-    let name = without_mark(name);
-    let by_value = options.iter().position(|option| without_mark(option.name()) == name);
-    let by_label = || options.iter().position(|option| without_mark(&option.label) == name);
-    let folded = || {
-        let name = fold(name);
-        options.iter().position(|option| fold(option.name()) == name || fold(&option.label) == name)
-    };
-    by_value.or_else(by_label).or_else(folded)
 }
 
 impl Mode {

@@ -1,6 +1,6 @@
 //! Assigns the fields of an object to the places of an alias table, and converts single values.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::call::aliases::{Alias, FLAGS, Place, is_empty, is_named};
 use crate::call::unwrap::Reading;
@@ -10,6 +10,7 @@ pub(super) const MAX_UNKNOWN: usize = 5;
 const MAX_NAME: usize = 40;
 
 /// Fields of an object by their place. Empty values are left out.
+#[derive(Default)]
 pub(super) struct Sent<'a> {
     pub(super) fields: Vec<(Place, &'a str, &'a Value)>,
     /// Places that are taken, each once, since a field may be spelled in many ways.
@@ -20,10 +21,10 @@ pub(super) struct Sent<'a> {
 }
 
 impl<'a> Sent<'a> {
-    pub(super) fn of(object: &'a Map<String, Value>, aliases: &[Alias]) -> Self {
+    pub(super) fn of(fields: impl IntoIterator<Item = (&'a String, &'a Value)>, aliases: &[Alias]) -> Self {
         let mut known: Vec<(usize, &[Place], &str, &Value)> = Vec::new();
         let mut unknown = Vec::new();
-        for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
+        for (name, value) in fields.into_iter().filter(|(_, value)| !is_empty(value)) {
             match aliases.iter().enumerate().find(|(_, (own, ..))| is_named(name, own)) {
                 Some((order, (_, places, _))) => known.push((order, places, name, value)),
                 None => unknown.push((name.as_str(), value)),
