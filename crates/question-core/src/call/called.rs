@@ -15,8 +15,6 @@ pub(crate) struct Called<'a> {
     options: Vec<(&'a str, &'a str)>,
     exact: OnceCell<Names<'a>>,
     folded: OnceCell<Names<'a>>,
-    /// Names as they are shown, without marks of emphasis and code, ignoring case.
-    shown: OnceCell<Names<'a>>,
 }
 
 /// Indices of options, 0-based, by value and by label.
@@ -27,11 +25,11 @@ struct Names<'a> {
 
 /// A name that several options with different values share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ambiguous {
+pub(crate) struct Ambiguous {
     /// The name as it was written.
-    pub label: String,
+    pub(crate) label: String,
     /// Values of the options, joined by commas.
-    pub values: String,
+    pub(crate) values: String,
 }
 
 impl<'a> Names<'a> {
@@ -52,13 +50,13 @@ impl<'a> Called<'a> {
 
     /// Indexes options by their values and labels.
     pub(super) fn named(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
-        Self { options: options.collect(), exact: OnceCell::new(), folded: OnceCell::new(), shown: OnceCell::new() }
+        Self { options: options.collect(), exact: OnceCell::new(), folded: OnceCell::new() }
     }
 
     /// Returns the index of the option with this value or label, 0-based. A value takes precedence over a label.
     ///
-    /// The name is compared exactly, then without the mark of a recommendation, then ignoring case, then as it is
-    /// shown.
+    /// The name is compared exactly, then without the mark of a recommendation, then ignoring case and the marks of
+    /// emphasis and code, which are not shown.
     ///
     /// # Errors
     ///
@@ -74,11 +72,7 @@ impl<'a> Called<'a> {
             }
         }
         let folded = self.folded.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(name))));
-        if let Some(at) = self.look_up(folded, &fold(text), text)? {
-            return Ok(Some(at));
-        }
-        let shown = self.shown.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(&Styles::bare(name)))));
-        self.look_up(shown, &fold(text), text)
+        self.look_up(folded, &fold(text), text)
     }
 
     /// Returns the index of the option that [`Self::find`] finds, or else of the option with this number, 1-based.
@@ -125,7 +119,7 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Normalizes a name for comparison: without the mark of a recommendation, ignoring case.
+/// Normalizes a name for comparison: without the marks of a recommendation, emphasis and code, ignoring case.
 fn fold(text: &str) -> String {
-    without_mark(text).trim().chars().map(fuzzy::fold).collect()
+    without_mark(&Styles::bare(text)).trim().chars().map(fuzzy::fold).collect()
 }

@@ -265,23 +265,16 @@ impl Question {
     /// Returns the default answer for a name: the value of the option it means, or the text itself if the question
     /// takes text.
     fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Option<String> {
-        // Invisible text is no default.
-        let typed = |name: String| Some(name).filter(|text| is_seen(text));
-        // The name must keep its meaning once it is made harmless.
-        let name = if let Ok(Some(_)) = options.find(&name) { name } else { harmless(name) };
-        if !self.mode.has_options() {
-            return typed(name);
+        match options.find(&name) {
+            Ok(Some(at)) => self.options.get(at).map(|option| option.value.clone()),
+            _ if !self.allow_custom && !name.trim().is_empty() => {
+                let name = Clean::line(&name);
+                told.push(format!("the default \"{}\" is none of its options and was left out.", name.as_str()));
+                None
+            }
+            // A default that the user can accept unchanged must be visible text.
+            _ => Some(harmless(name)).filter(|text| is_seen(text)),
         }
-        if let Ok(Some(at)) = options.find(&name) {
-            return self.options.get(at).map(|option| option.value.clone());
-        }
-        let shown = Clean::line(&name).into_owned();
-        if !self.allow_custom && !name.trim().is_empty() {
-            told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
-            return None;
-        }
-        // A default that the user can accept unchanged must be visible text.
-        typed(name)
     }
 }
 

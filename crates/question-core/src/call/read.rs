@@ -273,13 +273,7 @@ impl Reader<'_, '_> {
         if all.is_empty() {
             all = checked;
         }
-        if takes_many {
-            question.default_values = Some(all).filter(|all| !all.is_empty());
-        } else {
-            if all.len() > 1 {
-                self.note("of its defaults the first counts; it takes one answer.");
-            }
-            question.default_value = all.into_iter().next();
-        }
+        // Either field is accepted for every mode.
+        question.default_values = Some(all).filter(|all| !all.is_empty());
     }
 }

@@ -141,8 +141,8 @@ impl Request {
         if text.len() > MAX_CALL {
             return Self::too_long();
         }
-        if let Some(request) = Self::declared(text) {
-            return request;
+        if let Ok(request) = json::parse(text) {
+            return Self::noted(request);
         }
         match json::parse(text) {
             Ok(arguments) => Reading::of(&arguments),
@@ -154,12 +154,12 @@ impl Request {
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
-        Self::declared(&arguments.to_string()).unwrap_or_else(|| Reading::of(arguments))
+        Self::declared(arguments).unwrap_or_else(|| Reading::of(arguments))
     }
 
     /// Returns the request if the arguments fit the declared schema of any dialect.
-    pub(super) fn declared(text: &str) -> Option<Self> {
-        json::parse(text).ok().map(Self::noted)
+    pub(super) fn declared(arguments: &Value) -> Option<Self> {
+        Self::deserialize(arguments).ok().map(Self::noted)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].

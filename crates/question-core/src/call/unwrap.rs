@@ -9,10 +9,11 @@ use serde_json::{Map, Value};
 
 use crate::call::aliases::{CALL, CALL_TEXTS, Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
+use crate::call::option::yes_and_no;
 use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::call::sent::{Sent, flag, own_text, quoted};
-use crate::json::slips;
+use crate::json::{Lenient, slips};
 
 /// Maximum number of nested strings and wrappers around a call.
 const MAX_LAYERS: usize = 8;
@@ -59,7 +60,7 @@ impl Reading {
             call @ Value::Object(fields) => {
                 // The outermost arguments are known not to fit.
                 let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
-                match is_packed.then(|| Request::declared(&call.to_string())).flatten() {
+                match is_packed.then(|| Request::declared(call)).flatten() {
                     Some(request) => self.take(request),
                     None => self.read_call(fields, layers),
                 }
@@ -224,36 +225,19 @@ impl Reading {
         let message = self.request.message.take();
         self.read_texts(schema.as_object().unwrap_or(&Map::new()));
         self.request.message = joined([self.request.message.take(), message]);
-        let Some(properties) = mcp::questions(&schema) else {
+        let Some(properties) = schema.field("properties").as_object() else {
             return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
         };
         // With a single property, the message is the question.
         let asked = if properties.len() < 2 { self.request.message.take() } else { None };
-        if properties.is_empty()
-            && let Some(asked) = &asked
-        {
-            // An empty form is MCP's way to ask for confirmation.
-            let fields = [("prompt", asked.as_str()), ("type", "confirm")];
-            let confirm: Map<_, _> =
-                fields.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
-            let question = QuestionRequest::read(&Sent::of(&confirm, QUESTION), 1, self);
+        for (number, question) in (1..).zip(mcp::questions(&schema, properties, asked.as_deref())) {
+            let question = QuestionRequest::read(&Sent::of(&question, QUESTION), number, self);
             self.request.questions.push(question);
         }
-        for (number, property) in (1..).zip(&properties) {
-            let mut question = QuestionRequest::read(&Sent::of(property, QUESTION), number, self);
-            if let Some(asked) = &asked {
-                let named =
-                    Some(std::mem::take(&mut question.prompt)).filter(|name| Some(name) != question.id.as_ref());
-                // The property's text is its description if there is a title, and its title otherwise.
-                let above = if question.label.is_some() {
-                    named
-                } else {
-                    question.label = named;
-                    None
-                };
-                question.prompt = joined([above, Some(asked.clone())]).unwrap_or_default();
-            }
-            self.request.questions.push(question);
+        if let Some(prompt) = asked.filter(|_| properties.is_empty()) {
+            // An empty form is MCP's way to ask for confirmation.
+            let options = yes_and_no(false);
+            self.request.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
         }
     }
 }

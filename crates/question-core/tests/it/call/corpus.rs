@@ -37,8 +37,8 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
             wanted.clone(),
         ));
         for dialect in DIALECTS {
-            let prepared = taken(&request.in_dialect(dialect));
-            let again = taken(&Request::read(&prepared).in_dialect(dialect));
+            let prepared = request.in_dialect(dialect);
+            let again = Request::read(&prepared).in_dialect(dialect);
             rows.push((format!("{about}, {dialect:?}"), told(&ask(&prepared)), wanted.clone()));
             rows.push((format!("{about}, {dialect:?} again"), again.to_string(), prepared.to_string()));
         }
@@ -79,11 +79,11 @@ fn notes_and_problems_are_bounded() {
 /// A call is asked or refused in words, in every dialect, whatever was done to it.
 fn is_asked_or_refused(call: &Json) -> Result<(), TestCaseError> {
     for dialect in DIALECTS {
-        let prepared = taken(&Request::read(call).in_dialect(dialect));
+        let prepared = Request::read(call).in_dialect(dialect);
         if let Err(refusal) = ask(&prepared) {
             prop_assert!(refusal.to_string().starts_with("Error: "), "{refusal}");
         }
-        prop_assert_eq!(taken(&Request::read(&prepared).in_dialect(dialect)), prepared, "{:?}", dialect);
+        prop_assert_eq!(Request::read(&prepared).in_dialect(dialect), prepared, "{:?}", dialect);
     }
     Ok(())
 }
