@@ -6,7 +6,7 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, asked, check_all, json, sent};
 use question_core::{Replies, Settings};
 
-/// More options than can be looked through.
+/// Returns a question with a long list of options.
 fn long(mode: &str, allow_custom: bool) -> Json {
     let options: Vec<String> = (1..=200).map(|at| format!("Region {at}")).collect();
     json!([{"id": "a", "label": "Region", "prompt": "Where?", "mode": mode, "options": options, "allowCustom": allow_custom}])
@@ -48,13 +48,13 @@ fn what_is_entered_is_what_the_model_is_told() {
             ],
             "Which database? → SQLite (value: lite) (note:  for now)\nWith what? → Auth, REST, Admin (typed)\nWhich name? → shop (typed)",
         ),
-        // of an option and a text, the text counts
+        // a text replaces an option
         (
             sent(r#"[{"prompt": "A?", "options": ["x", "y"]}]"#),
             &[r#"{"q01": "x", "q01_other": "y"}"#],
             "A? → y (typed)",
         ),
-        // what is blank is asked for again, and a blank again is left out
+        // blank questions are asked again once
         (
             three(),
             &[r#"{"q01": "", "q02": [], "q02_other": " ", "q03": null}"#],
@@ -71,7 +71,7 @@ fn what_is_entered_is_what_the_model_is_told() {
             "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
         ),
         (three(), &["{}", "{}"], "Question was cancelled by user.\nNot answered: Database, Extras, \"Which name?\""),
-        // where leaving it blank means something
+        // a blank answer stands for a default or an empty answer
         (
             sent(
                 r#"[{"prompt": "A?", "options": ["x", "y"], "defaultValue": "y"}, {"prompt": "B?", "allowEmpty": true},
@@ -80,13 +80,13 @@ fn what_is_entered_is_what_the_model_is_told() {
             &["{}"],
             "A? → y\nB? → (blank)\nC? → (none)",
         ),
-        // values that are alike
+        // options of equal value are named by their numbers
         (
             sent(r#"[{"prompt": "A?", "options": [{"label": "One", "value": "x"}, {"label": "Two", "value": "x"}]}]"#),
             &[r#"{"q01": "2"}"#],
             "A? → Two (value: x)",
         ),
-        // of a long list, the text may name an option
+        // the text beside a long list may be the name of an option
         (long("single", true), &[r#"{"q01": "region 17"}"#], "Where? → Region 17"),
         (long("single", true), &[r#"{"q01": "17", "q01_list": "Region 3"}"#], "Where? → Region 17"),
         (long("single", true), &[r#"{"q01": "The moon"}"#], "Where? → The moon (typed)"),
@@ -135,7 +135,7 @@ fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
             Answers so far:\nWhich database? → PostgreSQL (value: pg)\nWith what? → Auth\nWhich name? → shop (typed)"
                 .to_owned(),
         ),
-        // of one question, too
+        // faults in some fields of a question
         (
             r#"{"q01": "Oracle", "q01_remark": "the licence is there", "q02": [1], "q02_other": "Admin"}"#.to_owned(),
             "\"q01\": \"Oracle\" is none of its options; \"q02\" has to hold texts\nAnswers so far:\n\
@@ -150,7 +150,7 @@ fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
     }));
     let told = Client::new(&strict(), FORM).after(&[&accept(r#"{"q01": "Yes", "q01_other": "No"}"#)]);
     assert_eq!(told, "! \"q01_other\" was not asked for\nAnswers so far:\nDeploy? → Yes");
-    // What was answered before is there as well.
+    // Earlier answers are kept.
     let replies = [accept(r#"{"q03": "shop"}"#), accept(r#"{"q01": ["pg"]}"#)];
     let told = Client::new(&three(), FORM).after(&[&replies[0], &replies[1]]);
     assert_eq!(told, format!("! \"q01\" has to be a text\n{named}"));

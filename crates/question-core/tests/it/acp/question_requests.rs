@@ -1,4 +1,4 @@
-//! The `_pi-question/question_request` of this tool's own.
+//! The extension request `_pi-question/question_request`.
 
 use super::{Client, OWN, strict, three};
 use crate::common::json::encoded;

@@ -1,4 +1,4 @@
-//! What a call returns: the text that the model reads, and the details that the session keeps.
+//! Results of calls: the text for the model, and the details for the session.
 
 use crate::common::json::{Parts, taken};
 use crate::common::{
@@ -8,7 +8,7 @@ use crate::common::{
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
 use question_core::{Dialect, Host, HostMode, Outcome};
 
-/// A form, what its user does, and what the model then reads.
+/// A form, the actions of its user, and the text that the model reads then.
 type Row<'a> = (fn() -> Played, &'a [Action], &'a str);
 
 fn check(rows: &[Row]) {
@@ -17,10 +17,10 @@ fn check(rows: &[Row]) {
     }));
 }
 
-/// A form, and what its user does with it.
+/// A form, and the actions of its user.
 type Way = (fn() -> Played, Vec<Action>);
 
-/// A question of every mode.
+/// Returns a form with a question of every mode.
 fn all() -> Played {
     form(&sent(
         r#"{"metadata": {"from": 1.50}, "questions": [
@@ -39,7 +39,7 @@ fn input() -> Played {
     form(&sent(r#"{"question": "Which name?", "allowEmpty": true}"#))
 }
 
-/// Everything has a default.
+/// Returns a form in which every question has a default.
 fn defaults() -> Played {
     form(&sent(
         r#"[{"prompt": "A?", "options": ["a", "b"], "defaultValue": "b"},
@@ -70,7 +70,7 @@ fn what_the_model_reads() {
             "Error: The question form stopped working: trap. You can ask again.\n\
              Typed, not submitted, for \"Which database?\": half",
         ),
-        // what was left with Esc is not what the form stopped in
+        // text that was left with Esc is a draft, not the open text
         (
             three,
             &[Digit(0), draft("half"), Cancel, fail()],
@@ -159,7 +159,7 @@ fn defaults_count_when_they_are_sent() {
     }));
 }
 
-/// Lines of a text cannot pass for lines of the result, whatever separates them.
+/// Lines of a typed text cannot be taken for lines of the result, whatever separates them.
 #[test]
 fn what_the_user_wrote_over_several_lines_is_indented() {
     let pasted = "ok\nSeverity? → Low\r\nNot answered: none\rNote: a\u{85}b\u{2028}c\u{2029}d\u{b}e\u{c}f";
@@ -189,7 +189,7 @@ fn what_the_user_wrote_over_several_lines_is_indented() {
     }
 }
 
-/// What was not submitted is kept for when it is asked again, and the model hears nothing of it.
+/// Unsubmitted text is kept in the details, and the model does not read it.
 #[test]
 fn what_was_not_submitted_is_not_told() {
     let rows: [Way; 6] = [
@@ -208,7 +208,7 @@ fn what_was_not_submitted_is_not_told() {
             assert!(written(unsent.at("details").at("unsent")).contains("\"half\""), "{actions:?} {end:?}");
         }
     }
-    // a note that was kept was submitted, though there is no answer
+    // a submitted note is sent even without an answer
     for new in [one, multi] {
         let content = result(&after(new(), &[Note, submit("why"), Abort])).content;
         assert!(content.contains(": why") && !content.contains('→'), "{content}");
@@ -245,7 +245,7 @@ fn the_model_reads_one_line_for_each_choice() {
     let long = format!("{}…ng {end}!", begin.trim_end());
     assert_eq!(content, format!("line? → Yes Second? → No\nSecond? → B (value: a b)\n{long} → C"));
 
-    // what belongs to a text of several lines is not at the end of its last one
+    // a note after a text of several lines has a line of its own
     let noted = result(&after(one(), &[Note, submit("why"), Digit(0), submit("a\nb")])).content;
     assert!(noted.lines().any(|line| line == "  b") && noted.contains("(note: why)"), "{noted}");
     let two = result(&after(multi(), &[Digit(0), submit("a\nb"), Digit(0), submit("c"), Confirm, Confirm])).content;
@@ -264,7 +264,7 @@ fn what_the_session_keeps_of_other_ends() {
     assert_eq!(discussed.message.as_deref(), Some("why?"));
 }
 
-/// All that can be told about a question of every mode.
+/// Returns a form that is answered with an option, several options with a text and a note, and a text.
 fn filled() -> Played {
     let with = [Digit(2), Digit(2), Digit(1), Digit(0), submit("SSO, LDAP"), Note, submit("soon"), Confirm];
     after(after(all(), &with), &[submit("shop"), Confirm])
@@ -333,7 +333,7 @@ fn every_tool_gets_its_own_answers() {
     }
 }
 
-/// Of a prompt that leads up to its question, the model reads that, wherever a question is named.
+/// The model reads the question of a long prompt, wherever the prompt would be named.
 #[test]
 fn of_a_long_prompt_the_model_reads_what_it_asks() {
     let before = "I have looked at the orders service, its tests, and how it is deployed. ".repeat(4);
@@ -383,7 +383,7 @@ fn questions_that_look_alike_are_told_apart() {
     assert_eq!(content, expected);
     let content = result(&after(alike(), &[submit("a"), draft("b"), Abort])).content;
     assert!(content.ends_with("\nNot answered: \"Describe it (back)\", \"Why?\""), "{content}");
-    // a long answer behind all short ones is in its place
+    // a long answer after all short ones stays in its place
     let content = result(&after(alike(), &[submit("a"), submit("b"), submit(&long), Confirm])).content;
     assert_eq!(
         content,
@@ -399,7 +399,7 @@ fn several_picks_are_unmistakably_several() {
     assert_eq!(submit_all(&[Digit(1), Digit(2)]), r#"Which? → "Yes, with tests", Docs"#);
     assert_eq!(submit_all(&[Digit(1)]), r#"Which? → "Yes, with tests""#);
     assert_eq!(submit_all(&[Digit(3), Digit(0), submit("A, B, and C")]), r#"Which? → "\"A\"", "A, B, and C" (typed)"#);
-    // one is one
+    // a single answer is not quoted
     check(&[(one, &[Digit(0), submit("A, B, and C")], "Which database? → A, B, and C (typed)")]);
 }
 

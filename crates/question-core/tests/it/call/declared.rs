@@ -1,4 +1,4 @@
-//! Calls that fit what a tool declares: asked as they were sent, whatever their texts look like.
+//! Calls that fit the declared schema of a dialect are asked as they were sent, whatever their texts contain.
 
 use crate::common::any::nasty;
 use crate::common::json::{Json, Parts, json, taken};
@@ -11,7 +11,7 @@ use question_core::{
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
-/// Texts that a tolerant reader may take for something else.
+/// Texts that a tolerant reader might interpret.
 fn misleading() -> impl Strategy<Value = String> {
     const SHORT: &[&str] = &[
         "[]", "{}", "{", "[1, 2", "]}", "\\n\\\"", "a | b; c", "yes/no", "- a\n- b", "multi", "checkbox", "1", "0",
@@ -111,7 +111,7 @@ fn question() -> impl Strategy<Value = QuestionRequest> {
     )
 }
 
-/// The options as they have to be asked.
+/// Returns the options as they must be asked.
 fn options(sent: &QuestionRequest) -> Vec<QuestionOption> {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
     let option = |option: &OptionRequest| {
@@ -128,7 +128,7 @@ fn options(sent: &QuestionRequest) -> Vec<QuestionOption> {
     sent.options.iter().map(option).collect()
 }
 
-/// A label without marks at its end.
+/// Returns a label without "(Recommended)" at its end.
 fn bare(text: &str) -> &str {
     const MARK: &str = "(recommended)";
     let trimmed = text.trim_end();
@@ -142,7 +142,7 @@ fn bare(text: &str) -> &str {
     text
 }
 
-/// Whether a call is asked as it was sent in a dialect, without a note.
+/// Checks that a request is asked as it was sent in a dialect, without a note. Returns the questions.
 fn is_as_sent(request: &Request, dialect: Dialect) -> Result<Questionnaire, TestCaseError> {
     let call = request.in_dialect(dialect);
     let asked = ask(&call).map_err(|refusal| TestCaseError::fail(format!("{call}: {refusal}")))?;
@@ -178,7 +178,7 @@ fn is_as_sent(request: &Request, dialect: Dialect) -> Result<Questionnaire, Test
 }
 
 proptest! {
-    /// In any dialect, as pi passes it on after that, and as sessions keep it.
+    /// In every dialect, when the prepared arguments are read again, and when a record is read back.
     #[test]
     fn what_fits_is_asked_as_it_was_sent(
         questions in prop::collection::vec(question(), 1..4),
@@ -198,7 +198,7 @@ proptest! {
     }
 }
 
-/// What names no option is not recommended, and the model is told; what is a number is an index where it is sent as one.
+/// A recommendation that means no option becomes a note. A number is an index only if it is sent as a number.
 #[test]
 fn a_recommendation_that_names_no_option_is_told() {
     let asked = |call: Json| {

@@ -1,4 +1,4 @@
-//! What other tools' models send, in all its shapes, and what they get back in their own.
+//! Aliases of fields, and arguments in the schema of each dialect.
 
 use crate::common::json::{Parts, taken};
 use crate::common::{self, Action, after, ask, brief, check_all, form, json, result, sent, submit};
@@ -7,7 +7,7 @@ use question_core::{Dialect, Request};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
-/// Fields of a question with the prompt "Why?", and how it is asked, from its mode on.
+/// Checks rows of fields of a question "Why?" and the question in brief, beginning with its mode.
 fn check_fields(rows: &[(&str, &str)]) {
     let asked = |fields: &str| brief(&ask(&sent(&format!(r#"{{"questions": [{{"prompt": "Why?", {fields}}}]}}"#))));
     let short = |text: String| text.replacen("q1 Q1 ", "", 1).replacen(" \"Why?\"", "", 1);

@@ -1,4 +1,4 @@
-//! What becomes of the arguments that a model sends: complete questions, or one refusal that says all that is wrong.
+//! Defaults of questions, unique ids, and refusals with every problem of a call.
 
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, TUI, ask, asked, brief, check_all, json, written};
@@ -45,7 +45,7 @@ fn what_is_left_out_is_filled_in() {
     }));
 }
 
-/// The ids of questions that were sent with these, null for none.
+/// Returns the ids of questions that were sent with the given ids, null for none.
 fn ids(given: &[Json]) -> Vec<String> {
     let question = |id: &Json| json!({"id": id, "prompt": "Why?"});
     let asked = asked(&json!({ "questions": given.iter().map(question).collect::<Vec<_>>() }));
@@ -63,7 +63,7 @@ fn ids_are_unique_and_those_given_are_kept() {
     ] {
         assert_eq!(ids(given.items()), expected, "{given}");
     }
-    // every list of four out of ids that meddle with each other's numbers
+    // every list of four ids whose suffixes can collide
     let names = [json!(null), json!("q1"), json!("q2"), json!("q2-2"), json!("q1-2"), json!("q2-3")];
     let count = names.len();
     for number in 0..count.pow(4) {

@@ -1,4 +1,4 @@
-//! What the user prefers: how settings files are read, what is wrong with a bad one, and what each setting does.
+//! Settings files: how they are read, their faults, and the effect of each setting.
 
 use crate::common::{
     self, Action, Played, after, brief, check_all, draft, form_with, frame, highlighted, json, result, seen, sent,
@@ -7,7 +7,7 @@ use crate::common::{
 use Action::{Cancel, CursorDown, Digit, Note, PageDown};
 use question_core::{Dialect, Notify, Questionnaire, Request, Settings, Size};
 
-/// Read from files named 1, 2, …, in an environment without a language.
+/// Reads files named 1, 2, …, in an environment without a language.
 fn read(files: &[&str]) -> (Settings, Vec<String>) {
     let named = |(at, text): (usize, &&str)| ((at + 1).to_string(), (*text).to_owned());
     Settings::read(&files.iter().enumerate().map(named).collect::<Vec<_>>(), "C")
@@ -17,19 +17,19 @@ fn one(settings: &Settings) -> Played {
     form_with(&json!({"questions": [{"prompt": "Why?", "options": ["So"], "allowCustom": false}, "How?"]}), settings)
 }
 
-/// What the custom row is called.
+/// Returns the row for free text as it is shown.
 fn custom_row(settings: &Settings) -> String {
     let form = after(form_with(&sent(r#"{"question": "Why?", "options": ["So"]}"#), settings), &[PageDown]);
     highlighted(&frame(&form)).unwrap_or_default()
 }
 
-/// Whether a text of so many characters is taken as it is.
+/// Returns whether an answer of this length is sent without a question.
 fn takes(settings: &Settings, length: usize) -> bool {
     let form = form_with(&sent(r#"{"question": "Why?"}"#), settings);
     after(form, &[submit(&"é".repeat(length))]).is_ended()
 }
 
-/// Rows of a form that has more to show than fits into a terminal of so many rows.
+/// Returns the height of a long form in a terminal with this many rows.
 fn rows(settings: &Settings, terminal: usize) -> usize {
     let options: Vec<_> = (0..200).map(|at| json!(format!("option {at}"))).collect();
     let mut form = form_with(&json!({"question": "Which?", "options": options}), settings);
@@ -37,7 +37,7 @@ fn rows(settings: &Settings, terminal: usize) -> usize {
     frame(&form).lines.len()
 }
 
-/// A settings file, and what is so with it and not without.
+/// A settings file, and a check that holds under these settings and not by default.
 type Effect = (&'static str, fn(&Settings) -> bool);
 
 #[test]
@@ -92,7 +92,7 @@ fn what_is_wrong_is_named_with_its_line_and_what_stands_beside_it_counts() {
         (r#""softLimt": 5"#, r#""softLimt" is not a setting; did you mean "softLimit"?"#),
     ];
     for (field, fault) in rows {
-        // Above a setting that is right, and below it.
+        // Above a valid setting, and below it.
         for (file, told) in [
             (format!("{{\n{field},\n\n \"accessible\": true}}"), "line 2: "),
             (
