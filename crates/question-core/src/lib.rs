@@ -37,7 +37,6 @@ pub use answer::picks::{Answer, AnswerShape, MultiAnswer, Pick, Picks, SingleAns
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
-pub use call::declared::Arguments;
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
 pub use call::refusal::Refusal;

@@ -1,7 +1,8 @@
-//! The form of an `elicitation/create` request, and what is entered there.
+//! The form of an `elicitation/create` request, and the values entered in it.
 //!
-//! There are clients that sort the fields by name, that preselect the first option of a required field, and that show
-//! all options of a list at once.
+//! Some clients sort the fields by name, some preselect the first option of a required field, and some show all options
+//! of a list at once. The names of the fields, the empty list of required ones, and the text field for the option of a
+//! long list are due to them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,14 +14,14 @@ use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
 
-/// Number of options above which the user may also type the name of one.
+/// Maximum number of options in a list without a text field for the name of an option.
 const SHORT_LIST: usize = 20;
-/// Number of questions with options up to which each has a field for a note.
+/// Maximum number of questions with options in a form with fields for notes.
 const NOTED: usize = 2;
-/// Number of characters up to which a prompt can be the title of a field.
+/// Maximum length of a prompt that is the title of a field, in characters.
 const TITLE_LIMIT: usize = 120;
 
-/// What a field holds.
+/// Content of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Options,
@@ -44,7 +45,7 @@ impl Elicitation {
         params
     }
 
-    /// The fields of a question in their order, which is also that of their names.
+    /// Returns the fields of a question. Their names are in alphabetical order.
     fn fields(&self, at: usize, entry: &Entry) -> Vec<(Kind, String)> {
         let digits = self.form.entries().len().checked_ilog10().map_or(1, |log| log as usize + 1);
         let width = digits.max(2);
@@ -60,7 +61,7 @@ impl Elicitation {
         kinds.into_iter().map(|(kind, end)| (kind, format!("q{:0width$}{end}", at + 1))).collect()
     }
 
-    /// The schema of a field. The first one of a question says what is asked.
+    /// Returns the schema of a field. The first field of a question has its prompt.
     fn property(&self, at: usize, entry: &Entry, kind: Kind, is_first: bool) -> Value {
         let words = self.form.words();
         let own = match kind {
@@ -92,7 +93,7 @@ impl Elicitation {
     fn options(&self, entry: &Entry) -> Vec<Value> {
         let is_long = is_long(entry);
         let option = |(at, name): (usize, String)| {
-            // Behind the options stands the name for none of them.
+            // The name after those of the options means none of them.
             let Some(shown) = entry.shown.option(at) else {
                 return json!({"const": name, "title": self.form.words().none});
             };
@@ -104,8 +105,8 @@ impl Elicitation {
         self.names(entry).into_iter().enumerate().map(option).collect()
     }
 
-    /// What the options are called in a reply: by their values, where those can be told apart, else by their numbers. Where
-    /// the boxes of a list were left blank, a name for none of them follows.
+    /// Returns the names of the options in a reply: their values, or their numbers if some values are equal or blank. If
+    /// the question takes several options and was left blank before, a name for none of them follows.
     fn names(&self, entry: &Entry) -> Vec<String> {
         let options = &entry.question.options;
         let values: HashSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
@@ -122,7 +123,7 @@ impl Elicitation {
         names
     }
 
-    /// Reads what was entered; false where the user left.
+    /// Reads the entered values. Returns false if the user left.
     pub(super) fn read_form(&self, reply: &Value, reading: &mut Reading) -> Result<bool, String> {
         match reply.field("action").text() {
             "decline" | "cancel" => return Ok(false),
@@ -155,7 +156,8 @@ impl Elicitation {
         Ok(true)
     }
 
-    /// Positions of options; empty for none of them, and `None` where nothing is said.
+    /// Returns the indices of the chosen options, 0-based: an empty list for none of them, or `None` if the field is
+    /// blank.
     fn read_options(&self, value: &Value, field: &str, entry: &Entry) -> Result<Option<Vec<usize>>, String> {
         let is_list = entry.question.mode.takes_many();
         let chosen = match value {
@@ -178,7 +180,7 @@ impl Elicitation {
         Ok(match (options.as_slice(), options.contains(&none)) {
             ([], _) => None,
             (all, true) if all.iter().all(|at| *at == none) => Some(Vec::new()),
-            // None of them and one of them at once is no answer.
+            // "None of them" together with an option is contradictory, so the question is asked again.
             (_, true) => None,
             (_, false) => Some(options),
         })
@@ -193,7 +195,7 @@ fn read_text(value: &Value, name: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// Adds the user's own text. Beside a long list it may name one of the options.
+/// Adds a typed text. If the list is long, the text may be the name of an option.
 fn add_text(text: String, entry: &Entry, said: &mut Said) {
     let question = &entry.question;
     let named = || Called::of(&question.options).find_or_count(text.trim()).ok().flatten();
@@ -201,12 +203,12 @@ fn add_text(text: String, entry: &Entry, said: &mut Said) {
         Some(at) if question.mode.takes_many() => said.options.get_or_insert_default().push(at),
         Some(at) => said.options = Some(vec![at]),
         None if question.allow_custom => said.text = Some(text),
-        // A text that names nothing is asked for again, whatever was chosen below it.
+        // A text that names no option is asked for again, even if an option was chosen as well.
         None => said.options = None,
     }
 }
 
-/// The name of a question: its label, or its prompt, where that is short and there is no label.
+/// Returns the title of a question: its label, or else its prompt if that is short.
 pub(super) fn title(entry: &Entry) -> &str {
     let prompt = entry.shown.prompt.plain().as_str();
     let is_short = !prompt.is_empty() && !prompt.contains('\n') && prompt.chars().nth(TITLE_LIMIT).is_none();

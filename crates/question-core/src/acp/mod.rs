@@ -1,15 +1,14 @@
 //! Asks the client of an agent over the Agent Client Protocol (ACP), and turns its replies into the response to an
 //! `ask_user_request`.
 //!
-//! The only module that knows this protocol. It asks in the best way that the client supports, asks once more for what
-//! was left blank, and checks each reply against what was asked. A reply with anything in it that does not fit is
-//! refused; what does fit is kept.
+//! No other module knows the protocol. The first way of asking that the client supports is used, and questions that are
+//! left blank are asked once more. Each reply is checked against the request: a reply with a fault is refused, and the
+//! answers in it that fit are kept.
 
 mod form;
 mod question_request;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
@@ -33,86 +32,86 @@ use crate::words::fill;
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
 
-/// What the questions belong to.
+/// Session and tool call of a request.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct AcpScope {
     /// The `requestId` of the `ask_user_request`, which the response repeats.
     pub request_id: String,
-    /// The session, as the client knows it.
+    /// Id of the session at the client.
     pub session_id: String,
-    /// The tool call in it, if it still waits.
+    /// Id of the tool call, if it still waits for the result.
     pub tool_call_id: Option<String>,
 }
 
-/// What to do next.
+/// Step of the host.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "step", rename_all = "camelCase")]
 pub enum AcpStep {
-    /// Send the client this request, and pass on its reply.
+    /// Send a request to the client, and pass its reply to [`Elicitation::reply`].
     Ask {
-        /// The method of the request.
+        /// Method of the request.
         method: &'static str,
-        /// Its parameters.
+        /// Parameters of the request.
         #[ts(type = "Record<string, unknown>")]
-        params: Box<RawValue>,
+        params: Value,
     },
-    /// Done: the `ask_user_response`, as a JSON text.
+    /// End with a response.
     Respond {
-        /// The message.
+        /// The `ask_user_response`, as a JSON text.
         response: String,
     },
-    /// The reply does not fit what was asked.
+    /// End with a fault in the reply.
     Refuse {
-        /// What is wrong with it.
+        /// The fault, in English.
         problem: String,
-        /// What fits, and what was answered before: the `ask_user_response` of a user who leaves with that, as a JSON text.
+        /// The `ask_user_response` of a user who leaves with the answers so far, as a JSON text.
         response: String,
     },
-    /// The request was withdrawn.
+    /// End without a response, because the request was withdrawn.
     Withdrawn,
-    /// The client supports no way of asking that is known here.
+    /// Ask in another way than over ACP, because the client supports none of its requests.
     Unsupported,
 }
 
 /// A way of asking the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// A form, which is a part of the protocol.
+    /// By a form, as the protocol defines it.
     Form,
-    /// A request of this tool's own.
+    /// By an extension request that this tool defines.
     QuestionRequest,
 }
 
-/// The questions of a form, put to the client of an agent.
+/// The questions of a form, asked through an agent's client.
 #[derive(Clone, Debug)]
 pub struct Elicitation {
     form: Form,
     scope: AcpScope,
-    /// Supported ways of asking that have not failed; the first is used.
+    /// Ways of asking that the client supports and that have not failed. The first is used.
     ways: Vec<Way>,
-    /// What the user has answered so far.
+    /// Answers so far.
     replies: Replies,
-    /// Whether the client is asked for what was left blank.
+    /// Whether the current request repeats the questions that were left blank.
     is_again: bool,
 }
 
-/// What a client says of one question.
+/// A client's answer to one question.
 #[derive(Debug, Default)]
 struct Said {
-    /// Positions of options, from 0; an empty list says that none of them is the answer.
+    /// Indices of options, 0-based; an empty list if none of them is the answer.
     options: Option<Vec<usize>>,
-    /// A text of the user's own.
+    /// Text that the user typed.
     text: Option<String>,
     note: Option<String>,
 }
 
-/// A reply of the client, as far as it fits.
+/// The accepted answers and the faults of a client's reply.
 #[derive(Debug)]
 struct Reading {
     replies: Vec<Option<replies::Reply>>,
-    /// What does not fit, in words.
+    /// Faults, in English.
     faults: Vec<String>,
 }
 
@@ -120,7 +119,7 @@ struct Reading {
 const CANCELLED: i64 = -32800;
 
 impl Elicitation {
-    /// Creates the questions for a client with these `clientCapabilities`.
+    /// Creates the questions for a client with the given `clientCapabilities`.
     #[must_use]
     pub fn new(form: Form, capabilities: &Value, scope: AcpScope) -> Self {
         let own = capabilities.field("_meta").field("pi-question").field("questionRequest");
@@ -130,19 +129,18 @@ impl Elicitation {
         Self { form, scope, ways, replies: Replies::default(), is_again: false }
     }
 
-    /// The next request to the client.
+    /// Returns the request to send to the client next.
     #[must_use]
     pub fn ask(&self) -> AcpStep {
         let (method, params) = match self.ways.first() {
-            Some(Way::Form) => ("elicitation/create", to_raw_value(&self.form_params())),
-            Some(Way::QuestionRequest) => ("_pi-question/question_request", to_raw_value(&self.question_request())),
+            Some(Way::Form) => ("elicitation/create", self.form_params()),
+            Some(Way::QuestionRequest) => ("_pi-question/question_request", json!(self.question_request())),
             None => return AcpStep::Unsupported,
         };
-        // Serializing these parameters cannot fail.
-        params.map_or(AcpStep::Unsupported, |params| AcpStep::Ask { method, params })
+        AcpStep::Ask { method, params }
     }
 
-    /// Takes the client's reply, an object with `result` or `error`; null for one that the host could not read.
+    /// Handles the client's reply: an object with `result` or `error`, or null if the host could not read it.
     pub fn reply(&mut self, reply: &Value) -> AcpStep {
         let (result, error) = (reply.field("result"), reply.field("error"));
         if *error != Value::Null {
@@ -172,12 +170,12 @@ impl Elicitation {
         if is_open && (is_new || !was_again) {
             return self.ask();
         }
-        // What is left blank twice is meant to be.
+        // A question that is left blank twice was left blank on purpose.
         let flags: &[&str] = if is_open { &["cancelled", UNANSWERED] } else { &[] };
         AcpStep::Respond { response: self.response(flags) }
     }
 
-    /// The `ask_user_response` of a user who leaves with what was answered so far.
+    /// Returns the `ask_user_response` of a user who leaves with the answers so far, as a JSON text.
     #[must_use]
     pub fn so_far(&self) -> String {
         self.response(&["cancelled"])
@@ -187,14 +185,14 @@ impl Elicitation {
         AcpStep::Refuse { problem, response: self.so_far() }
     }
 
-    /// Asks in the next way after an error.
+    /// Handles an error: asks in the next way that the client supports.
     fn fall_back(&mut self, error: &Value) -> AcpStep {
         let code = error.field("code").as_i64();
         if code == Some(CANCELLED) {
             return AcpStep::Withdrawn;
         }
         self.ways = self.ways.split_off(1.min(self.ways.len()));
-        // The dialogs that follow would ask again for what was answered.
+        // The dialogs that would follow know nothing of these answers, and would ask for them again.
         if self.ways.is_empty() && (0..self.form.entries().len()).any(|at| self.replies.answers(at)) {
             let code = code.unwrap_or_default();
             return self.refuse(format!("what was left blank could not be asked for again (error {code})"));
@@ -202,7 +200,8 @@ impl Elicitation {
         self.ask()
     }
 
-    /// The response with these flags set. Without flags it answers every question: what is blank counts as it is meant.
+    /// Returns the response with the given flags set. Without flags it answers every question; a blank one has the
+    /// answer that leaving it blank means.
     fn response(&self, flags: &[&str]) -> String {
         let mut form = self.form.clone();
         form.update(Action::Enter(self.replies.clone()));
@@ -211,7 +210,7 @@ impl Elicitation {
             let note = self.replies.at(at).and_then(|reply| reply.note.as_ref());
             match answer.filter(|_| flags.is_empty() || self.replies.answers(at)) {
                 Some(answer) => Some(json!(Answer { note: note.cloned().or(answer.note), ..answer })),
-                // A note alone is an answer without a value.
+                // A note without an answer is sent with a null value.
                 None => note.map(|note| json!({"id": entry.question.id, "value": null, "note": note})),
             }
         };
@@ -223,13 +222,14 @@ impl Elicitation {
         response.to_string()
     }
 
-    /// The questions to ask, with their positions: all of them, and then those without an answer.
+    /// Returns the questions to ask with their indices: at first all, then those without an answer.
     fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
         let is_open = |at: usize| !self.replies.answers(at) && self.if_blank(at).is_none();
         self.form.entries().iter().enumerate().filter(move |&(at, _)| !self.is_again || is_open(at))
     }
 
-    /// The answer that leaving a question blank stands for: what is preset, else nothing, where that is allowed.
+    /// Returns the answer that leaving a question blank means: the preset answer, or else an empty one if the question
+    /// allows it.
     fn if_blank(&self, at: usize) -> Option<Answer> {
         let Question { id, prompt, mode, allow_empty, allow_custom, .. } = &*self.form.entry(at)?.question;
         self.form.preset(at).or_else(|| {
@@ -244,7 +244,7 @@ impl Elicitation {
         })
     }
 
-    /// The heading: what the form is about, or what is still unanswered.
+    /// Returns the heading: the title of the form, or the questions that are still unanswered.
     fn message(&self) -> String {
         let words = self.form.words();
         if self.is_again {
@@ -255,7 +255,8 @@ impl Elicitation {
         self.form.title().map_or_else(count, |title| title.as_str().to_owned())
     }
 
-    /// Remarks below a prompt: what is wrong with an earlier answer, an example, and what leaving it blank means.
+    /// Returns the remarks below a prompt: a fault in an earlier answer, the placeholder, and the meaning of a blank
+    /// answer.
     fn remarks(&self, at: usize, entry: &Entry) -> Vec<String> {
         let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
         let blank = self.if_blank(at).map(|answer| {
@@ -272,7 +273,7 @@ impl Elicitation {
 }
 
 impl Reading {
-    /// The value; of one that does not fit, notes the fault.
+    /// Returns the value, or else its default after recording the fault.
     fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
         read.unwrap_or_else(|fault| {
             self.faults.push(fault);
@@ -280,16 +281,16 @@ impl Reading {
         })
     }
 
-    /// Keeps what is said of the question at a position.
+    /// Records the answer to the question at index `at`, 0-based.
     fn keep(&mut self, at: usize, said: Said, question: &Question) {
         let Said { options, text, note } = said;
         let given = match question.mode {
             Mode::Multi if options.is_none() && text.is_none() => None,
             Mode::Multi => {
                 let options = options.into_iter().flatten().map(Choice::Option);
-                Some(boxes(question, options.chain(text.map(Choice::Typed)).collect()))
+                Some(Given::Multi(boxes(question, options.chain(text.map(Choice::Typed)).collect())))
             }
-            // A text takes the place of an option.
+            // A typed text replaces a chosen option.
             Mode::Single => {
                 let option = options.and_then(|options| options.first().copied()).map(Choice::Option);
                 text.map(Choice::Typed).or(option).map(|choice| Given::Single(Some(choice)))
@@ -302,7 +303,11 @@ impl Reading {
     }
 }
 
-/// A text, or `None` for a blank one.
+/// Returns the text, or `None` if it is blank.
+///
+/// # Errors
+///
+/// Fails if the text is too long. `name` is its field.
 fn filled(text: &str, name: &str) -> Result<Option<String>, String> {
     if is_too_long(text) {
         return Err(format!("\"{name}\" {}", AnswerFault::TooLong.in_english()));
@@ -310,12 +315,13 @@ fn filled(text: &str, name: &str) -> Result<Option<String>, String> {
     Ok(Some(text.to_owned()).filter(|text| !text.trim().is_empty()))
 }
 
-/// The label of an option, with its mark.
+/// Returns the label of an option with its mark.
 fn label(option: &ShownOption) -> String {
     [option.label.as_str(), option.mark.as_ref().map_or("", Clean::as_str)].concat()
 }
 
-/// The description of an option, and its preview without marks, as no client lays those out.
+/// Returns the description of an option, followed by its preview as plain text, because clients do not lay out
+/// Markdown.
 fn described(option: &ShownOption) -> Option<String> {
     let description = option.description.as_ref().map(|text| text.text().as_str().to_owned());
     let preview = option.preview.as_ref().map(Markdown::plain);
@@ -323,7 +329,7 @@ fn described(option: &ShownOption) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join("\n\n"))
 }
 
-/// Sets a field of an object, if there is a value.
+/// Sets a field of an object if there is a value.
 fn set(object: &mut Value, name: &str, value: Option<impl Into<Value>>) {
     if let (Some(fields), Some(value)) = (object.as_object_mut(), value) {
         fields.insert(name.to_owned(), value.into());

@@ -1,4 +1,4 @@
-//! The `_pi-question/question_request`, for clients that show questions in a way of their own, and its response.
+//! The extension request `_pi-question/question_request`, for clients with an interface for questions, and its response.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
 
-/// The parameters of a `_pi-question/question_request`.
+/// Parameters of a `_pi-question/question_request`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -21,67 +21,67 @@ use crate::text::Clean;
 pub struct AcpQuestionRequest<'a> {
     session_id: &'a str,
     tool_call_id: Option<&'a str>,
-    /// The request, among all that the client is asked.
+    /// Id of the request.
     id: &'a str,
-    /// The heading.
+    /// Heading of the form.
     message: String,
     questions: Vec<AcpQuestion<'a>>,
 }
 
-/// A question. All texts are in the user's language and hold no control characters.
+/// A question. Its texts hold no control characters.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct AcpQuestion<'a> {
     id: &'a str,
-    /// A short name.
+    /// Short name.
     label: &'a str,
-    /// The full question; may have several lines.
+    /// The full question, on one or more lines.
     title: &'a str,
-    /// The options; empty where only a text is an answer.
+    /// Labels of the options; empty if the answer is a text.
     options: Vec<String>,
-    /// The description of each option, if any has one; may have several lines.
+    /// Description of each option, on one or more lines; absent if no option has one.
     descriptions: Option<Vec<String>>,
     /// Whether several options can be chosen.
     multi_select: bool,
-    /// Whether a text of the user's own is an answer.
+    /// Whether a typed text is accepted.
     allow_custom: bool,
-    /// The name of the field for such a text.
+    /// Label of the field for a typed text.
     custom_label: Option<&'a str>,
-    /// Further remarks, one line each.
+    /// Remarks, one line each.
     remarks: Vec<String>,
 }
 
-/// What a client replies.
+/// Response of a client.
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct AcpQuestionResponse {
-    /// One for each question that the user has answered. What is missing is asked for again.
+    /// Answers of the user. Questions without one are asked again.
     #[ts(as = "Option<Vec<AcpAnswer>>")]
     pub answers: Option<Vec<Value>>,
-    /// Whether the user has left.
+    /// Whether the user left.
     pub cancelled: Option<bool>,
     #[serde(rename = "_meta")]
     #[ts(skip)]
     _meta: Option<IgnoredAny>,
 }
 
-/// An answer: one option, or several, or a text. A text is added to several options, and replaces a single one.
+/// An answer: options, a text, or both. In a question for a single option, a text replaces it.
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields, rename_all = "camelCase")]
 pub struct AcpAnswer {
-    /// The id of the question.
+    /// Id of the question.
     pub id: String,
-    /// From 0.
+    /// Index of the chosen option, 0-based.
     pub selected_index: Option<usize>,
-    /// From 0. An empty list says that none of them is the answer.
+    /// Indices of the chosen options, 0-based; empty if none of them is the answer.
     pub selected_indices: Option<Vec<usize>>,
-    /// A text of the user's own.
+    /// Text that the user typed.
     pub custom_text: Option<String>,
-    /// A note on the answer.
+    /// Note on the answer.
     pub note: Option<String>,
     #[serde(rename = "_meta")]
     #[ts(skip)]
@@ -117,7 +117,7 @@ impl Elicitation {
         }
     }
 
-    /// Reads the answers; false where the user left. Each of them counts as a whole.
+    /// Reads the answers. Returns false if the user left. An answer with a fault is left out as a whole.
     pub(super) fn read_response(&self, reply: &Value, reading: &mut Reading) -> Result<bool, String> {
         let AcpQuestionResponse { answers, cancelled, .. } = shaped(reply)?;
         if cancelled == Some(true) {
@@ -146,10 +146,14 @@ impl Elicitation {
     }
 }
 
-/// A value of a declared shape, or what is wrong with it.
+/// Reads a value of a declared shape.
+///
+/// # Errors
+///
+/// Returns the fault on one line.
 fn shaped<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     if !value.is_object() {
-        // serde takes a list for the fields of a struct.
+        // serde would also accept a list with the fields in order.
         return Err("it has to be an object".to_owned());
     }
     T::deserialize(value).map_err(|error| Clean::line(&error.to_string()).as_str().to_owned())

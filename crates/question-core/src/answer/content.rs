@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::result::{Details, HostMode, Occasion, Outcome, ToolResult};
-use crate::call::naming::line_of;
+use crate::call::naming::{line_of, told_apart};
 use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
@@ -81,7 +81,7 @@ fn push_answers(text: &mut String, details: &Details) {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&names.of_answer(answer));
+        text.push_str(&names.get(&answer.id).unwrap_or_else(|| asked(&answer.prompt)));
         text.push_str(" →");
         if has_place {
             push_answer(text, answer);
@@ -97,40 +97,23 @@ fn push_answers(text: &mut String, details: &Details) {
     }
 }
 
-/// Names of questions in texts for the model: the prompt, followed by the label or id if several prompts read the same.
-pub(crate) struct Names<'a> {
-    /// Shortened prompt and, if another question has the same one, the distinguishing label or id; by question id.
-    names: HashMap<&'a str, (String, Option<&'a str>)>,
-}
+/// Names of questions in texts for the model, by id: the prompt, followed by the label or id if several prompts read
+/// the same.
+pub(crate) struct Names<'a>(HashMap<&'a str, String>);
 
 impl<'a> Names<'a> {
     pub(crate) fn of(questions: &'a [Rc<Question>]) -> Self {
-        let told: Vec<String> = questions.iter().map(|question| asked(&question.prompt)).collect();
-        let mut counts: HashMap<&str, usize> = HashMap::new();
-        for prompt in &told {
-            *counts.entry(prompt).or_default() += 1;
-        }
-        let mark = |question: &'a Question| if question.has_own_label { &question.label } else { &question.id };
-        let marks = told.iter().zip(questions).map(|(prompt, question)| {
-            let is_alone = counts.get(prompt.as_str()).is_none_or(|&count| count == 1);
-            (!is_alone).then(|| mark(question).as_str())
-        });
-        let marks: Vec<Option<&str>> = marks.collect();
-        let ids = questions.iter().map(|question| question.id.as_str());
-        Self { names: ids.zip(told.into_iter().zip(marks)).collect() }
-    }
-
-    fn of_answer(&self, answer: &Answer) -> String {
-        self.get(&answer.id).unwrap_or_else(|| asked(&answer.prompt))
+        let name = |question: &Rc<Question>| {
+            let suffix = if question.has_own_label { &question.label } else { &question.id };
+            (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
+        };
+        let names = told_apart(questions.iter().map(name).collect());
+        Self(questions.iter().map(|question| question.id.as_str()).zip(names).collect())
     }
 
     /// Returns the name of the question with this id.
     pub(crate) fn get(&self, id: &str) -> Option<String> {
-        let (prompt, mark) = self.names.get(id)?;
-        Some(match mark {
-            Some(mark) => format!("{prompt} ({})", one_line(mark, PROMPT_LIMIT)),
-            None => prompt.clone(),
-        })
+        self.0.get(id).cloned()
     }
 }
 

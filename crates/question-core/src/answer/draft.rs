@@ -1,12 +1,11 @@
 //! The draft of a question: everything the user has entered for it until the form is submitted.
 
-use std::collections::HashSet;
-
-use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
+use crate::answer::read::boxes;
 use crate::answer::replies::Reply;
 use crate::call::called::Called;
 use crate::call::questionnaire::Question;
@@ -54,23 +53,17 @@ impl Draft {
     /// Creates a draft from the defaults of a question.
     pub(crate) fn of_defaults(question: &Question) -> Self {
         let options = Called::of(&question.options);
-        let option = |value: &String| options.find(value).ok().flatten();
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
+        let choice = |value: &String| {
+            let typed = || Some(value).filter(custom).cloned().map(Choice::Typed);
+            options.find(value).ok().flatten().map(Choice::Option).or_else(typed)
+        };
         let default = question.default_value.as_ref();
         let given = match question.mode {
-            Mode::Single => {
-                let typed = || default.filter(custom).map(|value| Choice::Typed(value.clone()));
-                Given::Single(default.and_then(option).map(Choice::Option).or_else(typed))
-            }
+            Mode::Single => Given::Single(default.and_then(choice)),
             Mode::Multi => {
-                let unmatched = question.default_values.iter().filter(|value| option(value).is_none());
-                let typed = |value: &String| Typed::new(value.clone(), true);
-                let defaults: HashSet<&String> = question.default_values.iter().collect();
-                Given::Multi(Boxes {
-                    checked: question.options.iter().map(|option| defaults.contains(&option.value)).collect(),
-                    typed: unmatched.filter(custom).map(typed).collect(),
-                    is_none_meant: false,
-                })
+                let choices = question.default_values.iter().filter_map(choice).collect();
+                Given::Multi(Boxes { is_none_meant: false, ..boxes(question, choices) })
             }
             Mode::Input => Given::Input(default.filter(custom).cloned()),
         };

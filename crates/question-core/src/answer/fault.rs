@@ -43,7 +43,7 @@ pub enum AnswerFault {
     /// A text that matches no option, and the labels of all options.
     NoOption(String, Vec<String>),
     /// A label that several options share, and their values.
-    Ambiguous(Ambiguous),
+    Ambiguous(String, String),
     /// The answer names another question.
     ForAnother(String),
     /// The answer is longer than `MAX_ANSWER` characters.
@@ -91,7 +91,7 @@ impl AnswerFault {
             Self::NoOption(text, labels) => {
                 two(words.no_option, text, &labels.iter().cloned().map(listed).collect::<Vec<_>>().join(words.comma))
             }
-            Self::Ambiguous(Ambiguous { label, values }) => two(words.several_options, label, values),
+            Self::Ambiguous(label, values) => two(words.several_options, label, values),
             Self::ForAnother(name) => one(words.for_another, name),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
             Self::NoAnswer => words.not_answered.to_owned(),
@@ -128,7 +128,7 @@ impl From<NotJson> for AnswerFault {
 }
 
 impl From<Ambiguous> for AnswerFault {
-    fn from(ambiguous: Ambiguous) -> Self {
-        Self::Ambiguous(ambiguous)
+    fn from(Ambiguous { label, values }: Ambiguous) -> Self {
+        Self::Ambiguous(label, values)
     }
 }

@@ -90,18 +90,11 @@ pub struct AskUserDetails<'a> {
 pub struct AskUserAnswer<'a> {
     question: &'a str,
     #[ts(type = "string | string[]")]
-    answer: Labels<'a>,
+    answer: Value,
     /// Label of the chosen option, if the answer is an option.
     selected_option: Option<&'a str>,
     was_custom: bool,
     note: Option<&'a str>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum Labels<'a> {
-    One(&'a str),
-    Many(Vec<&'a str>),
 }
 
 impl ToolResult {
@@ -121,7 +114,9 @@ impl Details {
         match dialect {
             Dialect::Question => DialectDetails::Question(self),
             Dialect::AskUserQuestion => DialectDetails::AskUserQuestion(AskUserQuestionDetails {
-                answers: Fields(named(answers).map(|(name, answer)| (name, joined(&answer.picks))).collect()),
+                answers: Fields(
+                    named(answers).map(|(name, answer)| (name, labels(&answer.picks).join(", "))).collect(),
+                ),
                 annotations: annotations(answers),
                 cancelled,
                 outcome,
@@ -163,9 +158,9 @@ impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
     fn from(answer: &'a Answer) -> Self {
         let (labels, selected_option) = match &answer.picks {
             Picks::Single(pick) | Picks::Input(pick) => {
-                (Labels::One(&pick.label), pick.index.map(|_| pick.label.as_str()))
+                (Value::from(pick.label.as_str()), pick.index.map(|_| pick.label.as_str()))
             }
-            Picks::Multi(_) => (Labels::Many(labels(&answer.picks)), None),
+            Picks::Multi(_) => (Value::from(labels(&answer.picks)), None),
         };
         Self {
             question: &answer.prompt,
@@ -179,8 +174,4 @@ impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
 
 fn labels(picks: &Picks) -> Vec<&str> {
     picks.all().iter().map(|pick| pick.label.as_str()).collect()
-}
-
-fn joined(picks: &Picks) -> String {
-    labels(picks).join(", ")
 }

@@ -305,7 +305,7 @@ impl Given {
         }
         Ok(Some(match question.mode {
             Mode::Single => Self::Single(Some(only(choices)?)),
-            Mode::Multi => boxes(question, choices),
+            Mode::Multi => Self::Multi(boxes(question, choices)),
             Mode::Input => match only(choices)? {
                 // An `input` question has no options.
                 Choice::Option(_) => return Err(AnswerFault::NotAnswer),
@@ -365,7 +365,7 @@ fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
 }
 
 /// Builds the checkboxes for these choices.
-pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
+pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Boxes {
     let mut checked = vec![false; question.options.len()];
     let mut texts = Vec::new();
     for choice in choices {
@@ -382,5 +382,5 @@ pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Given {
     let new = texts.iter().filter(|text| !text.trim().is_empty() && seen.insert(*text));
     let typed: Vec<Typed> = new.map(|text| Typed::new(text.clone(), true)).collect();
     let is_none_meant = typed.is_empty() && !checked.contains(&true);
-    Given::Multi(Boxes { checked, typed, is_none_meant })
+    Boxes { checked, typed, is_none_meant }
 }

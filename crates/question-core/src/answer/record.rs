@@ -142,7 +142,7 @@ pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
     let choice = |pick: &Pick| choice(pick).unwrap_or_else(|| Choice::Typed(pick.value.clone()));
     match (picks, question.mode) {
         (Picks::Single(pick), Mode::Single) => Some(Given::Single(Some(choice(pick)))),
-        (Picks::Multi(picks), Mode::Multi) => Some(boxes(question, picks.iter().map(choice).collect())),
+        (Picks::Multi(picks), Mode::Multi) => Some(Given::Multi(boxes(question, picks.iter().map(choice).collect()))),
         (Picks::Input(pick), Mode::Input) => Some(Given::Input(Some(pick.value.clone()))),
         _ => None,
     }

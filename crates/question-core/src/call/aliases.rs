@@ -6,16 +6,23 @@
 use serde_json::Value;
 
 use crate::call::request::{Kind, Mode};
-use crate::call::sent::HasRoom;
 
 /// A name, the places that its value may take, and a tool that sends it. The value takes the first free place.
-pub(super) type Alias<Place> = (&'static str, &'static [Place], &'static str);
+pub(super) type Alias = (&'static str, &'static [Place], &'static str);
 
-/// A field of a question.
+/// What a field of a question or of an option holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    Id,
+    // Fields of both
     Label,
+    /// In an option, whether it is recommended.
+    Recommended,
+    /// In an option, whether it is chosen by default.
+    Default,
+    /// Bookkeeping fields of other tools, dropped without a note.
+    Ignored,
+    // Fields of a question
+    Id,
     Prompt,
     /// Text above the prompt. Takes any number of values.
     Above,
@@ -24,7 +31,6 @@ pub(super) enum Place {
     /// Whether several options can be chosen.
     Multi,
     Options,
-    Recommended,
     RecommendedIndex,
     AllowCustom,
     /// The negation of `AllowCustom`.
@@ -33,25 +39,27 @@ pub(super) enum Place {
     AllowEmpty,
     /// The negation of `AllowEmpty`.
     Required,
-    Default,
     Placeholder,
     Secret,
-    /// Bookkeeping fields of other tools, dropped without a note.
-    Ignored,
+    // Fields of an option
+    Value,
+    Description,
+    Preview,
 }
 
 use Place::{
-    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Id, Ignored, Label, Multi, NoCustom, Options, Placeholder,
-    Prompt, Recommended, RecommendedIndex, Required, Secret,
+    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Mode as OfMode, Multi,
+    NoCustom, Options, Placeholder, Preview, Prompt, Recommended, RecommendedIndex, Required, Secret, Value as OfValue,
 };
 
-impl HasRoom for Place {
-    fn has_room(self) -> bool {
-        [Above, Self::Mode, Multi, Default, Ignored].contains(&self)
+impl Place {
+    /// Returns whether the place takes any number of values.
+    pub(super) fn has_room(self) -> bool {
+        matches!(self, Above | OfMode | Multi | Default | Ignored | Description)
     }
 }
 
-pub(super) const QUESTION: &[Alias<Place>] = &[
+pub(super) const QUESTION: &[Alias] = &[
     ("prompt", &[Prompt, Above], "question"),
     ("question", &[Prompt, Above], "Claude Code"),
     ("text", &[Prompt, Above], "Roo Code"),
@@ -69,8 +77,8 @@ pub(super) const QUESTION: &[Alias<Place>] = &[
     ("contentpreview", &[Above], "Mistral Vibe"),
     ("footernote", &[Above], "Mistral Vibe"),
     ("url", &[Above], "MCP"),
-    ("mode", &[Place::Mode], "question"),
-    ("type", &[Place::Mode], "Gemini CLI"),
+    ("mode", &[OfMode], "question"),
+    ("type", &[OfMode], "Gemini CLI"),
     ("multi", &[Multi], "oh-my-pi"),
     ("multiselect", &[Multi], "Claude Code"),
     ("multiple", &[Multi], "OpenCode"),
@@ -110,47 +118,28 @@ pub(super) const QUESTION: &[Alias<Place>] = &[
     ("jsonrpc", &[Ignored], "MCP"),
     ("method", &[Ignored], "MCP"),
     ("elicitationid", &[Ignored], "MCP"),
+    ("action", &[Ignored], "LangGraph"),
+    ("config", &[Ignored], "LangGraph"),
 ];
 
-/// A field of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OptionPlace {
-    Value,
-    Label,
-    Description,
-    Preview,
-    /// Whether the option is recommended.
-    Recommended,
-    /// Whether the option is chosen by default.
-    Default,
-    /// Bookkeeping fields of other tools, dropped without a note.
-    Ignored,
-}
-
-impl HasRoom for OptionPlace {
-    fn has_room(self) -> bool {
-        [Self::Description, Self::Ignored].contains(&self)
-    }
-}
-
-pub(super) const OPTION: &[Alias<OptionPlace>] = &[
-    ("label", &[OptionPlace::Label], "question"),
-    ("title", &[OptionPlace::Label, OptionPlace::Description], "ACP"),
-    ("text", &[OptionPlace::Label, OptionPlace::Description], "Roo Code"),
-    ("suggest", &[OptionPlace::Label], "Roo Code"),
-    ("message", &[OptionPlace::Label, OptionPlace::Description], "Enquirer"),
-    ("value", &[OptionPlace::Value], "question"),
-    ("id", &[OptionPlace::Value], "Cursor"),
-    ("const", &[OptionPlace::Value], "MCP"),
+pub(super) const OPTION: &[Alias] = &[
+    ("label", &[Label], "question"),
+    ("title", &[Label, Description], "ACP"),
+    ("text", &[Label, Description], "Roo Code"),
+    ("suggest", &[Label], "Roo Code"),
+    ("message", &[Label, Description], "Enquirer"),
+    ("value", &[OfValue], "question"),
+    ("id", &[OfValue], "Cursor"),
+    ("const", &[OfValue], "MCP"),
     // Inquirer sends the label as `name`. HumanLayer sends the value as `name` and the label as `title`.
-    ("name", &[OptionPlace::Label, OptionPlace::Value], "Inquirer"),
-    ("description", &[OptionPlace::Description], "question"),
-    ("hint", &[OptionPlace::Description], "clack"),
-    ("preview", &[OptionPlace::Preview], "question"),
-    ("recommended", &[OptionPlace::Recommended], "VS Code"),
-    ("checked", &[OptionPlace::Default], "Inquirer"),
-    ("mode", &[OptionPlace::Ignored], "Roo Code"),
-    ("labelkey", &[OptionPlace::Ignored], "Kilo Code"),
+    ("name", &[Label, OfValue], "Inquirer"),
+    ("description", &[Description], "question"),
+    ("hint", &[Description], "clack"),
+    ("preview", &[Preview], "question"),
+    ("recommended", &[Recommended], "VS Code"),
+    ("checked", &[Default], "Inquirer"),
+    ("mode", &[Ignored], "Roo Code"),
+    ("labelkey", &[Ignored], "Kilo Code"),
 ];
 
 /// Fields that may wrap a whole call, each with a tool that sends it.
@@ -222,15 +211,6 @@ impl Type {
     }
 }
 
-/// Phrases of a prompt that make a question `multi` if nothing else sets its mode.
-pub(super) const SEVERAL: [&str; 5] = [
-    "select all that apply",
-    "choose all that apply",
-    "check all that apply",
-    "pick all that apply",
-    "(all that apply",
-];
-
 /// Words accepted for a boolean.
 pub(super) const FLAGS: [(&str, bool); 8] = [
     ("true", true),
@@ -268,9 +248,6 @@ pub(super) fn is_empty(value: &Value) -> bool {
 pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
 /// Fields of a call whose text stands above all questions.
 pub(super) const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
-
-/// Fields that `LangGraph` sends beside a wrapper: the name of the tool, and the kinds of answers allowed.
-pub(super) const OUTSIDE: [&str; 2] = ["action", "config"];
 
 #[cfg(test)]
 mod tests {

@@ -11,11 +11,10 @@ use crate::text::markdown::Styles;
 
 /// Index of a question's options by their names, built on first use.
 pub(crate) struct Called<'a> {
-    options: &'a [QuestionOption],
+    /// Value and label of each option.
+    options: Vec<(&'a str, &'a str)>,
     exact: OnceCell<Names<'a>>,
     folded: OnceCell<Names<'a>>,
-    /// Names as they are shown, without marks of emphasis and code, ignoring case.
-    shown: OnceCell<Names<'a>>,
 }
 
 /// Indices of options, 0-based, by value and by label.
@@ -26,19 +25,19 @@ struct Names<'a> {
 
 /// A name that several options with different values share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ambiguous {
+pub(crate) struct Ambiguous {
     /// The name as it was written.
-    pub label: String,
+    pub(crate) label: String,
     /// Values of the options, joined by commas.
-    pub values: String,
+    pub(crate) values: String,
 }
 
 impl<'a> Names<'a> {
-    fn of(options: &'a [QuestionOption], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
+    fn of(options: &[(&'a str, &'a str)], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
         let mut names = Self { values: HashMap::new(), labels: HashMap::new() };
-        for (at, option) in options.iter().enumerate() {
-            names.values.entry(name(&option.value)).or_default().push(at);
-            names.labels.entry(name(&option.label)).or_default().push(at);
+        for (at, (value, label)) in options.iter().enumerate() {
+            names.values.entry(name(value)).or_default().push(at);
+            names.labels.entry(name(label)).or_default().push(at);
         }
         names
     }
@@ -46,13 +45,18 @@ impl<'a> Names<'a> {
 
 impl<'a> Called<'a> {
     pub(crate) fn of(options: &'a [QuestionOption]) -> Self {
-        Self { options, exact: OnceCell::new(), folded: OnceCell::new(), shown: OnceCell::new() }
+        Self::named(options.iter().map(|option| (option.value.as_str(), option.label.as_str())))
+    }
+
+    /// Indexes options by their values and labels.
+    pub(super) fn named(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+        Self { options: options.collect(), exact: OnceCell::new(), folded: OnceCell::new() }
     }
 
     /// Returns the index of the option with this value or label, 0-based. A value takes precedence over a label.
     ///
-    /// The name is compared exactly, then without the mark of a recommendation, then ignoring case, then as it is
-    /// shown.
+    /// The name is compared exactly, then without the mark of a recommendation, then ignoring case and the marks of
+    /// emphasis and code, which are not shown.
     ///
     /// # Errors
     ///
@@ -61,18 +65,14 @@ impl<'a> Called<'a> {
         if self.options.is_empty() {
             return Ok(None);
         }
-        let exact = self.exact.get_or_init(|| Names::of(self.options, Cow::Borrowed));
+        let exact = self.exact.get_or_init(|| Names::of(&self.options, Cow::Borrowed));
         for name in [text, without_mark(text)] {
-            if let Some(at) = self.named(exact, name, text)? {
+            if let Some(at) = self.look_up(exact, name, text)? {
                 return Ok(Some(at));
             }
         }
-        let folded = self.folded.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(name))));
-        if let Some(at) = self.named(folded, &fold(text), text)? {
-            return Ok(Some(at));
-        }
-        let shown = self.shown.get_or_init(|| Names::of(self.options, |name| Cow::Owned(fold(&Styles::bare(name)))));
-        self.named(shown, &fold(text), text)
+        let folded = self.folded.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(name))));
+        self.look_up(folded, &fold(text), text)
     }
 
     /// Returns the index of the option that [`Self::find`] finds, or else of the option with this number, 1-based.
@@ -109,10 +109,9 @@ impl<'a> Called<'a> {
         }
     }
 
-    fn named(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, Ambiguous> {
+    fn look_up(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, Ambiguous> {
         let Some(called) = names.values.get(name).or_else(|| names.labels.get(name)) else { return Ok(None) };
-        let values: Vec<&str> =
-            called.iter().filter_map(|at| self.options.get(*at)).map(|option| option.value.as_str()).collect();
+        let values: Vec<&str> = called.iter().filter_map(|at| self.options.get(*at)).map(|(value, _)| *value).collect();
         if values.iter().all(|value| values.first() == Some(value)) {
             return Ok(called.first().copied());
         }
@@ -120,7 +119,7 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Normalizes a name for comparison: without the mark of a recommendation, ignoring case.
-pub(super) fn fold(text: &str) -> String {
-    without_mark(text).trim().chars().map(fuzzy::fold).collect()
+/// Normalizes a name for comparison: without the marks of a recommendation, emphasis and code, ignoring case.
+fn fold(text: &str) -> String {
+    without_mark(&Styles::bare(text)).trim().chars().map(fuzzy::fold).collect()
 }

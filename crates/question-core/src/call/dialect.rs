@@ -1,9 +1,11 @@
 //! The name and schema under which the tool is offered to the model.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use strum::VariantArray;
 use ts_rs::TS;
 
+use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::json;
 
 /// The tool that is offered to the model.
@@ -31,5 +33,48 @@ impl Dialect {
     #[must_use]
     pub fn name(self) -> &'static str {
         json::name_of(&self)
+    }
+}
+
+impl Request {
+    /// Returns the arguments in the schema of a dialect.
+    ///
+    /// The dialects differ in the names of some fields of a question. A field that the schema of another dialect does
+    /// not have keeps the name of this tool, so that none is lost when the arguments are read again.
+    #[must_use]
+    pub fn in_dialect(&self, dialect: Dialect) -> Value {
+        // Serialization fails only for map keys that are not strings, which a request does not have.
+        let mut arguments = serde_json::to_value(self).unwrap_or_default();
+        let questions = arguments.get_mut("questions").and_then(Value::as_array_mut).into_iter().flatten();
+        for (question, fields) in self.questions.iter().zip(questions.filter_map(Value::as_object_mut)) {
+            question.rename(fields, dialect);
+        }
+        arguments
+    }
+}
+
+impl QuestionRequest {
+    /// Gives the fields of the question the names and types that they have in a dialect.
+    fn rename(&self, fields: &mut Map<String, Value>, dialect: Dialect) {
+        let flag = match dialect {
+            Dialect::Question => return,
+            Dialect::AskUserQuestion => "multi",
+            Dialect::AskUser => "multiSelect",
+        };
+        for (own, name) in [("prompt", "question"), ("label", "header")] {
+            if let Some(value) = fields.remove(own) {
+                fields.insert(name.to_owned(), value);
+            }
+        }
+        if self.mode == Some(Mode::Multi) {
+            fields.remove("mode");
+            fields.insert(flag.to_owned(), Value::Bool(true));
+        }
+        if let Some(at) = self.recommended_option() {
+            fields.insert("recommended".to_owned(), Value::from(at));
+        }
+        if dialect == Dialect::AskUserQuestion {
+            fields.entry("options").or_insert_with(|| Value::Array(Vec::new()));
+        }
     }
 }

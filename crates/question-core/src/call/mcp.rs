@@ -11,26 +11,35 @@ use crate::call::aliases::Type;
 use crate::call::unwrap::is_known;
 use crate::json::Lenient;
 
-/// Returns a question for each property, or `None` if the schema has no `properties` object.
-pub(super) fn questions(schema: &Value) -> Option<Vec<Map<String, Value>>> {
+/// Returns a question for each property of a schema. `asked` is the prompt of a single one, if there is a message.
+pub(super) fn questions<'a>(
+    schema: &Value,
+    properties: &'a Map<String, Value>,
+    asked: Option<&'a str>,
+) -> impl Iterator<Item = Map<String, Value>> + use<'a> {
     let required = schema.field("required").as_array();
-    let required: Option<HashSet<&str>> = required.map(|names| names.iter().filter_map(Value::as_str).collect());
-    let properties = schema.field("properties").as_object()?.iter();
-    let is_required = |name: &str| required.as_ref().map(|required| required.contains(name));
-    Some(properties.map(|(name, property)| question(name, property, is_required(name))).collect())
+    let required: Option<HashSet<String>> =
+        required.map(|names| names.iter().filter_map(Value::as_str).map(str::to_owned).collect());
+    let is_required = move |name: &str| required.as_ref().map(|required| required.contains(name));
+    properties.iter().map(move |(name, property)| question(name, property, asked, is_required(name)))
 }
 
-fn question(name: &str, property: &Value, is_required: Option<bool>) -> Map<String, Value> {
+fn question(name: &str, property: &Value, asked: Option<&str>, is_required: Option<bool>) -> Map<String, Value> {
     let mut question = Map::new();
     let mut put = |name: &str, value: Value| question.insert(name.to_owned(), value);
     put("id", Value::from(name));
     put("required", Value::from(is_required));
     let (title, description) = (property.field("title"), property.field("description"));
-    match (title.text(), description.text()) {
-        ("", "") => put("prompt", Value::from(name)),
-        ("", _) => put("prompt", description.clone()),
-        (_, "") => put("prompt", title.clone()),
-        _ => {
+    match (asked, title.text(), description.text()) {
+        (Some(asked), ..) => {
+            put("prompt", Value::from(asked));
+            put("label", title.clone());
+            put("description", description.clone())
+        }
+        (None, "", "") => put("prompt", Value::from(name)),
+        (None, "", _) => put("prompt", description.clone()),
+        (None, _, "") => put("prompt", title.clone()),
+        (None, ..) => {
             put("label", title.clone());
             put("prompt", description.clone())
         }

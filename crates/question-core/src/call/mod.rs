@@ -10,7 +10,6 @@
 
 mod aliases;
 pub(crate) mod called;
-pub(crate) mod declared;
 pub(crate) mod dialect;
 mod mcp;
 pub(crate) mod naming;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Alias, OPTION, OptionPlace, Place, QUESTION, is_named};
+use crate::call::aliases::{Alias, OPTION, Place, QUESTION, is_named};
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::request::OptionRequest;
 use crate::call::sent::{Sent, flag, own_text};
@@ -13,14 +13,14 @@ use crate::json::slips;
 
 /// Returns whether an unknown field of an option holds a nested list of options.
 pub(super) fn is_group(name: &str, value: &Value) -> bool {
-    let has_place = |(own, places, _): &Alias<Place>| places.contains(&Place::Options) && is_named(name, own);
+    let has_place = |(own, places, _): &Alias| places.contains(&Place::Options) && is_named(name, own);
     value.is_array() && (is_named(name, "items") || QUESTION.iter().any(has_place))
 }
 
 /// Returns the option, parsed if it is an object written as a JSON string.
 pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
     let read = item.as_str().filter(|text| is_json(text)).and_then(|text| slips::read(text).ok());
-    let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(OptionPlace::Label).is_some();
+    let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(Place::Label).is_some();
     match read {
         Some(read) if read.as_object().is_some_and(is_option) => Cow::Owned(read),
         _ => Cow::Borrowed(item),
@@ -43,24 +43,25 @@ pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, 
     let mut is_recommended = false;
     for (place, name, value) in sent.fields {
         // pi-questionnaire sends a preview as an object with a type.
-        let value = if place == OptionPlace::Preview { value.get("content").unwrap_or(value) } else { value };
+        let value = if place == Place::Preview { value.get("content").unwrap_or(value) } else { value };
         let (text, is_set) = (own_text(value), flag(value));
         let is_read = match place {
-            OptionPlace::Recommended | OptionPlace::Default => is_set.is_some(),
-            OptionPlace::Ignored => true,
+            Place::Recommended | Place::Default => is_set.is_some(),
+            Place::Ignored => true,
             _ => text.is_some(),
         };
         if !is_read {
             unread.push(name);
         }
         match place {
-            OptionPlace::Label => option.label = text.unwrap_or_default(),
-            OptionPlace::Value => option.value = text,
-            OptionPlace::Description => option.description = joined_lines(option.description.take(), text),
-            OptionPlace::Preview => option.preview = text,
-            OptionPlace::Recommended => is_recommended = is_set == Some(true),
-            OptionPlace::Default => is_checked = is_set == Some(true),
-            OptionPlace::Ignored => {}
+            Place::Label => option.label = text.unwrap_or_default(),
+            Place::Value => option.value = text,
+            Place::Description => option.description = joined_lines(option.description.take(), text),
+            Place::Preview => option.preview = text,
+            Place::Recommended => is_recommended = is_set == Some(true),
+            Place::Default => is_checked = is_set == Some(true),
+            // The table of options has no other places.
+            _ => {}
         }
     }
     if is_recommended && !option.label.trim().is_empty() {

@@ -13,7 +13,7 @@ use ts_rs::TS;
 
 use crate::call::called::Called;
 use crate::call::naming::{self, default_label, is_seen, own_label, without_mark};
-use crate::call::refusal::{Fault, Refusal, named, told};
+use crate::call::refusal::{Refusal, named, told};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
@@ -115,9 +115,9 @@ impl Questionnaire {
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
         let mut asked = Vec::with_capacity(questions.len());
         for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
-            let mut left = Vec::new();
-            let (question, faults) = Question::complete(question, id.clone(), number, settings, &mut left);
-            problems.extend(faults.into_iter().map(|fault| fault.of_question(number, &id)));
+            let (mut faults, mut left) = (Vec::new(), Vec::new());
+            let question = Question::complete(question, id.clone(), number, settings, &mut faults, &mut left);
+            problems.extend(faults.iter().map(|what| format!("{}: {what}", named(number, &id))));
             notes.extend(left.iter().map(|what| told(&format!("{}: {what}", named(number, &id)))));
             asked.push(Rc::new(question));
         }
@@ -180,26 +180,30 @@ impl Question {
         self.has_own_label.then_some(self.label.as_str())
     }
 
-    /// Completes a question. Returns it with its faults, and appends to `told` what was left out or inferred. `number`
-    /// is 1-based.
+    /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `told` what
+    /// was left out. `number` is 1-based.
     fn complete(
         request: QuestionRequest,
         id: String,
         number: usize,
         settings: &Settings,
+        faults: &mut Vec<String>,
         told: &mut Vec<String>,
-    ) -> (Self, Vec<Fault>) {
-        let mut faults = Vec::new();
+    ) -> Self {
         if !is_seen(&request.prompt) {
-            faults.push(Fault::Prompt);
+            faults.push("\"prompt\" is missing. Send the full question as \"prompt\".".to_owned());
         }
         let has_options = !request.options.is_empty();
         let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
         let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false);
         if mode.has_options() && !has_options {
-            faults.push(Fault::Options);
+            let send = "Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.";
+            faults.push(format!("\"options\" is missing or empty. {send}"));
         } else if !mode.has_options() && request.mode.is_none() && !allow_custom {
-            faults.push(Fault::NoAnswer);
+            let send = "Send \"options\", or leave \"allowCustom\" out.";
+            faults.push(format!(
+                "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. {send}"
+            ));
         }
         if !mode.has_options() && has_options {
             told.push("\"options\" was left out, because its mode is input.".to_owned());
@@ -209,7 +213,9 @@ impl Question {
         for (at, option) in (1..).zip(request.options).take_while(|_| mode.has_options()) {
             match QuestionOption::complete(option) {
                 Some(option) => options.push(option),
-                None => faults.push(Fault::OptionLabel(at)),
+                None => faults.push(format!(
+                    "\"options\", item {at}: \"label\" is missing. Send each option as {{\"value\", \"label\"}}."
+                )),
             }
         }
         if let Some(option) = recommended.and_then(|at| options.get_mut(at)) {
@@ -236,7 +242,7 @@ impl Question {
             options,
         };
         question.preset(request.default_value, request.default_values.unwrap_or_default(), told);
-        (question, faults)
+        question
     }
 
     /// Sets the default answers. Either field is accepted for every mode, since tools differ in which they send.
@@ -259,23 +265,16 @@ impl Question {
     /// Returns the default answer for a name: the value of the option it means, or the text itself if the question
     /// takes text.
     fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Option<String> {
-        // Invisible text is no default.
-        let typed = |name: String| Some(name).filter(|text| is_seen(text));
-        // The name must keep its meaning once it is made harmless.
-        let name = if let Ok(Some(_)) = options.find(&name) { name } else { harmless(name) };
-        if !self.mode.has_options() {
-            return typed(name);
+        match options.find(&name) {
+            Ok(Some(at)) => self.options.get(at).map(|option| option.value.clone()),
+            _ if !self.allow_custom && !name.trim().is_empty() => {
+                let name = Clean::line(&name);
+                told.push(format!("the default \"{}\" is none of its options and was left out.", name.as_str()));
+                None
+            }
+            // A default that the user can accept unchanged must be visible text.
+            _ => Some(harmless(name)).filter(|text| is_seen(text)),
         }
-        if let Ok(Some(at)) = options.find(&name) {
-            return self.options.get(at).map(|option| option.value.clone());
-        }
-        let shown = Clean::line(&name).into_owned();
-        if !self.allow_custom && !name.trim().is_empty() {
-            told.push(format!("the default \"{}\" is none of its options and was left out.", shown.as_str()));
-            return None;
-        }
-        // A default that the user can accept unchanged must be visible text.
-        typed(name)
     }
 }
 
@@ -309,38 +308,26 @@ pub(crate) fn default_id(number: usize) -> String {
 /// An id that the model sent is never assigned to another question.
 pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
     let given: Vec<Option<&str>> = given.iter().map(|id| id.as_deref().filter(|id| !id.trim().is_empty())).collect();
-    let own: HashSet<&str> = given.iter().flatten().copied().collect();
-    // For each id, the number of occurrences and the last suffix assigned.
-    let mut met: HashMap<&str, (usize, usize)> = HashMap::new();
-    let mut made: HashSet<String> = HashSet::new();
-    let mut ids = Vec::with_capacity(given.len());
-    for (at, id) in given.iter().enumerate() {
-        let mut numbered = |wish: &str, from: usize| {
-            // Fewer ids than this are taken, so one of the numbers is free.
-            let numbers = from..=from + 2 * given.len();
-            let named = numbers.map(|number| (number, format!("{wish}-{number}")));
-            let is_free = |(_, id): &(usize, String)| !own.contains(id.as_str()) && !made.contains(id);
-            let (number, id) = named.into_iter().find(is_free).unwrap_or_else(|| (from, wish.to_owned()));
-            made.insert(id.clone());
-            (number, id)
-        };
-        ids.push(if let Some(id) = id {
-            let (count, last) = met.entry(id).or_default();
-            *count += 1;
-            if *count == 1 {
-                (*id).to_owned()
-            } else {
-                // The second occurrence gets suffix 2; suffixes up to the last one are taken.
-                let (number, id) = numbered(id, (*last + 1).max(*count));
-                *last = number;
-                id
+    let mut taken: HashSet<String> = given.iter().flatten().copied().map(str::to_owned).collect();
+    let mut met = HashSet::new();
+    // For each repeated id, the next suffix. Counting from there keeps thousands of equal ids linear.
+    let mut next: HashMap<String, usize> = HashMap::new();
+    let unique = |(number, id): (usize, Option<&'_ str>)| {
+        let wanted = id.map_or_else(|| default_id(number), str::to_owned);
+        let is_free = if id.is_some() { met.insert(wanted.clone()) } else { !taken.contains(&wanted) };
+        if is_free {
+            return wanted;
+        }
+        let suffix = next.entry(wanted.clone()).or_insert(2);
+        loop {
+            let numbered = format!("{wanted}-{suffix}");
+            *suffix += 1;
+            if taken.insert(numbered.clone()) {
+                return numbered;
             }
-        } else {
-            let wish = default_id(at + 1);
-            if own.contains(wish.as_str()) { numbered(&wish, 2).1 } else { wish }
-        });
-    }
-    ids
+        }
+    };
+    (1..).zip(given).map(unique).collect()
 }
 
 /// Returns the text unless it is blank.

@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::call::aliases::{Place, SEVERAL, Type};
+use crate::call::aliases::{Place, Type};
 use crate::call::naming::is_seen;
 use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
-use crate::call::request::{Mode, OptionRequest, QuestionRequest, position};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest};
 use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
 use crate::call::unwrap::{Reading, joined, unpacked};
 
 /// A question whose fields are being read.
 struct Reader<'a, 'r> {
-    sent: &'a Sent<'a, Place>,
+    sent: &'a Sent<'a>,
     number: usize,
     reading: &'r mut Reading,
 }
@@ -24,7 +24,7 @@ struct Reader<'a, 'r> {
 impl QuestionRequest {
     /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and an empty
     /// prompt is filled so that it causes no further problem.
-    pub(super) fn read(sent: &Sent<'_, Place>, number: usize, reading: &mut Reading) -> Self {
+    pub(super) fn read(sent: &Sent<'_>, number: usize, reading: &mut Reading) -> Self {
         let before = reading.refused();
         let question = Reader { sent, number, reading }.question();
         if reading.refused() == before {
@@ -147,12 +147,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reports unknown fields. One that may hold the options, or may ask for several choices, is refused.
+    /// Reports unknown fields. One whose value may be the options, or is a type with several choices, is refused.
     fn unknown(&mut self, question: &QuestionRequest) {
-        let is_about = |(name, value): &&(&str, &Value)| match question.mode {
+        let is_about = |(_, value): &&(&str, &Value)| match question.mode {
             _ if question.options.is_empty() => value.is_array() || value.is_object(),
             Some(Mode::Multi) => false,
-            _ => is_about_several(name, value),
+            _ => value.as_str().and_then(Type::named) == Some(Type::Mode(Mode::Multi)),
         };
         let send = if question.options.is_empty() {
             "Send what can be chosen as \"options\", or leave it out"
@@ -202,25 +202,7 @@ impl Reader<'_, '_> {
             let names: Vec<&str> = left.iter().map(String::as_str).collect();
             note_left_out(&format!("Question {}, options", self.number), kind, &names, self.reading);
         }
-        self.other(question);
         checked
-    }
-
-    /// Converts a last option "Other" to the row for free text, which the list has anyway.
-    fn other(&mut self, question: &mut QuestionRequest) {
-        let is_other =
-            |option: &OptionRequest| option.label.trim().trim_end_matches(['.', '…']).eq_ignore_ascii_case("other");
-        if question.allow_custom == Some(false) || question.options.len() < 2 {
-            return;
-        }
-        if let Some(other) = question.options.pop_if(|option| is_other(option)) {
-            self.note(&format!(
-                "its option \"{}\" was taken for the free-text row, which the list has anyway.",
-                other.label
-            ));
-            question.placeholder = question.placeholder.take().or(other.description);
-            question.custom_label = question.custom_label.take().or(Some(other.label));
-        }
     }
 
     /// Sets the mode. `multi` takes precedence over other statements.
@@ -236,10 +218,6 @@ impl Reader<'_, '_> {
             _ if is_multi == Some(true) => Some(Mode::Multi),
             Some(Type::Mode(mode)) => Some(mode),
             Some(Type::Kind(_) | Type::Secret) if !has_options => Some(Mode::Input),
-            _ if has_options && is_multi.is_none() && says_several(&question.prompt) => {
-                self.note("several can be chosen, because its prompt says so.");
-                Some(Mode::Multi)
-            }
             _ => None,
         };
         question.kind = match kind {
@@ -253,41 +231,27 @@ impl Reader<'_, '_> {
 
     /// Sets the recommended option: a value, a label, or a number. A number that names no option is an index, 0-based.
     fn recommended(&mut self, question: &mut QuestionRequest) {
-        let at = match (self.sent.get(Place::Recommended), self.sent.get(Place::RecommendedIndex)) {
-            (Some((_, value @ Value::Number(number))), _) => {
-                position(&question.options, &number.to_string()).or_else(|| index(value))
-            }
-            (Some((name, value)), _) => {
-                question.recommended = self.texted(name, value);
-                return;
-            }
-            (None, Some((_, value))) => index(value),
-            (None, None) => return,
-        };
-        match at.filter(|at| *at < question.options.len()) {
-            Some(at) => question.recommend(at),
-            None if question.options.is_empty() => {}
-            None => self.note("what is recommended is out of range, and was left out; 0 is the first option."),
-        }
+        let named = self.sent.get(Place::Recommended).map(|(_, value)| value);
+        let name = named.and_then(own_text).filter(|name| matches!(question.called().find(name), Ok(Some(_))));
+        let name = name.map(Value::from);
+        let index = self.sent.get(Place::RecommendedIndex).map(|(_, value)| value);
+        question.recommended = name.or_else(|| named.or(index).cloned());
     }
 
-    /// Reads a default: a text, or a number. A number that names no option is an index, 0-based, as in Inquirer.
+    /// Reads a default: a text, or, if that names no option, true or false for "Yes" or "No", or an index, 0-based, as
+    /// in Inquirer.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
         let text = self.texted(name, value)?;
-        if question.custom_label.as_ref().is_some_and(|label| label.trim().eq_ignore_ascii_case(text.trim())) {
-            // It names the row for free text, in which nothing is typed yet.
-            return None;
-        }
-        if value.is_string() || question.options.is_empty() || position(&question.options, &text).is_some() {
+        if value.is_string() || question.options.is_empty() || matches!(question.called().find(&text), Ok(Some(_))) {
             return Some(text);
         }
-        // An index refers to options that were sent, not to those derived from a type.
-        let is_made = self.sent.get(Place::Options).is_none();
-        let meant = flag(value).filter(|_| is_made || value.is_boolean());
-        let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == meant;
-        let option = match meant {
-            Some(_) => question.options.iter().find(says),
-            None => index(value).and_then(|at| question.options.get(at)),
+        let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == value.as_bool();
+        let option = match value {
+            Value::Bool(_) => question.options.iter().find(says),
+            // Options that follow from a type have no index, because they were not sent.
+            _ => {
+                index(value).filter(|_| self.sent.get(Place::Options).is_some()).and_then(|at| question.options.get(at))
+            }
         };
         if option.is_none() {
             self.note(&format!("\"{name}\": {text} is none of its options, and was left out."));
@@ -309,43 +273,7 @@ impl Reader<'_, '_> {
         if all.is_empty() {
             all = checked;
         }
-        if takes_many {
-            question.default_values = Some(all).filter(|all| !all.is_empty());
-        } else {
-            if all.len() > 1 {
-                self.note("of its defaults the first counts; it takes one answer.");
-            }
-            question.default_value = all.into_iter().next();
-        }
+        // Either field is accepted for every mode.
+        question.default_values = Some(all).filter(|all| !all.is_empty());
     }
-}
-
-/// Returns whether a prompt says that several options can be chosen.
-fn says_several(prompt: &str) -> bool {
-    let prompt = prompt.to_ascii_lowercase();
-    SEVERAL.iter().any(|words| prompt.contains(words))
-}
-
-/// Returns whether an unknown field may ask for several choices, by a word in its name or by its value.
-fn is_about_several(name: &str, value: &Value) -> bool {
-    const WORDS: [&str; 5] = ["multi", "multiple", "many", "several", "checkbox"];
-    let is_one = |word: &str| WORDS.iter().any(|own| word.eq_ignore_ascii_case(own));
-    let kind = value.as_str();
-    let is_type = |kind: &str| is_one(kind) || Type::named(kind) == Some(Type::Mode(Mode::Multi));
-    (words(name).into_iter().any(is_one) && flag(value) != Some(false)) || kind.is_some_and(is_type)
-}
-
-/// Splits a name into its words: `can`, `Pick` and `Many` for `canPickMany`.
-fn words(name: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    for part in name.split(|char: char| !char.is_alphanumeric()) {
-        let mut rest = part;
-        while let Some((at, _)) = rest.char_indices().skip(1).find(|(_, char)| char.is_uppercase()) {
-            let (word, more) = rest.split_at_checked(at).unwrap_or((rest, ""));
-            words.push(word);
-            rest = more;
-        }
-        words.push(rest);
-    }
-    words
 }

@@ -46,37 +46,3 @@ impl fmt::Display for Refusal {
         }
     }
 }
-
-/// A fault of one question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// The prompt is missing or blank.
-    Prompt,
-    /// The mode needs options, and there are none.
-    Options,
-    /// There are no options, and free text is not allowed.
-    NoAnswer,
-    /// The option of this number, 1-based, has neither label nor value.
-    OptionLabel(usize),
-}
-
-impl Fault {
-    /// Returns the problem for the model: the question's number, 1-based, its id, the fault, and what to send.
-    pub(super) fn of_question(self, number: usize, id: &str) -> String {
-        let what = match self {
-            Self::Prompt => "\"prompt\" is missing. Send the full question as \"prompt\".",
-            Self::Options => {
-                "\"options\" is missing or empty. Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text."
-            }
-            Self::NoAnswer => {
-                "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. Send \"options\", or leave \
-                 \"allowCustom\" out."
-            }
-            Self::OptionLabel(at) => {
-                let missing = "\"label\" is missing. Send each option as {\"value\", \"label\"}.";
-                return format!("{}: \"options\", item {at}: {missing}", named(number, id));
-            }
-        };
-        format!("{}: {what}", named(number, id))
-    }
-}

@@ -4,15 +4,16 @@
 //! and `read`, which results in a request as well. Reading never fails: what cannot be read becomes a problem of the
 //! request, and all problems are refused together.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::called::fold;
-use crate::call::declared::DeclaredQuestion;
+use crate::call::aliases::is_empty;
+use crate::call::called::Called;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::refusal::told;
+use crate::call::sent::{index, own_text};
 use crate::call::unwrap::Reading;
 use crate::json;
 
@@ -44,25 +45,29 @@ pub struct Request {
     pub problems: Vec<String>,
 }
 
-/// A question as the model sent it.
+/// A question as the model sent it, under the names of any dialect.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", try_from = "DeclaredQuestion")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct QuestionRequest {
     /// Identifier of the answer.
     pub id: Option<String>,
     /// Short name for tabs and review.
+    #[serde(alias = "header")]
     pub label: Option<String>,
     /// The full question; empty if none was sent.
+    #[serde(alias = "question")]
     pub prompt: String,
     /// Options to choose from; absent if none were sent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OptionRequest>>")]
     pub options: Vec<OptionRequest>,
-    /// Value of the option to recommend.
-    pub recommended: Option<String>,
-    /// How the question is answered, if the model said so.
+    /// Value of the option to recommend, or its index, 0-based.
+    #[ts(optional, type = "string")]
+    pub recommended: Option<Value>,
+    /// How the question is answered, if the model said so. Other dialects have a flag for `multi`.
+    #[serde(default, alias = "multi", alias = "multiSelect", deserialize_with = "mode_or_flag")]
     pub mode: Option<Mode>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: Option<bool>,
@@ -136,8 +141,8 @@ impl Request {
         if text.len() > MAX_CALL {
             return Self::too_long();
         }
-        if let Some(request) = Self::declared(text) {
-            return request;
+        if let Ok(request) = json::parse(text) {
+            return Self::noted(request);
         }
         match json::parse(text) {
             Ok(arguments) => Reading::of(&arguments),
@@ -149,12 +154,12 @@ impl Request {
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
-        Self::declared(&arguments.to_string()).unwrap_or_else(|| Reading::of(arguments))
+        Self::declared(arguments).unwrap_or_else(|| Reading::of(arguments))
     }
 
     /// Returns the request if the arguments fit the declared schema of any dialect.
-    pub(super) fn declared(text: &str) -> Option<Self> {
-        json::parse(text).ok().map(Self::noted)
+    pub(super) fn declared(arguments: &Value) -> Option<Self> {
+        Self::deserialize(arguments).ok().map(Self::noted)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].
@@ -173,20 +178,32 @@ impl Request {
         Self { problems: vec![problem.to_owned()], ..Self::default() }
     }
 
-    /// Adds a note for each recommendation that names no option, and removes the recommendation, so that reading the
-    /// request again adds no second note.
+    /// Replaces each recommended index by a name, and each recommendation that means no option by a note, so that
+    /// reading the request again changes nothing.
     pub(super) fn noted(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.questions) {
-            if question.recommended_option().is_some() {
-                continue;
-            }
-            if let Some(wanted) = question.recommended.take().filter(|wanted| !wanted.trim().is_empty()) {
-                let note = format!("Question {number}: the recommended \"{wanted}\" is none of its options.");
-                self.reading_notes.push(told(&note));
+            let at = question.recommended_option();
+            match (question.recommended.take(), at) {
+                (Some(Value::Number(_)), Some(at)) => question.recommend(at),
+                (name, Some(_)) => question.recommended = name,
+                (Some(wanted), None) if !is_empty(&wanted) => {
+                    let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
+                    let note = format!("Question {number}: the recommended \"{wanted}\" is none of its options.");
+                    self.reading_notes.push(told(&note));
+                }
+                (_, None) => {}
             }
         }
         self.reading_notes = bounded(self.reading_notes);
         self
+    }
+}
+
+/// Reads a mode, or a flag for `multi`.
+fn mode_or_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mode>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Bool(is_multi) => Ok(is_multi.then_some(Mode::Multi)),
+        mode => serde_json::from_value(mode).map_err(de::Error::custom),
     }
 }
 
@@ -204,9 +221,17 @@ pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
 }
 
 impl QuestionRequest {
+    /// Indexes the options by their names, without the marks of recommendations.
+    pub(super) fn called(&self) -> Called<'_> {
+        Called::named(self.options.iter().map(|option| (without_mark(option.name()), without_mark(&option.label))))
+    }
+
     /// Returns the index of the recommended option, 0-based.
     pub(crate) fn recommended_option(&self) -> Option<usize> {
-        position(&self.options, self.recommended.as_ref()?)
+        match self.recommended.as_ref()? {
+            Value::String(name) => self.called().find(name).ok().flatten(),
+            value => index(value).filter(|at| *at < self.options.len()),
+        }
     }
 
     /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option or one is
@@ -214,8 +239,8 @@ impl QuestionRequest {
     pub(super) fn recommend(&mut self, at: usize) {
         let Some(option) = self.options.get(at) else { return };
         let name = option.name().to_owned();
-        if self.recommended.is_none() && position(&self.options, &name) == Some(at) {
-            self.recommended = Some(name);
+        if self.recommended.is_none() && self.called().find(&name) == Ok(Some(at)) {
+            self.recommended = Some(Value::from(name));
         } else if let Some(option) = self.options.get_mut(at)
             && !without_mark(&option.label).trim().is_empty()
         {
@@ -233,18 +258,6 @@ impl OptionRequest {
     pub(super) fn name(&self) -> &str {
         self.value.as_ref().unwrap_or(&self.label)
     }
-}
-
-/// Returns the index of the option that a name means, 0-based: by value, then by label, then by either ignoring case.
-pub(super) fn position(options: &[OptionRequest], name: &str) -> Option<usize> {
-    let name = without_mark(name);
-    let by_value = options.iter().position(|option| without_mark(option.name()) == name);
-    let by_label = || options.iter().position(|option| without_mark(&option.label) == name);
-    let folded = || {
-        let name = fold(name);
-        options.iter().position(|option| fold(option.name()) == name || fold(&option.label) == name)
-    };
-    by_value.or_else(by_label).or_else(folded)
 }
 
 impl Mode {

@@ -1,6 +1,6 @@
 //! Assigns the fields of an object to the places of an alias table, and converts single values.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::call::aliases::{Alias, FLAGS, Place, is_empty, is_named};
 use crate::call::unwrap::Reading;
@@ -10,26 +10,21 @@ pub(super) const MAX_UNKNOWN: usize = 5;
 const MAX_NAME: usize = 40;
 
 /// Fields of an object by their place. Empty values are left out.
-pub(super) struct Sent<'a, P> {
-    pub(super) fields: Vec<(P, &'a str, &'a Value)>,
+#[derive(Default)]
+pub(super) struct Sent<'a> {
+    pub(super) fields: Vec<(Place, &'a str, &'a Value)>,
     /// Places that are taken, each once, since a field may be spelled in many ways.
-    taken: Vec<P>,
+    taken: Vec<Place>,
     /// Fields whose place was taken by an earlier one.
-    pub(super) doubled: Vec<(P, &'a str, &'a Value)>,
+    pub(super) doubled: Vec<(Place, &'a str, &'a Value)>,
     pub(super) unknown: Vec<(&'a str, &'a Value)>,
 }
 
-/// A place of an alias table.
-pub(super) trait HasRoom: Copy + PartialEq {
-    /// Returns whether the place takes any number of values.
-    fn has_room(self) -> bool;
-}
-
-impl<'a, P: HasRoom> Sent<'a, P> {
-    pub(super) fn of(object: &'a Map<String, Value>, aliases: &[Alias<P>]) -> Self {
-        let mut known: Vec<(usize, &[P], &str, &Value)> = Vec::new();
+impl<'a> Sent<'a> {
+    pub(super) fn of(fields: impl IntoIterator<Item = (&'a String, &'a Value)>, aliases: &[Alias]) -> Self {
+        let mut known: Vec<(usize, &[Place], &str, &Value)> = Vec::new();
         let mut unknown = Vec::new();
-        for (name, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
+        for (name, value) in fields.into_iter().filter(|(_, value)| !is_empty(value)) {
             match aliases.iter().enumerate().find(|(_, (own, ..))| is_named(name, own)) {
                 Some((order, (_, places, _))) => known.push((order, places, name, value)),
                 None => unknown.push((name.as_str(), value)),
@@ -45,7 +40,7 @@ impl<'a, P: HasRoom> Sent<'a, P> {
     }
 
     /// Assigns a field to a place, or records it as doubled if the place is taken.
-    fn put(&mut self, place: Option<P>, name: &'a str, value: &'a Value) {
+    fn put(&mut self, place: Option<Place>, name: &'a str, value: &'a Value) {
         let Some(place) = place else { return };
         let is_taken = self.taken.contains(&place);
         if is_taken && !place.has_room() {
@@ -59,16 +54,16 @@ impl<'a, P: HasRoom> Sent<'a, P> {
     }
 
     /// Returns all fields that the table knows, doubled ones included.
-    pub(super) fn all(&self) -> impl Iterator<Item = (P, &'a str, &'a Value)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (Place, &'a str, &'a Value)> {
         self.fields.iter().chain(&self.doubled).copied()
     }
 
-    pub(super) fn all_of(&self, place: P) -> Vec<(&'a str, &'a Value)> {
+    pub(super) fn all_of(&self, place: Place) -> Vec<(&'a str, &'a Value)> {
         let own = self.fields.iter().filter(|(own, ..)| *own == place);
         own.map(|(_, name, value)| (*name, *value)).collect()
     }
 
-    pub(super) fn get(&self, place: P) -> Option<(&'a str, &'a Value)> {
+    pub(super) fn get(&self, place: Place) -> Option<(&'a str, &'a Value)> {
         self.fields.iter().find(|(own, ..)| *own == place).map(|(_, name, value)| (*name, *value))
     }
 
@@ -82,9 +77,7 @@ impl<'a, P: HasRoom> Sent<'a, P> {
         let names: Vec<&str> = self.unknown().collect();
         note_left_out(about, "unknown", &names, reading);
     }
-}
 
-impl Sent<'_, Place> {
     /// Adds fields that stand beside a single question in the call. A second prompt or label becomes text above the
     /// prompt.
     pub(super) fn join(&mut self, beside: &Self) {

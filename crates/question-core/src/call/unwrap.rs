@@ -7,12 +7,13 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{CALL, CALL_TEXTS, OUTSIDE, Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{CALL, CALL_TEXTS, Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
+use crate::call::option::yes_and_no;
 use crate::call::refusal::told;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::call::sent::{Sent, flag, own_text, quoted};
-use crate::json::slips;
+use crate::json::{Lenient, slips};
 
 /// Maximum number of nested strings and wrappers around a call.
 const MAX_LAYERS: usize = 8;
@@ -59,12 +60,12 @@ impl Reading {
             call @ Value::Object(fields) => {
                 // The outermost arguments are known not to fit.
                 let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
-                match is_packed.then(|| Request::declared(&call.to_string())).flatten() {
+                match is_packed.then(|| Request::declared(call)).flatten() {
                     Some(request) => self.take(request),
                     None => self.read_call(fields, layers),
                 }
             }
-            Value::Array(questions) => self.read_questions(questions, &Map::new()),
+            Value::Array(questions) => self.read_questions(questions, &Sent::default()),
             _ => {}
         }
     }
@@ -87,18 +88,12 @@ impl Reading {
         }
         if let Some((name, questions)) = named("questions") {
             self.read_texts(call);
-            let is_own = |sent: &str, value: &Value| {
-                CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(sent, own))
-                    // Claude Code records a call together with its answers.
-                    || (value.is_object() && is_named(sent, "answers"))
-            };
-            let beside = call.iter().filter(|(sent, value)| *sent != name && !is_own(sent, value));
-            let beside = beside.map(|(name, value)| (name.clone(), value.clone())).collect();
+            let beside = beside(call, name);
             return match unpacked(questions).as_deref() {
                 Ok(Value::Array(questions)) => self.read_questions(questions, &beside),
                 Ok(Value::Object(fields)) if fields.keys().any(|name| is_named(name, "questions")) && layers > 0 => {
-                    self.note_outside(call, name);
                     self.read_call(fields, layers - 1);
+                    self.leave(&beside);
                 }
                 Ok(Value::Object(by_id)) if !is_question(by_id) && by_id.values().all(Value::is_object) => {
                     self.read_by_id(by_id, &beside);
@@ -110,15 +105,15 @@ impl Reading {
             };
         }
         if let Some((name, schema)) = named("requestedschema") {
-            self.note_outside(call, name);
-            return self.read_schema(call, schema);
+            self.read_schema(call, schema);
+            return self.leave(&beside(call, name));
         }
         let is_wrapper = |name: &str| WRAPPERS.iter().any(|(own, _)| is_named(name, own));
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
         if let Some((name, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
             self.read_texts(call);
-            self.note_outside(call, name);
-            return self.read(&format!("\"{name}\""), inner, layers - 1);
+            self.read(&format!("\"{name}\""), inner, layers - 1);
+            return self.leave(&beside(call, name));
         }
         if call.keys().any(|name| is_of_question(name)) {
             let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
@@ -143,7 +138,7 @@ impl Reading {
         }
     }
 
-    fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Map<String, Value>) {
+    fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Sent<'_>) {
         let mut questions: Vec<Value> = by_id.values().cloned().collect();
         for (id, fields) in by_id.keys().zip(questions.iter_mut().filter_map(Value::as_object_mut)) {
             if !fields.keys().any(|name| is_named(name, "id")) {
@@ -154,7 +149,7 @@ impl Reading {
     }
 
     /// Reads a list of questions. `beside` holds the fields of the call outside the list.
-    fn read_questions(&mut self, questions: &[Value], beside: &Map<String, Value>) {
+    fn read_questions(&mut self, questions: &[Value], beside: &Sent<'_>) {
         let mut items: Vec<Cow<'_, Value>> = Vec::new();
         for (number, question) in (1..).zip(questions).filter(|(_, question)| !question.is_null()) {
             match question {
@@ -169,7 +164,6 @@ impl Reading {
                 question => items.push(Cow::Borrowed(question)),
             }
         }
-        let beside = Sent::of(beside, QUESTION);
         let is_alone = items.len() == 1;
         for (number, item) in (1..).zip(&items) {
             let text;
@@ -186,56 +180,40 @@ impl Reading {
                 }
             };
             if is_alone {
-                sent.join(&beside);
+                sent.join(beside);
             }
             let question = QuestionRequest::read(&sent, number, self);
             self.request.questions.push(question);
         }
         if !is_alone {
-            self.note_beside(&beside, items.len());
+            self.leave(beside);
         }
     }
 
-    /// Reports fields beside several questions, because it is unknown which question they belong to.
-    fn note_beside(&mut self, beside: &Sent<'_, Place>, count: usize) {
-        self.refuse_beside(beside);
+    /// Reports fields beside the questions, because it is unknown which question they belong to. One that asks for
+    /// several choices, or holds options that no question has, is refused: otherwise a question for several choices
+    /// would turn into one for a single choice or free text.
+    fn leave(&mut self, beside: &Sent<'_>) {
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
-        let is_left =
-            |place| ![Place::Ignored, Place::Multi].contains(&place) && (place != Place::Options || has_options);
-        for (_, name, _) in beside.all().filter(|(place, ..)| is_left(*place)) {
-            let what = "questions and was left out; send it in each of them.";
-            self.note(&format!("\"{name}\" stands beside {count} {what}"));
+        for (place, name, value) in beside.all() {
+            let kind = value.as_str().and_then(Type::named);
+            let (is_refused, is_noted) = match place {
+                Place::Options => (!has_options, true),
+                Place::Multi => (flag(value) != Some(false), false),
+                // An object around a call has a type of its own.
+                Place::Mode => (kind == Some(Type::Mode(Mode::Multi)), kind.is_some_and(|kind| kind != Type::Any)),
+                Place::Id | Place::Ignored => (false, false),
+                _ => (false, true),
+            };
+            if is_refused {
+                self.refuse(&format!("\"{name}\" stands beside the questions. Send it in each of them."));
+            } else if is_noted {
+                self.note(&format!(
+                    "\"{name}\" stands beside the questions and was left out; send it in each of them."
+                ));
+            }
         }
         beside.note_unknown("The call", self);
-    }
-
-    /// Reports fields of a question that stand outside the wrapper of a call.
-    fn note_outside(&mut self, call: &Map<String, Value>, wrapper: &str) {
-        let outside = Sent::of(call, QUESTION);
-        self.refuse_beside(&outside);
-        let is_read = |name: &str| CALL.iter().chain(&CALL_TEXTS).chain(&OUTSIDE).any(|own| is_named(name, own));
-        // In a wrapper's own object, these are its name or kind.
-        let is_own =
-            |place: Place| [Place::Id, Place::Mode, Place::Multi, Place::Options, Place::Ignored].contains(&place);
-        let known = outside.all().filter(|(place, name, _)| !is_own(*place) && !is_read(name)).map(|(_, name, _)| name);
-        for name in known.chain(outside.unknown().filter(|name| !is_read(name))).filter(|name| *name != wrapper) {
-            self.note(&format!("\"{name}\" stands beside \"{wrapper}\" and was left out."));
-        }
-    }
-
-    /// Refuses a call with a `multi` flag, or options, beside questions that lack them. Otherwise a question for
-    /// several choices would turn into one for a single choice or free text.
-    fn refuse_beside(&mut self, beside: &Sent<'_, Place>) {
-        let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
-        let is_told = |(place, _, value): &(Place, &str, &Value)| match place {
-            Place::Options => !has_options,
-            Place::Multi => flag(value) != Some(false),
-            Place::Mode => value.as_str().and_then(Type::named) == Some(Type::Mode(Mode::Multi)),
-            _ => false,
-        };
-        for (_, name, _) in beside.all().filter(is_told) {
-            self.refuse(&format!("\"{name}\" stands beside the questions. Send it in each of them."));
-        }
     }
 
     fn read_schema(&mut self, call: &Map<String, Value>, schema: &Value) {
@@ -247,37 +225,31 @@ impl Reading {
         let message = self.request.message.take();
         self.read_texts(schema.as_object().unwrap_or(&Map::new()));
         self.request.message = joined([self.request.message.take(), message]);
-        let Some(properties) = mcp::questions(&schema) else {
+        let Some(properties) = schema.field("properties").as_object() else {
             return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
         };
         // With a single property, the message is the question.
         let asked = if properties.len() < 2 { self.request.message.take() } else { None };
-        if properties.is_empty()
-            && let Some(asked) = &asked
-        {
-            // An empty form is MCP's way to ask for confirmation.
-            let fields = [("prompt", asked.as_str()), ("type", "confirm")];
-            let confirm = fields.map(|(name, text)| (name.to_owned(), Value::from(text))).into_iter().collect();
-            let question = QuestionRequest::read(&Sent::of(&confirm, QUESTION), 1, self);
+        for (number, question) in (1..).zip(mcp::questions(&schema, properties, asked.as_deref())) {
+            let question = QuestionRequest::read(&Sent::of(&question, QUESTION), number, self);
             self.request.questions.push(question);
         }
-        for (number, property) in (1..).zip(&properties) {
-            let mut question = QuestionRequest::read(&Sent::of(property, QUESTION), number, self);
-            if let Some(asked) = &asked {
-                let named =
-                    Some(std::mem::take(&mut question.prompt)).filter(|name| Some(name) != question.id.as_ref());
-                // The property's text is its description if there is a title, and its title otherwise.
-                let above = if question.label.is_some() {
-                    named
-                } else {
-                    question.label = named;
-                    None
-                };
-                question.prompt = joined([above, Some(asked.clone())]).unwrap_or_default();
-            }
-            self.request.questions.push(question);
+        if let Some(prompt) = asked.filter(|_| properties.is_empty()) {
+            // An empty form is MCP's way to ask for confirmation.
+            let options = yes_and_no(false);
+            self.request.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
         }
     }
+}
+
+/// Returns the fields of a call beside the one that holds its questions, without the call's own.
+fn beside<'a>(call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
+    let is_own = |sent: &str, value: &Value| {
+        CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(sent, own))
+            // Claude Code records a call together with its answers.
+            || (value.is_object() && is_named(sent, "answers"))
+    };
+    Sent::of(call.iter().filter(|(name, value)| *name != inner && !is_own(name, value)), QUESTION)
 }
 
 /// Returns whether a name is known for a field of a call or a question.

@@ -1,4 +1,4 @@
-//! Whatever the questions are and whatever a client replies: nothing is guessed, nothing gets lost, nothing goes on for ever.
+//! Properties of any form and any reply: answers are not guessed and not lost, and asking ends.
 
 use super::{Client, FORM, OWN};
 use crate::common::any::{nasty, question};
@@ -21,7 +21,7 @@ fn questions() -> impl Strategy<Value = Vec<QuestionRequest>> {
     prop::collection::vec(prop_oneof![question(), alike()], 1..=4)
 }
 
-/// The options of a field, and whether there can be several.
+/// Returns the options of a field, and whether several can be chosen.
 fn options(property: &Json) -> (Vec<&str>, bool) {
     let several = property.at("items").at("anyOf").items();
     let all = if several.is_empty() { property.at("oneOf").items() } else { several };

@@ -6,7 +6,7 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, asked, check_all, json, sent};
 use question_core::{Replies, Settings};
 
-/// More options than can be looked through.
+/// Returns a question with a long list of options.
 fn long(mode: &str, allow_custom: bool) -> Json {
     let options: Vec<String> = (1..=200).map(|at| format!("Region {at}")).collect();
     json!([{"id": "a", "label": "Region", "prompt": "Where?", "mode": mode, "options": options, "allowCustom": allow_custom}])
@@ -48,14 +48,13 @@ fn what_is_entered_is_what_the_model_is_told() {
             ],
             "Which database? → SQLite (value: lite) (note:  for now)\nWith what? → Auth, REST, Admin (typed)\nWhich name? → shop (typed)",
         ),
-        // of an option and a text, the text counts
-        (strict(), &[r#"{"q01": "Yes"}"#], "Deploy? → Yes"),
+        // a text replaces an option
         (
             sent(r#"[{"prompt": "A?", "options": ["x", "y"]}]"#),
             &[r#"{"q01": "x", "q01_other": "y"}"#],
             "A? → y (typed)",
         ),
-        // what is blank is asked for again, and a blank again is left out
+        // blank questions are asked again once
         (
             three(),
             &[r#"{"q01": "", "q02": [], "q02_other": " ", "q03": null}"#],
@@ -66,14 +65,13 @@ fn what_is_entered_is_what_the_model_is_told() {
             &[r#"{"q01": "pg"}"#, r#"{"q02": ["none"], "q03": "shop"}"#],
             "Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhich name? → shop (typed)",
         ),
-        (three(), &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#], "? Not answered yet: Extras"),
         (
             three(),
             &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, r#"{"q02": ["none", "Auth"]}"#],
             "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
         ),
         (three(), &["{}", "{}"], "Question was cancelled by user.\nNot answered: Database, Extras, \"Which name?\""),
-        // where leaving it blank means something
+        // a blank answer stands for a default or an empty answer
         (
             sent(
                 r#"[{"prompt": "A?", "options": ["x", "y"], "defaultValue": "y"}, {"prompt": "B?", "allowEmpty": true},
@@ -82,17 +80,16 @@ fn what_is_entered_is_what_the_model_is_told() {
             &["{}"],
             "A? → y\nB? → (blank)\nC? → (none)",
         ),
-        // values that are alike
+        // options of equal value are named by their numbers
         (
             sent(r#"[{"prompt": "A?", "options": [{"label": "One", "value": "x"}, {"label": "Two", "value": "x"}]}]"#),
             &[r#"{"q01": "2"}"#],
             "A? → Two (value: x)",
         ),
-        // of a long list, the text may name an option
+        // the text beside a long list may be the name of an option
         (long("single", true), &[r#"{"q01": "region 17"}"#], "Where? → Region 17"),
         (long("single", true), &[r#"{"q01": "17", "q01_list": "Region 3"}"#], "Where? → Region 17"),
         (long("single", true), &[r#"{"q01": "The moon"}"#], "Where? → The moon (typed)"),
-        (long("single", true), &[r#"{"q01_list": "Region 3"}"#], "Where? → Region 3"),
         (long("single", false), &[r#"{"q01": "The moon"}"#], "? Not answered yet: Region"),
         (long("multi", true), &[r#"{"q01": "17", "q01_list": ["Region 3"]}"#], "Where? → Region 3, Region 17"),
     ];
@@ -107,17 +104,13 @@ fn what_is_entered_is_what_the_model_is_told() {
 fn nonsense_is_refused() {
     let rows = [
         (accept(r#"{"q01": "Oracle"}"#), r#"! "q01": "Oracle" is none of its options"#),
-        (accept(r#"{"q01": "SQLite"}"#), r#"! "q01": "SQLite" is none of its options"#),
         (accept(r#"{"q01": ["pg"]}"#), r#"! "q01" has to be a text"#),
-        (accept(r#"{"q01": 1}"#), r#"! "q01" has to be a text"#),
         (accept(r#"{"q02": "Auth"}"#), r#"! "q02" has to be a list of texts"#),
         (accept(r#"{"q02": [1]}"#), r#"! "q02" has to hold texts"#),
         (accept(r#"{"q02": ["none"]}"#), r#"! "q02": "none" is none of its options"#),
-        (accept(r#"{"q03": true}"#), r#"! "q03" has to be a text"#),
         (accept(r#"{"q04": "a\u001b[2J"}"#), r#"! "q04" was not asked for"#),
         (accept("[]"), r#"! "content" has to be an object"#),
         (r#"{"action": "submit"}"#.to_owned(), r#"! "action" has to be "accept", "decline" or "cancel""#),
-        ("null".to_owned(), r#"! "action" has to be "accept", "decline" or "cancel""#),
         (r#"{"action": "decline", "content": {"q01": "pg"}}"#.to_owned(), "Question was cancelled by user."),
         (r#"{"action": "cancel"}"#.to_owned(), "Question was cancelled by user."),
     ];
@@ -127,23 +120,11 @@ fn nonsense_is_refused() {
     }));
 }
 
-/// What the binding cannot bring from JavaScript comes as null.
-#[test]
-fn a_reply_that_cannot_be_read_is_refused() {
-    let mut client = Client::new(&three(), FORM);
-    client.reply(&Json::Null);
-    assert_eq!(client.told(), "! it is too long, or nested too deeply");
-}
-
 #[test]
 fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
     let named = "Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras";
     let long = "x".repeat(1_000_001);
     let rows = [
-        (
-            r#"{"q01": "Oracle", "q03": "shop"}"#.to_owned(),
-            format!("\"q01\": \"Oracle\" is none of its options\n{named}"),
-        ),
         (
             r#"{"q01": 1, "q02": "Auth", "q03": "shop", "more": "x"}"#.to_owned(),
             format!("\"more\" was not asked for; \"q01\" has to be a text; \"q02\" has to be a list of texts\n{named}"),
@@ -154,7 +135,7 @@ fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
             Answers so far:\nWhich database? → PostgreSQL (value: pg)\nWith what? → Auth\nWhich name? → shop (typed)"
                 .to_owned(),
         ),
-        // of one question, too
+        // faults in some fields of a question
         (
             r#"{"q01": "Oracle", "q01_remark": "the licence is there", "q02": [1], "q02_other": "Admin"}"#.to_owned(),
             "\"q01\": \"Oracle\" is none of its options; \"q02\" has to hold texts\nAnswers so far:\n\
@@ -169,7 +150,7 @@ fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
     }));
     let told = Client::new(&strict(), FORM).after(&[&accept(r#"{"q01": "Yes", "q01_other": "No"}"#)]);
     assert_eq!(told, "! \"q01_other\" was not asked for\nAnswers so far:\nDeploy? → Yes");
-    // What was answered before is there as well.
+    // Earlier answers are kept.
     let replies = [accept(r#"{"q03": "shop"}"#), accept(r#"{"q01": ["pg"]}"#)];
     let told = Client::new(&three(), FORM).after(&[&replies[0], &replies[1]]);
     assert_eq!(told, format!("! \"q01\" has to be a text\n{named}"));
@@ -194,9 +175,8 @@ fn answers_that_stand_are_kept_where_nothing_is_entered() {
 
 #[test]
 fn many_questions_keep_their_order() {
-    let questions: Vec<Json> = (1..=120).map(|at| json!({"prompt": (format!("Question {at}?"))})).collect();
-    let schema = Client::new(&json!({"questions": questions}), FORM).schema();
-    let fields = schema.fields();
-    assert_eq!(fields.iter().map(|(name, _)| *name).take(2).collect::<Vec<_>>(), ["q001", "q002"]);
-    assert!(fields.is_sorted_by_key(|(name, _)| *name));
+    let questions: Vec<Json> = (1..=120).map(|at| json!({"prompt": format!("Question {at}?")})).collect();
+    let schema = Client::new(&json!({ "questions": questions }), FORM).schema();
+    let names: Vec<&str> = schema.fields().iter().map(|(name, _)| *name).collect();
+    assert!(names.starts_with(&["q001", "q002"]) && names.is_sorted());
 }

@@ -1,4 +1,4 @@
-//! What the client of an agent is asked, and what its replies come to.
+//! Requests to an agent's client, and the results of its replies.
 
 mod any_reply;
 mod forms;
@@ -9,7 +9,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
 use question_core::{AcpScope, AcpStep, Elicitation, Questionnaire, Replies, Request, Response, Settings, Style};
 
-/// A client, and what it has been asked so far.
+/// A client with the request that it was sent.
 struct Client {
     questionnaire: Questionnaire,
     standing: Replies,
@@ -40,7 +40,7 @@ impl Client {
         Self { questionnaire, standing, elicitation, step }
     }
 
-    /// The parameters of the request that waits.
+    /// Returns the parameters of the current request.
     fn params(&self) -> Json {
         taken(&self.step).at("params").clone()
     }
@@ -53,7 +53,8 @@ impl Client {
         self.step = self.elicitation.reply(reply);
     }
 
-    /// What is to be done after these results, in words: what is asked for again, what the model is told, or what is wrong.
+    /// Returns the outcome of these results as text: the heading of the next request, the text for the model, or the
+    /// fault.
     fn after(mut self, results: &[&str]) -> String {
         for result in results {
             assert!(matches!(self.step, AcpStep::Ask { .. }), "{:?}", self.step);
@@ -62,7 +63,7 @@ impl Client {
         self.told()
     }
 
-    /// The form as it was before the client was asked.
+    /// Returns the form as it was before the client was asked.
     fn form(&self) -> Played {
         let form = played(&self.questionnaire);
         if self.standing.are_none() { form } else { form.begun(self.standing.clone()) }
@@ -90,7 +91,7 @@ impl Client {
     }
 }
 
-/// One question of each kind.
+/// Returns one question of each mode.
 fn three() -> Json {
     sent(
         r#"{"questions": [
@@ -101,7 +102,7 @@ fn three() -> Json {
     )
 }
 
-/// One question of options without a text.
+/// Returns a question without a row for free text.
 fn strict() -> Json {
     sent(r#"[{"id": "a", "prompt": "Deploy?", "options": ["Yes", "No"], "allowCustom": false}]"#)
 }
@@ -127,7 +128,7 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
         assert_eq!(step.at("method").string(), method, "{capabilities}");
         assert_eq!(step.at("step").string(), if method.is_empty() { "unsupported" } else { "ask" });
     }
-    // What it does not know after all is tried in the next way; what it has withdrawn is not.
+    // After an error the next way is tried, unless the request was withdrawn.
     let mut client = Client::new(&three(), both);
     client.reply(&json!({"error": {"code": (-32601), "message": "?"}}));
     assert_eq!(taken(&client.step).at("method").string(), "_pi-question/question_request");
@@ -136,7 +137,7 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
     let mut client = Client::new(&three(), FORM);
     client.reply(&json!({"error": {"code": (-32603), "message": "?"}}));
     assert_eq!(client.told(), "unsupported");
-    // What was said before is not lost by that.
+    // Earlier answers are kept.
     let mut client = Client::new(&three(), FORM);
     client.reply(&json!({"result": {"action": "accept", "content": {"q03": "shop"}}}));
     client.reply(&json!({"error": {"code": (-32603), "message": "?"}}));
@@ -147,7 +148,7 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
     );
 }
 
-/// No client lays Markdown out in what it is asked; the model is told what it has sent.
+/// A client gets plain text, because none lays out Markdown. The model reads the labels as it sent them.
 #[test]
 fn marks_are_not_shown_where_nobody_lays_them_out() {
     let preview = r"## Setup\n\n```ts\nconst port = 5432;\n```\n\n- **fast**\n- `kept`";

@@ -1,4 +1,4 @@
-//! The `_pi-question/question_request` of this tool's own.
+//! The extension request `_pi-question/question_request`.
 
 use super::{Client, OWN, strict, three};
 use crate::common::json::encoded;
@@ -26,7 +26,6 @@ fn responses_are_checked() {
         ),
         (strict(), &[r#"{"answers": [{"id": "a", "selectedIndex": 0}], "cancelled": false}"#], "Deploy? → Yes"),
         (strict(), &[r#"{"cancelled": true}"#], "Question was cancelled by user."),
-        (strict(), &[r#"{"answers": []}"#], "? Not answered yet: Deploy?"),
         (
             strict(),
             &[r#"{"answers": []}"#, r#"{"answers": [{"id": "a"}]}"#],
@@ -38,7 +37,6 @@ fn responses_are_checked() {
             "Question was cancelled by user.\nAnswers so far:\nWith what? → (none)\nNot answered: Database, \"Which name?\"",
         ),
         (strict(), &["null"], "! it has to be an object"),
-        (strict(), &["[[], true]"], "! it has to be an object"),
         (strict(), &["{}"], r#"! "answers" is missing"#),
         (
             strict(),
@@ -46,7 +44,6 @@ fn responses_are_checked() {
             "! unknown field `canceled`, expected one of `answers`, `cancelled`, `_meta`",
         ),
         (strict(), &[r#"{"cancelled": true, "_meta": {"x": 1}}"#], "Question was cancelled by user."),
-        (strict(), &[r#"{"cancelled": "yes"}"#], r#"! invalid type: string "yes", expected a boolean"#),
         (
             strict(),
             &[r#"{"answers": ["Yes", null, {}, {"id": 1}]}"#],
@@ -57,11 +54,6 @@ fn responses_are_checked() {
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedIndex": 0}, {"id": "a", "selectedIndex": 1}]}"#],
             "! a: there is more than one answer",
-        ),
-        (
-            strict(),
-            &[r#"{"answers": [{"id": "a", "selectedindex": 0, "_meta": {}, "label": null}]}"#],
-            "! a: unknown field `selectedindex`, expected one of `id`, `selectedIndex`, `selectedIndices`, `customText`, `note`, `_meta`",
         ),
         // each answer counts as a whole, and what fits is kept
         (
@@ -82,24 +74,23 @@ fn responses_are_checked() {
             &[r#"{"answers": [{"id": "a", "selectedIndex": "0"}]}"#],
             r#"! a: invalid type: string "0", expected usize"#,
         ),
-        (strict(), &[r#"{"answers": [{"id": "a", "selectedIndex": -1}]}"#], "! a: invalid number"),
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "selectedIndices": [0]}]}"#],
             r#"! a: takes "selectedIndex", one number"#,
         ),
         (strict(), &[r#"{"answers": [{"id": "a", "customText": "Later"}]}"#], "! a: takes no text of the user's own"),
-        (
-            three(),
-            &[r#"{"answers": [{"id": "with", "selectedIndices": 0}]}"#],
-            "! with: invalid type: number, expected a sequence",
-        ),
     ];
     check_all(rows.iter().map(|(questions, replies, expected)| {
         (format!("{replies:?}"), Client::new(questions, OWN).after(replies), (*expected).to_owned())
     }));
-    let nothing = sent(r#"{"answers": [{"id": "a", "selectedIndex": 0}]}"#);
-    let mut client = Client::new(&strict(), OWN);
-    client.reply(&nothing); // no result
-    assert_eq!(client.told(), "! it has to be an object");
+    // no result, and what the binding cannot bring from JavaScript
+    for (reply, told) in [
+        (sent(r#"{"answers": [{"id": "a", "selectedIndex": 0}]}"#), "! it has to be an object"),
+        (Json::Null, "! it is too long, or nested too deeply"),
+    ] {
+        let mut client = Client::new(&strict(), OWN);
+        client.reply(&reply);
+        assert_eq!(client.told(), told);
+    }
 }

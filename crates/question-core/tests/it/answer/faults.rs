@@ -1,5 +1,5 @@
-//! What is wrong with answers from elsewhere, and with a pending file, in every language: the user reads theirs, the model
-//! and programs read English.
+//! Faults in answers from outside the form and in pending files: in the user's language, and in English for the model and
+//! for programs.
 
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{asked, json, kept, sent, settings, typed_answer};
@@ -13,18 +13,18 @@ fn questions() -> Questionnaire {
     ))
 }
 
-/// A session that has asked "Why?", beside a file with this entry.
+/// Returns a session that has asked "Why?", with a pending file that holds this entry.
 fn session(entry: &str) -> Session {
     let asked = History::new().prompt().asks_with("call", sent(r#"{"questions": ["Why?"]}"#)).left("call");
     asked.with_file(&file_of(SESSION, entry))
 }
 
-/// What is wrong with the entry of a file.
+/// Returns the fault of an entry in the pending file.
 fn fault(entry: &str) -> AnswerFault {
     session(entry).open_call("call").and_then(|open| open.fault()).expect("something is wrong")
 }
 
-/// What is said where the questions of answers that are to be revised are gone.
+/// Returns the message for a revision whose questions are gone.
 fn refused(language: &str) -> String {
     let questions = json!([{"prompt": "Why?", "options": ["y"]}]);
     let mut details = kept(&questions, json!({"outcome": "answered", "answers": [typed_answer("q1", "x")]}));
@@ -34,7 +34,7 @@ fn refused(language: &str) -> String {
     says(&session.plan(&Event::Revise { has_ui: true })).concat()
 }
 
-/// Every fault, each with the names that it has to tell.
+/// Returns every fault with the names that its text must contain.
 fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
     let questionnaire = questions();
     let answers = |text: &str| {
@@ -90,7 +90,7 @@ fn every_fault_is_told_in_every_language() {
     snapshot!("faults", sheet);
 }
 
-/// The same file tells the user in their language, beside the question and behind its name, and the model in English.
+/// The same file is explained to the user in their language, and to the model in English.
 #[test]
 fn each_reader_has_their_own_language() {
     let german = settings(r#"{"locale": "de"}"#);

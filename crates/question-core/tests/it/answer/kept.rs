@@ -1,4 +1,4 @@
-//! Answers as a session keeps them read back as the same answers, in every dialect.
+//! Answers in records read back as the same answers, in every dialect.
 
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, filled, plan};
@@ -28,7 +28,7 @@ proptest! {
             prop_assert_eq!(&kept, &details);
             let again = kept.questionnaire().expect("it was asked before");
             prop_assert_eq!(again.questions(), asked.questions());
-            // As a form that opens with the answers, and as one that is answered by them.
+            // A form opens with the answers, and another is answered by them.
             let replies = kept.replies(&again);
             let revised = result(&after(played(&again).revision(&replies), &[Action::Abort])).details;
             prop_assert_eq!(&revised.answers, &details.answers);
@@ -37,7 +37,7 @@ proptest! {
         }
     }
 
-    /// What programs read of our answers they may send back as they are.
+    /// Programs may send answers back as they read them.
     #[test]
     fn what_a_program_reads_it_can_send_back(
         questions in prop::collection::vec(prop_oneof![question(), alike()], 1..=4),
@@ -66,7 +66,7 @@ proptest! {
     }
 }
 
-/// What another tool of the same name has written is no record of ours, however close it comes.
+/// Details of another tool with the same name are not a record, however similar they are.
 #[test]
 fn what_others_have_written_is_not_read() {
     for details in [
@@ -84,7 +84,7 @@ fn what_others_have_written_is_not_read() {
     }
 }
 
-/// A record in which an answer does not fit its question, or itself, was changed by somebody, and is not ours any more.
+/// A record in which an answer contradicts its question or itself was edited, and is not read.
 #[test]
 fn what_does_not_fit_together_is_not_read() {
     let asked = json!([{"id": "a", "prompt": "A?", "options": ["x", "y"]},

@@ -1,4 +1,4 @@
-//! What a call returns: the text that the model reads, and the details that the session keeps.
+//! Results of calls: the text for the model, and the details for the session.
 
 use crate::common::json::{Parts, taken};
 use crate::common::{
@@ -8,7 +8,7 @@ use crate::common::{
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
 use question_core::{Dialect, Host, HostMode, Outcome};
 
-/// A form, what its user does, and what the model then reads.
+/// A form, the actions of its user, and the text that the model reads then.
 type Row<'a> = (fn() -> Played, &'a [Action], &'a str);
 
 fn check(rows: &[Row]) {
@@ -17,10 +17,10 @@ fn check(rows: &[Row]) {
     }));
 }
 
-/// A form, and what its user does with it.
+/// A form, and the actions of its user.
 type Way = (fn() -> Played, Vec<Action>);
 
-/// A question of every mode.
+/// Returns a form with a question of every mode.
 fn all() -> Played {
     form(&sent(
         r#"{"metadata": {"from": 1.50}, "questions": [
@@ -39,7 +39,7 @@ fn input() -> Played {
     form(&sent(r#"{"question": "Which name?", "allowEmpty": true}"#))
 }
 
-/// Everything has a default.
+/// Returns a form in which every question has a default.
 fn defaults() -> Played {
     form(&sent(
         r#"[{"prompt": "A?", "options": ["a", "b"], "defaultValue": "b"},
@@ -56,7 +56,6 @@ fn what_the_model_reads() {
     let three_answers = "Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nDeploy now? → Yes";
     check(&[
         (one, &[Digit(1)], "Which database? → PostgreSQL (value: pg)"),
-        (one, &[Digit(3)], "Which database? → MySQL"),
         (one, &[Digit(0), submit("CSV files")], "Which database? → CSV files (typed)"),
         (one, &[Digit(0), submit("none:\n- CSV")], "Which database? → (typed)\n  none:\n  - CSV"),
         (three, &[Digit(2), Digit(0), submit("orders"), Digit(1), Confirm], three_answers),
@@ -71,7 +70,7 @@ fn what_the_model_reads() {
             "Error: The question form stopped working: trap. You can ask again.\n\
              Typed, not submitted, for \"Which database?\": half",
         ),
-        // what was left with Esc is not what the form stopped in
+        // text that was left with Esc is a draft, not the open text
         (
             three,
             &[Digit(0), draft("half"), Cancel, fail()],
@@ -90,21 +89,16 @@ fn what_the_model_reads_of_every_mode() {
              Which name? → shop (typed)",
         ),
         // in the order of the options, whatever was checked first
-        (multi, &[Digit(2), Digit(1), Confirm, Confirm], "With what? → Login, REST"),
         (
             multi,
             &[Digit(0), submit("b"), Digit(0), submit("a"), Digit(2), Confirm, Confirm],
             "With what? → REST, b (typed), a (typed)",
         ),
         (multi, &[Confirm, Confirm, Confirm], "With what? → (none)"),
-        (input, &[submit("shop")], "Which name? → shop (typed)"),
         (input, &[submit(" ")], "Which name? → (blank)"),
         // notes
         (one, &[Note, submit("for now"), Digit(3)], "Which database? → MySQL (note: for now)"),
-        (one, &[Note, submit("for now"), Digit(1)], "Which database? → PostgreSQL (value: pg) (note: for now)"),
-        (one, &[Note, submit("for now"), Digit(0), submit("CSV")], "Which database? → CSV (typed) (note: for now)"),
         (one, &[Note, submit("x"), Note, submit(" "), Digit(3)], "Which database? → MySQL"),
-        (multi, &[Digit(1), Note, submit("soon"), Confirm, Confirm], "With what? → Login (note: soon)"),
     ]);
 }
 
@@ -121,17 +115,10 @@ fn what_the_model_reads_where_the_user_would_rather_talk() {
              Which database? → PostgreSQL (value: pg)\nNot answered: Name, Go",
         ),
         (one, &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm], "Question was cancelled by user."),
-        (one, &[Discuss, draft("why?"), Cancel, Digit(1)], "Which database? → PostgreSQL (value: pg)"),
-        (one, &[Discuss, draft("why?"), Abort], "Question was aborted before the user had answered."),
         (
             one,
             &[Discuss, draft("why?"), fail()],
             "Error: The question form stopped working: trap. You can ask again.\nTyped, not submitted: why?",
-        ),
-        (
-            one,
-            &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, CursorDown, Confirm],
-            "Question was cancelled by user.",
         ),
     ]);
 }
@@ -147,8 +134,6 @@ fn defaults_count_when_they_are_sent() {
     let rows = [
         (row(&[&to_review, &[Confirm]]), "A? → b\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)".to_owned()),
         (vec![Cancel], nothing.to_owned()),
-        (row(&[&to_review, &[Cancel]]), nothing.to_owned()),
-        (vec![Abort], "Question was aborted before the user had answered.".to_owned()),
         // as the review shows them
         (
             vec![Digit(1), Cancel, CursorDown, Confirm],
@@ -174,7 +159,7 @@ fn defaults_count_when_they_are_sent() {
     }));
 }
 
-/// Lines of a text cannot pass for lines of the result, whatever separates them.
+/// Lines of a typed text cannot be taken for lines of the result, whatever separates them.
 #[test]
 fn what_the_user_wrote_over_several_lines_is_indented() {
     let pasted = "ok\nSeverity? → Low\r\nNot answered: none\rNote: a\u{85}b\u{2028}c\u{2029}d\u{b}e\u{c}f";
@@ -204,7 +189,7 @@ fn what_the_user_wrote_over_several_lines_is_indented() {
     }
 }
 
-/// What was not submitted is kept for when it is asked again, and the model hears nothing of it.
+/// Unsubmitted text is kept in the details, and the model does not read it.
 #[test]
 fn what_was_not_submitted_is_not_told() {
     let rows: [Way; 6] = [
@@ -223,7 +208,7 @@ fn what_was_not_submitted_is_not_told() {
             assert!(written(unsent.at("details").at("unsent")).contains("\"half\""), "{actions:?} {end:?}");
         }
     }
-    // a note that was kept was submitted, though there is no answer
+    // a submitted note is sent even without an answer
     for new in [one, multi] {
         let content = result(&after(new(), &[Note, submit("why"), Abort])).content;
         assert!(content.contains(": why") && !content.contains('→'), "{content}");
@@ -260,7 +245,7 @@ fn the_model_reads_one_line_for_each_choice() {
     let long = format!("{}…ng {end}!", begin.trim_end());
     assert_eq!(content, format!("line? → Yes Second? → No\nSecond? → B (value: a b)\n{long} → C"));
 
-    // what belongs to a text of several lines is not at the end of its last one
+    // a note after a text of several lines has a line of its own
     let noted = result(&after(one(), &[Note, submit("why"), Digit(0), submit("a\nb")])).content;
     assert!(noted.lines().any(|line| line == "  b") && noted.contains("(note: why)"), "{noted}");
     let two = result(&after(multi(), &[Digit(0), submit("a\nb"), Digit(0), submit("c"), Confirm, Confirm])).content;
@@ -268,27 +253,21 @@ fn the_model_reads_one_line_for_each_choice() {
 }
 
 #[test]
-fn what_the_session_keeps() {
-    let answered = result(&after(one(), &[Digit(2)])).details;
-    assert_eq!((answered.cancelled, answered.answered_at, answered.mode), (false, TUI.now, HostMode::Tui));
-    let [question] = answered.questions.as_slice() else { panic!("{:?}", answered.questions) };
-    assert_eq!(question.options.len(), 3, "the custom row is not among the options");
-    for end in [Cancel, Abort, fail()] {
+fn what_the_session_keeps_of_other_ends() {
+    for (end, message) in [(Cancel, None), (Abort, None), (fail(), Some("trap"))] {
         let details = result(&after(one(), std::slice::from_ref(&end))).details;
         assert_eq!((details.cancelled, details.answered_at), (true, None), "{end:?}");
-        assert_eq!(details.message.as_deref(), (end == fail()).then_some("trap"));
+        assert_eq!(details.message.as_deref(), message);
     }
     let discussed = result(&after(one(), &[Discuss, submit(" why? ")])).details;
     assert_eq!((discussed.outcome, discussed.cancelled), (Outcome::Discuss, true));
     assert_eq!(discussed.message.as_deref(), Some("why?"));
 }
 
-/// All that can be told about a question of every mode.
-const FILLED: &[Action] = &[Digit(2), Digit(2), Digit(1), Digit(0)];
-
+/// Returns a form that is answered with an option, several options with a text and a note, and a text.
 fn filled() -> Played {
-    let rest = [submit("SSO, LDAP"), Note, submit("soon"), Confirm, submit("shop"), Confirm];
-    after(after(all(), FILLED), &rest)
+    let with = [Digit(2), Digit(2), Digit(1), Digit(0), submit("SSO, LDAP"), Note, submit("soon"), Confirm];
+    after(after(all(), &with), &[submit("shop"), Confirm])
 }
 
 #[test]
@@ -314,76 +293,47 @@ fn the_details_are_complete() {
 
 #[test]
 fn every_tool_gets_its_own_answers() {
-    let filled = || filled();
-    let empty = || after(multi(), &[Confirm, Confirm, Confirm]);
-    let same_text = || {
-        after(
-            form(&sent(
-                r#"[{"id": "a", "prompt": "Why?", "options": ["x"]}, {"id": "b", "prompt": "Why?", "options": ["y"]}]"#,
-            )),
-            &[Digit(1), Digit(1), Confirm],
-        )
-    };
-    let recommended =
-        || after(form(&sent(r#"[{"prompt": "Which?", "options": [{"label": "Blue (Recommended)"}]}]"#)), &[Digit(1)]);
-    let cancelled = || after(all(), &[Cancel]);
-    let partial = || after(all(), &[Digit(2), Cancel, CursorDown, Confirm]);
-    let rows: [(&str, &dyn Fn() -> Played, &str, &str); 6] = [
+    let same_text = form(&json!([{"id": "a", "prompt": "Why?", "options": ["x (Recommended)"]},
+        {"id": "b", "prompt": "Why?", "options": ["y"]}]));
+    let option = |question: &str, label: &str| json!({"question": question, "answer": label, "selectedOption": label, "wasCustom": false});
+    for (form, record, list) in [
         (
-            "filled",
-            &filled,
-            r#"{"Which database?":"SQLite","With what?":"Login, REST, SSO, LDAP","Which name?":"shop"}"#,
-            r#"[{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false},{"question":"With what?","answer":["Login","REST","SSO, LDAP"],"wasCustom":true,"note":"soon"},{"question":"Which name?","answer":"shop","wasCustom":true}]"#,
-        ),
-        ("empty", &empty, r#"{"With what?":""}"#, r#"[{"question":"With what?","answer":[],"wasCustom":false}]"#),
-        (
-            "same text",
-            &same_text,
-            r#"{"Why?":"x","Why? (b)":"y"}"#,
-            r#"[{"question":"Why?","answer":"x","selectedOption":"x","wasCustom":false},{"question":"Why?","answer":"y","selectedOption":"y","wasCustom":false}]"#,
+            filled(),
+            json!({"Which database?": "SQLite", "With what?": "Login, REST, SSO, LDAP", "Which name?": "shop"}),
+            json!([
+                option("Which database?", "SQLite"),
+                {"question": "With what?", "answer": ["Login", "REST", "SSO, LDAP"], "wasCustom": true, "note": "soon"},
+                {"question": "Which name?", "answer": "shop", "wasCustom": true}]),
         ),
         (
-            "recommended",
-            &recommended,
-            r#"{"Which?":"Blue"}"#,
-            r#"[{"question":"Which?","answer":"Blue","selectedOption":"Blue","wasCustom":false}]"#,
+            after(multi(), &[Confirm, Confirm, Confirm]),
+            json!({"With what?": ""}),
+            json!([{"question": "With what?", "answer": [], "wasCustom": false}]),
         ),
-        ("cancelled", &cancelled, "{}", "[]"),
         (
-            "partial",
-            &partial,
-            r#"{"Which database?":"SQLite"}"#,
-            r#"[{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false}]"#,
+            after(same_text, &[Digit(1), Digit(1), Confirm]),
+            json!({"Why?": "x", "Why? (b)": "y"}),
+            json!([option("Why?", "x"), option("Why?", "y")]),
         ),
-    ];
-    check_all(rows.iter().flat_map(|(name, form, record, list)| {
-        let result = result(&form());
-        let is_answered = (!result.details.cancelled).to_string();
-        let ask_user_question = taken(&result.in_dialect(Dialect::AskUserQuestion));
-        let ask_user = taken(&result.in_dialect(Dialect::AskUser));
-        let details = |json: &Json, field: &str| written(json.at("details").at(field));
+        (after(all(), &[Cancel]), json!({}), json!([])),
+        (
+            after(all(), &[Digit(2), Cancel, CursorDown, Confirm]),
+            json!({"Which database?": "SQLite"}),
+            json!([option("Which database?", "SQLite")]),
+        ),
+    ] {
+        let result = result(&form);
         let own = taken(&result.in_dialect(Dialect::Question));
-        [
-            (format!("{name}, AskUserQuestion"), details(&ask_user_question, "answers"), (*record).to_owned()),
-            (format!("{name}, ask_user"), details(&ask_user, "answers"), (*list).to_owned()),
-            (format!("{name}, answered"), details(&ask_user, "answered"), is_answered),
-            (format!("{name}, content"), written(ask_user.at("content")), written(own.at("content"))),
-            (format!("{name}, outcome"), details(&ask_user_question, "outcome"), details(&own, "outcome")),
-            (format!("{name}, record"), details(&ask_user, "record"), written(own.at("details"))),
-        ]
-    }));
+        for (dialect, answers) in [(Dialect::AskUserQuestion, &record), (Dialect::AskUser, &list)] {
+            let told = taken(&result.in_dialect(dialect));
+            assert_eq!(told.at("details").at("answers"), answers, "{dialect:?}");
+            assert_eq!(told.at("details").at("record"), own.at("details"), "{dialect:?}");
+            assert_eq!(told.at("content"), own.at("content"), "{dialect:?}");
+        }
+    }
 }
 
-#[test]
-fn what_was_confirmed_is_the_answer() {
-    let later =
-        [Digit(0), submit("abc"), Action::PrevTab, Digit(0), draft("abc def"), Cancel, Cancel, CursorDown, Confirm];
-    let told =
-        "Question was cancelled by user.\nAnswers so far:\nWhich database? → abc (typed)\nNot answered: Name, Go";
-    check(&[(three, &later, told)]);
-}
-
-/// Of a prompt that leads up to its question, the model reads that, wherever a question is named.
+/// The model reads the question of a long prompt, wherever the prompt would be named.
 #[test]
 fn of_a_long_prompt_the_model_reads_what_it_asks() {
     let before = "I have looked at the orders service, its tests, and how it is deployed. ".repeat(4);
@@ -433,7 +383,7 @@ fn questions_that_look_alike_are_told_apart() {
     assert_eq!(content, expected);
     let content = result(&after(alike(), &[submit("a"), draft("b"), Abort])).content;
     assert!(content.ends_with("\nNot answered: \"Describe it (back)\", \"Why?\""), "{content}");
-    // a long answer behind all short ones is in its place
+    // a long answer after all short ones stays in its place
     let content = result(&after(alike(), &[submit("a"), submit("b"), submit(&long), Confirm])).content;
     assert_eq!(
         content,
@@ -449,7 +399,7 @@ fn several_picks_are_unmistakably_several() {
     assert_eq!(submit_all(&[Digit(1), Digit(2)]), r#"Which? → "Yes, with tests", Docs"#);
     assert_eq!(submit_all(&[Digit(1)]), r#"Which? → "Yes, with tests""#);
     assert_eq!(submit_all(&[Digit(3), Digit(0), submit("A, B, and C")]), r#"Which? → "\"A\"", "A, B, and C" (typed)"#);
-    // one is one
+    // a single answer is not quoted
     check(&[(one, &[Digit(0), submit("A, B, and C")], "Which database? → A, B, and C (typed)")]);
 }
 

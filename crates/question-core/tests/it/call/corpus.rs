@@ -1,5 +1,5 @@
-//! Calls as tools declare them and as models send them, each with where its shape is from, what is asked, and what the model
-//! is told about it. Those marked as `boundary` go through the built module as well, in `tests/core/corpus.test.ts`.
+//! Calls of other tools and of models that make mistakes, each with its source, the questions asked and the notes for the
+//! model. Those marked as `boundary` go through the built module as well, in `tests/core/corpus.test.ts`.
 
 use crate::common::damage::{Damage, anything, damaged, structural};
 use crate::common::json::{Json, Parts, changed, encoded, json, object, places, sent, taken};
@@ -14,13 +14,13 @@ fn corpus() -> Vec<Json> {
     sent(include_str!("../../calls.json")).items().to_vec()
 }
 
-/// What is asked, and what the model is told about how its call was read.
+/// Returns the questions in brief, or the refusal, followed by the notes for the model.
 fn told(asked: &Result<Questionnaire, Refusal>) -> String {
     let notes = asked.as_ref().ok().and_then(|asked| asked.unavailable(TUI, None).details.reading_notes);
     [vec![brief(asked)], notes.unwrap_or_default()].concat().join("\n")
 }
 
-/// pi validates what was read, and the tool reads that once more.
+/// pi validates the prepared arguments, and the tool reads them again.
 #[test]
 fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
     check_all(corpus().iter().flat_map(|expected| {
@@ -37,8 +37,8 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
             wanted.clone(),
         ));
         for dialect in DIALECTS {
-            let prepared = taken(&request.in_dialect(dialect));
-            let again = taken(&Request::read(&prepared).in_dialect(dialect));
+            let prepared = request.in_dialect(dialect);
+            let again = Request::read(&prepared).in_dialect(dialect);
             rows.push((format!("{about}, {dialect:?}"), told(&ask(&prepared)), wanted.clone()));
             rows.push((format!("{about}, {dialect:?} again"), again.to_string(), prepared.to_string()));
         }
@@ -46,16 +46,16 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
     }));
 }
 
-/// What the model was told stands behind the answers, a line each, and is kept with them.
+/// Notes follow the answers, one line each, and are kept in the record.
 #[test]
 fn what_was_left_out_is_told_where_the_model_goes_on() {
     use crate::common::{Action, after, form, result};
-    let call = json!({"question": "Which?", "options": ["a", "b", "Other"], "maxLength": 2});
+    let call = json!({"question": "Which?", "options": ["a", "b"], "context": [1], "maxLength": 2});
     let answered = result(&after(form(&call), &[Action::Digit(2)]));
     assert_eq!(
         answered.content,
         "Which? → b\n\
-         Note: Question 1: its option \"Other\" was taken for the free-text row, which the list has anyway.\n\
+         Note: Question 1: \"context\" has to be a text, and was left out.\n\
          Note: Question 1: the unknown field \"maxLength\" was left out."
     );
     assert_eq!(answered.details.reading_notes.map_or(0, |notes| notes.len()), 2);
@@ -63,7 +63,7 @@ fn what_was_left_out_is_told_where_the_model_goes_on() {
     assert_eq!(cancelled.content, "Question was cancelled by user.");
 }
 
-/// Many notes and many problems are cut short, and reading the call again changes nothing.
+/// Only the first notes and problems are listed, and reading the request again changes nothing.
 #[test]
 fn notes_and_problems_are_bounded() {
     let many = |question: Json| json!({ "questions": (0..1_000).map(|_| question.clone()).collect::<Vec<_>>() });
@@ -76,14 +76,14 @@ fn notes_and_problems_are_bounded() {
     assert_eq!(refused.lines().count(), 102);
 }
 
-/// A call is asked or refused in words, in every dialect, whatever was done to it.
+/// Checks that a call is asked or refused in every dialect, and that reading it again changes nothing.
 fn is_asked_or_refused(call: &Json) -> Result<(), TestCaseError> {
     for dialect in DIALECTS {
-        let prepared = taken(&Request::read(call).in_dialect(dialect));
+        let prepared = Request::read(call).in_dialect(dialect);
         if let Err(refusal) = ask(&prepared) {
             prop_assert!(refusal.to_string().starts_with("Error: "), "{refusal}");
         }
-        prop_assert_eq!(taken(&Request::read(&prepared).in_dialect(dialect)), prepared, "{:?}", dialect);
+        prop_assert_eq!(Request::read(&prepared).in_dialect(dialect), prepared, "{:?}", dialect);
     }
     Ok(())
 }
@@ -97,7 +97,7 @@ proptest! {
     fn a_damaged_call_is_asked_or_refused(at in any::<Index>(), damages in damage()) {
         let corpus = corpus();
         let text = damaged(&encoded(at.get(&corpus).at("call")), &damages);
-        // As a model sends it that wrote its arguments into a string.
+        // Models sometimes send arguments as a string.
         is_asked_or_refused(&Json::String(text.clone()))?;
         is_asked_or_refused(&object(vec![("questions".to_owned(), Json::String(text.clone()))]))?;
         if let Ok(call) = question_core::parse::<Json>(&text) {
@@ -105,7 +105,7 @@ proptest! {
         }
     }
 
-    /// Any part of a call, at any depth: without it, and with a value of another type.
+    /// Removes a part of a call at any depth, or replaces it by a value of another type.
     #[test]
     fn a_call_with_a_part_of_another_type_is_asked_or_refused(at in any::<Index>(), part in any::<Index>()) {
         let corpus = corpus();

@@ -1,4 +1,4 @@
-//! What a model sends and what the user has set: what is asked, or why nothing can be.
+//! Calls and settings: the questions asked, or the refusal.
 
 mod corpus;
 mod declared;

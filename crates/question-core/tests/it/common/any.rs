@@ -91,7 +91,7 @@ pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
                 allow_empty,
                 default_values: default_value.clone().map(|value| vec![value]),
                 default_value,
-                recommended: value(recommended),
+                recommended: value(recommended).map(serde_json::Value::from),
                 options,
                 ..QuestionRequest::default()
             }

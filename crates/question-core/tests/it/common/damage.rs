@@ -16,33 +16,11 @@ pub(crate) enum Damage {
 
 /// Anything, anywhere.
 pub(crate) fn anything() -> impl Strategy<Value = Vec<Damage>> {
-    const ODD: [&str; 24] = [
-        "{",
-        "}",
-        "[",
-        "]",
-        "\"",
-        ":",
-        ",",
-        "\\",
-        "\\u",
-        "\\ud800",
-        "\n",
-        "\u{0}",
-        "\u{1b}[2J",
-        "\u{202e}",
-        "\u{feff}",
-        "null",
-        "true",
-        "-",
-        "1e9999",
-        "0",
-        "{}",
-        "[[]]",
-        "\"\":",
-        "é日👍🏽",
+    const ODD: &[&str] = &[
+        "{", "}", "[", "]", "\"", ":", ",", "\\", "\\u", "\\ud800", "\n", "\u{0}", "\u{202e}", "\u{feff}", "null",
+        "true", "-", "1e9999", "0", "{}", "[[]]", "\"\":", "日👍",
     ];
-    damages(prop_oneof![3 => select(ODD.as_slice()).prop_map(str::to_owned), 1 => "[ -~]{1,4}"].boxed())
+    damages(prop_oneof![3 => select(ODD).prop_map(str::to_owned), 1 => "[ -~]{1,4}"].boxed())
 }
 
 /// Only what holds the parts of a message together.
