@@ -83,6 +83,7 @@ pub(super) const QUESTION: &[Alias] = &[
     ("multiselect", &[Multi], "Claude Code"),
     ("multiple", &[Multi], "OpenCode"),
     ("allowmultiple", &[Multi], "Cursor"),
+    ("canpickmany", &[Multi], "VS Code"),
     ("options", &[Options], "question"),
     ("choices", &[Options], "deepagents"),
     ("suggestions", &[Options], "ask_user"),
