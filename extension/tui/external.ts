@@ -21,7 +21,7 @@ export class UnreadableText extends Error {}
 
 /** A text that is open in the user's own editor. */
 export interface Outside {
-	/** Resolves to the saved text, undefined if the editor did not start or failed. Rejects with `UnreadableText`. */
+	/** Resolves to the saved text. Undefined if the editor did not start or failed. Rejects with `UnreadableText`. */
 	closed: Promise<string | undefined>;
 	/** Returns the text saved so far, if it can be read. */
 	saved: () => string | undefined;
@@ -55,10 +55,11 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 		const [program = "", ...args] = command.split(" ");
 		const code = await new Promise<number | null>((resolve) => {
 			const child = spawn(program, [...args, file], { stdio: "inherit", shell: process.platform === "win32" });
-			child.on("error", () => resolve(null));
+			child.on("error", () => resolve(1));
 			child.on("close", resolve);
 		});
-		return code === 0 ? read(file) : undefined;
+		// An editor that fails was told to discard the text. One that was killed was not.
+		return code === 0 || code === null ? read(file) : undefined;
 	} catch (error) {
 		if (!(error instanceof UnreadableText)) return undefined;
 		isKept = true;

@@ -29,7 +29,8 @@ function ownEditor(context: TestContext) {
 		test.on("data", (data) => {
 			const { save, code, encoding } = JSON.parse(String(data));
 			if (save !== undefined) fs.writeFileSync(file, Buffer.from(save, encoding));
-			process.exit(code);
+			if (code === null) process.kill(process.pid, "SIGKILL");
+			else process.exit(code);
 		});`,
 	);
 	return { file, started };
@@ -189,6 +190,7 @@ test("the user's own editor: what it has saved is read for certain, or the text 
 		["UTF-16 without it", file, { save: "saved", encoding: "utf16le", code: 0 }, undefined],
 		["Latin-1", file, { save: "über", encoding: "latin1", code: 0 }, undefined],
 		["an exit code", file, { save: "lost", code: 3 }, "before"],
+		["a kill", file, { save: "saved", code: null }, "saved"],
 		["no such program", "/nonexistent/editor --wait", undefined, "before"],
 		["a command that is none", " ", undefined, "before"],
 	] as const) {
