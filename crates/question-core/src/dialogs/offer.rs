@@ -3,12 +3,12 @@
 use super::{Asking, Dialogs, Style};
 use crate::answer::given::Row;
 use crate::form::action::Action;
-use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, LeaveChoice, Page};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
 use crate::words::Words;
+use strum::VariantArray as _;
 
 /// Key of the option that confirms a list of boxes.
 const CONFIRM: &str = "✓";
@@ -97,7 +97,7 @@ impl Dialogs {
                 None => Vec::new(),
             },
             Page::Leave { .. } => {
-                (0..Choices::<LeaveChoice>::COUNT).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
+                (0..LeaveChoice::VARIANTS.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
             Page::Long { .. } => {
                 vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]

@@ -234,9 +234,10 @@ impl OpenQuestions {
     pub fn form(&self, settings: &Settings) -> Form {
         let form = Form::new(self.questionnaire.clone(), settings);
         // What was entered before the call was cut off stands nowhere else; a file keeps what is in it.
-        let form = if self.is_in_file() { form.later(self.replies()) } else { form.again(self.replies()) };
+        let form = if self.is_in_file() { form.begun(self.replies()) } else { form.with_drafts(self.replies()) };
         let in_words = |(at, what): &(usize, AnswerFault)| (*at, what.in_words(settings.words));
-        form.faulty(&self.faults.iter().map(in_words).collect::<Vec<_>>())
+        form.later()
+            .faulty(&self.faults.iter().map(in_words).collect::<Vec<_>>())
             .about(self.talk.as_deref().unwrap_or_default())
     }
 

@@ -1,7 +1,7 @@
 //! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
 //! core's dialogs.
 
-use question_core::{Action, Dialog, Dialogs, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
+use question_core::{Action, Dialog, Dialogs, Ending, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -62,15 +62,15 @@ impl PlainDialogs {
     }
 
     pub(crate) fn disconnect(&mut self) {
-        self.dialogs.form.update(Action::Disconnect);
+        self.dialogs.form.update(Action::End(Ending::Disconnected));
     }
 
     pub(crate) fn abort(&mut self) {
-        self.dialogs.form.update(Action::Abort);
+        self.dialogs.form.update(Action::End(Ending::Aborted));
     }
 
     pub(crate) fn fail(&mut self, reason: &str) {
-        self.dialogs.form.update(Action::Fail(reason.to_owned()));
+        self.dialogs.form.update(Action::End(Ending::Failed(reason.to_owned())));
     }
 
     /// None before the end.

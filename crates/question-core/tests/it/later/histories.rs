@@ -10,8 +10,8 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, TUI, json, sent};
 use proptest::prelude::*;
 use question_core::{
-    Action, Beginning, Delivery, Ended, Event, FoundFile, Host, HostMode, Origin, Plan, Replies, Request, Response,
-    Session, SessionFacts, Settings, Start, ToolResult,
+    Action, Beginning, Delivery, Ended, Ending, Event, FoundFile, Host, HostMode, Origin, Plan, Replies, Request,
+    Response, Session, SessionFacts, Settings, Start, ToolResult,
 };
 
 const KIND: &str = "question-answers";
@@ -109,7 +109,7 @@ impl World {
                     let word = self.word();
                     let mut form = question_core::Form::new(questionnaire, &Settings::default());
                     form.update(Action::Submit(word.clone()));
-                    form.update(Action::Abort);
+                    form.update(Action::End(Ending::Aborted));
                     self.begun.push((call, word));
                     form.result(TUI).expect("it has ended")
                 }
@@ -209,14 +209,14 @@ impl World {
             }
             1 => {
                 form.update(Action::Submit(word.clone()));
-                form.update(Action::Abort);
+                form.update(Action::End(Ending::Aborted));
                 if !form.result(TUI).is_some_and(|result| result.details.answers.is_empty()) {
                     self.begun.push((name, word));
                 }
             }
             _ => {
                 form.update(Action::Cancel);
-                form.update(Action::Abort);
+                form.update(Action::End(Ending::Aborted));
             }
         }
         let result = form.result(TUI).expect("it has ended");
