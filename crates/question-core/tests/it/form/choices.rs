@@ -124,14 +124,12 @@ fn several_questions() {
 fn what_the_host_has_to_do() {
     for (actions, expected) in [
         (vec![CursorDown], Step::Redraw),
-        (vec![CursorUp], Step::Idle),
         (vec![Digit(7)], Step::Idle),
         (vec![draft("x")], Step::Idle),
         (vec![Digit(0)], Step::Edit),
         (vec![Digit(0), draft("x")], Step::Redraw),
         // the editor has dropped the text that it submitted
         (vec![Digit(0), draft(" "), submit(" ")], Step::Edit),
-        (vec![Digit(0), Confirm], Step::Idle),
         (vec![Digit(0), draft("x"), Cancel, Cancel], Step::Redraw),
         (vec![Confirm], Step::Finish),
         (vec![Cancel], Step::Finish),

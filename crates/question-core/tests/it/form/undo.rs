@@ -1,6 +1,6 @@
 //! What undo and redo bring back.
 
-use crate::common::{Action, Played, after, check, draft, form, json, one, submit, three};
+use crate::common::{Action, Played, after, check, draft, form, frame, json, one, shown, submit, three};
 use Action::{
     Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
@@ -142,28 +142,21 @@ fn nothing_to_undo_is_told_by_the_step() {
 #[test]
 fn what_stands_after_undo_is_said() {
     let said = |actions: &[Action], expected: &str| {
-        let text: Vec<String> =
-            crate::common::frame(&after(three(), actions)).lines.iter().map(question_core::Line::text).collect();
-        assert!(
-            text.iter().any(|line| line.trim() == expected),
-            "no {expected:?} after {actions:?}:\n{}",
-            text.join("\n")
-        );
+        let form = after(three(), actions);
+        let lines: Vec<String> = frame(&form).lines.iter().map(question_core::Line::text).collect();
+        assert!(lines.iter().any(|line| line.trim() == expected), "no {expected:?} after {actions:?}: {lines:#?}");
     };
     said(&[Digit(2), Undo], "Undone: DB → not answered");
     said(&[Digit(2), Undo, Redo], "Redone: DB → SQLite");
     said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB → SQLite");
-    said(&[Digit(2), NextTab, Undo], "Undone: DB → not answered");
     said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB → not answered");
     said(&[Digit(0), draft("own"), Cancel, Undo, Redo], "Redone: DB → not answered  ✎ Not sent: own");
-    said(&[Digit(2), PrevTab, Note, submit("why"), Undo], "Undone: DB → SQLite");
     said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone: DB → SQLite  Note: why");
     said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: discuss → (blank)");
     said(&[Discuss, draft("why?"), Cancel, Undo, Redo], "Redone: discuss → why?");
-    let text = |actions: &[Action]| crate::common::shown(&crate::common::frame(&after(boxes(), actions)));
+    let text = |actions: &[Action]| shown(&frame(&after(boxes(), actions)));
     for (actions, expected) in [
         (vec![Toggle, Undo], "Undone: Which? → not answered"),
-        (vec![Toggle, Undo, Redo], "Redone: Which? → A"),
         (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: Which? → A, B"),
         (vec![Digit(0), submit("C"), Toggle, Toggle, Undo, Redo], "Redone: Which? → (wrote) C"),
         (vec![Confirm, Confirm, Undo, Redo], "Redone: Which? → none of these"),
